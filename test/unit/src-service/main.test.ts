@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { startTestService, type TestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 
-// Catches: a crash that loses or charges a run twice, an orphan process, two services over one ledger.
+// Catches: a crash that loses a run or charges it twice, an orphan process, two services over one ledger.
 
 const entry = resolve(import.meta.dirname, '../../../src-service/main.ts')
 const api = '/v3/playground/v1'
@@ -47,9 +47,9 @@ async function outcomeOf(args: readonly string[]): Promise<{ code: number | null
   return { code: child.exitCode, said }
 }
 
-// Real pictures by real processes: slow where the machine is busy with other things.
+// Real images made by real processes: slow where the machine is busy with other things.
 describe('the service process', { timeout: 120_000 }, () => {
-  test('killed in a run makes it again at the next start, charged once, at the new address', async () => {
+  test('when killed during a run makes it again at the next start, charged once, at the new address', async () => {
     await using folder = await makeTempFolder()
     const first = await startTestService({ dataFolder: folder.path, speed: 1 })
     const { id, creditsSpent } = await startRun(first)
@@ -67,7 +67,7 @@ describe('the service process', { timeout: 120_000 }, () => {
     expect((await fetch(`${second.baseUrl}/v1/user/credits/balance`, bearer(first.apiKey))).status).toBe(401)
   })
 
-  test('with a seed gives the same ids and the same bytes', async () => {
+  test('with a seed yields the same ids and the same bytes', async () => {
     const make = async () => {
       await using service = await startTestService({ seed: 11 })
       const { id } = await startRun(service)
@@ -79,7 +79,7 @@ describe('the service process', { timeout: 120_000 }, () => {
     expect(one).toEqual(other)
   })
 
-  test('that is tied ends when its standard input does', async () => {
+  test('when tied ends when its standard input does', async () => {
     await using folder = await makeTempFolder()
     const child = spawn(process.execPath, [entry, '--data', folder.path, '--json', '--tied'], {
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -90,7 +90,7 @@ describe('the service process', { timeout: 120_000 }, () => {
     expect(child.exitCode).toBe(0)
   })
 
-  test('waits for the one before it on the same folder', async () => {
+  test('waits for the previous process on the same folder', async () => {
     await using folder = await makeTempFolder()
     const first = await startTestService({ dataFolder: folder.path })
     const next = startTestService({ dataFolder: folder.path })
@@ -99,7 +99,7 @@ describe('the service process', { timeout: 120_000 }, () => {
     expect(await balanceOf(second)).toBe(1_000)
   })
 
-  test('says in a sentence what it was asked wrongly', async () => {
+  test('explains invalid arguments in one sentence', async () => {
     await using folder = await makeTempFolder()
     await using holder = createServer()
     await once(holder.listen(0, '127.0.0.1'), 'listening')

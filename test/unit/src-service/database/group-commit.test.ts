@@ -2,7 +2,8 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createCommits } from '#service/database/group-commit.ts'
 
-// Catches: an answer before its commit, a commit for each of many callers, and one caller's failure that undoes another's.
+// Catches: an answer before its commit, a commit for each of many callers, one caller's failure that rolls back
+// another's work.
 
 function open() {
   const statements: string[] = []
@@ -14,7 +15,7 @@ function open() {
   return { database, add, words, commits, ...createCommits(database) }
 }
 
-test('what is asked for in one turn is written in its order with one commit', async () => {
+test('writes all work of one turn in order with one commit', async () => {
   const { add, words, commits, commit } = open()
   const results = await Promise.all(['a', 'b', 'c'].map((word) => commit(() => [add.run(word).changes, words()])))
   expect(results).toEqual([
@@ -27,7 +28,7 @@ test('what is asked for in one turn is written in its order with one commit', as
   expect(commits()).toBe(2)
 })
 
-test('nobody is told before the commit', async () => {
+test('resolves nobody before the commit', async () => {
   const { database, add, commit } = open()
   let isReported = false
   const reported = commit(() => add.run('a')).then(() => {
@@ -41,7 +42,7 @@ test('nobody is told before the commit', async () => {
   await reported
 })
 
-test('work that throws is undone alone, and hears why', async () => {
+test('rolls back only the work that throws, and rejects it with the reason', async () => {
   const { add, words, commit } = open()
   const [first, second, third] = await Promise.allSettled([
     commit(() => add.run('a')),
@@ -56,7 +57,7 @@ test('work that throws is undone alone, and hears why', async () => {
   expect(words()).toEqual(['a', 'c'])
 })
 
-test('where the whole cannot be written, everyone hears it and nothing is kept', async () => {
+test('where the transaction cannot be written, rejects everyone and keeps nothing', async () => {
   const { database, add, words, commit } = open()
   database.pragma('query_only = ON')
   const all = await Promise.allSettled([commit(() => add.run('a')), commit(() => add.run('b'))])
@@ -67,7 +68,7 @@ test('where the whole cannot be written, everyone hears it and nothing is kept',
   expect(words()).toEqual(['later'])
 })
 
-test('drained when nothing waits', async () => {
+test('is drained when nothing waits', async () => {
   const { add, words, commit, drained } = open()
   void commit(() => add.run('a'))
   await drained()

@@ -3,9 +3,9 @@ import { lockFolder } from '#service/database/lock-folder.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-// Catches: two services over one ledger, and a start that gives up while the one before is still closing.
+// Catches: two services over one ledger, and a start that gives up while the previous service is still closing.
 
-test('a second holder waits for the first, and gives up after six seconds with a sentence', async () => {
+test('a second holder waits for the first, and gives up after six seconds with a message', async () => {
   await using folder = await makeTempFolder()
   const clock = createTestClock()
   const release = await lockFolder(folder.path, clock)

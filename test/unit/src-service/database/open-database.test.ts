@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#service/database/open-database.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-// Catches: commits that a power cut loses (the build turns NORMAL with the first write), and a newer file half read.
+// Catches: commits that a power cut loses (the SQLite build switches to NORMAL with the first write), a newer file that
+// is partly read.
 
 test('every commit reaches the disk, on the first opening and on later ones', async () => {
   await using folder = await makeTempFolder()
@@ -29,7 +30,7 @@ test('every table is strict', async () => {
   database.close()
 })
 
-test('a file of a newer version is refused in a sentence and left as it is', async () => {
+test('refuses a file of a newer version with a message, and leaves it as it is', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'service.db')
   const database = openDatabase(file)

@@ -4,7 +4,8 @@ import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { signatureOf, startWebhookReceiver } from '../../../helpers/webhook-receiver.ts'
 
-// Catches: a webhook that is lost, unsigned, signed over other bytes, never tried again, or sent to nobody's wish.
+// Catches: a webhook that is lost, unsigned, signed over other bytes, never retried, or sent though nobody asked for
+// it.
 
 const Log = z.object({
   deliveries: z.array(
@@ -35,7 +36,7 @@ async function settled(bench: Bench, state: string): Promise<void> {
 }
 
 describe('the webhook of a run', () => {
-  test('is posted once when it ends, signed over the very bytes, with addresses that serve the file', async () => {
+  test('is posted once when it ends, signed over the exact bytes, with addresses that serve the file', async () => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver()
     const id = await run(bench, `${hooks.url}/run`)
@@ -57,7 +58,7 @@ describe('the webhook of a run', () => {
     expect(hooks.received).toHaveLength(1)
   })
 
-  test('is tried again after 5 and 30 seconds, and so on, nine times in all', async () => {
+  test('is retried after 5 and 30 seconds, and so on, nine times in all', async () => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver((reply) => void reply.writeHead(500).end())
     await run(bench, hooks.url)
@@ -75,7 +76,7 @@ describe('the webhook of a run', () => {
     expect(hooks.received).toHaveLength(9)
   })
 
-  test('is not sent over and over where its attempt cannot be written down', async () => {
+  test('is not sent repeatedly where its attempt cannot be recorded', async () => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver()
     let refused = 0
@@ -98,7 +99,7 @@ describe('the webhook of a run', () => {
     expect(hooks.received).toHaveLength(2)
   })
 
-  test('that is not answered within ten seconds is cut and tried again', async () => {
+  test('is aborted and retried if it is not answered within ten seconds', async () => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver((reply, call) => {
       if (call > 0) reply.end()
@@ -114,7 +115,7 @@ describe('the webhook of a run', () => {
     await settled(bench, 'delivered')
   })
 
-  test('that was due when the service died is sent by the next one, from its own address', async () => {
+  test('is sent by the next service, from its own address, if it was due when the service died', async () => {
     await using folder = await makeTempFolder()
     const first = await setUpBench({ dataFolder: folder.path })
     await using down = await startWebhookReceiver((reply) => void reply.writeHead(503).end())
@@ -130,7 +131,7 @@ describe('the webhook of a run', () => {
     expect(down.received[1]?.body).toContain(`http://127.0.0.1:${second.port}/files/`)
   })
 
-  test('can be sent again, twice at once, or overtaken by a later one, on request', async () => {
+  test('can be sent again on request, twice at once, or overtaken by a later one', async () => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver()
     await run(bench, `${hooks.url}/first`, { 'x-backlot-fault': 'reorder-webhooks' })
@@ -145,7 +146,7 @@ describe('the webhook of a run', () => {
     await hooks.until(4)
   })
 
-  test('is not signed where the switch says so', async () => {
+  test('is not signed where signing is switched off', async () => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver()
     await bench.admin('PATCH', '/switches', { signRuns: false })
@@ -156,7 +157,7 @@ describe('the webhook of a run', () => {
   })
 })
 
-test('the webhook of a batch comes once when it settles, signed, without the texts of its prompts', async () => {
+test('the webhook of a batch is sent once when it settles, signed, without the texts of its prompts', async () => {
   await using bench = await setUpBench()
   await using hooks = await startWebhookReceiver()
   await bench.post('/batches', { modelId: 'bench-picture', prompts: ['secret words', 'more'], webhook: hooks.url })
@@ -171,7 +172,7 @@ test('the webhook of a batch comes once when it settles, signed, without the tex
 })
 
 describe('a registered endpoint', () => {
-  test('receives the events that it selected, in the spelling that it selected', async () => {
+  test('receives the events that it selected, in the naming style that it selected', async () => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver()
     const register = (path: string, more: object) =>
@@ -190,7 +191,7 @@ describe('a registered endpoint', () => {
     expect(hooks.received.every(({ body, signature }) => signature === signatureOf(secretOf(bench), body))).toBe(true)
   })
 
-  test('is told once that the balance dropped below the threshold', async () => {
+  test('is notified once that the balance dropped below the threshold', async () => {
     await using bench = await setUpBench({ credits: 12 })
     await using hooks = await startWebhookReceiver()
     await bench.admin('PATCH', '/accounts/bench', { lowBalance: 10 })

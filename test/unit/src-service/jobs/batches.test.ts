@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-// Catches: a batch that runs too many at once, spends above its budget, loses or doubles prompts, or never settles.
+// Catches: a batch that runs too many at once, spends above its budget, loses or repeats prompts, or never settles.
 
 type Item = { status: string; generationId: string | null; error: string | null; prompt: string; creditsSpent: number }
 type Batch = { id: string; status: string; items: Item[]; counts: Record<string, number> } & Record<string, unknown>
@@ -39,7 +39,7 @@ async function finish(bench: Bench, render: number): Promise<void> {
 }
 
 describe('a batch', () => {
-  test('keeps as many running as it may, in the order of its prompts, and counts from its generations', async () => {
+  test('runs as many prompts at once as allowed, in order, and counts its generations', async () => {
     await using bench = await setUpBench()
     const prompts = ['a', 'b', 'c', 'd']
     const batch = await start(bench, { prompts, input: { count: 5 }, concurrency: 2 })
@@ -63,7 +63,7 @@ describe('a batch', () => {
     expect(bench.balance()).toBe(985)
   })
 
-  test('spends no more than its budget, and what came back may be spent again', async () => {
+  test('spends no more than its budget, and refunded credits may be spent again', async () => {
     await using bench = await setUpBench()
     const batch = await start(bench, { prompts: ['a', 'b', 'c'], budgetCredits: 2, concurrency: 1 })
     await turn()
@@ -85,7 +85,7 @@ describe('a batch', () => {
     expect(bench.balance()).toBe(997)
   })
 
-  test('that is stopped submits nothing more, and what runs is finished and charged', async () => {
+  test('submits nothing more once stopped, and runs in progress are finished and charged', async () => {
     await using bench = await setUpBench()
     const { id } = await start(bench, { prompts: ['a', 'b', 'c'], concurrency: 1 })
     await turn()
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect(bench.balance()).toBe(999)
   })
 
-  test('whose driver was lost is resumed by a read and by nothing else, and runs no prompt twice', async () => {
+  test('is resumed after a restart only by a read, and runs no prompt twice', async () => {
     await using folder = await makeTempFolder()
     const first = await setUpBench({ dataFolder: folder.path })
     const { id } = await start(first, { prompts: ['a', 'b', 'c'], concurrency: 1 })
@@ -138,7 +138,7 @@ describe('a batch', () => {
     expect(await read(bench, id)).toMatchObject({ counts: { running: 2, pending: 0 } })
   })
 
-  test('gives up a prompt that is refused, and goes on', async () => {
+  test('skips a prompt that is refused, and continues', async () => {
     await using bench = await setUpBench()
     const { id } = await start(bench, { prompts: ['a snuff film', 'b'], concurrency: 1 })
     await turn()
@@ -149,7 +149,7 @@ describe('a batch', () => {
     expect(bench.balance()).toBe(999)
   })
 
-  test('applies a persona to every prompt, and gives its inputs way to the batch’s own', async () => {
+  test('applies a persona to every prompt, and the batch’s own inputs take precedence', async () => {
     await using bench = await setUpBench()
     const persona = { name: 'Mara', preface: 'In soft light:', input: { size: 'large', count: 2 } }
     await bench.admin('POST', '/accounts/bench/personas', persona)
@@ -159,7 +159,7 @@ describe('a batch', () => {
   })
 })
 
-test('a batch that may not start is refused in words and without charge', async () => {
+test('refuses an invalid batch with a message and without a charge', async () => {
   await using bench = await setUpBench({ credits: 5 })
   const two = { prompts: ['a', 'b'], input: { count: 2 } }
   expect(await refusal(bench, { prompts: [] })).toBe('400 prompts: a batch needs at least one prompt')
@@ -181,7 +181,7 @@ test('a batch that may not start is refused in words and without charge', async 
   expect(bench.balance()).toBe(5)
 })
 
-test('batches are listed newest first, and those of others are not found', async () => {
+test('lists batches newest first, and does not find those of other accounts', async () => {
   await using bench = await setUpBench()
   const first = await start(bench, { prompts: ['a'] })
   bench.clock.advance(1_000)

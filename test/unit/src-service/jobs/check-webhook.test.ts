@@ -20,7 +20,7 @@ test.each([
   ['https://①②⑦.⓪.⓪.①/a', 'webhook must be on a public host'],
   ['https://[::1]/a', 'webhook must be on a public host'],
   ['https://[::ffff:10.0.0.1]/a', 'webhook must be on a public host'],
-])('%s is refused: %s', (webhook, message) => {
+])('refuses %s: %s', (webhook, message) => {
   expect(() => checkWebhook(webhook)).toThrow(message)
 })
 
@@ -29,6 +29,6 @@ test.each([
   'http://127.0.0.1:4000/hook',
   'http://localhost:4000/hook',
   'http://[::1]:4000/hook',
-])('%s passes: https on a public name, or http on this machine', (webhook) => {
+])('accepts %s: https on a public name, or http on this machine', (webhook) => {
   expect(() => checkWebhook(webhook)).not.toThrow()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowedMs } from '#service/jobs/deadline.ts'
 
-// Catches: a long clip that is given up too early, or one that outlives the cap.
+// Catches: a long clip that times out too early, or one that outlives the cap.
 
 test.each([
   [null, 15 * 60_000],

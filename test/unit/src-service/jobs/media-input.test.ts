@@ -5,8 +5,9 @@ import { serveHttp } from '../../../helpers/serve-http.ts'
 import { benchMediaModel, setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 import { silentWav } from '../../../helpers/sound.ts'
 
-// Catches: a host that holds a run up with a byte at a time, a length that is believed instead of measured, a whole file read for it, an unread file that is charged, a
-// private network reached through an input, an SVG that reaches a model.
+// Catches: a host that delays a run by sending a byte at a time, a length that is trusted instead of measured, a file
+// read in full for its length, an unread file that is charged, a private network reached through an input, an SVG that
+// reaches a model.
 
 const svg = Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>')
 const dots = (description: string) =>
@@ -24,7 +25,7 @@ async function answer(bench: Bench, path: '/run' | '/estimate', input: Record<st
   return data ?? `${response.status} ${message}`
 }
 
-test('links whose hosts only drip are refused after twenty seconds together, and nothing is charged', async () => {
+test('refuses links whose hosts only trickle after twenty seconds in total, and charges nothing', async () => {
   await using fast = await startFileHost({ 'talk.wav': silentWav(10) })
   let waiting = 0
   await using slow = await serveHttp((_, response) => {
@@ -50,8 +51,8 @@ test('links whose hosts only drip are refused after twenty seconds together, and
   expect(bench.balance()).toBe(1_000)
 })
 
-describe('a model that is billed by the length of a sound', () => {
-  test('is priced by what was measured from the start of the file, whatever the caller says', async () => {
+describe('a model that is billed by the length of an audio file', () => {
+  test('is priced by the length measured from the start of the file, whatever the caller claims', async () => {
     await using host = await startFileHost({ 'talk.wav': silentWav(90) })
     await using bench = await open()
     const input = { audio: host.at('talk.wav'), _audioDurationSec: 1 }
@@ -62,7 +63,7 @@ describe('a model that is billed by the length of a sound', () => {
     expect(bench.balance()).toBe(910)
   })
 
-  test('may run five seconds longer for each of its seconds', async () => {
+  test('may run five seconds longer for each second of audio', async () => {
     await using host = await startFileHost({ 'whole-talk.wav': silentWav(60) })
     await using bench = await open()
     const { id } = (await answer(bench, '/run', { audio: host.at('whole-talk.wav') })) as { id: string }
@@ -91,7 +92,7 @@ describe('a model that is billed by the length of a sound', () => {
   })
 })
 
-describe('a picture that is sent in', () => {
+describe('an image input', () => {
   test('reaches the model as a file with its size, an SVG as a PNG, a single link as a list of one', async () => {
     await using host = await startFileHost({
       'talk.wav': silentWav(2),
@@ -115,7 +116,7 @@ describe('a picture that is sent in', () => {
     )
   })
 
-  test('is moderated by its name and by the words in it', async () => {
+  test('is moderated by its name and by the text in it', async () => {
     await using host = await startFileHost({
       'talk.wav': silentWav(2),
       'snuff-scene.jpg': await dots('a lake'),

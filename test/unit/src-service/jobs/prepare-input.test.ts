@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { prepareInput } from '#service/jobs/prepare-input.ts'
 import { benchModel } from '../../../helpers/service-bench.ts'
 
-// Catches: a wrong sentence for a field, a default that is not filled in, a single URL that a list refuses.
+// Catches: a wrong message for a field, a default that is not filled in, a single URL that a list rejects.
 
 test.each([
   [{}, 'Missing required field: prompt'],
@@ -13,11 +13,11 @@ test.each([
   [{ prompt: 'a', count: 1.5 }, 'count must be of type integer'],
   [{ prompt: 'a', references: 'nonsense' }, 'references/0 must be a public https URL'],
   [{ prompt: 'a', references: [7] }, 'references/0 must be of type string'],
-])('%j is refused: %s', (input, message) => {
+])('refuses %j: %s', (input, message) => {
   expect(() => prepareInput(benchModel, input)).toThrow(message)
 })
 
-test('a single URL becomes a list of one, defaults are filled in, what is unknown stays', () => {
+test('wraps a single URL in a list, fills in defaults, and keeps unknown fields', () => {
   const input = { prompt: 'a', references: 'https://example.com/a.png', size: null, other: 1 }
   expect(prepareInput(benchModel, input)).toEqual({
     prompt: 'a',

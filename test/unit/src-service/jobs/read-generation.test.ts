@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clampWait } from '#service/jobs/read-generation.ts'
 import { setUpBench } from '../../../helpers/service-bench.ts'
 
-// Catches: a wait that is not clamped or never ends, and a generation that a stranger can read.
+// Catches: a wait that is not clamped or never ends, a generation that another account can read.
 
 const plain = { modelId: 'bench-picture', input: { prompt: 'a lake' } } as const
 const runs = '/v3/playground/v1/generations'
@@ -15,11 +15,11 @@ test.each([
   [55, 55],
   [56, 55],
   [1e9, 55],
-])('a wait of %i seconds is %i', (asked, held) => {
+])('a wait of %i seconds is clamped to %i', (asked, held) => {
   expect(clampWait(asked)).toBe(held)
 })
 
-test('a wait that ends before the run says so, a shorter one is held for five seconds', async () => {
+test('reports a wait that ends before the run, and holds a shorter one for five seconds', async () => {
   await using bench = await setUpBench()
   const started = await bench.post('/run', plain)
   const { data } = (await started.json()) as { data: { id: string } }
@@ -36,7 +36,7 @@ test('a wait that ends before the run says so, a shorter one is held for five se
   expect(await ended.json()).toMatchObject({ data: { status: 'succeeded', stillRunning: false } })
 })
 
-test('a caller who leaves takes the timer along, and a stop answers whoever waits', async () => {
+test('a caller who disconnects releases the timer, and a stop answers waiting callers', async () => {
   await using bench = await setUpBench()
   const started = await bench.post('/run', plain)
   const { data } = (await started.json()) as { data: { id: string } }
@@ -55,7 +55,7 @@ test('a caller who leaves takes the timer along, and a stop answers whoever wait
   await stopped
 })
 
-test('ids that are none, unknown or of another account are told apart as the interface does', async () => {
+test('distinguishes invalid, unknown and foreign ids as the API does', async () => {
   await using bench = await setUpBench()
   const started = await bench.post('/run', plain)
   const { data } = (await started.json()) as { data: { id: string } }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 
-// Catches: a failure that keeps the credits, a run that never ends, a restart that charges again or loses a run, a run that is
-// given up because the service was not running.
+// Catches: a failure that keeps the credits, a run that never ends, a restart that charges again or loses a run, a run
+// that times out because the service was not running.
 
 const plain = { modelId: 'bench-picture', input: { prompt: 'a lake', count: 10 } } as const
 
@@ -17,7 +17,7 @@ async function start(bench: Bench, headers: Record<string, string> = {}): Promis
 }
 
 describe('a run', () => {
-  test('that is finished shows its file, at an address that serves it', async () => {
+  test('that succeeds has a file, at an address that serves it', async () => {
     await using bench = await setUpBench()
     const id = await start(bench)
     bench.engine.renders[0]?.finish()
@@ -35,7 +35,7 @@ describe('a run', () => {
     expect(bench.balance()).toBe(990)
   })
 
-  test('that fails gives its credits back once and says why', async () => {
+  test('that fails refunds its credits once and reports the reason', async () => {
     await using bench = await setUpBench()
     const id = await start(bench)
     expect(bench.balance()).toBe(990)
@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(bench.balance()).toBe(1_000)
   })
 
-  test('ends after fifteen minutes to the millisecond, with its credits back and a late result thrown away', async () => {
+  test('times out after fifteen minutes to the millisecond, is refunded, and a late result is discarded', async () => {
     await using bench = await setUpBench({ heedless: true })
     const id = await start(bench)
     bench.clock.advance(15 * 60_000 - 1)
@@ -88,7 +88,7 @@ describe('a run', () => {
 })
 
 describe('after a restart', () => {
-  test('a run is made again with the same input and seed, and not charged again', async () => {
+  test('makes a run again with the same input and seed, without charging again', async () => {
     await using folder = await makeTempFolder()
     const first = await setUpBench({ dataFolder: folder.path })
     const id = await start(first)
@@ -107,8 +107,8 @@ describe('after a restart', () => {
     expect(second.balance()).toBe(990)
   })
 
-  // Would catch: a long run that is given up because the user quit a few times while it was made.
-  test('a run is begun again however often the service was asked to stop', async () => {
+  // Would catch: a long run that fails because the user quit a few times while it was being made.
+  test('restarts a run however often the service was stopped', async () => {
     await using folder = await makeTempFolder()
     const { clock, id } = await (async () => {
       await using first = await setUpBench({ dataFolder: folder.path })
@@ -127,7 +127,7 @@ describe('after a restart', () => {
     expect(await last.read(id, true)).toMatchObject({ status: 'succeeded' })
   })
 
-  test('the time that the service was down is not counted: a run gets its whole time again, and no more', async () => {
+  test('gives a run its full time again, and downtime of the service does not count', async () => {
     await using folder = await makeTempFolder()
     const first = await setUpBench({ dataFolder: folder.path })
     const id = await start(first)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 
-// Catches: a check out of its place, a refusal that charges, a key that pays twice, credits lost where nothing started.
+// Catches: a check in the wrong order, a refusal that charges, a key that pays twice, credits lost where nothing
+// started.
 
 const worst = { modelId: 'bench-picture', webhook: 'http://10.0.0.1/', input: 7 } as const
 const missing = { modelId: 'bench-picture', input: { count: 5_000 } } as const
@@ -33,7 +34,7 @@ const post = (bench: Bench, key: string, body: unknown, headers: Record<string, 
 const entries = ({ database }: Bench) => database.prepare('select count(*) from entry').pluck().get()
 
 describe('the checks of a run', () => {
-  test('come in the order of the interface, and none of them charges', async () => {
+  test('run in the order of the API, and none of them charges', async () => {
     await using bench = await setUpBench({ credits: 60 })
     const { accounts } = bench.service
     for (let start = 0; start < 59; start += 1) await idOf(await bench.post('/run', plain))
@@ -43,7 +44,7 @@ describe('the checks of a run', () => {
     const uncapped = accounts.mintKey('bench', null)
     const before = entries(bench)
 
-    // Each request breaks its own check and every later one that it can.
+    // Each request fails its own check and every later one that it can.
     const unknown = { ...worst, modelId: 'nothing' }
     expect(await messageOf(await post(bench, 'pk_live_wrong', unknown, keyed))).toMatch(
       /^401 Invalid, expired, or revoked API key/,
@@ -71,7 +72,7 @@ describe('the checks of a run', () => {
     expect(bench.engine.renders).toHaveLength(60)
   })
 
-  test('a balance that does not suffice is told in numbers beside the sentence', async () => {
+  test('an insufficient balance is reported in numbers besides the message', async () => {
     await using bench = await setUpBench({ credits: 3 })
     const response = await bench.post('/run', { modelId: 'bench-picture', input: { prompt: 'a lake', count: 5 } })
     expect(await response.json()).toMatchObject({ required: 5, available: 3, shortfall: 2 })
@@ -80,7 +81,7 @@ describe('the checks of a run', () => {
 })
 
 describe('an idempotency key', () => {
-  test('sent twenty times at once charges once and answers one id', async () => {
+  test('sent twenty times at once charges once and returns one id', async () => {
     await using bench = await setUpBench()
     const headers = { 'idempotency-key': 'one' }
     const all = await Promise.all(Array.from({ length: 20 }, () => bench.post('/run', plain, headers)))
@@ -101,7 +102,7 @@ describe('an idempotency key', () => {
     expect(await idOf(await post(bench, key, plain, { 'idempotency-key': stem }))).not.toBe(first)
   })
 
-  test('can be used again after a model that could not start, whose credits came back in the same request', async () => {
+  test('can be used again after a model failed to start and was refunded in the same request', async () => {
     await using bench = await setUpBench()
     const keyed = { 'idempotency-key': 'again' }
     const response = await bench.post('/run', plain, { ...keyed, 'x-backlot-fault': 'fail-start' })
@@ -123,7 +124,7 @@ describe('an idempotency key', () => {
   })
 })
 
-test('an estimate names the price of the run and charges nothing, whatever the balance', async () => {
+test('an estimate returns the price of the run and charges nothing, whatever the balance', async () => {
   await using bench = await setUpBench({ credits: 2 })
   const response = await bench.post('/estimate', { modelId: 'bench-picture', input: { prompt: 'a lake', count: 40 } })
   expect(response.status).toBe(201)
@@ -136,7 +137,7 @@ test('an estimate names the price of the run and charges nothing, whatever the b
   expect(bench.balance()).toBe(2)
 })
 
-test('a fault is heard only where the service was started to hear it, and a misspelt one is refused unpaid', async () => {
+test('applies a fault only where faults are enabled, and refuses a misspelt one without charge', async () => {
   await using deaf = await setUpBench({ faults: false })
   expect(await idOf(await deaf.post('/run', plain, { 'x-backlot-fault': 'fail-start' }))).toBeTypeOf('string')
   await using bench = await setUpBench()

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { createWorkFolders } from '#service/jobs/work-folders.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-// Catches: a job that finds another's files, two jobs in one folder, and folders that pile up.
+// Catches: a job that finds another's files, two jobs in one folder, folders that accumulate.
 
-test('each job has a folder of its own, empty, and a folder is used again when its job is over', async () => {
+test('each job has an empty folder of its own, and a folder is reused when its job is over', async () => {
   await using temp = await makeTempFolder()
   const root = join(temp.path, 'work')
   mkdirSync(join(root, 'left-by-a-killed-run'), { recursive: true })
@@ -23,7 +23,7 @@ test('each job has a folder of its own, empty, and a folder is used again when i
   expect(readdirSync(root)).toHaveLength(2)
 })
 
-test('the folder of a job that was given up is never used again', async () => {
+test('never reuses the folder of an abandoned job', async () => {
   await using temp = await makeTempFolder()
   const folders = createWorkFolders(join(temp.path, 'work'))
   const folder = folders.take()

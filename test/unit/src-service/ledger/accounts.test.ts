@@ -4,7 +4,7 @@ import { createAccounts } from '#service/ledger/accounts.ts'
 import { createLedger } from '#service/ledger/ledger.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-// Catches: a key that can be read from the data folder, a revoked key that still opens, a second starting grant.
+// Catches: a key that can be read from the data folder, a revoked key that still works, a second starting grant.
 
 function open() {
   const database = openDatabase(':memory:')
@@ -13,7 +13,7 @@ function open() {
   return { database, ledger, accounts: createAccounts({ database, ledger, clock }) }
 }
 
-test('only a hash of a key is kept', () => {
+test('stores only a hash of a key', () => {
   const { database, accounts } = open()
   accounts.open('ann', 'Ann', 0)
   const secret = accounts.mintKey('ann', null)
@@ -38,7 +38,7 @@ test('a key opens its own account until it is revoked, and no other key does', (
   expect(accounts.callerOf(bensKey)).not.toBeNull()
 })
 
-test('opening an account again gives neither credits nor another signing secret', () => {
+test('opening an account again adds neither credits nor another signing secret', () => {
   const { accounts, ledger } = open()
   const first = accounts.open('ann', 'Ann', 40)
   expect(accounts.open('ann', 'Ann', 40)).toEqual(first)

@@ -4,9 +4,9 @@ import { createAccounts } from '#service/ledger/accounts.ts'
 import { createLedger } from '#service/ledger/ledger.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-// Catches: a month that does not end, and a monthly cap that counts refunded or other keys' runs.
+// Catches: a month that does not end, a monthly cap that counts refunded runs or those of other keys.
 
-test('a month starts again at its first day, and refunds do not count as spent', () => {
+test('a month starts at its first day, and refunds do not count as spent', () => {
   const database = openDatabase(':memory:')
   const clock = createTestClock()
   const ledger = createLedger({ database, clock })
@@ -29,7 +29,7 @@ test('a month starts again at its first day, and refunds do not count as spent',
   expect(ledger.balance('ann')).toBe(63)
 })
 
-test('the history has every movement once, newest first, each with the balance after it, page by page', () => {
+test('the history has every movement once, newest first, each with the resulting balance, page by page', () => {
   const database = openDatabase(':memory:')
   const clock = createTestClock()
   const ledger = createLedger({ database, clock })

@@ -6,7 +6,8 @@ import { createLedger, type Ledger } from '#service/ledger/ledger.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-// Catches: credits made from nothing, a running total that is not the sum of its postings, a second refund, a wallet below zero, a cap that counts what was given back.
+// Catches: credits created from nothing, a running total that is not the sum of its postings, a second refund, a wallet
+// below zero, a cap that counts refunded credits.
 
 function openLedger() {
   const database = openDatabase(':memory:')
@@ -32,7 +33,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 type Charged = { accountId: string; credits: number; refunded: boolean }
 
-/** The same account book, kept plainly. Says whether a step goes through. */
+/** A simple model of the same ledger. Returns whether a step succeeds. */
 function createPlainLedger() {
   const held = new Map([
     ['ann', 0],
@@ -62,7 +63,7 @@ function createPlainLedger() {
   return { held, take }
 }
 
-/** Does a step; false where the ledger refuses it. */
+/** Performs a step; false where the ledger refuses it. */
 function attempt(ledger: Ledger, move: Step): boolean {
   switch (move.kind) {
     case 'grant':
@@ -84,7 +85,7 @@ function attempt(ledger: Ledger, move: Step): boolean {
 }
 
 describe('ledger', () => {
-  test('holds what a plain account of the same movements says, whatever their order', () => {
+  test('matches a simple model of the same movements, whatever their order', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const { database, ledger, accounts } = openLedger()
@@ -107,7 +108,7 @@ describe('ledger', () => {
     )
   })
 
-  test('a charge that the wallet does not hold leaves no half of an entry', () => {
+  test("a charge above the wallet's balance leaves no partial entry", () => {
     const { database, ledger, accounts } = openLedger()
     accounts.open('ann', 'Ann', 5)
     accounts.mintKey('ann', null)
@@ -117,7 +118,7 @@ describe('ledger', () => {
     expect(ledger.spentByKey({ accountId: 'ann', keyId: 1 })).toBe(0)
   })
 
-  test('what was posted can be neither changed nor removed', () => {
+  test('a posting can be neither changed nor removed', () => {
     const { database, accounts } = openLedger()
     accounts.open('ann', 'Ann', 5)
     expect(() => database.exec('update posting set amount = 500')).toThrow(/never changed/)

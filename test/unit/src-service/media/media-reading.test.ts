@@ -1,5 +1,6 @@
-// Catches: an address of this computer that is asked for in the open, one that is reached although nobody lends it, a
-// picture that is refused for the percent sign in its name, and a host that keeps a caller waiting with a byte at a time.
+// Catches: an address of this computer that is requested over the network, one that is reached although its file is not
+// shared, an image that is refused for the percent sign in its name, a host that delays a caller by sending a byte at a
+// time.
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -13,7 +14,7 @@ import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 const signal = AbortSignal.timeout(10_000)
 const url = `${localFilesAddress}/${'ab'.repeat(32)}/a%20lake.png`
 
-it('reads a file of this computer where it is lent, and nothing of it where it is not', async () => {
+it('reads a file of this computer where it is shared, and never where it is not', async () => {
   await using folder = await makeTempFolder()
   const png = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#246' } })
     .png()
@@ -35,7 +36,7 @@ it('reads a file of this computer where it is lent, and nothing of it where it i
   }
 })
 
-it('leads no other name to this computer', async () => {
+it('resolves no other name to this computer', async () => {
   await using lender = await serveHttp((_, response) => response.end('a secret'))
   const { readImageWords } = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
   for (const other of [
@@ -48,7 +49,7 @@ it('leads no other name to this computer', async () => {
   expect(lender.seen).toEqual([])
 })
 
-it('reads a picture whose name has a percent sign that stands for itself', async () => {
+it('reads an image whose name has a literal percent sign', async () => {
   const png = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#246' } })
     .png()
     .toBuffer()
@@ -64,7 +65,7 @@ it.each([
     'sends a byte whenever somebody waits for it',
     (response: ServerResponse): void => void response.writeHead(200).write('x'),
   ],
-] as const)('gives up a host that %s after twenty seconds, to the millisecond', async (_, answer) => {
+] as const)('gives up on a host that %s after twenty seconds, to the millisecond', async (_, answer) => {
   const clock = createTestClock()
   const open: ServerResponse[] = []
   await using host = await serveHttp((_request, response) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sniffType } from '#service/media/sniff-type.ts'
 
-// Catches: a file believed for its name, and a page or script taken for a picture.
+// Catches: a file type taken from its name, and a page or script that counts as an image.
 
 test.each([
   ['89504e470d0a1a0a', 'image/png'],

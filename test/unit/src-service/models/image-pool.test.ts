@@ -1,4 +1,4 @@
-// Catches a pool that loses a worker, lets one bad picture take others with it, or waits for a picture nobody wants.
+// Catches a pool that loses a worker, lets one bad image fail others, or waits for an image nobody wants.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const open = (workerFile: string, size: number) => {
 afterEach(() => pool.stop())
 
 describe('the real worker', () => {
-  test('makes a PNG of the size the input asks for, and the same bytes with one worker or two', async () => {
+  test('makes a PNG of the requested size, and the same bytes with one worker or two', async () => {
     const input = { prompt: 'mist', aspect_ratio: '16:9' }
     const [one] = (await open(realWorker, 1).render(job('gradient', input), never)).files
     await pool.stop()
@@ -30,12 +30,12 @@ describe('the real worker', () => {
     expect(Buffer.compare(one?.file as Uint8Array, two?.file as Uint8Array)).toBe(0)
   })
 
-  test('refuses an unknown family with a sentence', async () => {
+  test('refuses an unknown family with a message', async () => {
     await expect(open(realWorker, 1).render(job('sculpture'), never)).rejects.toThrow('There is no renderer')
   })
 })
 
-test('progress only rises, and reaches the end', async () => {
+test('progress only increases, and reaches the end', async () => {
   const shares: number[] = []
   await open(unrulyWorker, 2).render(job('good'), never, (share) => shares.push(share))
   expect([...shares].sort((one, other) => one - other)).toEqual(shares)
@@ -43,7 +43,7 @@ test('progress only rises, and reaches the end', async () => {
 })
 
 describe('a worker that misbehaves', () => {
-  test('a crash fails its own picture only', async () => {
+  test('a crash fails its own image only', async () => {
     open(unrulyWorker, 2)
     const results = await Promise.allSettled([
       pool.render(job('crash'), never),
@@ -54,7 +54,7 @@ describe('a worker that misbehaves', () => {
     expect((await pool.render(job('good'), never)).files[0]?.file).toEqual(new Uint8Array([1, 2, 3]))
   })
 
-  test('a picture that is given up is refused at once, and its hanging worker is replaced', async () => {
+  test('an aborted image is rejected at once, and its hanging worker is replaced', async () => {
     open(unrulyWorker, 1)
     const giveUp = new AbortController()
     const hanging = pool.render(job('hang'), giveUp.signal, () => giveUp.abort(new Error('not wanted')))
@@ -62,7 +62,7 @@ describe('a worker that misbehaves', () => {
     expect((await pool.render(job('good'), never)).files[0]?.width).toBe(2)
   })
 
-  test('a picture that is given up while it waits never starts', async () => {
+  test('an image that is aborted while it waits never starts', async () => {
     open(unrulyWorker, 1)
     const giveUp = new AbortController()
     const first = pool.render(job('good'), never)
@@ -72,11 +72,11 @@ describe('a worker that misbehaves', () => {
     await expect(first).resolves.toMatchObject({ files: [{ contentType: 'image/png' }] })
   })
 
-  test('a refusal carries the painter\u2019s sentence', async () => {
+  test('a refusal carries the painter\u2019s message', async () => {
     await expect(open(unrulyWorker, 1).render(job('refuse'), never)).rejects.toThrow('This cannot be painted.')
   })
 
-  test('stopping refuses what is under way and what comes after', async () => {
+  test('stopping rejects work in progress and later requests', async () => {
     open(unrulyWorker, 1)
     const under = pool.render(job('hang'), never)
     const [result] = await Promise.allSettled([under, pool.stop()])

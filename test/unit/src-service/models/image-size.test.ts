@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aspectRatios, imageSize } from '../../../../src-service/models/image-size.ts'
 
-describe('the size of a picture', () => {
+describe('the size of an image', () => {
   test.each([
     ['1:1', 1024, 1024, 1024],
     ['3:2', 1536, 1536, 1024],
@@ -12,7 +12,7 @@ describe('the size of a picture', () => {
     expect(imageSize(aspect, longSide)).toEqual({ width, height })
   })
 
-  test('both sides are even, so that a video encoder takes them', () => {
+  test('both sides are even, as a video encoder requires', () => {
     for (const aspect of aspectRatios) {
       const { width, height } = imageSize(aspect, 1280)
       expect([width % 2, height % 2]).toEqual([0, 0])

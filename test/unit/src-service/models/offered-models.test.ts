@@ -1,5 +1,5 @@
-// Catches a price that the schema cannot explain: a combination that costs nothing, or an input that moves the price
-// without being named in `varies_by`. Also a catalog that lets local engines pass for more than they are.
+// Catches a price that the schema cannot explain: a combination that costs nothing, or an input that changes the price
+// without being named in `varies_by`. Also a catalog that presents local engines as more than they are.
 import { expect, test } from 'vitest'
 import { checkInput } from '#shared/domain/check-input.ts'
 import { createCatalog } from '../../../../src-service/models/catalog.ts'
@@ -31,7 +31,7 @@ function valuesOf(property: Property): unknown[] {
 
 const link = 'https://files.example/a'
 
-/** The shortest and the longest text or list, where the schema bounds it. */
+/** The shortest and the longest text or list, where the schema limits it. */
 function lengthsOf({ type, format, enum: choices, maxLength, minItems, maxItems }: Property): unknown[] {
   if (type === 'array' && maxItems !== undefined) {
     return [minItems ?? 1, maxItems].map((count) => Array.from({ length: count }, () => link))
@@ -40,7 +40,7 @@ function lengthsOf({ type, format, enum: choices, maxLength, minItems, maxItems 
   return isText && maxLength !== undefined ? ['a', 'a'.repeat(maxLength)] : []
 }
 
-/** Something for a field that has no default. */
+/** A value for a field that has no default. */
 function stuff({ type, format }: Property): unknown {
   if (type === 'array') return [link, link]
   return format === 'uri' ? link : 'a jar'
@@ -56,7 +56,7 @@ function defaultsOf(model: ModelDefinition): Record<string, unknown> {
   return { ...requiredOf(model), ...Object.fromEntries(given.map(([name, property]) => [name, property.default])) }
 }
 
-/** What the service adds to an input before it is priced. */
+/** Measured values that the service adds to an input before pricing. */
 function measuredOf(model: ModelDefinition): [string, readonly unknown[]][] {
   const isBilled = model.media?.some(({ billed }) => billed === true) ?? false
   return isBilled ? [['_audioDurationSec', [3, 45]]] : []
@@ -74,13 +74,13 @@ function combinations(model: ModelDefinition): Record<string, unknown>[] {
   )
 }
 
-/** The models that fail, each with what was wrong. */
+/** The models that fail, each with its faults. */
 function faults(check: (model: ModelDefinition) => readonly unknown[]): Record<string, unknown> {
   const found = offeredModels.map((model) => [model.id, check(model)] as const)
   return Object.fromEntries(found.filter(([, wrong]) => wrong.length > 0))
 }
 
-test('every input that a schema allows is priced with whole credits', () => {
+test('prices every input that a schema allows in integer credits', () => {
   const badlyPriced = (model: ModelDefinition) =>
     combinations(model).filter((input) => {
       const { credits, note } = model.price(input)
@@ -91,7 +91,7 @@ test('every input that a schema allows is priced with whole credits', () => {
   expect(faults(badlyPriced)).toEqual({})
 })
 
-test('the listed price is that of the default input', () => {
+test('the listed price is the price of the default input', () => {
   const otherPrice = (model: ModelDefinition) =>
     [model.price(defaultsOf(model)).credits].filter((credits) => credits !== model.credits)
   expect(faults(otherPrice)).toEqual({})
@@ -114,13 +114,13 @@ test('a price varies by exactly the inputs that it names', () => {
   expect(faults(misnamed)).toEqual({})
 })
 
-test('an example is taken by the schema', () => {
+test('an example is valid by its schema', () => {
   const refused = (model: ModelDefinition) =>
     model.example === null ? [] : checkInput(model.input_schema, { ...requiredOf(model), ...model.example.input })
   expect(faults(refused)).toEqual({})
 })
 
-test('a description tells what the model makes, and the catalog says once what the models are', () => {
+test('a description says what the model makes, and the catalog says once what the models are', () => {
   const technical = ({ description }: ModelDefinition) =>
     /\b(local|procedural|neural|by (formula|rule))\b/i.test(description) ? [description] : []
   expect(faults(technical)).toEqual({})

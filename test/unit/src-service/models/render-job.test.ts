@@ -1,5 +1,6 @@
-// Catches a model that is offered and makes nothing, a file of another type, size or length than was paid for, sound that
-// is too soft or too loud, a model whose seed does nothing, and one that draws by chance: every model, whole, decoded.
+// Catches a model that is offered and makes nothing, a file of another type, size or length than was paid for, sound
+// that is too quiet or too loud, a model that ignores its seed, and one that draws at random: every model, in full,
+// decoded.
 import { readFile, rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -13,23 +14,23 @@ import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { inspectVideo, shootSmall, soundOf, writeSound } from '../../../helpers/small-video.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 
-/** The shortest or smallest job of a model, and what its file must be. */
+/** The shortest or smallest job of a model, and the expected properties of its file. */
 type Small = {
   readonly input?: Record<string, unknown>
   /** Files under `resources/covers` or of this test, by the input's name. */
   readonly media?: Record<string, readonly string[]>
   /** Pixels. */
   readonly size?: readonly [number, number]
-  /** Seconds; left out where the text says how long it takes. */
+  /** Seconds; omitted where the length follows from the text. */
   readonly seconds?: number
-  /** LUFS where it is not the -16 of deliveries; null where a sound keeps its own. */
+  /** LUFS where it is not the usual -16; null where an audio file keeps its own. */
   readonly loudness?: number | null
-  /** What else would be other bytes, for a model without a seed. */
+  /** Another input that must change the bytes, for a model without a seed. */
   readonly other?: Record<string, unknown>
 }
 
 const wide = { aspect_ratio: '16:9' }
-/** The smallest frame of a film. */
+/** The smallest frame of a video. */
 const clip = { aspect_ratio: '1:1', resolution: '480p' }
 const cover = (name: string) => ({ image: [`${name}.webp`] })
 const still = { image: ['still.png'] }
@@ -98,7 +99,7 @@ const jobs = createJobRenderer({
 })
 
 const voice = soundOf(1.2, (seconds) => 0.3 * Math.sin(seconds * 2 * Math.PI * 190) * Math.sin(seconds * 9) ** 2)
-/** One colour under the voice. */
+/** One colour with the voice. */
 const plainVideo: VideoMaker = () =>
   Promise.resolve({
     width: 180,
@@ -134,7 +135,7 @@ async function render(family: string, { input = {}, media = {} }: Small, seed = 
   const result = await jobs.render(job, { signal: new AbortController().signal, onProgress: () => {} })
   const [first] = result.files
   if (first === undefined) throw new Error('There is no file.')
-  // A film is written to the job's folder, where the next one takes its place.
+  // A video is written to the job's folder, where the next one overwrites it.
   return { ...first, file: await bytesOf(first) }
 }
 
@@ -142,11 +143,11 @@ const bytesOf = async ({ file }: RenderedFile) => Buffer.from(typeof file === 's
 const isSame = (one: RenderedFile, other: RenderedFile) =>
   Buffer.compare(one.file as Buffer, other.file as Buffer) === 0
 
-test('every model of the catalog is made here, whole', () => {
+test('every model of the catalog is rendered here', () => {
   expect(Object.keys(smalls).sort()).toEqual(offeredModels.map(({ id }) => id).sort())
 })
 
-/** What is found in a file that was decoded, beside what was asked for; both are the same in a good one. */
+/** The properties found in a decoded file, and the requested ones; they are equal for a good file. */
 type Findings = { readonly found: unknown; readonly asked: unknown }
 
 async function lookAtImage({ file, contentType }: RenderedFile, { size }: Small): Promise<Findings> {
@@ -170,7 +171,7 @@ async function listen({ file, durationSec = 0 }: RenderedFile, small: Small): Pr
   const { seconds = durationSec, loudness = -16 } = small
   const heard = await hear(file as Buffer)
   const [left, right = left] = heard.sound.channels
-  // One channel comes back as two equal ones, which the meter counts double.
+  // Mono is decoded as two equal channels, which the meter counts double.
   const own = heard.loudness - (left.every((sample, at) => sample === right[at]) ? 3.01 : 0)
   const [least, most] = loudness === null ? [-33, -13] : [loudness - 1, loudness + 1]
   const near = (length: number) => Math.abs(heard.seconds - length) < 0.1
@@ -198,9 +199,9 @@ describe.each(offeredModels)('$id', ({ id, output_type: type, engine, input_sche
     expect(found).toEqual(asked)
   })
 
-  // Films and drawn pictures are compared small, each in its family's tests.
+  // Videos and drawn images are compared at a small size in the tests of their family.
   if (type === 'video' || (type === 'image' && small.media === undefined)) return
-  test('is the same for the same seed, and another for another', async () => {
+  test('is the same for the same seed, and different for another', async () => {
     const { other } = small
     expect(other === undefined).toBe(hasSeed)
     expect(isSame(await render(engine.family, small), made)).toBe(true)

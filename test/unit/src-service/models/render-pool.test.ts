@@ -1,5 +1,5 @@
-// Catches a pool that loses a process, lets one bad job take others with it, keeps a process that grew, or waits for a
-// result nobody wants.
+// Catches a pool that loses a process, lets one bad job fail others, keeps a process that used too much memory, or
+// waits for a result nobody wants.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -20,12 +20,12 @@ const open = (workerFile: string, size: number) => {
 }
 afterEach(() => pool.stop())
 
-/** The process that made a result: the unruly worker writes its number. */
+/** The process that made a result: the unruly worker writes its process id. */
 function makerOf({ files: [first] }: RenderResult): number {
   return Number(Buffer.from(first?.file ?? '').toString())
 }
 
-test('a picture in bands comes whole out of a real process, and progress only rises', async () => {
+test('a real process returns a complete image made in bands, and progress only increases', async () => {
   const shares: number[] = []
   const input = { prompt: 'mist', aspect_ratio: '16:9' }
   const { files } = await open(realWorker, 1).render(job('gradient', input), never, (share) => shares.push(share))
@@ -35,11 +35,11 @@ test('a picture in bands comes whole out of a real process, and progress only ri
   expect(shares.length).toBeGreaterThan(5)
 })
 
-test('an unknown family is refused with a sentence', async () => {
+test('refuses an unknown family with a message', async () => {
   await expect(open(realWorker, 1).render(job('sculpture'), never)).rejects.toThrow('There is no renderer')
 })
 
-test('a process makes one job after the other, and no more run at once than the pool has places', async () => {
+test('a process makes one job after the other, and no more run at once than the pool has slots', async () => {
   open(unrulyWorker, 2)
   const results = await Promise.all(Array.from({ length: 6 }, () => pool.render(job('good'), never)))
   expect(new Set(results.map(makerOf)).size).toBeLessThanOrEqual(2)
@@ -57,7 +57,7 @@ describe('a process that misbehaves', () => {
     expect(makerOf(await pool.render(job('good'), never))).toBeGreaterThan(0)
   })
 
-  test('one that grew is replaced before the next job', async () => {
+  test('a process that used too much memory is replaced before the next job', async () => {
     open(unrulyWorker, 1)
     const first = makerOf(await pool.render(job('greedy'), never))
     const second = makerOf(await pool.render(job('good'), never))
@@ -66,7 +66,7 @@ describe('a process that misbehaves', () => {
     expect(third).toBe(second)
   })
 
-  test('a job that is given up is refused at once, and its hanging process is replaced', async () => {
+  test('an aborted job is rejected at once, and its hanging process is replaced', async () => {
     open(unrulyWorker, 1)
     const giveUp = new AbortController()
     const hanging = pool.render(job('hang'), giveUp.signal, () => giveUp.abort(new Error('not wanted')))
@@ -74,7 +74,7 @@ describe('a process that misbehaves', () => {
     expect(makerOf(await pool.render(job('good'), never))).toBeGreaterThan(0)
   })
 
-  test('a refusal carries the renderer’s sentence, and the process stays', async () => {
+  test('a refusal carries the renderer’s message, and the process stays', async () => {
     open(unrulyWorker, 1)
     const before = makerOf(await pool.render(job('good'), never))
     await expect(pool.render(job('refuse'), never)).rejects.toThrow('This cannot be made.')
@@ -82,7 +82,7 @@ describe('a process that misbehaves', () => {
   })
 })
 
-test('a job that is given up while it waits never starts', async () => {
+test('a job that is aborted while it waits never starts', async () => {
   open(unrulyWorker, 1)
   const giveUp = new AbortController()
   const first = pool.render(job('good'), never)
@@ -92,7 +92,7 @@ test('a job that is given up while it waits never starts', async () => {
   await expect(first).resolves.toMatchObject({ files: [{ contentType: 'image/png' }] })
 })
 
-test('stopping refuses what is under way and what comes after', async () => {
+test('stopping rejects work in progress and later requests', async () => {
   open(unrulyWorker, 1)
   const under = pool.render(job('hang'), never)
   const [result] = await Promise.allSettled([under, pool.stop()])

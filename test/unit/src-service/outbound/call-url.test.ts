@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callUrl, type Resolve } from '#service/outbound/call-url.ts'
 
-// Catches: a public name that was pointed into this machine or a private network and is called all the same.
+// Catches: a public name that points to this machine or a private network and is called anyway.
 
 let server: Server
 let port = 0
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = createServer((_, reply) => void reply.end('reached'))
   server.on('connection', () => (connections += 1))
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   port = (server.address() as AddressInfo).port
 })
 afterAll(() => void server.close())
@@ -32,10 +32,10 @@ test.each([
   ['this machine, as IPv6', ['::1']],
   ['this machine, as IPv4 in IPv6', ['::ffff:127.0.0.1']],
   ['a private network', ['10.0.0.7']],
-  ['the address of a cloud’s secrets', ['169.254.169.254']],
-  ['an open address and a private one', ['93.184.215.14', '192.168.1.1']],
+  ['a cloud metadata service', ['169.254.169.254']],
+  ['a public address and a private one', ['93.184.215.14', '192.168.1.1']],
   ['nothing', []],
-])('a public name that points to %s is not called', async (_, addresses) => {
+])('does not call a public name that points to %s', async (_, addresses) => {
   const before = connections
   const url = `https://cdn.example.com:${port}/x`
   await expect(
@@ -44,7 +44,7 @@ test.each([
   expect(connections).toBe(before)
 })
 
-test('localhost is called where it is this machine, and nowhere else', async () => {
+test('calls localhost where it is this machine, and nowhere else', async () => {
   const url = `http://localhost:${port}/x`
   const answer = await callUrl({ url, method: 'GET', signal: signal() }, pointing('localhost', '127.0.0.1'))
   expect(answer.statusCode).toBe(200)
@@ -54,7 +54,7 @@ test('localhost is called where it is this machine, and nowhere else', async () 
   ).rejects.toThrow('The host is not on the public internet.')
 })
 
-test('a name that nobody knows is told as the resolver tells it', async () => {
+test('reports an unknown name with the resolver’s error', async () => {
   const call = callUrl({ url: 'https://gone.example.com/', method: 'GET', signal: signal() }, pointing('other'))
   await expect(call).rejects.toThrow('gone.example.com is not known')
 })

@@ -1,4 +1,4 @@
-// Catches: a public host that redirects the service to a program of this computer or into a private network, and is followed.
+// Catches: a redirect from a public host to a program on this computer or a private network that is followed.
 import { expect, test } from 'vitest'
 import { callUrl, type OutboundCall } from '#service/outbound/call-url.ts'
 import { fetchUrl } from '#service/outbound/fetch-url.ts'
@@ -7,13 +7,13 @@ import { serveHttp } from '../../../helpers/serve-http.ts'
 const first = 'https://cdn.example.com'
 const signal = () => AbortSignal.timeout(5_000)
 
-/** Calls as the service does, except that the public host of the test is a server on loopback. */
+/** Calls like the service, except that the public host of the test is a server on loopback. */
 const publicHostAt = (origin: string) => (call: OutboundCall) => {
   const isPublic = call.url.startsWith(`${first}/`)
   return callUrl({ ...call, url: isPublic ? origin + call.url.slice(first.length) : call.url })
 }
 
-test('a public host leads nowhere but to public hosts', async () => {
+test('a public host can redirect only to public hosts', async () => {
   await using inside = await serveHttp((_, response) => response.end('a secret'))
   const port = new URL(inside.origin).port
   await using outside = await serveHttp(({ url = '' }, response) => {
@@ -40,7 +40,7 @@ test('a public host leads nowhere but to public hosts', async () => {
   followed.destroy()
 })
 
-test('a program of this computer may still redirect to another address of this computer', async () => {
+test('a program on this computer may still redirect to another address of this computer', async () => {
   await using host = await serveHttp(({ url }, response) =>
     url === '/whole' ? response.end('whole') : response.writeHead(302, { location: '/whole' }).end(),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLoopbackAddress, isPublicAddress } from '#service/outbound/public-address.ts'
 
-// Catches: a name of the open internet that points into this machine or its network.
+// Catches: a public name that points to this machine or its network.
 
 test.each([
   ['93.184.216.34', true],
@@ -25,7 +25,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(expected)
 })
 
-test('this machine’s own addresses are told from others', () => {
+test('distinguishes this machine’s own addresses from others', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].every(isLoopbackAddress)).toBe(true)
   expect(['128.0.0.1', '::2', '1127.0.0.1'].some(isLoopbackAddress)).toBe(false)
 })

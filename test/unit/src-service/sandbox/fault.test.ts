@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noFault, readFaults } from '#service/sandbox/fault.ts'
 import { createFaultRules } from '#service/sandbox/fault-rules.ts'
 
-// Catches: a fault that is misread into another, or a rule that strikes calls that it does not name.
+// Catches: a fault that is misread as another, or a rule that applies to calls that it does not name.
 
 test.each([
   ['status=503', { before: 503 }],
@@ -10,18 +10,18 @@ test.each([
   ['delay=250, drop-reply', { delayMs: 250, dropReply: true }],
   ['slow-body=1000,truncate-body', { slowBodyMs: 1000, truncateBody: true }],
   ['fail-run,withhold-refund', { kept: 'fail-run,withhold-refund' }],
-])('%s is read', (text, expected) => {
+])('reads %s', (text, expected) => {
   expect(readFaults(text)).toEqual({ ...noFault, ...expected })
 })
 
 test.each(['status=200', 'status=abc', 'status', 'delay=-1', 'delay=1e9', 'delay=', 'drop-reply=1', 'nonsense', ''])(
-  '%j is not one',
+  'rejects %j',
   (text) => {
     expect(readFaults(text)).toBeNull()
   },
 )
 
-test('a rule strikes the calls that it names, as often as it says', () => {
+test('a rule applies to the calls that it names, as often as it says', () => {
   const rules = createFaultRules()
   rules.set([
     { faults: 'status=500', method: 'POST', path: '/v3/playground/v1/run', times: 1 },

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createSandboxClock } from '#service/sandbox/sandbox-clock.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-// Catches: a timer that is early, late, out of order or lost when time is scaled, stopped or moved on.
+// Catches: a timer that is early, late, out of order or lost when time is scaled, stopped or advanced.
 
-test('time goes at its rate, and timers with it', () => {
+test('time passes at its rate, and so do timers', () => {
   const real = createTestClock()
   const clock = createSandboxClock(real, 60)
   const fired: number[] = []
@@ -18,7 +18,7 @@ test('time goes at its rate, and timers with it', () => {
   expect(clock.monotonic()).toBe(60_500)
 })
 
-test('a clock that stands still is moved on by hand, and calls what falls due in order, each at its time', () => {
+test('a stopped clock is advanced by hand, and calls due timers in order, each at its time', () => {
   const real = createTestClock()
   const clock = createSandboxClock(real, 0)
   const start = clock.now()
@@ -41,7 +41,7 @@ test('a clock that stands still is moved on by hand, and calls what falls due in
   expect(clock.now() - start).toBe(3_000)
 })
 
-test('a real clock can be moved on too, and goes on from there; no timer is left behind', () => {
+test('a real clock can be advanced too, and continues from there; no timer is left behind', () => {
   const real = createTestClock()
   const clock = createSandboxClock(real, 1)
   const fired: string[] = []

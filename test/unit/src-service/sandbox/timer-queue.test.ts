@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTimerQueue, type Timer } from '#service/sandbox/timer-queue.ts'
 
-// Catches: a timer that is called out of turn, twice, or although it was taken away.
+// Catches: a timer that is called out of order, twice, or although it was removed.
 
 const step = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), at: fc.integer({ min: 0, max: 20 }) }),
@@ -10,7 +10,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('shift' as const) }),
 )
 
-test('gives the same order as a list that is sorted anew each time', () => {
+test('yields the same order as a list that is sorted again each time', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
       const queue = createTimerQueue()

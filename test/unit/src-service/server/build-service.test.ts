@@ -4,10 +4,10 @@ import { pathOf, type Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { setUpBench } from '../../../helpers/service-bench.ts'
 
-// Catches: a page that had its own name pointed here (DNS rebinding), another local page, a slow sender that holds on, held
-// calls that leave no room for others.
+// Catches: a page whose own name was pointed here (DNS rebinding), another local page, a slow sender that never ends,
+// long polls that leave no room for others.
 
-/** Sends bytes as they are and gives the answer's head, and whether it was cut without one. */
+/** Sends raw bytes and returns the answer, empty where the connection was cut without one. */
 function send(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(text))
@@ -72,7 +72,7 @@ describe('a foreign request', () => {
   })
 })
 
-test('a path that leads out of the files is not found, as if nothing were there', async () => {
+test('a path that leads outside the files is not found, as if nothing were there', async () => {
   await using bench = await setUpBench()
   for (const path of ['/covers/..%2f..%2fservice.db', '/files/..%2fservice.db', '/files/nothing.png']) {
     const answer = await bench.fetch(path)
@@ -80,7 +80,7 @@ test('a path that leads out of the files is not found, as if nothing were there'
   }
 })
 
-test('its own pages are answered, and no answer lets another site read it', async () => {
+test('its own pages are answered, and no answer can be read by another site', async () => {
   await using bench = await setUpBench()
   const own = `http://localhost:${bench.port}`
   const response = await fetch(`${own}/v3/playground/v1/models`, { headers: { origin: own } })
@@ -89,7 +89,7 @@ test('its own pages are answered, and no answer lets another site read it', asyn
   expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
 })
 
-/** Four to five seconds where nothing else runs, and Node's own limits are minutes. Milliseconds. */
+/** Milliseconds. About four to five seconds where nothing else runs; Node's own limits are minutes. */
 const cutBy = 20_000
 
 describe('connections', () => {
@@ -106,7 +106,7 @@ describe('connections', () => {
       ),
     )
 
-  test('of 500 held status calls leave room for others, who are answered at once', async () => {
+  test('of 500 long polls leave room for others, who are answered at once', async () => {
     await using bench = await setUpBench()
     const started = await bench.post('/run', { modelId: 'bench-picture', input: { prompt: 'a lake' } })
     const { data } = (await started.json()) as { data: { id: string } }
@@ -117,7 +117,7 @@ describe('connections', () => {
       const call = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${bench.port}\r\n${authorization}\r\n\r\n`
       held.push(...(await openAll(50, bench.port, call)))
     }
-    // One timer each, beside the deadline of the run.
+    // One timer each, besides the deadline of the run.
     await expect.poll(() => bench.clock.pending()).toBe(501)
     expect((await bench.read(data.id))['status']).toBe('processing')
     const answers = held.map(
@@ -129,8 +129,8 @@ describe('connections', () => {
     for (const socket of held) socket.destroy()
   })
 
-  // What these two wait for, they wait for together.
-  test.concurrent('G9: that send nothing or no end are cut, and others are answered meanwhile', async () => {
+  // These two tests wait at the same time.
+  test.concurrent('G9: that send nothing or never end are cut, and others are answered meanwhile', async () => {
     await using bench = await setUpBench()
     const from = performance.now()
     const idle = await openAll(250, bench.port, '')
@@ -141,7 +141,7 @@ describe('connections', () => {
     expect(performance.now() - from).toBeLessThan(cutBy)
   })
 
-  test.concurrent('a body that comes byte by byte is cut within seconds', async () => {
+  test.concurrent('a body that arrives byte by byte is cut within seconds', async () => {
     await using bench = await setUpBench()
     const from = performance.now()
     const answer = await new Promise<string>((resolve) => {
@@ -167,13 +167,13 @@ describe('a body', () => {
   const path = '/v3/playground/v1/run'
 
   test.each([
-    ['that is no JSON', 'application/json', '{', 400, /not valid JSON/],
-    ['that is none', 'application/json', '', 400, /not valid JSON/],
+    ['that is not JSON', 'application/json', '{', 400, /not valid JSON/],
+    ['that is empty', 'application/json', '', 400, /not valid JSON/],
     ['that is text', 'text/plain', '{}', 415, /must be JSON/],
     ['that is a list', 'application/json', '[]', 400, /^The body must be a JSON object/],
-    ['that would change what objects are made from', 'application/json', '{"__proto__":{}}', 400, /not valid JSON/],
-    ['that does so in disguise', 'application/json', '{"\\u005f_proto__":{}}', 400, /not valid JSON/],
-    ['that lacks the model', 'application/json', '{}', 400, /^Missing required field: modelId/],
+    ['that would change the prototype', 'application/json', '{"__proto__":{}}', 400, /not valid JSON/],
+    ['that does so with an escaped name', 'application/json', '{"\\u005f_proto__":{}}', 400, /not valid JSON/],
+    ['without a model', 'application/json', '{}', 400, /^Missing required field: modelId/],
     ['over one MiB', 'application/json', `"${'x'.repeat(1024 * 1024)}"`, 413, /1024 KiB/],
   ])('%s is refused in one sentence', async (_, type, body, status, sentence) => {
     await using bench = await setUpBench()
@@ -182,7 +182,7 @@ describe('a body', () => {
     expect([response.status, message]).toEqual([status, expect.stringMatching(sentence)])
   })
 
-  test('of a stranger is not read at all', async () => {
+  test('of an unauthenticated caller is not read at all', async () => {
     await using bench = await setUpBench()
     const response = await bench.fetch(path, { key: 'wrong', method: 'POST', body: '{' })
     expect(response.status).toBe(401)

@@ -3,7 +3,7 @@ import { readErrorBody } from '#shared/contract/error.ts'
 import { errorBody, familyOf } from '#service/server/error-body.ts'
 import { setUpBench } from '../../../helpers/service-bench.ts'
 
-// Catches: an error in the other family's form, a 429 that is an object, a code that the interface does not know.
+// Catches: an error in the other family's form, a 429 that is an object, a code that the API does not define.
 
 const error = { status: 402, message: 'Not enough', code: null, details: { required: 5 } }
 
@@ -34,7 +34,7 @@ test.each(['generation', 'resource'] as const)('the numbers of a %s error reach 
   })
 })
 
-test('the service sends both forms, and both are read by the client', async () => {
+test('the service sends both forms, and the client reads both', async () => {
   await using bench = await setUpBench()
   const read = async (path: string, key: string) => {
     const response = await bench.fetch(path, { key })

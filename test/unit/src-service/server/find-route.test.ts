@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRouteFinder } from '#service/server/find-route.ts'
 
-// Catches: a call that is answered by another route's handler, or that a path nobody declared reaches one.
+// Catches: a call that is answered by another route's handler, an undeclared path that reaches one.
 
 const find = createRouteFinder(
   ['GET /a/models', 'GET /a/models/{id}', 'POST /a/batches/{id}/stop', 'GET /a/models/new', 'POST /a/models'].map(
@@ -19,7 +19,7 @@ test.each([
   ['GET', '/a/models/x', 'GET /a/models/{id}', { id: 'x' }],
   ['GET', '/a/models/new', 'GET /a/models/new', {}],
   ['GET', '/a/models/a%2Fb', 'GET /a/models/{id}', { id: 'a/b' }],
-  // What cannot be decoded is left to whoever knows what the param may be.
+  // A parameter that cannot be decoded is passed on for the handler to check.
   ['GET', '/a/models/%zz', 'GET /a/models/{id}', { id: '%zz' }],
   ['POST', '/a/batches/7/stop', 'POST /a/batches/{id}/stop', { id: '7' }],
 ])('%s %s', (method, path, value, params) => expect(find(method, path)).toEqual({ value, params }))
@@ -34,4 +34,4 @@ test.each([
   ['GET', '/'],
   ['POST', '/a/batches//stop'],
   ['GET', '/a/__proto__'],
-])('%s %s is nowhere', (method, path) => expect(find(method, path)).toBeNull())
+])('%s %s matches no route', (method, path) => expect(find(method, path)).toBeNull())

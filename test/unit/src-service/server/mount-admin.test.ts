@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { setUpBench } from '../../../helpers/service-bench.ts'
 
-// Catches: an admin surface that a key opens, a key that outlives its end, an account that sees another's, a fault that
-// charges where it must not.
+// Catches: an admin interface that an API key opens, a key that outlives its expiry, an account that sees another's
+// data, a fault that charges where it must not.
 
 const plain = { modelId: 'bench-picture', input: { prompt: 'a lake' } } as const
 const balancePath = '/v1/user/credits/balance'
 
-describe('the admin surface', () => {
-  test('opens to its own secret only, and its secret opens nothing else', async () => {
+describe('the admin interface', () => {
+  test('accepts its own secret only, and its secret opens nothing else', async () => {
     await using bench = await setUpBench()
     const status = async (path: string, key: string) => (await bench.fetch(path, { key })).status
     expect(await status('/__admin/state', bench.key)).toBe(401)
@@ -33,7 +33,7 @@ describe('the admin surface', () => {
     expect(await bench.admin('GET', '/state')).toMatchObject({ ledgerSum: 0 })
   })
 
-  test('fills an account up to a sum, once however often it is asked', async () => {
+  test('fills an account up to a balance, once however often it is requested', async () => {
     await using bench = await setUpBench()
     await bench.admin('POST', '/accounts', { id: 'ann', name: 'Ann', credits: 30 })
     for (const to of [100, 100, 50]) {
@@ -42,7 +42,7 @@ describe('the admin surface', () => {
     expect(await bench.admin('GET', '/state')).toMatchObject({ ledgerSum: 0 })
   })
 
-  test('mints keys that expire to the millisecond, are capped, and are revoked', async () => {
+  test('creates keys that expire to the millisecond, are capped, and are revoked', async () => {
     await using bench = await setUpBench()
     const expiresAt = bench.clock.now() + 60_000
     const { apiKey, keys } = await bench.admin('POST', '/accounts/bench/keys', { expiresAt, monthlyCap: 0 })
@@ -68,7 +68,7 @@ describe('the admin surface', () => {
     expect((await bench.fetch(balancePath, { key: String(second['apiKey']) })).status).toBe(401)
   })
 
-  test('suspends an account and lets it go on', async () => {
+  test('suspends an account and reinstates it', async () => {
     await using bench = await setUpBench()
     await bench.admin('PATCH', '/accounts/bench', { suspended: true })
     const refused = await bench.post('/run', plain)
@@ -77,7 +77,7 @@ describe('the admin surface', () => {
     expect((await bench.post('/run', plain)).status).toBe(201)
   })
 
-  test('moves the clock, so that a run’s fifteen minutes are over at once', async () => {
+  test('advances the clock, so that a run’s fifteen minutes are over at once', async () => {
     await using bench = await setUpBench()
     const started = (await (await bench.post('/run', plain)).json()) as { data: { id: string } }
     await bench.admin('POST', '/clock/advance', { ms: 15 * 60_000 })
@@ -85,7 +85,7 @@ describe('the admin surface', () => {
     expect(bench.balance()).toBe(1_000)
   })
 
-  test('changes how the silent parts of the interface are read', async () => {
+  test('changes the behaviour where the API is unspecified', async () => {
     await using bench = await setUpBench()
     await bench.admin('PATCH', '/switches', { bareRun: true, queued: true })
     const bare = (await (await bench.post('/run', plain)).json()) as Record<string, unknown>
@@ -112,7 +112,7 @@ describe('a fault', () => {
     expect(bench.balance()).toBe(1_000)
   })
 
-  test('comes after the charge where it is asked to, and the key finds the run again', async () => {
+  test('comes after the charge where requested, and the key finds the run again', async () => {
     await using bench = await setUpBench()
     const keyed = { 'idempotency-key': 'one' }
     const lost = await bench.post('/run', plain, { ...keyed, 'x-backlot-fault': 'status-after=500' })
@@ -121,7 +121,7 @@ describe('a fault', () => {
     expect(bench.balance()).toBe(999)
   })
 
-  test('cuts a body in half, or lets it drip, or holds the answer back', async () => {
+  test('truncates a body, slows it down, or delays the answer', async () => {
     await using bench = await setUpBench()
     const models = '/v3/playground/v1/models'
     const whole = await (await bench.fetch(models)).text()
@@ -153,7 +153,7 @@ describe('a fault', () => {
     expect(bench.balance()).toBe(999)
   })
 
-  test('that the admin surface switched on strikes the calls it names, header or not, as often as it says', async () => {
+  test('set by the admin interface applies to the calls it names, without a header, as often as it says', async () => {
     await using bench = await setUpBench({ faults: false })
     const path = '/v3/playground/v1/run'
     await bench.admin('PUT', '/faults', { rules: [{ faults: 'status=503', method: 'POST', path, times: 2 }] })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { createRateWindow } from '#service/server/rate-window.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-// Catches: a window that resets on the minute, lets one too many in at its edge, or counts what it refused.
+// Catches: a window that resets on the minute, lets one too many in at its edge, or counts refused requests.
 
-test('no stretch of the window ever holds more than allowed, and nothing is refused while it holds fewer', () => {
+test('no period of the window length exceeds the limit, and nothing is refused below it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 }), (pauses) => {
       const clock = createTestClock()
@@ -24,7 +24,7 @@ test('no stretch of the window ever holds more than allowed, and nothing is refu
   )
 })
 
-test('sixty fit in a minute, the sixty-first waits for the first to leave, and another key has a window of its own', () => {
+test('sixty fit in a minute, the sixty-first waits until the first expires, and another key has its own window', () => {
   const clock = createTestClock()
   const window = createRateWindow({ most: 60, windowMs: 60_000, clock })
   expect(window.take('a')).toBe(true)

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 import { watchStatements } from '../../../helpers/watch-statements.ts'
 
-// Catches: work that creeps into every call, or grows with what was done before. All counts are exact.
+// Catches: work that is added to every call, or grows with the history. All counts are exact.
 
 const models = '/v3/playground/v1/models'
 const body = { modelId: 'bench-picture', input: { prompt: 'a lake' } }
@@ -14,7 +14,7 @@ async function started(bench: Bench): Promise<string> {
   return data.id
 }
 
-test('the catalog is written once, and not sent again to who has it', async () => {
+test('serializes the catalog once, and does not send it again to a client that has it', async () => {
   await using bench = await setUpBench()
   using watched = watchStatements(bench.database)
   const first = await bench.fetch(models)
@@ -33,7 +33,7 @@ test('the catalog is written once, and not sent again to who has it', async () =
   expect(watched.texts).toEqual([])
 })
 
-test('a status read asks the database once, and again when the run has ended', async () => {
+test('a status read queries the database once, and again when the run has ended', async () => {
   await using bench = await setUpBench()
   const id = await started(bench)
   using watched = watchStatements(bench.database)
@@ -54,7 +54,7 @@ test('a status read asks the database once, and again when the run has ended', a
   expect(watched.texts).toEqual([])
 })
 
-test('a held call asks the database nothing while it waits', async () => {
+test('a long poll does not query the database while it waits', async () => {
   await using bench = await setUpBench()
   const id = await started(bench)
   await bench.read(id)
@@ -68,7 +68,7 @@ test('a held call asks the database nothing while it waits', async () => {
   expect(watched.texts).toEqual([])
 })
 
-/** Sends calls in one piece, so that they arrive in one turn; gives the statuses of their answers. */
+/** Sends calls in one write, so that they arrive in one turn; returns the statuses of their answers. */
 function sendTogether(port: number, requests: readonly string[]): Promise<number[]> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -84,7 +84,7 @@ function sendTogether(port: number, requests: readonly string[]): Promise<number
   })
 }
 
-test('a run is five rows in one commit, and runs that arrive together share it', async () => {
+test('a run takes five rows in one commit, and runs that arrive together share it', async () => {
   await using bench = await setUpBench()
   using watched = watchStatements(bench.database)
   await started(bench)
@@ -104,7 +104,7 @@ test('a run is five rows in one commit, and runs that arrive together share it',
   expect(bench.engine.renders).toHaveLength(9)
 })
 
-test('no statement of a run, its end, its webhook, a status or a balance looks through a whole table', async () => {
+test('no statement of a run, its end, its webhook, a status or a balance scans a full table', async () => {
   await using bench = await setUpBench()
   using watched = watchStatements(bench.database)
   await bench.post('/estimate', body)

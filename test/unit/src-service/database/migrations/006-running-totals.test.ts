@@ -11,12 +11,12 @@ import { createLedger } from '#service/ledger/ledger.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../../helpers/test-clock.ts'
 
-// Catches: credits that an update of the program makes or loses in a data folder that was used before.
+// Catches: credits that an update of the program creates or loses in a data folder that was used before.
 
 const may = Date.UTC(2026, 4, 31, 23, 59, 59, 999)
 const june = Date.UTC(2026, 5, 1)
 
-test('books that were kept before come to the same, month by month', async () => {
+test('an older ledger yields the same totals, month by month', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'service.db')
   const old = new Database(file)
@@ -42,7 +42,7 @@ test('books that were kept before come to the same, month by month', async () =>
   old.close()
 
   const database = openDatabase(file)
-  // The clock stands at noon on 1 June.
+  // The clock is set to noon on 1 June.
   const ledger = createLedger({ database, clock: createTestClock() })
   expect(ledger.balance('ann')).toBe(63)
   expect([1, 2].map((keyId) => ledger.spentByKey({ accountId: 'ann', keyId }))).toEqual([0, 7])

@@ -1,5 +1,5 @@
-// Catches: a short video that never ends or that a restart charges again, progress that goes back or stands still while work
-// is done, a cap of the key that is passed in the middle, more videos at once than the machine carries.
+// Catches: a short video that never ends or that a restart charges again, progress that goes back or stalls while work
+// is done, a cap of the key that is exceeded in the middle, more videos at once than the machine can handle.
 import { expect, test } from 'vitest'
 import { setUpBench, type Bench } from '../../../../helpers/service-bench.ts'
 import { quickEngine } from '../../../../helpers/quick-engine.ts'
@@ -10,7 +10,7 @@ const mascot = '/v3/mascot/api'
 const json = { 'content-type': 'application/json' }
 const script = 1
 const portrait = 5
-/** 20 seconds of it. */
+/** For 20 seconds. */
 const voice = 25
 
 async function start(bench: Bench, key: string = bench.key): Promise<string> {
@@ -27,7 +27,7 @@ async function until(bench: Bench, jobId: string, status: string, key?: string) 
   await expect.poll(async () => (await read(bench, jobId, key))['status'], { interval: 10 }).toBe(status)
   return read(bench, jobId, key)
 }
-/** The step that the engine was given last, once it is one of this family. */
+/** The step that the engine got last, once it belongs to this family. */
 async function given(bench: Bench, step: string) {
   const last = () => bench.engine.renders.at(-1)
   await expect.poll(() => last()?.job.family, { interval: 5 }).toBe(`short-video-${step}`)
@@ -35,7 +35,7 @@ async function given(bench: Bench, step: string) {
   if (render === undefined) throw new Error('It was given')
   return render
 }
-/** Lets the engine make a step. */
+/** Lets the engine complete a step. */
 async function makeStep(bench: Bench, step: string): Promise<void> {
   const render = await given(bench, step)
   render.finish(await quickEngine.render(render.job, new AbortController().signal))
@@ -43,7 +43,7 @@ async function makeStep(bench: Bench, step: string): Promise<void> {
 const charges = ({ database }: Bench) =>
   database.prepare("select generation_id from entry where kind = 'charge' order by id").pluck().all()
 
-test('goes through its states in order, each step charged as it begins, with progress that only grows', async () => {
+test('passes through its states in order, each step is charged as it begins, and progress only grows', async () => {
   await using bench = await setUpBench()
   const id = await start(bench)
   const seen: number[] = []
@@ -77,7 +77,7 @@ test('goes through its states in order, each step charged as it begins, with pro
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('a step that was under way when the service stopped is made again and not charged again', async () => {
+test('a step in progress at a stop of the service is made again without another charge', async () => {
   await using folder = await makeTempFolder()
   const clock = createTestClock()
   let id = ''
@@ -97,7 +97,7 @@ test('a step that was under way when the service stopped is made again and not c
   expect(bench.engine.renders.map(({ job }) => job.family)).not.toContain('short-video-portrait')
 })
 
-test('one that takes too long ends with its credits back; the time that the service was down is not counted', async () => {
+test('a video that takes too long fails with a refund, and downtime of the service does not count', async () => {
   await using folder = await makeTempFolder()
   const clock = createTestClock()
   const allowed = 15 * 60_000 + 20 * 5_000
@@ -111,7 +111,7 @@ test('one that takes too long ends with its credits back; the time that the serv
     clock.advance(1)
     expect(await until(bench, first, 'failed')).toMatchObject({ error: expect.stringMatching(/^Generation timed out/) })
     expect(bench.balance()).toBe(1_000)
-    // What comes too late changes nothing.
+    // A late result changes nothing.
     await makeStep(bench, 'portrait')
     second = await start(bench)
     await given(bench, 'portrait')
@@ -129,7 +129,7 @@ test('one that takes too long ends with its credits back; the time that the serv
   expect(bench.balance()).toBe(1_000)
 })
 
-test('a cap of the key that is reached in the middle ends it, and says what it needed', async () => {
+test('a cap of the key that is reached midway fails the video, and the message names the credits needed', async () => {
   await using bench = await setUpBench()
   const key = bench.service.accounts.mintKey('bench', script + portrait + voice - 1)
   const id = await start(bench, key)
@@ -141,7 +141,7 @@ test('a cap of the key that is reached in the middle ends it, and says what it n
   expect(bench.balance()).toBe(1_000)
 })
 
-test('a start that is refused for want of credits is no start: it uses up none of those of its account', async () => {
+test('a start refused for lack of credits does not count against the start limit of its account', async () => {
   await using bench = await setUpBench({ credits: 0 })
   const body = JSON.stringify({ topic: 'A lake. It is deep.', seconds: 20 })
   const answers = await Promise.all(
@@ -152,7 +152,7 @@ test('a start that is refused for want of credits is no start: it uses up none o
   expect(await start(bench, bench.service.accounts.mintKey('bench', null))).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('two are made at once; the others wait their turn without their time running', async () => {
+test('two are made at once; the others wait without their time running', async () => {
   await using bench = await setUpBench()
   const ids = [await start(bench), await start(bench), await start(bench)]
   await expect.poll(() => bench.engine.renders.length).toBe(2)
@@ -163,7 +163,7 @@ test('two are made at once; the others wait their turn without their time runnin
   expect(await read(bench, ids[0] ?? '')).toMatchObject({ status: 'failed' })
 })
 
-test('one that cannot be begun gets its credits back, and those behind it go on', async () => {
+test('a video that cannot be started is refunded, and those behind it continue', async () => {
   await using bench = await setUpBench()
   const [first, , third, fourth] = [await start(bench), await start(bench), await start(bench), await start(bench)]
   await expect.poll(() => bench.engine.renders.length).toBe(2)

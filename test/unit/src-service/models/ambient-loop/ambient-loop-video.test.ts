@@ -1,11 +1,11 @@
-// Catches a loop with a seam, and a scene that stands still or does not heed its seed.
+// Catches a loop with a visible seam, and a scene that does not move or ignores its seed.
 import { expect, test } from 'vitest'
 import { ambientLoopVideo } from '../../../../../src-service/models/ambient-loop/ambient-loop-video.ts'
 import { loopScenes } from '../../../../../src-service/models/ambient-loop/ambient-loop-input.ts'
 import { apart, drawSmall, inspectVideo, shootSmall, spread } from '../../../../helpers/small-video.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
-test.each(loopScenes)('moves and comes back to its start: %s', async (scene) => {
+test.each(loopScenes)('moves and returns to its start: %s', async (scene) => {
   await using folder = await makeTempFolder()
   const asked = { input: { scene, duration: 4 } }
   const { frames } = await drawSmall(ambientLoopVideo, folder.path, asked, [0, 2, 4])
@@ -17,7 +17,7 @@ test.each(loopScenes)('moves and comes back to its start: %s', async (scene) => 
   expect(apart(start, other.frames[0] as Uint8Array)).toBeGreaterThan(1)
 })
 
-test('shoots the whole time, the same bytes for the same job', async () => {
+test('renders the full length, the same bytes for the same job', async () => {
   await using folder = await makeTempFolder()
   const first = await shootSmall(ambientLoopVideo, folder.path, { input: { duration: 4 } })
   expect(await inspectVideo(first.path)).toMatchObject({ frames: 120, hasSound: false })

@@ -1,4 +1,4 @@
-// Catches a cleaner that leaves the noise, or takes the voice with it.
+// Catches a cleaner that leaves the noise, or removes the voice with it.
 import { expect, test } from 'vitest'
 import { cleanVoice } from '../../../../../src-service/models/audio/clean-voice.ts'
 import { levelOf, noise, soundOf } from '../../../../helpers/make-sound.ts'
@@ -9,14 +9,14 @@ const recording = soundOf(3, (time) => {
   return voice + (hiss[Math.round(time * 48_000)] ?? 0)
 })
 
-test('holds the noise in pauses down and leaves the voice as loud as it was', () => {
+test('reduces the noise in pauses and keeps the loudness of the voice', () => {
   const cleaned = cleanVoice(recording, 24)
   expect(levelOf(recording, 1.7, 1.95) - levelOf(cleaned, 1.7, 1.95)).toBeGreaterThan(7)
   expect(Math.abs(levelOf(recording, 1.1, 1.5) - levelOf(cleaned, 1.1, 1.5))).toBeLessThan(0.5)
   expect(cleaned.channels[0]).toHaveLength(recording.channels[0].length)
 })
 
-test('takes no more than the depth that was asked for', () => {
+test('reduces no more than the requested depth', () => {
   const cleaned = cleanVoice(recording, 3)
   expect(levelOf(recording, 1.7, 1.95) - levelOf(cleaned, 1.7, 1.95)).toBeLessThan(4)
 })

@@ -1,4 +1,4 @@
-// Catches files that change from run to run, that lose their length, or whose loudness the encoder turns down.
+// Catches files that differ between runs, that change their length, or whose loudness the encoder lowers.
 import { describe, expect, test } from 'vitest'
 import { encodeSound, soundFormats } from '../../../../../src-service/models/audio/encode-sound.ts'
 import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
@@ -14,7 +14,7 @@ describe.each(soundFormats)('%s', (format) => {
     expect(Buffer.compare(one.file, other.file)).toBe(0)
   })
 
-  test('keeps length, loudness and sides', async () => {
+  test('keeps length, loudness and channels', async () => {
     const { sound, seconds, loudness } = await hear((await encodeSound(stereo, format)).file)
     expect(Math.abs(seconds - 1.5)).toBeLessThan(0.03)
     expect(Math.abs(loudness - measureLoudness(stereo))).toBeLessThan(0.2)
@@ -24,7 +24,7 @@ describe.each(soundFormats)('%s', (format) => {
   })
 })
 
-test('a file is what its content type says, by its first bytes', async () => {
+test('a file matches its content type by its first bytes', async () => {
   const firstBytes = { 'audio/mpeg': /^(ID3|\xff[\xe2-\xff])/, 'audio/wav': /^RIFF....WAVE/s, 'audio/ogg': /^OggS/ }
   for (const format of soundFormats) {
     const { file, contentType } = await encodeSound(stereo, format)

@@ -1,4 +1,4 @@
-// Catches a result that is too soft, or that is loud by clipping.
+// Catches a result that is too quiet, or that is loud by clipping.
 import { describe, expect, test } from 'vitest'
 import { decibelsOf } from '../../../../../src-service/models/audio/decibel.ts'
 import { levelPeak, levelTo } from '../../../../../src-service/models/audio/level.ts'
@@ -15,20 +15,20 @@ const knocking = soundOf(3, (time) => {
 })
 
 describe('levelTo', () => {
-  test('reaches the loudness and holds the true peak, also where knocks stand far above the rest', () => {
+  test('reaches the loudness and limits the true peak, also with knocks far above the rest', () => {
     const levelled = levelTo(knocking, -16, -2)
     expect(Math.abs(measureLoudness(levelled) + 16)).toBeLessThan(0.5)
     expect(peakOf(levelled)).toBeLessThan(-1.9)
   })
 
-  test('only scales what has no peaks to hold', () => {
+  test('only scales a sound without peaks to limit', () => {
     const levelled = levelTo(tone(997, 1, 0.02), -23)
     expect(measureLoudness(levelled)).toBeCloseTo(-23, 1)
     const [channel] = levelled.channels
     expect(Math.max(...channel) + Math.min(...channel)).toBeCloseTo(0, 3)
   })
 
-  test('levels by peak what is too short to have a loudness, and leaves silence silent', () => {
+  test('levels a sound by its peak if it is too short to have a loudness, and keeps silence silent', () => {
     expect(peakOf(levelTo(tone(997, 0.1, 0.02), -16, -3))).toBeCloseTo(-3, 1)
     expect(levelPeak(soundOf(0.1, () => 0)).channels[0].every((sample) => sample === 0)).toBe(true)
   })

@@ -1,9 +1,9 @@
-// Catches a pace that counts pauses as speech, or one long vowel as many.
+// Catches a pace that counts pauses as speech, or one long vowel as several.
 import { expect, test } from 'vitest'
 import { measurePace } from '../../../../../src-service/models/audio/pace.ts'
 import { soundOf } from '../../../../helpers/make-sound.ts'
 
-/** Vowels as bursts of a tone, so many a second, for the first two of three seconds. */
+/** Vowels as bursts of a tone at this rate, for the first two of three seconds. */
 const babble = (perSecond: number) =>
   soundOf(3, (time) => {
     const swing = time < 2 ? Math.sin(Math.PI * ((time * perSecond) % 1)) ** 2 : 0

@@ -16,7 +16,7 @@ test('finds none in noise and in silence', () => {
   expect(summarisePitch(trackPitch(soundOf(0.6, () => 0))).median).toBe(0)
 })
 
-test('tells how far a voice moves', () => {
+test('measures how much a voice moves', () => {
   let phase = 0
   const gliding = soundOf(1, (time) => {
     phase += (120 * 2 ** time) / 48_000

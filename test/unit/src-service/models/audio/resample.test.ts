@@ -1,4 +1,4 @@
-// Catches a voice that changes its pitch, or whistles, on its way from the engine's rate to the studio's.
+// Catches a voice that changes its pitch, or gets a whistle, between the engine's rate and the output rate.
 import { expect, test } from 'vitest'
 import { resample } from '../../../../../src-service/models/audio/resample.ts'
 
@@ -19,7 +19,7 @@ test.each([16_000, 22_050, 44_100])('keeps a tone of 1 kHz from %i samples a sec
   expect(furthest(result, wave(1000, 48_000))).toBeLessThan(0.001)
 })
 
-test('takes out what the lower rate cannot hold', () => {
+test('removes frequencies that the lower rate cannot represent', () => {
   const result = resample(wave(15_000, 48_000), 48_000, 16_000)
   expect(furthest(result, new Float32Array(result.length))).toBeLessThan(0.001)
 })

@@ -1,4 +1,4 @@
-// Catches a film that is not as long as its sound, and a shape that does not move with it.
+// Catches a video that is not as long as its audio, and a shape that does not move with it.
 import { expect, test } from 'vitest'
 import { audiogramVideo } from '../../../../../src-service/models/audiogram/audiogram-video.ts'
 import { audiogramStyles } from '../../../../../src-service/models/audiogram/audiogram-input.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../../../helpers/small-video.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
-/** Half a second of nothing, then a rich tone. */
+/** Half a second of silence, then a rich tone. */
 const sound = soundOf(1.2, (seconds) => {
   if (seconds < 0.5) return 0
   return [220, 440, 880, 1760, 3520].reduce((sum, pitch) => sum + 0.1 * Math.sin(seconds * 2 * Math.PI * pitch), 0)
@@ -29,7 +29,7 @@ test.each(audiogramStyles)('moves with the sound: %s', async (style) => {
   expect(apart(silent, loud)).toBeGreaterThan(0.8)
 })
 
-test('is as long as its sound, and has it, the same bytes for the same job', async () => {
+test('has its audio and the same length, the same bytes for the same job', async () => {
   await using folder = await makeTempFolder()
   const media = { audio: [await writeSound(folder.path, 'tone.wav', sound)] }
   const first = await shootSmall(audiogramVideo, folder.path, { media })

@@ -1,4 +1,4 @@
-// Catches captions at the wrong time, and a film that loses its sound or its size on the way.
+// Catches captions at the wrong time, and a video that loses its sound or its size.
 import { rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captionVideo } from '../../../../../src-service/models/caption/caption-video.ts'
@@ -49,7 +49,7 @@ test('keeps size, length and sound, the same bytes for the same job', async () =
   expect((await shootSmall(captionVideo, folder.path, asked)).digest).toBe(first.digest)
 })
 
-test('says that a file is no film', async () => {
+test('reports a file that is not a video', async () => {
   const asked = { input: { captions: 'a' }, media: { video: [`${import.meta.dirname}/caption-video.test.ts`] } }
   await expect(shootSmall(captionVideo, folder.path, asked)).rejects.toThrow('Couldn’t read the video')
 })

@@ -1,4 +1,4 @@
-// Catches subtitles that come at another time or with marks of style in the words.
+// Catches subtitles with wrong times, or with style tags in the words.
 import { expect, test } from 'vitest'
 import { isSrt, parseSrt } from '../../../../../src-service/models/caption/parse-srt.ts'
 
@@ -15,14 +15,14 @@ second line\r
 00:00:09,000 --> 00:00:08,000
 backwards`
 
-test('reads times, lines and nothing else', () => {
+test('reads only times and lines', () => {
   expect(parseSrt(file)).toEqual([
     { from: 1.5, until: 3, text: 'First line\nsecond line' },
     { from: 3723.04, until: 3725, text: 'Later' },
   ])
 })
 
-test('knows a subtitle file from a text', () => {
+test('distinguishes a subtitle file from plain text', () => {
   expect(isSrt(file)).toBe(true)
   expect(isSrt('At 10:30 we leave --> come early')).toBe(false)
 })

@@ -1,9 +1,9 @@
-// Catches captions that run on while nobody speaks.
+// Catches captions that continue while nobody speaks.
 import { expect, test } from 'vitest'
 import { timeWords } from '../../../../../src-service/models/caption/time-words.ts'
 import { soundOf } from '../../../../helpers/small-video.ts'
 
-test('lays words over the sound, not over the silence', () => {
+test('times words to the sound, not to the silence', () => {
   const sound = soundOf(6, (seconds) => (seconds > 2 && seconds < 4 ? 0.4 * Math.sin(seconds * 2 * Math.PI * 200) : 0))
   const words = timeWords('one two three four five six', sound, 6)
   expect(words.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'four', 'five', 'six'])

@@ -1,11 +1,11 @@
-// Catches a sheet with pictures over each other or beyond its edge, rows that do not fill it, or a picture left out.
+// Catches a sheet with images that overlap or pass its edge, rows that do not fill it, or a missing image.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrange } from '../../../../../src-service/models/collage/arrange.ts'
 
 const size = { width: 1600, height: 1066 }
 
-test('any two to twelve pictures fill the sheet, in their order, and none meets another', () => {
+test('any two to twelve images fill the sheet, in order, without overlap', () => {
   const ratios = fc.array(fc.double({ min: 0.45, max: 2.4, noNaN: true }), { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(ratios, fc.integer({ min: 0, max: 60 }), (given, gap) => {

@@ -1,11 +1,11 @@
-// Catches a collage that leaves a picture out, changes their order or has not the size that was asked for.
+// Catches a collage that omits an image, changes the order or has another size than requested.
 import { expect, test } from 'vitest'
 import { renderCollage } from '../../../../../src-service/models/collage/render-collage.ts'
 import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
 
 const plain = (tint: string) => `<svg width="90" height="60"><rect width="90" height="60" fill="${tint}"/></svg>`
 
-test('mounts the pictures in their order on a sheet of the size that was asked for', async () => {
+test('places the images in order on a sheet of the requested size', async () => {
   const input = { mount: 'ink', gap: 2, aspect_ratio: '3:2' }
   const file = await renderEdit(renderCollage, input, { images: ['#f00', '#0f0', '#00f', '#ff0'].map(plain) })
   const sheet = await decode(file)

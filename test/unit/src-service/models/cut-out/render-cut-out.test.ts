@@ -1,4 +1,4 @@
-// Catches a cut-out that eats its subject, keeps its background, or takes money for a picture that has none.
+// Catches a cut-out that removes part of its subject, keeps its background, or charges for an image without a subject.
 import { describe, expect, test } from 'vitest'
 import { renderCutOut } from '../../../../../src-service/models/cut-out/render-cut-out.ts'
 import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
@@ -11,8 +11,8 @@ const stripes = Array.from(
   (_, index) => `<rect x="${index * 4}" width="4" height="120" fill="${index % 2 ? '#000' : '#fff'}"/>`,
 )
 
-describe('a subject before a softly changing colour', () => {
-  test('stays whole, and the background is gone', async () => {
+describe('a subject on a background that changes gradually', () => {
+  test('stays complete, and the background is gone', async () => {
     const cut = await decode(await renderEdit(renderCutOut, { ground: 'transparent' }, { image: [subject] }))
     const corners = [pixelAt(cut, 1, 1), pixelAt(cut, 158, 1), pixelAt(cut, 1, 118), pixelAt(cut, 158, 118)]
     expect(corners.map(([, , , opacity]) => opacity)).toEqual([0, 0, 0, 0])
@@ -23,23 +23,23 @@ describe('a subject before a softly changing colour', () => {
     expect(kept.length / (Math.PI * 34 ** 2)).toBeCloseTo(1, 1)
   })
 
-  test('is laid on the ground that was asked for', async () => {
+  test('is placed on the requested background', async () => {
     const cut = await decode(await renderEdit(renderCutOut, { ground: 'cream' }, { image: [subject] }))
     expect(pixelAt(cut, 2, 2)).toEqual([0xf3, 0xea, 0xd9, 255])
   })
 
-  test('can be trimmed to itself', async () => {
+  test('can be trimmed to its bounds', async () => {
     const file = await renderEdit(renderCutOut, { ground: 'transparent', trim: true }, { image: [subject] })
     expect(Math.abs((file.width ?? 0) - 68)).toBeLessThan(4)
   })
 })
 
-test('a picture without a plain background is refused with a sentence', async () => {
+test('refuses an image without a plain background with a message', async () => {
   const busy = `<svg width="160" height="120">${stripes.join('')}</svg>`
   await expect(renderEdit(renderCutOut, { reach: 1 }, { image: [busy] })).rejects.toThrow('No plain background')
 })
 
-test('a subject that stands on the lower rim does not pull the background away from its colour', async () => {
+test('a subject that touches the lower edge does not distort the detected background colour', async () => {
   const bust = `<svg width="160" height="120"><rect width="160" height="120" fill="#efe4d3"/>
     <circle cx="80" cy="46" r="26" fill="#3a2a2a"/><ellipse cx="80" cy="124" rx="62" ry="46" fill="#c49a2c"/></svg>`
   const cut = await decode(await renderEdit(renderCutOut, { ground: 'transparent' }, { image: [bust] }))

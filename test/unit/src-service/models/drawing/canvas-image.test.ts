@@ -1,5 +1,5 @@
-// Catches a look that draws by chance, that does not change with the seed, that does not read its prompt, or whose file
-// has not the size that was asked for.
+// Catches a look that draws at random, that ignores the seed or its prompt, or whose file has another size than
+// requested.
 import { describe, expect, test } from 'vitest'
 import {
   createCanvasRenderer,
@@ -83,7 +83,7 @@ function drawn(drawing: CanvasDrawing, prompt: string, seed: number): Buffer {
   return Buffer.from(drawCanvas(drawing, job, size).getContext('2d').getImageData(0, 0, size.width, size.height).data)
 }
 
-/** The mean difference of two pictures, in steps of 255. */
+/** The mean difference of two images, from 0 to 255. */
 const apart = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
 
@@ -92,20 +92,20 @@ describe.each(looks)('$name', ({ drawing, prompts, asked, size: [width, height] 
     expect(drawn(drawing, prompts[0], 7).equals(drawn(drawing, prompts[0], 7))).toBe(true)
   })
 
-  test('draws another picture from another seed', () => {
+  test('draws another image for another seed', () => {
     expect(apart(drawn(drawing, 'one thing', 7), drawn(drawing, 'one thing', 9))).toBeGreaterThan(2)
   })
 
-  test.each([3, 4])('answers to its prompt with seed %i', (seed) => {
+  test.each([3, 4])('follows its prompt with seed %i', (seed) => {
     expect(apart(drawn(drawing, prompts[0], seed), drawn(drawing, prompts[1], seed))).toBeGreaterThan(12)
   })
 
-  test('is of the size that was asked for', () => {
+  test('has the requested size', () => {
     expect(drawing.sizeOf({ prompt: prompts[0], ...asked })).toEqual({ width, height })
   })
 })
 
-// What each of them draws at its full size is looked at with all models, in render-job.test.ts.
+// The full size of each look is tested with all models, in render-job.test.ts.
 test('makes one PNG of its size', async () => {
   const drawing = { ...patternDrawing, sizeOf: () => size }
   const job = { family: 'test', input: { prompt: 'blue stars' }, seed: 2, media: {}, folder: '' }
@@ -115,14 +115,14 @@ test('makes one PNG of its size', async () => {
   for (const file of files) expect(await decode(file)).toMatchObject(size)
 })
 
-test('a pattern meets itself on every edge: half a turn of the sheet changes nothing but the seam’s place', () => {
+test('a pattern tiles on every edge: shifting the sheet by half moves only the seam', () => {
   const pixels = drawn(patternDrawing, 'terrazzo in stone', 5)
   const row = (y: number) => pixels.subarray(y * size.width * 4, (y + 1) * size.width * 4)
   const within = apart(row(40), row(41))
   expect(apart(row(size.height - 1), row(0))).toBeLessThan(within * 2.5 + 12)
 })
 
-test('a poster refuses letters that it cannot set, with a sentence', () => {
+test('a poster refuses letters that it cannot render, with a message', () => {
   const job = { family: 'test', input: { prompt: 'tea', title: '茶' }, seed: 1, media: {}, folder: '' }
   expect(() => drawCanvas(posterDrawing, job, size)).toThrow('letters this model doesn’t support')
 })

@@ -1,4 +1,4 @@
-// Catches a duotone with a third colour, or one that turns light to dark.
+// Catches a duotone with a third colour, or one that inverts light and dark.
 import { describe, expect, test } from 'vitest'
 import { renderDuotone } from '../../../../../src-service/models/duotone/render-duotone.ts'
 import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
@@ -7,7 +7,7 @@ const ramp = `<svg width="120" height="80"><defs><linearGradient id="g"><stop st
   </linearGradient></defs><rect width="120" height="80" fill="url(#g)"/></svg>`
 
 describe.each(['smooth', 'halftone', 'lines'])('%s', (screen) => {
-  test('runs from the dark ink to the light one', async () => {
+  test('ranges from the dark ink to the light one', async () => {
     const print = await decode(await renderEdit(renderDuotone, { inks: 'navy and coral', screen }, { image: [ramp] }))
     const far = ([red = 0, green = 0, blue = 0]: number[], ink: readonly [number, number, number]) =>
       Math.max(Math.abs(red - ink[0]), Math.abs(green - ink[1]), Math.abs(blue - ink[2]))

@@ -1,4 +1,4 @@
-// Catches a camera that stands still, and a film of another length or size than was paid for.
+// Catches a camera that does not move, and a video of another length or size than was paid for.
 import { expect, test } from 'vitest'
 import { cameraMoves } from '../../../../../src-service/models/ken-burns/ken-burns-input.ts'
 import { kenBurnsVideo } from '../../../../../src-service/models/ken-burns/ken-burns-video.ts'
@@ -15,7 +15,7 @@ import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const imageSize = { width: 420, height: 260 }
 
-test('shoots the seconds that were asked for, the same bytes for the same job', async () => {
+test('renders the requested length, the same bytes for the same job', async () => {
   await using folder = await makeTempFolder()
   const image = await writeImage(folder.path, 'a.png', '#c9583a', imageSize)
   const asked = { input: { duration: 2 }, media: { image: [image] } }
@@ -40,7 +40,7 @@ test.each(cameraMoves)('moves: %s', async (move) => {
   expect(apart(first, last)).toBeGreaterThan(1)
 })
 
-test('says that a file is no picture', async () => {
+test('reports a file that is not an image', async () => {
   await using folder = await makeTempFolder()
   const asked = { media: { image: [`${import.meta.dirname}/ken-burns-video.test.ts`] } }
   await expect(shootSmall(kenBurnsVideo, folder.path, asked)).rejects.toThrow('Couldn’t read the image')

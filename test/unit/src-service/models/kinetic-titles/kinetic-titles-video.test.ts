@@ -7,7 +7,7 @@ import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const tall = { width: 160, height: 284 }
 
-test.each(titleStyles)('sets words that can be seen, in wide and tall frames: %s', async (style) => {
+test.each(titleStyles)('shows visible words, in wide and tall frames: %s', async (style) => {
   await using folder = await makeTempFolder()
   const ask = (text: string) => ({ input: { text, style, duration: 4 } })
   const wide = await drawSmall(kineticTitlesVideo, folder.path, ask('Nothing leaves the room'), [0, 2])
@@ -25,7 +25,7 @@ test.each(titleStyles)('sets words that can be seen, in wide and tall frames: %s
   expect(apart(middle, other.frames[0] as Uint8Array)).toBeGreaterThan(1)
 })
 
-test('shoots the whole time, the same bytes for the same job', async () => {
+test('renders the full length, the same bytes for the same job', async () => {
   await using folder = await makeTempFolder()
   const shoot = () => shootSmall(kineticTitlesVideo, folder.path, { input: { text: 'Now\nThen', duration: 2 } })
   const first = await shoot()
@@ -33,7 +33,7 @@ test('shoots the whole time, the same bytes for the same job', async () => {
   expect((await shoot()).digest).toBe(first.digest)
 })
 
-test.each(['stack', 'poster'])('is another %s with another seed', async (style) => {
+test.each(['stack', 'poster'])('draws another %s with another seed', async (style) => {
   await using folder = await makeTempFolder()
   const draw = (seed: number) =>
     drawSmall(kineticTitlesVideo, folder.path, { input: { text: 'Now', style }, seed }, [3])

@@ -1,14 +1,14 @@
-// Catches words that are dropped, and screens that leave a hole in the film.
+// Catches words that are dropped, and screens that leave a gap in the video.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { titleScreens } from '../../../../../src-service/models/kinetic-titles/title-screens.ts'
 
-test('shows lines as screens, or sentences where there is one line', () => {
+test('shows lines as screens, or sentences where there is only one line', () => {
   expect(titleScreens('One\nTwo three', 4).map(({ text }) => text)).toEqual(['One', 'Two three'])
   expect(titleScreens('One. Two three! Four', 4).map(({ text }) => text)).toEqual(['One.', 'Two three!', 'Four'])
 })
 
-test('keeps every word and fills the whole time', () => {
+test('keeps every word and fills the full length', () => {
   const line = fc.stringMatching(/^[a-z]{1,9}( [a-z]{1,9}){0,4}$/u)
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 14 }), fc.integer({ min: 2, max: 30 }), (lines, seconds) => {

@@ -1,4 +1,4 @@
-// Catches music that leaves its key, has no shape, or runs past its end.
+// Catches music that leaves its key, has no structure, or runs past its end.
 import { describe, expect, test } from 'vitest'
 import { compose } from '../../../../../src-service/models/music/compose.ts'
 import { moods } from '../../../../../src-service/models/music/harmony.ts'
@@ -24,12 +24,12 @@ describe('compose', () => {
     expect(tones.size).toBeLessThanOrEqual(7)
   })
 
-  test('keeps near the tempo that was asked for, else the style\u2019s own', () => {
+  test('stays near the requested tempo, or else the style\u2019s own', () => {
     expect(Math.abs(compose({ ...brief, tempo: 130 }).tempo - 130)).toBeLessThan(6)
     expect(Math.abs(compose(brief).tempo - styleSheets.acoustic.tempo)).toBeLessThan(6)
   })
 
-  test('has a shape: it opens without drums and melody, brings them, and ends on a chord without drums', () => {
+  test('has a structure: opens without drums and melody, adds them, and ends on a chord without drums', () => {
     const { notes, strokes, beats } = compose(brief)
     const melody = notes.filter(({ instrument }) => instrument === styleSheets.acoustic.melody)
     expect(Math.min(...strokes.map(({ at }) => at))).toBeGreaterThanOrEqual(16)
@@ -50,7 +50,7 @@ describe('compose', () => {
     expect(first).not.toEqual(second)
   })
 
-  test('is the same for the same seed, and another piece for another', () => {
+  test('is the same for the same seed, and a different piece for another', () => {
     expect(compose(brief)).toEqual(compose(brief))
     expect(compose({ ...brief, seed: 4 }).notes).not.toEqual(compose(brief).notes)
   })

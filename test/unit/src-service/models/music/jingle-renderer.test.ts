@@ -1,4 +1,4 @@
-// Catches a jingle that does not come to its chord. That another seed is another tune is seen in render-job.test.ts.
+// Catches a jingle that does not reach its chord. That another seed is another tune is tested in render-job.test.ts.
 import { expect, test } from 'vitest'
 import { jingleKinds } from '../../../../../src-service/models/music/jingle-input.ts'
 import { jingleRenderer } from '../../../../../src-service/models/music/jingle-renderer.ts'

@@ -1,17 +1,17 @@
-// Catches a bed of another length or loudness than promised, a style that cannot be played, or a wordless prompt.
+// Catches a bed of another length or loudness than promised, a style that cannot be played, or an ignored prompt.
 import { beforeAll, expect, test } from 'vitest'
 import { musicRenderer } from '../../../../../src-service/models/music/music-renderer.ts'
 import { type Style, styles } from '../../../../../src-service/models/music/styles.ts'
 import { hear, makeFiles } from '../../../../helpers/make-sound.ts'
 
-/** Each style as it is played without a word about its mood. */
+/** Each style as it is played without a mood in the prompt. */
 const played = new Map<Style, Buffer>()
 beforeAll(async () => {
   for (const style of styles)
     played.set(style, (await makeFiles(musicRenderer, { style, seconds: 5, format: 'wav' })).bytes)
 })
 
-test.each(styles)('plays %s as long as asked, at -16 LUFS, peaks held, in stereo', async (style) => {
+test.each(styles)('plays %s at the requested length, at -16 LUFS, with limited peaks, in stereo', async (style) => {
   const { sound, seconds, loudness, peak } = await hear(played.get(style) ?? Buffer.of())
   expect(seconds).toBeCloseTo(5, 2)
   expect(Math.abs(loudness + 16)).toBeLessThan(1)

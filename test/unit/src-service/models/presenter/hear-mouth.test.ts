@@ -9,7 +9,7 @@ const framesPerSecond = 30
 const vowelSec = 0.2
 const noise = createRandomStream('hiss')
 
-/** The first two resonances of some vowels, in hertz. */
+/** The first two formants of some vowels, in hertz. */
 const vowels = { a: [760, 1250], i: [300, 2350], u: [320, 720], m: [230, 900] } as const
 type Spoken = keyof typeof vowels | 's' | '_'
 
@@ -52,7 +52,7 @@ const script: readonly Spoken[] = [
 const envelopeAt = (seconds: number) => Math.max(0, Math.sin((Math.PI * (seconds % vowelSec)) / vowelSec)) ** 0.5
 const kindAt = (seconds: number): Spoken => script[Math.floor(seconds / vowelSec)] ?? '_'
 const durationSec = script.length * vowelSec
-// A high-pass by difference makes the noise a hiss.
+// A difference high-pass turns the noise into a hiss.
 let before = 0
 const voice = soundOf(durationSec, (seconds) => {
   const kind = kindAt(seconds)
@@ -63,7 +63,7 @@ const voice = soundOf(durationSec, (seconds) => {
 })
 const mouths = hearMouth(voice, Math.round(durationSec * framesPerSecond))
 
-/** The mean of a measure in the middles of a sound. */
+/** The mean of a measure in the middle of each occurrence of a sound. */
 function meanOf(kind: Spoken, measure: (mouth: Mouth) => number): number {
   const middles = script.flatMap((spoken, index) => (spoken === kind ? [(index + 0.5) * vowelSec] : []))
   const values = middles.map((seconds) => measure(mouths[Math.round(seconds * framesPerSecond)] as Mouth))
@@ -78,7 +78,7 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return product.reduce((sum, value) => sum + value, 0) / (norm(one, meanOne) * norm(other, meanOther))
 }
 
-test('opens with the vowels and shuts in silence', () => {
+test('opens with vowels and closes in silence', () => {
   const vowel = (seconds: number) => ('aiu'.includes(kindAt(seconds)) ? envelopeAt(seconds) : 0)
   const wanted = mouths.map((_, frame) => vowel(frame / framesPerSecond))
   expect(
@@ -100,7 +100,7 @@ test('gives each sound its shape', () => {
   expect(meanOf('s', open)).toBeLessThan(meanOf('a', open) / 2)
 })
 
-test('hears nothing in silence', () => {
+test('detects nothing in silence', () => {
   const silent = hearMouth(
     soundOf(0.5, () => 0),
     15,

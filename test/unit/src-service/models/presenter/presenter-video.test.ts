@@ -1,4 +1,4 @@
-// Catches a presenter who does not move, and people who all look the same.
+// Catches a presenter who does not move, and presenters who all look the same.
 import { expect, test } from 'vitest'
 import { presenterNames } from '../../../../../src-service/models/presenter/presenter-style.ts'
 import { presenterVideo } from '../../../../../src-service/models/presenter/presenter-video.ts'
@@ -18,7 +18,7 @@ test('speaks as long as the voice, the same bytes for the same job, others for a
   expect((await shoot(5)).digest).not.toBe(first.digest)
 })
 
-test('draws six people who differ, each moving', async () => {
+test('draws six different people, each of them moving', async () => {
   await using folder = await makeTempFolder()
   const media = { audio: [await writeSound(folder.path, 'voice.wav', voice)] }
   const seen: Uint8Array[] = []
@@ -36,7 +36,7 @@ test('draws six people who differ, each moving', async () => {
   }
 })
 
-test('says that a file is no sound', async () => {
+test('reports a file that is not audio', async () => {
   await using folder = await makeTempFolder()
   const media = { audio: [`${import.meta.dirname}/presenter-video.test.ts`] }
   await expect(shootSmall(presenterVideo, folder.path, { media })).rejects.toThrow('The audio could not be read')

@@ -1,4 +1,4 @@
-// Catches a wrong shape, a picture that is cut though it was to be kept whole, and a rim that is not filled.
+// Catches a wrong aspect ratio, an image that is cropped though it should be kept, and a border that is not filled.
 import { describe, expect, test } from 'vitest'
 import { renderReframe } from '../../../../../src-service/models/reframe/render-reframe.ts'
 import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
@@ -16,7 +16,7 @@ test.each([
 })
 
 describe.each(['blur', 'mirror', 'colour'])('extended with %s', (fill) => {
-  test('keeps the whole picture and fills the frame', async () => {
+  test('keeps the full image and fills the frame', async () => {
     const file = await renderEdit(renderReframe, { mode: 'extend', fill, aspect_ratio: '1:1' }, { image: [wide] })
     const framed = await decode(file)
     expect([framed.width, framed.height]).toEqual([1536, 1536])

@@ -1,4 +1,4 @@
-// Catches a picture that never appears, and music that outlasts the film.
+// Catches an image that never appears, and music that is longer than the video.
 import { expect, test } from 'vitest'
 import { durationOf } from '../../../../../src-service/models/audio/sound.ts'
 import { slideshowVideo } from '../../../../../src-service/models/slideshow/slideshow-video.ts'
@@ -21,7 +21,7 @@ async function threeImages({ path }: TempFolder): Promise<string[]> {
   )
 }
 
-test.each(slideshowStyles)('shows every picture: %s', async (style) => {
+test.each(slideshowStyles)('shows every image: %s', async (style) => {
   await using folder = await makeTempFolder()
   const asked = { input: { style, duration: 6 }, media: { images: await threeImages(folder) } }
   const { frames } = await drawSmall(slideshowVideo, folder.path, asked, [1, 3, 5.5])
@@ -30,7 +30,7 @@ test.each(slideshowStyles)('shows every picture: %s', async (style) => {
   expect(apart(second, third)).toBeGreaterThan(8)
 })
 
-test('cuts music to the film, and lays prints by the seed', async () => {
+test('trims music to the video, and places prints by the seed', async () => {
   await using folder = await makeTempFolder()
   const images = await threeImages(folder)
   const tone = soundOf(8, (seconds) => 0.2 * Math.sin(seconds * 2 * Math.PI * 220))
@@ -46,7 +46,7 @@ test('cuts music to the film, and lays prints by the seed', async () => {
   expect(apart(other.frames[0] as Uint8Array, same.frames[0] as Uint8Array)).toBeGreaterThan(1)
 })
 
-test('refuses a single picture', async () => {
+test('refuses a single image', async () => {
   await using folder = await makeTempFolder()
   const [image = ''] = await threeImages(folder)
   const asked = { media: { images: [image] } }

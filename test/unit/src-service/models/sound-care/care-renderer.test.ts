@@ -1,4 +1,4 @@
-// Catches a clean-up that leaves noise or loses the voice, and a levelling that misses its target.
+// Catches a clean-up that leaves noise or removes the voice, and a levelling that misses its target.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const recording = soundOf(3, (time) => {
   return voice + (hiss[Math.round(time * 48_000)] ?? 0)
 })
 
-test('holds noise down between words and levels the voice', async () => {
+test('reduces noise between words and levels the voice', async () => {
   const audio = await mediaFileOf(recording, folder)
   const { bytes } = await makeFiles(cleanRenderer, { format: 'wav' }, { audio })
   const { sound, seconds, loudness, peak } = await hear(bytes)
@@ -29,7 +29,7 @@ test('holds noise down between words and levels the voice', async () => {
   expect(after - before).toBeGreaterThan(4)
 })
 
-test.each(targetNames)('brings a recording to %s', async (target) => {
+test.each(targetNames)('levels a recording for %s', async (target) => {
   const audio = await mediaFileOf(recording, folder)
   const { bytes } = await makeFiles(levelRenderer, { target }, { audio })
   const { loudness, peak } = await hear(bytes)

@@ -10,7 +10,7 @@ import { effectNames, type EffectName } from '../../../../../src-service/models/
 import { makeEffect } from '#service/models/sound-effect/effect-renderer.ts'
 import { hear, isSameSound, levelOf, makeFiles } from '../../../../helpers/make-sound.ts'
 
-/** The frequency below which half of the power lies, from a time in seconds on. */
+/** The frequency in hertz below which half of the power is, from a time in seconds on. */
 function centre({ rate, channels: [channel] }: Sound, from: number): number {
   const { size, forward } = createFourier(8192)
   const [real, imaginary] = [new Float64Array(size), new Float64Array(size)]
@@ -26,7 +26,7 @@ function centre({ rate, channels: [channel] }: Sound, from: number): number {
 const made = (name: EffectName, seconds = 2, seed = 3) => makeEffect([name], seconds, seed)
 
 describe('sound effects', () => {
-  test.each(effectNames)('makes %s: heard, not clipped, as long as asked, alike for one seed', (kind) => {
+  test.each(effectNames)('makes %s: audible, not clipped, of the requested length, the same for one seed', (kind) => {
     const one = made(kind, 0.7, 7)
     expect(durationOf(one)).toBeCloseTo(0.7, 2)
     expect(measureLoudness(one)).toBeGreaterThan(-32)
@@ -50,7 +50,7 @@ describe('sound effects', () => {
     expect(centre(laser, 0)).toBeGreaterThan(2 * centre(laser, 0.4))
   })
 
-  test('a knock comes in single blows, rain without a pause', () => {
+  test('a knock has single blows, rain has no pause', () => {
     const range = (sound: Sound) => {
       const levels = Array.from({ length: 40 }, (_, at) => levelOf(sound, 0.05 + at * 0.02, 0.07 + at * 0.02))
       return Math.max(...levels) - Math.min(...levels)
@@ -59,12 +59,12 @@ describe('sound effects', () => {
     expect(range(made('rain'))).toBeLessThan(10)
   })
 
-  test('takes the kind\u2019s own length where none is asked for', async () => {
+  test('uses the kind\u2019s own length where none is requested', async () => {
     expect((await makeFiles(effectRenderer, { kind: 'pop' })).durationSec).toBe(1)
   })
 })
 
-test('an ambience loops without a seam, at delivery loudness', async () => {
+test('an ambience loops without a seam, at the standard loudness', async () => {
   const { bytes } = await makeFiles(ambienceRenderer, { kind: 'wind', with: 'rain', duration: 5, format: 'wav' })
   const { sound, seconds, loudness } = await hear(bytes)
   expect(seconds).toBeCloseTo(5, 2)

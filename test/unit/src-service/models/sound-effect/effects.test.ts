@@ -1,4 +1,4 @@
-// Catches a kind that no word asks for, and a prompt that is passed over.
+// Catches a kind that no word selects, and a prompt that is ignored.
 import { expect, test } from 'vitest'
 import { effectNames, effectsIn } from '../../../../../src-service/models/sound-effect/effects.ts'
 

@@ -1,4 +1,4 @@
-// Catches presets that tell alike: tempo and pauses are what makes a telling.
+// Catches presets that sound alike: tempo and pauses make the difference.
 import { beforeAll, expect, test } from 'vitest'
 import { narratorStyles } from '../../../../../src-service/models/speech/narrator-input.ts'
 import { narratorRenderer } from '../../../../../src-service/models/speech/narrator-renderer.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
     reported.set(style, await makeFiles(narratorRenderer, { text, style, format: 'wav' }))
 })
 
-test.each(narratorStyles)('tells as %s at delivery loudness', async (style) => {
+test.each(narratorStyles)('narrates as %s at the standard loudness', async (style) => {
   const { bytes = Buffer.of(), beside } = reported.get(style) ?? {}
   const { sound, loudness, peak } = await hear(bytes)
   const isMono = Buffer.from(sound.channels[0].buffer).equals(
@@ -22,7 +22,7 @@ test.each(narratorStyles)('tells as %s at delivery loudness', async (style) => {
   expect(JSON.parse(beside ?? '{}').words).toHaveLength(6)
 })
 
-test('takes its time for a trailer and hurries the news', () => {
+test('is slow for a trailer and fast for the news', () => {
   const length = (style: string) => reported.get(style)?.durationSec ?? 0
   expect(length('trailer') / length('news')).toBeGreaterThan(1.3)
 })

@@ -1,16 +1,16 @@
-// Catches speech that is too soft or too loud, in another format than asked, or without its times.
+// Catches speech that is too quiet or too loud, in another format than requested, or without word times.
 import { expect, test } from 'vitest'
 import { speechRenderer } from '../../../../../src-service/models/speech/speech-renderer.ts'
 import { hear, makeFiles } from '../../../../helpers/make-sound.ts'
 
-test('delivers at -16 LUFS with the peak held, and the word and phoneme times beside it', async () => {
+test('delivers at -16 LUFS with a limited peak, with word and phoneme times', async () => {
   const { bytes, durationSec, beside } = await makeFiles(speechRenderer, {
     text: 'The boats turned home.',
     format: 'wav',
   })
   const { sound, seconds, loudness, peak } = await hear(bytes)
   expect(Math.abs(seconds - durationSec)).toBeLessThan(0.05)
-  // One channel: two equal ones are counted double by the meter.
+  // Mono: the meter counts two equal channels double.
   expect(sound.channels).toHaveLength(2)
   expect(Math.abs(loudness - 3.01 + 16)).toBeLessThan(1)
   expect(peak).toBeLessThan(-1)

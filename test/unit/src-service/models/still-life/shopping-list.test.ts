@@ -1,4 +1,4 @@
-// Catches a count or a colour that lands on the wrong thing.
+// Catches a count or a colour that is applied to the wrong thing.
 import { describe, expect, test } from 'vitest'
 import { colourOf } from '../../../../../src-service/models/drawing/colour-words.ts'
 import { readShoppingList, withoutUnwanted } from '../../../../../src-service/models/still-life/shopping-list.ts'
@@ -14,7 +14,7 @@ const read = (prompt: string) =>
 const plain = { colour: null, isInside: false }
 
 describe('the shopping list', () => {
-  test('gives counts and colours to the thing that follows them', () => {
+  test('applies counts and colours to the thing that follows them', () => {
     expect(read('a blue bottle, two terracotta bowls and three pears')).toEqual([
       { ...plain, what: 'bottle', count: 1, colour: colourOf('blue') },
       { ...plain, what: 'bowl', count: 2, colour: colourOf('terracotta') },
@@ -36,18 +36,18 @@ describe('the shopping list', () => {
     ])
   })
 
-  test('keeps the colours of wall and table apart from the things', () => {
+  test('separates the colours of wall and table from the things', () => {
     const list = readShoppingList('a white jar against a sage wall on a blue table')
     expect(list.wall).toEqual(colourOf('sage'))
     expect(list.ledge).toEqual(colourOf('blue'))
     expect(list.things).toHaveLength(1)
   })
 
-  test('a pile of books is more than one book', () => {
+  test('reads a pile of books as several books', () => {
     expect(read('a pile of books')).toEqual([{ ...plain, what: 'book', count: 3 }])
   })
 
-  test('leaves out what the negative prompt names', () => {
+  test('omits what the negative prompt names', () => {
     const list = withoutUnwanted(readShoppingList('a bottle, two pears and a book'), 'fruit, books')
     expect(list.things).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-// Catches a camera that shows what is beside the picture, or a picture that is stretched.
+// Catches a camera that shows the area outside the image, or an image that is stretched.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coverRect } from '../../../../../src-service/models/video/cover-rect.ts'
@@ -6,7 +6,7 @@ import { coverRect } from '../../../../../src-service/models/video/cover-rect.ts
 const side = fc.integer({ min: 20, max: 4000 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('stays inside the picture and keeps the shape of the frame', () => {
+test('stays inside the image and keeps the aspect ratio of the frame', () => {
   fc.assert(
     fc.property(side, side, side, side, fc.double({ min: 1, max: 3, noNaN: true }), share, share, (...values) => {
       const [imageWidth, imageHeight, width, height, zoom, focusX, focusY] = values

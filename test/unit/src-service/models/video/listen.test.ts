@@ -1,4 +1,4 @@
-// Catches bars that lie still, or stand in silence.
+// Catches bars that do not move with sound, or that rise in silence.
 import { expect, test } from 'vitest'
 import { listen } from '../../../../../src-service/models/video/listen.ts'
 import { soundOf } from '../../../../helpers/small-video.ts'
@@ -17,7 +17,7 @@ function strongest(seconds: number): number {
   return bands.indexOf(Math.max(...bands))
 }
 
-test('hears silence as nothing, and a tone in its own band', () => {
+test('measures silence as zero, and a tone in its own band', () => {
   expect(heard.levelAt(0.2)).toBe(0)
   expect(heard.levelAt(0.75)).toBeGreaterThan(0.8)
   expect(strongest(0.75)).toBeLessThan(5)

@@ -1,4 +1,4 @@
-// Catches upright films of phones that are shown lying.
+// Catches portrait videos of phones that are shown rotated.
 import { expect, test } from 'vitest'
 import { quarterTurns } from '#service/models/video/read-images.ts'
 
@@ -12,9 +12,9 @@ function matrix(a: number, b: number): Buffer {
 test.each([
   ['none', null, 0],
   ['upright', matrix(1, 0), 0],
-  ['a quarter clockwise', matrix(0, 1), 1],
-  ['on its head', matrix(-1, 0), 2],
-  ['a quarter back', matrix(0, -1), 3],
+  ['a quarter turn clockwise', matrix(0, 1), 1],
+  ['upside down', matrix(-1, 0), 2],
+  ['a quarter turn counterclockwise', matrix(0, -1), 3],
   ['cut off', Buffer.alloc(8), 0],
 ])('%s', (_name, bytes, turns) => {
   expect(quarterTurns(bytes)).toBe(turns)

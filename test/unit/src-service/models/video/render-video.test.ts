@@ -1,5 +1,5 @@
-// Catches a film that players show wrongly: another length than its sound, colours of another standard, an index at the
-// end, and bytes that change from one run to the next.
+// Catches a video that players show wrongly: another length than its sound, colours of another standard, an index at
+// the end, and bytes that differ between runs.
 import { AVCOL_SPC_BT709 } from 'node-av/constants'
 import { expect, test } from 'vitest'
 import type { VideoMaker } from '../../../../../src-service/models/video/video-renderer.ts'
@@ -10,7 +10,7 @@ import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const durationSec = 0.8
 
-/** Red in its first half, then blue, under a tone. */
+/** Red in its first half, then blue, with a tone. */
 const twoColours: VideoMaker = (_job, size = smallFrame) =>
   Promise.resolve({
     ...size,
@@ -24,7 +24,7 @@ const twoColours: VideoMaker = (_job, size = smallFrame) =>
     close: () => Promise.resolve(),
   })
 
-test('has the frames, the rate, the size and the sound that were asked for', async () => {
+test('has the requested frames, frame rate, size and sound', async () => {
   await using folder = await makeTempFolder()
   const { path, bytes, made } = await shootSmall(twoColours, folder.path, {})
   const found = await inspectVideo(path)
@@ -35,7 +35,7 @@ test('has the frames, the rate, the size and the sound that were asked for', asy
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
 })
 
-test('shows the colours that were drawn, at their times', async () => {
+test('shows the drawn colours at their times', async () => {
   await using folder = await makeTempFolder()
   const { path } = await shootSmall(twoColours, folder.path, {})
   const images = await readImages(path, 400)
@@ -52,14 +52,14 @@ test('shows the colours that were drawn, at their times', async () => {
   expect(apart(blue, [30, 30, 200])).toBeLessThan(7)
 })
 
-test('gives the same bytes for the same film', async () => {
+test('returns the same bytes for the same video', async () => {
   await using folder = await makeTempFolder()
   const first = await shootSmall(twoColours, folder.path, {})
   const second = await shootSmall(twoColours, folder.path, {})
   expect(second.digest).toBe(first.digest)
 })
 
-test('stops with the signal’s reason when it is given up', async () => {
+test('stops with the signal’s reason when it is aborted', async () => {
   await using folder = await makeTempFolder()
   const clip = await twoColours(jobOf(folder.path, {}))
   const controller = new AbortController()
@@ -72,7 +72,7 @@ test('stops with the signal’s reason when it is given up', async () => {
   ).rejects.toBe(reason)
 })
 
-test('fails with what a frame failed with', async () => {
+test('fails with the error of a frame', async () => {
   await using folder = await makeTempFolder()
   const clip = await twoColours(jobOf(folder.path, {}))
   const broken = {

@@ -1,4 +1,4 @@
-// Catches words that run out of the frame.
+// Catches words that overflow the frame.
 import { createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const words = fc
   .array(fc.stringMatching(/^[a-z]{1,12}$/u), { minLength: 1, maxLength: 30 })
   .map((list) => list.join(' '))
 
-test('fits a text into its box, or says that it is cut', () => {
+test('fits a text into its box, or reports that it is cut', () => {
   fc.assert(
     fc.property(words, fc.integer({ min: 200, max: 900 }), fc.integer({ min: 80, max: 500 }), (text, width, height) => {
       const box = { face: 'heavy', width, height, most: 90, least: 10, leading: 1.1 } as const

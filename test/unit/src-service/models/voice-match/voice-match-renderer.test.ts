@@ -11,7 +11,7 @@ import { recite } from '../../../../../src-service/models/voices/recite.ts'
 import { hear, makeFiles, mediaFileOf, noise, soundOf } from '../../../../helpers/make-sound.ts'
 
 let folder = ''
-/** A low voice at its usual speed, loud, and what is made of it. */
+/** A low, loud voice at its usual speed, and the match made from it. */
 let low: Sound
 let lowMatch: Awaited<ReturnType<typeof match>>
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const text = 'We are many more.'
-/** Three seconds and a little more when it is spoken at its usual speed. */
+/** A little over three seconds when it is spoken at its usual speed. */
 const short = 'The boats turned home before the storm, and nobody spoke.'
 
 async function sampleOf(
@@ -66,7 +66,7 @@ test('follows the pitch and the loudness of a high and of a low voice', async ()
   }
 })
 
-test('speaks faster after a fast sample than after a slow one', async () => {
+test('speaks faster for a fast sample than for a slow one', async () => {
   const fast = await match(await sampleOf('male', { speed: 1.6, pitch: -1 }, `${short} Not a word until morning.`))
   const slow = await match(
     await sampleOf('male', { speed: 0.75, pitch: -1 }, 'The boats turned home before the storm.'),

@@ -1,4 +1,4 @@
-// Catches a sign that is swallowed where it says something, and bytes that the engine cannot take.
+// Catches a sign that is dropped where it should be spoken, and bytes that the engine cannot read.
 import { expect, test } from 'vitest'
 import { hasOtherLetters, plainLetters } from '../../../../../src-service/models/voices/plain-letters.ts'
 
@@ -11,7 +11,7 @@ test.each([
   expect(plainLetters(text)).toBe(plain)
 })
 
-test('tells Latin letters from others', () => {
+test('distinguishes Latin letters from others', () => {
   expect(hasOtherLetters('Łódź, 100円?')).toBe(true)
   expect(hasOtherLetters('Łódź, 100 €!')).toBe(false)
 })

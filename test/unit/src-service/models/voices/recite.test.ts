@@ -1,4 +1,4 @@
-// Catches speech that differs from run to run, and word times that are not where words are.
+// Catches speech that differs between runs, and word times that do not match the words.
 import { describe, expect, test } from 'vitest'
 import { summarisePitch, trackPitch } from '../../../../../src-service/models/audio/pitch.ts'
 import { durationOf } from '../../../../../src-service/models/audio/sound.ts'
@@ -23,7 +23,7 @@ const pitchOf = async (change: Parameters<typeof speak>[1]) =>
 
 describe('recite', () => {
   test.each(['en-US', 'de-DE'] as const)(
-    'says the same in the same way in %s, and another seed is another take',
+    'speaks the same text identically in %s, and another seed is another take',
     async (language) => {
       const [one, same, other] = [
         await speak('Taxi.', { language, seed: 4 }),
@@ -49,7 +49,7 @@ describe('recite', () => {
     },
   )
 
-  test('speaks faster and slower as asked', async () => {
+  test('speaks faster and slower as requested', async () => {
     const [slow, fast] = [
       await speak('Hotel, taxi, banana.', { speed: 0.7 }),
       await speak('Hotel, taxi, banana.', { speed: 1.6 }),
@@ -57,12 +57,12 @@ describe('recite', () => {
     expect(durationOf(slow.sound) / durationOf(fast.sound)).toBeGreaterThan(1.7)
   })
 
-  test.each(['female', 'male'] as const)('shifts a %s voice by the semitones asked for', async (name) => {
+  test.each(['female', 'male'] as const)('shifts a %s voice by the requested semitones', async (name) => {
     const [low, high] = [await pitchOf({ name, pitch: -3 }), await pitchOf({ name, pitch: 3 })]
     expect(Math.abs(12 * Math.log2(high / low) - 6)).toBeLessThan(1.5)
   })
 
-  test('speaks a text whose sentences are of several scripts, words within its length', async () => {
+  test('speaks a text with sentences in several scripts, with words within its length', async () => {
     const { sound, words } = await speak('Hello, Привет! مرحبا 你好. 🎉 <b>100円</b>', { speed: 2 })
     expect(levelOf(sound, 0, durationOf(sound))).toBeGreaterThan(-60)
     expect(words.length).toBeGreaterThan(3)
@@ -73,7 +73,7 @@ describe('recite', () => {
     await expect(speak('… !')).rejects.toThrow('The text has no words to speak.')
   })
 
-  test('stops between sentences when nobody waits any more', async () => {
+  test('stops between sentences when the caller aborts', async () => {
     const gone = { signal: AbortSignal.abort(new Error('Nobody waits.')), onProgress: () => {} }
     const speaker = speakerOf('en-US', 'female')
     const recital = {

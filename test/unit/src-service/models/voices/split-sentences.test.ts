@@ -1,8 +1,8 @@
-// Catches a text that is read without a breath, cut within a word, or with words left out.
+// Catches a text that is read without a pause, split within a word, or with missing words.
 import { expect, test } from 'vitest'
 import { splitSentences } from '../../../../../src-service/models/voices/split-sentences.ts'
 
-test('parts sentences, pauses longer between paragraphs, and not after the last', () => {
+test('splits sentences, pauses longer between paragraphs, and not after the last', () => {
   const sentences = splitSentences('One is here. Two is there.\n\nThree ends it.', 'en-US')
   expect(sentences.map(({ text }) => text)).toEqual(['One is here.', 'Two is there.', 'Three ends it.'])
   const [first, second, last] = sentences.map(({ pause }) => pause)
@@ -11,7 +11,7 @@ test('parts sentences, pauses longer between paragraphs, and not after the last'
   expect(last).toBe(0)
 })
 
-test('cuts what is too long for one breath between words, and loses none', () => {
+test('splits sentences that are too long between words, and loses none', () => {
   const text = Array.from({ length: 160 }, (_, index) => `word${index}`).join(' ')
   const parts = splitSentences(text, 'en-US')
   expect(parts.length).toBeGreaterThan(3)
@@ -19,7 +19,7 @@ test('cuts what is too long for one breath between words, and loses none', () =>
   expect(Math.max(...parts.map((part) => part.text.length))).toBeLessThanOrEqual(280)
 })
 
-test('parts Chinese, and leaves out what cannot be spoken', () => {
+test('splits Chinese, and drops what cannot be spoken', () => {
   expect(splitSentences('今天很好。明天下雨。', 'zh-CN')).toHaveLength(2)
   expect(splitSentences('… — !\n\n***', 'en-US')).toEqual([])
 })

@@ -1,4 +1,5 @@
-// Catches a language that is silent, a speaker of another pitch than the cast promises, and a text that breaks an engine.
+// Catches a language that is silent, a speaker of another pitch than the cast promises, and a text that crashes an
+// engine.
 import { expect, test } from 'vitest'
 import { summarisePitch, trackPitch } from '#service/models/audio/pitch.ts'
 import { durationOf } from '#service/models/audio/sound.ts'
@@ -18,7 +19,7 @@ const scripts: Partial<Record<string, string>> = {
   ar: 'اليوم الطقس جميل',
 }
 
-// One for all: its engines take longer to start than a sentence takes to say.
+// Shared by all tests: its engines take longer to start than a sentence takes to speak.
 const voiceBox = createVoiceBox()
 
 test.each(languageCodes)('%s is spoken by a woman and a man, at the pitch of the cast', async (language) => {
@@ -39,7 +40,7 @@ test.each([
   'Привет, world! مرحبا 你好 שלום 🎉 100円',
   '<b>Hi</b> & "you" [[1]] {2} \\3 |4| https://a.example/?b=c \u0000\u0007\u200b',
   `${'a'.repeat(300)}. x`,
-])('makes something of whatever is written: %s', async (text) => {
+])('speaks any text: %s', async (text) => {
   for (const language of ['en-US', 'de-DE', 'zh-CN', 'ar-SA'] as const) {
     for (const sentence of splitSentences(text, language)) {
       const speaker = speakerOf(language, 'female')

@@ -1,8 +1,8 @@
-// Catches captions without words in scripts that write no spaces.
+// Catches captions without words in scripts without spaces.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../../../../src-service/models/voices/words-of.ts'
 
-test('finds words between spaces with their places', () => {
+test('finds words between spaces with their positions', () => {
   expect(wordsOf('On, the sea')).toEqual([
     { text: 'On,', from: 0, to: 3 },
     { text: 'the', from: 4, to: 7 },
@@ -20,7 +20,7 @@ test('finds words where the script has no spaces', () => {
 })
 
 // Would catch: captions in which two sentences run together, and a cut that never finds the end of one.
-test('keeps the signs of a script without spaces at its words', () => {
+test('keeps punctuation with the words in a script without spaces', () => {
   const words = wordsOf('蓝光散射，因此「天空」是蓝的。在 NASA 看。')
   expect(words.map(({ text }) => text).join('')).toBe('蓝光散射，因此「天空」是蓝的。在NASA看。')
   expect(words.filter(({ text }) => /[，。」]$/u.test(text)).length).toBe(4)

@@ -1,5 +1,5 @@
-// Catches a burn that renders more than was changed or leaves an old picture standing, parts that do not join, a sound that
-// is touched, and a film that is left half-written.
+// Catches a burn-in that renders more than was changed or leaves an outdated frame, parts that do not join, a sound
+// that is altered, and a video that is left half-written.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -36,13 +36,13 @@ beforeAll(async () => {
 })
 afterAll(() => folder[Symbol.asyncDispose]())
 
-test('the first burn makes every part, keeps every frame and leaves the sound as it is', async () => {
+test('the first burn-in makes every part, keeps every frame and leaves the sound as it is', async () => {
   expect(first.notes).toHaveLength(5)
   expect(await inspectVideo(first.path)).toEqual(await inspectVideo(source))
   expect(await packetSums(first.path, 'sound')).toEqual(await packetSums(source, 'sound'))
 })
 
-test('one word that is changed makes its own parts anew and no other, and all of them join', async () => {
+test('one changed word makes only its own parts again, and all of them join', async () => {
   const reported: number[] = []
   // From 3.5 to 4.4 seconds: in the second part and in the third.
   const clip = await burnCaptions(order('word.mp4', { cues: reworded(4, 'Word 4 here'), earlier: first }), {
@@ -64,7 +64,7 @@ test('one word that is changed makes its own parts anew and no other, and all of
   expect(await packetSums(join(folder.path, 'word.mp4'), 'sound')).toEqual(await packetSums(source, 'sound'))
 })
 
-test('nothing that is changed makes nothing anew, and another look makes every part that has words', async () => {
+test('makes nothing again without a change, and every part with words for another style', async () => {
   const same = await burnCaptions(order('same.mp4', { earlier: first }), patient)
   expect(same.madeParts).toEqual([])
   expect(await packetSums(join(folder.path, 'same.mp4'), 'pictures')).toEqual(await packetSums(first.path, 'pictures'))
@@ -77,7 +77,7 @@ test('nothing that is changed makes nothing anew, and another look makes every p
   expect(loud.madeParts).toEqual([0, 1])
 })
 
-/** Where the bytes of a picture lie in a file. */
+/** The byte offset of a frame in a file. */
 async function placeOfImage(path: string, index: number): Promise<number> {
   await using demuxer = await Demuxer.open(path)
   const places = [...demuxer.packetsSync(demuxer.video()?.index)].flatMap((packet) => {
@@ -88,7 +88,7 @@ async function placeOfImage(path: string, index: number): Promise<number> {
   return places[index] ?? 0
 }
 
-test('an earlier film that was changed since, or is gone, is not taken for what it was', async () => {
+test('does not reuse an earlier video that was changed since, or is gone', async () => {
   const bytes = await readFile(first.path)
   const place = await placeOfImage(first.path, 100)
   bytes.fill(0x5a, place + 6, place + 12)
@@ -101,7 +101,7 @@ test('an earlier film that was changed since, or is gone, is not taken for what 
   expect(anew.madeParts).toHaveLength(5)
 })
 
-/** How bright the middle of each frame is where captions stand. */
+/** The maximum brightness of each frame in the caption area. */
 async function captionLight(path: string): Promise<number[]> {
   await using demuxer = await Demuxer.open(path)
   const stream = demuxer.video()
@@ -120,7 +120,7 @@ async function captionLight(path: string): Promise<number[]> {
   return light
 }
 
-test('a caption stands in exactly the frames of its time', async () => {
+test('shows a caption in exactly the frames of its time', async () => {
   const light = await captionLight(first.path)
   expect(light).toHaveLength(spokenFrames)
   const shown = light.flatMap((most, frame) => (most > 180 ? [frame] : []))
@@ -130,7 +130,7 @@ test('a caption stands in exactly the frames of its time', async () => {
   expect(shown).toEqual(due)
 })
 
-test('a burn that is stopped leaves no file', async () => {
+test('leaves no file when it is stopped', async () => {
   const ending = new AbortController()
   const stopped = burnCaptions(order('stopped.mp4'), {
     signal: ending.signal,
@@ -140,7 +140,7 @@ test('a burn that is stopped leaves no file', async () => {
   expect(existsSync(join(folder.path, 'stopped.mp4'))).toBe(false)
 })
 
-test('a raw cut that is none, is cut off or is gone is told in a sentence', async () => {
+test('reports a raw cut that is invalid, truncated or gone with a message', async () => {
   const words = join(folder.path, 'words.mp4')
   await writeFile(words, 'This is no film.')
   const cut = join(folder.path, 'cut.mp4')
@@ -152,7 +152,7 @@ test('a raw cut that is none, is cut off or is gone is told in a sentence', asyn
   }
 })
 
-test('a disk that is full is told as that, and nothing is left on it', async ({ skip }) => {
+test('reports a full disk, and leaves nothing on it', async ({ skip }) => {
   const at = join(folder.path, 'disk')
   await mkdir(at)
   if (!(await canMakeDisk(at))) skip('There can be no disk of a test’s own here.')

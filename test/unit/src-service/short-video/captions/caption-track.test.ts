@@ -1,5 +1,5 @@
-// Catches captions that come too early or too late, words that leave the frame, and scripts that are set as empty boxes or
-// in the wrong order.
+// Catches captions that come too early or too late, words that leave the frame, and scripts that are shown as empty
+// boxes or in the wrong order.
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import {
@@ -24,7 +24,7 @@ test.each(captionAppearances)('%s shows every word within 120 ms of its sound', 
     for (const [order, word] of group.words.entries()) {
       expect(word.start).toBeGreaterThanOrEqual(group.from)
       expect(word.end).toBeLessThanOrEqual(group.until + 0.001)
-      // The frame in which the caption first counts the word as said.
+      // The frame in which the caption first counts the word as spoken.
       const frames = Array.from({ length: 300 }, (_, frame) => frame)
       const first = frames.find((frame) => frame / 30 >= word.start - aheadSec) ?? 0
       expect(Math.abs(first / 30 - word.start)).toBeLessThan(0.12)
@@ -50,7 +50,7 @@ test.each([
   ['השמיים', 'כחולים', 'היום'],
   ['आसमान', 'नीला', 'है'],
   ['ท้องฟ้า', 'สีฟ้า', 'มาก'],
-])('sets %s %s %s with letters of its own, each word otherwise than the next', (...texts) => {
+])('renders %s %s %s with real glyphs, each word different from the next', (...texts) => {
   const spoken = texts.map((text, index) => ({ text, start: index * 0.4, end: index * 0.4 + 0.35 }))
   const block = setGroup(context, { words: spoken, from: 0, until: 2 }, 'plate', size)
   const canvas = createCanvas(300, 80)
@@ -63,7 +63,7 @@ test.each([
     return Buffer.from(target.getImageData(0, 0, 300, 80).data).toString('base64')
   })
   expect(new Set(images).size).toBe(texts.length)
-  // A letter that no font has is drawn as the same box as one that nobody has.
+  // A letter that no font has is drawn as the same box as an unassigned one.
   target.clearRect(0, 0, 300, 80)
   target.fillText('\u{10FFFD}'.repeat([...(texts[0] ?? '')].length), 20, 50)
   expect(images).not.toContain(Buffer.from(target.getImageData(0, 0, 300, 80).data).toString('base64'))
@@ -72,7 +72,7 @@ test.each([
   expect((first?.x ?? 0) > (second?.x ?? 0)).toBe(isReversed)
 })
 
-test('captions are laid on the picture while they are heard, and leave it as it is in silence', () => {
+test('draws captions on the frame while they are heard, and leaves it unchanged in silence', () => {
   const track = createCaptionTrack(words.slice(0, 4), 'karaoke', size, '#ffd23f')
   const at = (frame: number) => {
     const image = blankPlanes(size)

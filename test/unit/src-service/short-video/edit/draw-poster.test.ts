@@ -1,4 +1,4 @@
-// Catches a poster whose title nobody can read: a script without spaces taken for one long word.
+// Catches a poster with an unreadable title: a script without spaces treated as one long word.
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { setTitle } from '../../../../../src-service/short-video/edit/draw-poster.ts'

@@ -1,5 +1,5 @@
-// Catches flows that look alike, a finished video that is too loud or too quiet, a step that fails and takes the video with
-// it, and a cut that changes from run to run.
+// Catches flows that look alike, a finished video that is too loud or too quiet, a failing step that fails the video,
+// and a cut that differs between runs.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ function plainOf(flow: Flow): Cut {
   return made
 }
 
-/** Small greys of the upper part, where no captions are, and of the part where they stand, of every other frame. */
+/** Downscaled grey values of every other frame, for the upper part without captions and the part with captions. */
 async function look(path: string) {
   const images = await readImages(path, takeSize.height)
   const { width, height } = images
@@ -80,7 +80,7 @@ async function look(path: string) {
   return { size: { width, height }, lower, cuts }
 }
 
-test('six flows differ in every moment that counts, and play as they should', async () => {
+test('the six flows differ visibly, and have the expected content', async () => {
   const seen: { flow: Flow; found: Awaited<ReturnType<typeof look>> }[] = []
   for (const [flow, { path, applied }] of plain) {
     expect(applied).toMatchObject({ captions: true, loudnorm: true, music: false, skipped: [] })
@@ -118,7 +118,7 @@ test('is -16 LUFS with its true peak under -1 dBTP, with and without music, meas
   }
 })
 
-test('leaves out the steps that fail, says so, and is delivered all the same', async () => {
+test('skips failing steps, lists them, and still delivers the video', async () => {
   const failing = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
   const { path, applied, poster } = await cut('failing', { flow: 'karaoke', music: true, failing })
   expect(applied).toMatchObject({ captions: false, broll: false, images: false, music: false, loudnorm: false })
@@ -131,7 +131,7 @@ test('leaves out the steps that fail, says so, and is delivered all the same', a
   expect(unasked.applied.skipped).toEqual([])
 })
 
-test('gives the same bytes for the same cut', async () => {
+test('returns the same bytes for the same cut', async () => {
   const digest = async ({ path }: Cut) =>
     createHash('sha256')
       .update(await readFile(path))
@@ -139,7 +139,7 @@ test('gives the same bytes for the same cut', async () => {
   expect(await digest(await cut('again', { flow: 'broll-punch' }))).toBe(await digest(plainOf('broll-punch')))
 })
 
-test('stops when nobody waits', async () => {
+test('stops when it is aborted', async () => {
   const controller = new AbortController()
   const reason = new Error('nobody waits')
   const onProgress = (share: number) => {

@@ -24,7 +24,7 @@ const plan = (flow: Flow, supplies = { scenes: true, images: true }) =>
 const covered = ({ shots }: CutPlan) =>
   shots.filter(({ view }) => view.kind === 'cutaway').reduce((sum, { from, until }) => sum + until - from, 0) / count
 
-test.each(flows)('%s has shots without a gap, and shows its presenter at the end', (flow) => {
+test.each(flows)('%s has shots without a gap, and ends with its presenter', (flow) => {
   const { shots, cutaways } = plan(flow)
   let at = 0
   for (const { from, until } of shots) {
@@ -52,7 +52,7 @@ test('the flows differ in how much they cover, how often they cut and how they c
   expect(new Set(flows.map((flow) => flowStyles[flow].caption)).size).toBe(flows.length)
 })
 
-test.each(flows)('%s leaves the presenter in sight where the viewer is spoken to', (flow) => {
+test.each(flows)('%s shows the presenter where the viewer is addressed', (flow) => {
   const faceToFace = beats.filter(({ cues }) => cues.length === 0)
   expect(faceToFace.length).toBeGreaterThan(2)
   for (const { words } of faceToFace) {
@@ -61,7 +61,7 @@ test.each(flows)('%s leaves the presenter in sight where the viewer is spoken to
   }
 })
 
-test('the hook of hook-reveal is a cutaway, and without any supplies nothing is covered', () => {
+test('the hook of hook-reveal is a cutaway, and without supplies nothing is covered', () => {
   const hooked = plan('hook-reveal')
   expect(hooked.shots[0]?.view.kind).toBe('cutaway')
   expect(hooked.hookUntil).toBe(hooked.shots[0]?.until)

@@ -1,5 +1,5 @@
-// Catches lips that do not follow the voice in the finished pictures, a take that changes from run to run, and one that
-// cannot be given up.
+// Catches lips that do not follow the voice in the finished frames, a take that differs between runs, and one that
+// cannot be aborted.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => take.folder[Symbol.asyncDispose]())
 
-/** How much of the dark within the mouth each frame shows. */
+/** How much of the dark mouth interior each frame shows. */
 async function openings(path: string): Promise<number[]> {
   const images = await readImages(path, takeSize.height)
   const frames = Math.round(images.durationSec * framesPerSecond)
@@ -60,7 +60,7 @@ test('the mouth opens with the energy of the voice, in the frames of the file', 
   const lags = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
   const best =
     lags.toSorted((one, other) => correlation(opened, energies, other) - correlation(opened, energies, one))[0] ?? 9
-  // One frame is 33 milliseconds, two would be beyond 60.
+  // One frame is 33 milliseconds, two would exceed 60.
   expect(Math.abs(best)).toBeLessThanOrEqual(1)
   expect(correlation(opened, energies, best)).toBeGreaterThan(0.45)
 })
@@ -72,7 +72,7 @@ test('is as long as the voice, 30 frames a second, with sound', async () => {
   expect(Math.abs(found.frames / framesPerSecond - channels[0].length / rate)).toBeLessThan(0.05)
 })
 
-test('gives the same bytes for the same take', async () => {
+test('returns the same bytes for the same take', async () => {
   const digest = async (path: string) =>
     createHash('sha256')
       .update(await readFile(path))
@@ -81,7 +81,7 @@ test('gives the same bytes for the same take', async () => {
   expect(await digest(again)).toBe(await digest(take.raw))
 })
 
-test('stops when nobody waits, and tells true progress until then', async () => {
+test('stops when it is aborted, and reports accurate progress until then', async () => {
   const controller = new AbortController()
   const reason = new Error('nobody waits')
   const shares: number[] = []

@@ -1,5 +1,5 @@
-// Catches a head that leaves traces where it was a frame ago, and shoulders that tear off from the neck: what is drawn in
-// parts must be what one drawing of the whole figure shows.
+// Catches a head that leaves traces of the previous frame, and shoulders that separate from the neck: a figure drawn in
+// parts must look like one drawn at once.
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { createCanvasConverter } from '../../../../../src-service/models/video/convert-planes.ts'
@@ -14,7 +14,7 @@ import { genders, presets } from '../../../../../src-service/short-video/short-v
 const size = { width: 216, height: 384 }
 const count = 40
 
-/** Every part of the body moves, further than it does when it speaks. */
+/** Every part of the body moves, further than in speech. */
 function poseAt(frame: number): Pose {
   const turn = frame / 1.5
   return {
@@ -32,7 +32,7 @@ function poseAt(frame: number): Pose {
 }
 
 test.each(genders.flatMap((gender) => presets.map((preset) => ({ gender, preset }))))(
-  'a $gender as $preset is drawn in parts as in one',
+  'draws a $gender as $preset in parts as at once',
   async ({ gender, preset }) => {
     const look = lookOf(gender, preset, 11)
     const stand = standOf(size, preset)
@@ -47,7 +47,7 @@ test.each(genders.flatMap((gender) => presets.map((preset) => ({ gender, preset 
       context.drawImage(room, 0, 0)
       drawFigure(context, look, stand, poseAt(frame), poseAt(frame))
       const { bytes } = await whole.convert(canvas.data())
-      // Shoulders may lag by a part of a pixel, which their edges show; nothing else may be apart.
+      // Shoulders may lag by a fraction of a pixel, which shows at their edges; nothing else may differ.
       let apart = 0
       for (let at = 0; at < size.width * size.height; at += 1)
         if (Math.abs((bytes[at] ?? 0) - (target.bytes[at] ?? 0)) > 48) apart += 1

@@ -1,4 +1,4 @@
-// Catches a text that is read in a neighbour’s language, by a voice that spells it letter by letter.
+// Catches a text that is read in a similar language, by a voice that spells it letter by letter.
 import { expect, test } from 'vitest'
 import { detectLanguage } from '../../../../../src-service/short-video/script/detect-language.ts'
 import { speakerFor } from '#service/short-video/voice/voice-renderer.ts'
@@ -37,7 +37,7 @@ test.each([
   expect(detectLanguage(text)).toBe(code)
 })
 
-test('a language that the interface does not have is read by a voice of its own', () => {
+test('a language that the API does not offer is read by its own voice', () => {
   for (const code of ['uk', 'bg', 'fa', 'cs', 'ro', 'he'])
     expect(speakerFor(code, 'woman', null).speaker).toMatchObject({
       engine: 'espeak',

@@ -1,4 +1,4 @@
-// Catches pictures that are chosen by a word which nothing can show.
+// Catches images that are chosen by a word that cannot be shown.
 import { expect, test } from 'vitest'
 import { findCues } from '../../../../../src-service/short-video/script/find-cues.ts'
 
@@ -7,7 +7,7 @@ test.each([
   ['¿Por qué el cielo es azul?', 'cielo', 'por'],
   ['为什么天空是蓝色的？', '天空', '为什么'],
   ['Warum ist der Himmel blau?', 'himmel', 'warum'],
-])('%s is shown by what it names', (text, named, passed) => {
+])('%s is illustrated by what it names', (text, named, passed) => {
   const cues = findCues(text)
   expect(cues).toContain(named)
   expect(cues).not.toContain(passed)

@@ -1,5 +1,5 @@
-// Catches a script in another language that loses or changes what the user wrote, adds anything but its fixed lines, mixes
-// languages, or says less than it could.
+// Catches a script in another language that loses or changes the user's text, adds anything but its fixed lines, mixes
+// languages, or is shorter than it could be.
 import { expect, test } from 'vitest'
 import { spokenSeconds, topicReach } from '#shared/domain/short-video/spoken-length.ts'
 import { linesOf } from '../../../../../src-service/short-video/script/write-foreign.ts'
@@ -34,7 +34,7 @@ const topics = [
 ] as const
 
 test.each(topics)(
-  '%s: every sentence is said, and nothing else than the fixed lines of the language',
+  '%s: every sentence is spoken, and nothing else but the fixed lines of the language',
   (language, ...own) => {
     const lines = linesOf(language)
     if (lines === null) throw new Error(`There are no lines for ${language}.`)
@@ -55,7 +55,7 @@ test.each(topics)(
   },
 )
 
-test('no language mixes letters of another into its lines', () => {
+test('no language has letters of another in its lines', () => {
   const told = (language: string) => JSON.stringify(linesOf(language))
   for (const language of ['ru-RU', 'uk', 'ar-SA', 'he', 'hi-IN', 'zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH']) {
     const { point = '', ...lines } = linesOf(language) ?? {}
@@ -90,11 +90,11 @@ test.each([
     'Warum der Ton reißt: schnelles Trocknen spaltet den Rand',
     /^Warum der Ton reißt\.\s[\s\S]+Schnelles Trocknen spaltet den Rand\./,
   ],
-])('parts “%s” as it is written', (topic, expected) => {
+])('splits “%s” as it is written', (topic, expected) => {
   expect(writeScript({ topic, seconds: 45, seed: 1 }).text).toMatch(expected)
 })
 
-test('keeps all sentences of a long topic, and speaks a language without lines as it was written', () => {
+test('keeps all sentences of a long topic, and reads a language without fixed lines unchanged', () => {
   const sentences = Array.from(
     { length: 16 },
     (_, place) => `La torre número ${place + 100} se abrió con una pequeña fiesta.`,

@@ -1,4 +1,4 @@
-// Catches a script that drops or changes what the user wrote, says more or less than was asked for, or is no script.
+// Catches a script that drops or changes the user's text, is longer or shorter than requested, or has no structure.
 import { expect, test } from 'vitest'
 import { spokenSeconds, videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import { createRandomStream } from '../../../../../src-service/models/drawing/random-stream.ts'
@@ -35,26 +35,26 @@ const orders = /^(?:make a short video about|explain|-|\d\.)/gim
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}$]+/gu) ?? []
 const small = new Set(['and', 'to', 'a', 'the', 'vs', 'of', 'by'])
 
-test.each(topics)('says every word of "%s" and no other number or name', (topic) => {
+test.each(topics)('contains every word of "%s" and no other number or name', (topic) => {
   for (const seed of [1, 2, 3]) {
     const { text } = writeScript({ topic, seconds: 60, seed })
     const said = new Set(wordsIn(text))
     const asked = wordsIn(topic.replaceAll(orders, '')).filter((word) => !small.has(word))
     expect(asked.filter((word) => !said.has(word))).toEqual([])
     const numbers = [...said].filter((word) => /\d/.test(word) && !asked.includes(word))
-    // The steps of a how-to are counted; nothing else is.
+    // The steps of a how-to are numbered; nothing else is.
     expect(numbers.filter((word) => !/^\d$/.test(word))).toEqual([])
   }
 })
 
-/** About 900 characters, as much as is ever used of a topic. */
+/** About 900 characters, the maximum that is used of a topic. */
 const longest = Array.from(
   { length: 11 },
   (_, place) => `Stone ${place + 2} of this old bridge was cut by hand, carried for a day, and set without any mortar.`,
 )
 
 test.each([20, 45, 90, 180])(
-  'is as long as was asked for (%d seconds) where the topic says enough, else shorter',
+  'has the requested length (%d seconds) where the topic is long enough, or else is shorter',
   (seconds) => {
     for (const topic of [...topics, longest.join(' '), null]) {
       for (const seed of [1, 2, 3, 4]) {
@@ -69,7 +69,7 @@ test.each([20, 45, 90, 180])(
 
 const kinds: readonly TopicKind[] = ['question', 'wonder', 'how-to', 'list', 'choice', 'subject', 'statement']
 
-/** Every word that the writer has of its own: of its hooks, tails, prompts and ends, and what counts items. */
+/** Every word of the writer's own: of its hooks, tails, prompts and closes, and of its numbering. */
 function ownWords(): Set<string> {
   const random = createRandomStream('own words')
   const tellings = [
@@ -99,7 +99,7 @@ function ownWords(): Set<string> {
   return new Set(wordsIn([...lines, ...prompts, counting].join(' ')))
 }
 
-test('says no word that is not the user’s or a line of its own: no fact is invented, in any category', () => {
+test('uses only words of the user or of its own lines: no fact is invented, in any category', () => {
   const own = ownWords()
   for (const topic of topics) {
     const said = new Set(wordsIn(topic))
@@ -115,7 +115,7 @@ test('says no word that is not the user’s or a line of its own: no fact is inv
   }
 })
 
-test('says no phrase twice, but for a list that is gone through once more', () => {
+test('repeats no phrase, except for a list that is summed up', () => {
   for (const topic of [...topics, longest[0] ?? '', null]) {
     for (const { id: category } of scriptCategories) {
       for (const seed of [1, 2, 3]) {
@@ -135,7 +135,7 @@ test('says no phrase twice, but for a list that is gone through once more', () =
   }
 })
 
-test('keeps what is behind a colon apart from the question before it, and a label with what it labels', () => {
+test('separates the text after a colon from the question before it, but not a label from its text', () => {
   const beats = (topic: string) => writeScript({ topic, seconds: 45, seed: 2 }).beats.map(({ text }) => text)
   const [hook, ...rest] = beats('Why clay cracks: fast drying splits the rim while the foot is still wet')
   expect(hook).toMatch(/why clay cracks[?]/)
@@ -144,7 +144,7 @@ test('keeps what is behind a colon apart from the question before it, and a labe
   expect(beats('When I was ten, I broke a window. I hid.')[0]).toMatch(/^When I was ten, I broke a window\./)
 })
 
-test('promises nothing that a bare title cannot keep', () => {
+test('promises nothing that a bare title cannot deliver', () => {
   for (const topic of [
     'octopus',
     'how to tie a bowline',
@@ -159,7 +159,7 @@ test('promises nothing that a bare title cannot keep', () => {
   }
 })
 
-test('promises nothing more where one sentence says it all', () => {
+test('promises nothing more where one sentence is the entire text', () => {
   for (const topic of [
     'Don’t eat yellow snow',
     'Fun fact: octopuses have three hearts',
@@ -171,7 +171,7 @@ test('promises nothing more where one sentence says it all', () => {
       )
 })
 
-test('begins no two lines of its own alike behind each other', () => {
+test('never begins two consecutive lines of its own with the same word', () => {
   for (const topic of [...topics, 'How I lost 20 kg in a year. I walked every day.', 'Sharks: older than trees']) {
     for (let seed = 0; seed < 12; seed += 1) {
       const [hook = '', ...others] = writeScript({ topic, seconds: 60, seed }).beats.map(({ text }) => text)
@@ -187,7 +187,7 @@ test('begins no two lines of its own alike behind each other', () => {
 const hooksOf = (topic: string) =>
   Array.from({ length: 8 }, (_, seed) => writeScript({ topic, seconds: 45, seed: seed + 1 }).beats[0]?.text ?? '')
 
-test('puts nothing behind "about" that makes no sentence there', () => {
+test('puts nothing after "about" that is not grammatical there', () => {
   for (const topic of [
     'octopus',
     'I love my job',
@@ -214,7 +214,7 @@ test('keeps all facts where there are more than fit', () => {
   for (const fact of facts) expect(text).toContain(fact)
 })
 
-test('has a hook, beats and a close that together are what is said, each a sentence of its own', () => {
+test('consists of a hook, beats and a close that make up the text, each a separate sentence', () => {
   for (const topic of [...topics, null]) {
     const { beats, text } = writeScript({ topic, seconds: 45, seed: 9 })
     expect(beats[0]?.kind).toBe('hook')
@@ -227,7 +227,7 @@ test('has a hook, beats and a close that together are what is said, each a sente
   }
 })
 
-test('turns questions, how-tos and lists to the listener', () => {
+test('addresses questions, how-tos and lists to the listener', () => {
   const hook = (topic: string) => writeScript({ topic, seconds: 45, seed: 3 }).beats[0]?.text
   expect(hook('How do lighthouses work')).toMatch(/^How do lighthouses work\?/)
   expect(hook('why octopuses have three hearts')).toMatch(/why octopuses have three hearts\?/)
@@ -254,11 +254,11 @@ test.each([
   ],
   ['Snouts of two: narrow, wide', /First: narrow\. Second: wide\./],
   ['Snouts: the one is narrow; the other is wide', /The one is narrow; the other is wide\./],
-])('parts the list in “%s” as it is meant', (topic, expected) => {
+])('splits the list in “%s” as intended', (topic, expected) => {
   expect(writeScript({ topic, seconds: 45, seed: 1 }).text).toMatch(expected)
 })
 
-test('writes the same for the same seed, another for another, in the category that was asked for', () => {
+test('writes the same for the same seed, another script for another, in the requested category', () => {
   const write = (seed: number) => writeScript({ topic: 'The history of tea', seconds: 45, seed }).text
   expect(write(5)).toBe(write(5))
   expect(write(6)).not.toBe(write(5))
@@ -277,7 +277,7 @@ test('cuts a long title between two words', () => {
   expect(writeScript({ topic: 'a'.repeat(80), seconds: 45, seed: 1 }).title).toHaveLength(60)
 })
 
-test('leaves out what cannot be spoken, and picks an angle where nothing is left', () => {
+test('drops what cannot be spoken, and picks an angle where nothing is left', () => {
   expect(writeScript({ topic: '🚀🔥 Rockets are loud 🎉', seconds: 20, seed: 1 }).text).not.toMatch(
     /\p{Extended_Pictographic}/u,
   )
@@ -322,7 +322,7 @@ test.each([
   ],
   ['İSTANBUL ÇOK GÜZEL BİR ŞEHİR. HERKES SEVER.', /^İstanbul çok güzel bir şehir\./],
   ['Water \ud83d boils', /^(?!.*\ufffd)/s],
-])('begins “%s” as it should', (topic, expected) => {
+])('begins “%s” as expected', (topic, expected) => {
   for (const seed of [1, 2, 3, 4]) expect(writeScript({ topic, seconds: 45, seed }).text).toMatch(expected)
 })
 
@@ -336,7 +336,7 @@ test.each([
   expect(writeScript({ topic, seconds: 45, seed: 1 }).category).toBe(category)
 })
 
-test('a question of its own is never left without its answer', () => {
+test('always answers a question of its own', () => {
   for (const seconds of [20, 45, 90, 180]) {
     for (let seed = 0; seed < 12; seed += 1) {
       const { text } = writeScript({ topic: null, seconds, seed })

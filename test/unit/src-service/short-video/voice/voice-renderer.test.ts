@@ -1,4 +1,4 @@
-// Catches a length that the form tells before it is paid for and that the voice then does not keep.
+// Catches a voice that is longer or shorter than the length that the form shows before payment.
 import { expect, test } from 'vitest'
 import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import { renderVoice } from '../../../../../src-service/short-video/voice/voice-renderer.ts'
@@ -11,7 +11,7 @@ test.each([
   ['uk', 'Річки приносять солі з гірських порід. Вода випаровується, а сіль залишається.'],
   ['ar-SA', 'الضوء الأزرق ينتشر أكثر من الأحمر. لذلك يصل إلى عينيك من كل مكان.'],
   ['zh-CN', '蓝光散射得更多。所以蓝光从四面八方进入眼睛。'],
-])('a script in %s is about as long as its letters say', async (language, text) => {
+])('a script in %s is about as long as estimated from its letters', async (language, text) => {
   const script = { title: '', language, category: 'explainer', text, beats: [{ kind: 'hook', text, cues: [] }] }
   const input = { script, gender: 'woman', voice: null }
   const { files } = await renderVoice({ family: 'short-video-voice', input, seed: 1, media: {}, folder: '' }, context)
