@@ -199,10 +199,10 @@ describe('the rate budget', () => {
     const budget = open(clock)
     const polls = ask(budget, clock, 59, 10, 'poll')
     const taken: boolean[] = []
-    let wishes = 1
+    let waiting = 1
     const ask2 = budget.attach({
       next: () =>
-        wishes === 0
+        waiting === 0
           ? null
           : {
               priority: 'start',
@@ -210,7 +210,7 @@ describe('the rate budget', () => {
               starts: 1,
               follow: true,
               take: (_, follow) => {
-                wishes -= 1
+                waiting -= 1
                 taken.push(follow !== null)
               },
               fail: () => undefined,

@@ -226,7 +226,7 @@ it('D8: counts every send before it can leave, so that even a slightly older dat
   const [id] = writeJobs(first.profile, 1)
   const before = first.profile.safety.ledger.epoch.read().value
   const job = id === undefined ? null : first.profile.jobs.read(id)
-  if (job === null) throw new Error('The job was written')
+  if (job === null) throw new Error('The job is missing')
   const sending = {
     kind: 'sending',
     repeat: 'keyed',

@@ -109,7 +109,7 @@ it.each([
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'x.db')
   const [step] = store.migrations
-  if (step === undefined) throw new Error('There is a first migration')
+  if (step === undefined) throw new Error('The first migration is missing')
   const broken = { number: 2, name: 'broken', sql: 'SELECT nonsense' }
   expect(() => openStore(file, { ...store, migrations: [step, broken] })).toThrow('nonsense')
   const database = openStore(file, store)

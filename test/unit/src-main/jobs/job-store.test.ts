@@ -17,7 +17,7 @@ async function openFileStore() {
   const bench = await openQueueBench()
   const [id] = bench.add(1)
   const job = id === undefined ? null : bench.jobs.read(id)
-  if (job === null) throw new Error('One was added')
+  if (job === null) throw new Error('The job is missing')
   const changed: StoredJob[] = []
   const kept: StoredJob[] = []
   const jobStore = createJobStore({

@@ -27,9 +27,9 @@ it('D8: marks all waiting runs as unconfirmed, or none', () => {
   const events = createStudioEvents(() => undefined)
   const announced: JobId[] = []
   events.on('jobChanged', ({ id }) => announced.push(id))
-  const doubted = () => waiting.map(({ id }) => bench.read(id).spend).map((spend) => 'doubtSince' in spend)
+  const marked = () => waiting.map(({ id }) => bench.read(id).spend).map((spend) => 'doubtSince' in spend)
   expect(() => markWaitingUnconfirmed({ jobs }, events)).toThrow('The disk is full')
-  expect([doubted(), announced]).toEqual([[false, false], []])
+  expect([marked(), announced]).toEqual([[false, false], []])
   isFull = false
   markWaitingUnconfirmed({ jobs }, events)
   expect(announced).toEqual(waiting.map(({ id }) => id))

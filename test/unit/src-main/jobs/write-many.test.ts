@@ -53,7 +53,7 @@ async function openSliced(between: (bench: Awaited<ReturnType<typeof openQueueBe
     },
   })
   const spendingLimits = made as SpendingLimits | null
-  if (spendingLimits === null) throw new Error('A bench has limits')
+  if (spendingLimits === null) throw new Error('The spending limits are missing')
   return Object.assign(bench, { limits: spendingLimits })
 }
 
@@ -67,7 +67,7 @@ it('lists and sends nothing of a submission before its last run is written, and 
     expect(here.queue.next(benchWorkspace, 8)).toEqual([])
     expect(here.jobs.page(benchWorkspace, { limit: 9 })).toEqual([])
     const job = here.jobs.listOpen(benchWorkspace)[0]
-    if (job === undefined) throw new Error('Some are written')
+    if (job === undefined) throw new Error('Jobs are missing')
     expect(here.queue.claim({ ...job, spend: { kind: 'sending', at: 1, keyHint: '' } as never })).toBe(false)
     expect(here.removed.take('a removal', [job.id])).toBe(0)
   })

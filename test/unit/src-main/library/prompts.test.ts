@@ -51,7 +51,7 @@ it('refuses an id of another workspace and a taken name, and restores a deleted 
   const { library, profile } = shelf
   const other = WorkspaceId.parse('other')
   const row = profile.workspaces.read(workspaceId)
-  if (row === null) throw new Error('It was written')
+  if (row === null) throw new Error('The row is missing')
   profile.workspaces.write({ ...row, id: other })
   const entry = { kind: 'prompt' as const, folder: '', body: 'x' }
   library.save(workspaceId, { ...entry, name: 'Jar' })

@@ -131,7 +131,7 @@ it('a file is public for a while after it was in a form, and as long as a run th
   profile.jobs.insert(job)
   expect(openAt(url, 'public')).not.toBeNull()
   const stored = profile.jobs.read(job.id)
-  if (stored === null) throw new Error('The job was just written')
+  if (stored === null) throw new Error('The job is missing')
   profile.jobs.update({ ...stored, settledAt: 5 })
   expect(openAt(url, 'public')).toBeNull()
 })

@@ -121,7 +121,7 @@ it('outlives its worker: its request fails, and another worker answers the next'
     const lost = thumbnails.thumbnail(video, 'abcd', 512).catch(String)
     const isWorker = (id: number) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('thumbnail-worker')
     const [worker] = processTree(process.pid).filter(isWorker)
-    if (worker === undefined) throw new Error('The worker is no process.')
+    if (worker === undefined) throw new Error('No worker process was found.')
     process.kill(worker, 'SIGKILL')
     expect(await lost).toContain('The thumbnail process ended')
     expect(existsSync(await thumbnails.thumbnail(video, 'abcd', 512))).toBe(true)

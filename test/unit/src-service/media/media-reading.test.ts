@@ -19,12 +19,12 @@ it('reads a file of this computer where it is shared, and never where it is not'
   const png = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#246' } })
     .png()
     .toBuffer()
-  await using lender = await serveHttp((_, response) => response.end(png))
+  await using fileServer = await serveHttp((_, response) => response.end(png))
   const wanted = { url, kind: 'image', folder: folder.path, name: 'image-0' } as const
-  const shared = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
+  const shared = createMediaReading({ filesOrigin: fileServer.origin, clock: createTestClock() })
   expect(await shared.fetchMedia(wanted, signal)).toMatchObject({ path: join(folder.path, 'image-0.png'), width: 24 })
   expect(await shared.readImageWords(url, signal)).toMatch(/^a lake.png/)
-  expect(lender.seen.map((request) => request.url)).toEqual(Array(2).fill(new URL(url).pathname))
+  expect(fileServer.seen.map((request) => request.url)).toEqual(Array(2).fill(new URL(url).pathname))
 
   const alone = createMediaReading({ filesOrigin: null, clock: createTestClock() })
   for (const read of [
@@ -37,8 +37,8 @@ it('reads a file of this computer where it is shared, and never where it is not'
 })
 
 it('resolves no other name to this computer', async () => {
-  await using lender = await serveHttp((_, response) => response.end('a secret'))
-  const { readImageWords } = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
+  await using fileServer = await serveHttp((_, response) => response.end('a secret'))
+  const { readImageWords } = createMediaReading({ filesOrigin: fileServer.origin, clock: createTestClock() })
   for (const other of [
     'https://other.files.backlot.invalid/a',
     'https://files.backlot.invalid:444/a',
@@ -46,7 +46,7 @@ it('resolves no other name to this computer', async () => {
   ]) {
     await expect(readImageWords(other, signal)).rejects.toThrow('is not allowed')
   }
-  expect(lender.seen).toEqual([])
+  expect(fileServer.seen).toEqual([])
 })
 
 it('reads an image whose name has a literal percent sign', async () => {

@@ -15,7 +15,7 @@ it('lists the files of unfinished jobs, and none of a finished one', async () =>
   }
   expect(profile.outputs.listAwaited()).toEqual(ids.map((id) => `file-of-${id}`))
   const [first, second] = ids.map((id) => profile.jobs.read(id))
-  if (!first || !second) throw new Error('Two jobs were written')
+  if (!first || !second) throw new Error('Jobs are missing')
   const failure = new Failure('SERVICE_FAILED', 'It broke.', { charged: 'yes', status: 200 }).toRecord()
   profile.jobs.update({ ...first, spend: { kind: 'failed', at: 0, failure, refunded: false } })
   expect(profile.outputs.listAwaited()).toEqual([`file-of-${second.id}`])

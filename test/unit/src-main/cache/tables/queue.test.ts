@@ -49,7 +49,7 @@ it('releases no paused job: paused itself, with its set or with the queue, or in
   bench.sets.insert(newSet())
   const [held, free] = bench.add(2)
   const inSet = bench.add(2, () => ({ setId }))
-  if (held === undefined || free === undefined) throw new Error('Two were added')
+  if (held === undefined || free === undefined) throw new Error('Jobs are missing')
   bench.queue.pause(benchWorkspace, [held], true)
   expect(bench.queue.next(benchWorkspace, 9)).toEqual([free, ...inSet])
   bench.sets.setPaused(setId, true)
@@ -69,7 +69,7 @@ it('checks a set’s budget against actual charges and jobs in progress before e
   await using bench = await openQueueBench()
   bench.sets.insert(newSet({ budget: 7 }))
   const [first, second, third] = bench.add(4, () => ({ setId })).map((id) => read(bench, id))
-  if (first === undefined || second === undefined || third === undefined) throw new Error('Four were added')
+  if (first === undefined || second === undefined || third === undefined) throw new Error('Jobs are missing')
   expect(bench.queue.next(benchWorkspace, 9)).toHaveLength(3)
   expect(bench.queue.claim({ ...first, spend: sending })).toBe(true)
   expect(bench.queue.next(benchWorkspace, 9)).toEqual([second.id, third.id])
@@ -90,7 +90,7 @@ it('finds every row by an index: no queue statement scans or sorts the waiting j
   bench.sets.insert(newSet({ budget: 500 }))
   const ids = bench.add(40, (index) => ({ setId: index % 2 === 0 ? setId : null }))
   const [one, two] = ids
-  if (one === undefined || two === undefined) throw new Error('Some were added')
+  if (one === undefined || two === undefined) throw new Error('Jobs are missing')
   bench.texts.length = 0
   bench.queue.next(benchWorkspace, 8)
   bench.queue.claim({ ...read(bench, one), spend: sending })

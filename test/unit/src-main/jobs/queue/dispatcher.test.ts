@@ -126,7 +126,7 @@ it('takes a job again that was sent at the moment when it was returned', async (
   queue.dispatcher.look(workspaceId)
   await queue.rest()
   const job = queue.rows.get('job 1')
-  if (job === undefined) throw new Error('It is there')
+  if (job === undefined) throw new Error('The job is missing')
   queue.rows.set('job 1', { ...job, spend: sending })
   queue.dispatcher.kept(job)
   await queue.rest()

@@ -26,7 +26,7 @@ it('moves any jobs before or after any other, as in a plain list, however often'
       for (const { picked, target, side } of moves) {
         const jobIds = picked.flatMap((index) => ids[index] ?? [])
         const jobId = ids[target]
-        if (jobId === undefined) throw new Error('Twelve were added')
+        if (jobId === undefined) throw new Error('Jobs are missing')
         const expected = moveInList(bench.order(), jobIds, side, jobId)
         bench.service.move(benchWorkspace, jobIds, { side, jobId })
         expect(bench.order()).toEqual(expected)
@@ -42,13 +42,13 @@ it('makes room where there is none left by moving only the nearest neighbours', 
   const ids = bench.add(300, (index) => ({ place: index + 1 }))
   const last = ids.at(-1)
   const [first, second] = ids
-  if (last === undefined || first === undefined || second === undefined) throw new Error('Some were added')
+  if (last === undefined || first === undefined || second === undefined) throw new Error('Jobs are missing')
   bench.service.move(benchWorkspace, [last], { side: 'after', jobId: first })
   expect(bench.order()).toEqual([first, last, second, ...ids.slice(2, -1)])
   for (let times = 0; times < 60; times += 1) {
     const order = bench.order()
     const [a, b, c] = order
-    if (a === undefined || b === undefined || c === undefined) throw new Error('Some are there')
+    if (a === undefined || b === undefined || c === undefined) throw new Error('Jobs are missing')
     bench.service.move(benchWorkspace, [c], { side: 'after', jobId: a })
     expect(bench.order().slice(0, 3)).toEqual([a, c, b])
   }
@@ -58,7 +58,7 @@ it('moves jobs into the lane of the job they are put next to', async () => {
   await using bench = await openQueueBench()
   const user = bench.add(2)
   const [back] = bench.add(1, () => ({ lane: 'background' }))
-  if (back === undefined) throw new Error('One was added')
+  if (back === undefined) throw new Error('The job is missing')
   bench.service.move(benchWorkspace, [user[0] ?? back], { side: 'after', jobId: back })
   expect(bench.order('background')).toEqual([back, user[0]])
   expect(bench.order()).toEqual([user[1]])
@@ -67,9 +67,9 @@ it('moves jobs into the lane of the job they are put next to', async () => {
 it('leaves out jobs that were sent meanwhile, and refuses a place next to one', async () => {
   await using bench = await openQueueBench()
   const [one, two, three] = bench.add(3)
-  if (one === undefined || two === undefined || three === undefined) throw new Error('Three were added')
+  if (one === undefined || two === undefined || three === undefined) throw new Error('Jobs are missing')
   const job = bench.jobs.read(one)
-  if (job === null) throw new Error('It is there')
+  if (job === null) throw new Error('The job is missing')
   bench.jobs.update({ ...job, spend: { kind: 'running', since: 1 }, charged: 2 })
   expect(bench.service.move(benchWorkspace, [one, three], { side: 'before', jobId: two })).toBe(1)
   expect(bench.order()).toEqual([three, two])

@@ -25,7 +25,7 @@ const rowOf = (bench: Awaited<ReturnType<typeof openQueueBench>>, id: Parameters
 }
 
 describe('removing and restoring', () => {
-  it('restores the same rows, keys and reservations, in their places', async () => {
+  it('restores the same rows and keys, in their places', async () => {
     await using bench = await openQueueBench()
     const ids = bench.add(5)
     const before = ids.map((id) => rowOf(bench, id))
@@ -40,7 +40,7 @@ describe('removing and restoring', () => {
   it('keeps run numbers reserved for removed jobs, and never removes a sent one', async () => {
     await using bench = await openQueueBench()
     const [sent, last] = bench.add(2)
-    if (sent === undefined || last === undefined) throw new Error('Two were added')
+    if (sent === undefined || last === undefined) throw new Error('Jobs are missing')
     bench.jobs.update({ ...rowOf(bench, sent), spend: { kind: 'running', since: 1 }, charged: 2 })
     const { removalId, count } = await bench.service.remove(benchWorkspace, { kind: 'all' })
     expect(count).toBe(1)
@@ -65,7 +65,7 @@ describe('removing and restoring', () => {
   it('restores a removed job with its key when its draft is submitted again, and not a second time', async () => {
     await using bench = await openQueueBench()
     const [id] = bench.add(1)
-    if (id === undefined) throw new Error('One was added')
+    if (id === undefined) throw new Error('The job is missing')
     const edit = { jobId: id, draftId: randomUUID(), input: { prompt: 'other words' }, quoted: 2 }
     const first = await bench.service.edit(benchWorkspace, edit)
     const { removalId } = await bench.service.remove(benchWorkspace, { kind: 'jobs', jobIds: [first.id] })
@@ -78,7 +78,7 @@ describe('removing and restoring', () => {
     await using bench = await openQueueBench()
     const set = await bench.service.submitSet(benchWorkspace, submission([order('a'), order('b'), order('c')]))
     const [first] = bench.order()
-    if (first === undefined) throw new Error('Three wait')
+    if (first === undefined) throw new Error('Jobs are missing')
     bench.jobs.update({ ...rowOf(bench, first), spend: { kind: 'running', since: 1 }, charged: 2 })
     const stopped = await bench.service.stopRest(benchWorkspace, { kind: 'set', setId: set.id })
     expect(stopped).toMatchObject({
@@ -96,7 +96,7 @@ describe('removing and restoring', () => {
   it('reports that a run the service can stop is stopped separately', async () => {
     await using bench = await openQueueBench()
     const [batch] = bench.add(1, () => ({ kind: 'batch' }))
-    if (batch === undefined) throw new Error('One was added')
+    if (batch === undefined) throw new Error('The job is missing')
     bench.jobs.update({ ...rowOf(bench, batch), spend: { kind: 'running', since: 1 } })
     expect((await bench.service.stopRest(benchWorkspace, { kind: 'all' })).sentence).toBe(
       'The queue was empty. 1 batch continues at the service; stop it from its run.',
@@ -122,7 +122,7 @@ it('reports how many runs a pause affects, for a set and for the queue', async (
   const target = { kind: 'set', setId: set.id } as const
   expect(await bench.service.pause(benchWorkspace, target, true)).toBe(5)
   expect(await bench.service.pause(benchWorkspace, target, false)).toBe(5)
-  if (sent === undefined) throw new Error('Five wait')
+  if (sent === undefined) throw new Error('Jobs are missing')
   bench.jobs.update({ ...rowOf(bench, sent), spend: { kind: 'running', since: 1 } })
   expect(await bench.service.pause(benchWorkspace, target, true)).toBe(4)
   expect(await bench.service.pause(benchWorkspace, { kind: 'all' }, true)).toBe(6)
@@ -151,7 +151,7 @@ describe('changing waiting runs', () => {
   it('A13: an edit is a new intent with its own key, body and price, in the same place', async () => {
     await using bench = await openQueueBench()
     const [, id] = bench.add(3)
-    if (id === undefined) throw new Error('Three were added')
+    if (id === undefined) throw new Error('Jobs are missing')
     const before = rowOf(bench, id)
     const edit = { jobId: id, draftId: randomUUID(), input: { prompt: 'a crane' }, quoted: 2 }
     const after = await bench.service.edit(benchWorkspace, edit)
@@ -166,7 +166,7 @@ describe('changing waiting runs', () => {
   it('A13: a sent run cannot be edited', async () => {
     await using bench = await openQueueBench()
     const [id] = bench.add(1)
-    if (id === undefined) throw new Error('One was added')
+    if (id === undefined) throw new Error('The job is missing')
     bench.jobs.update({ ...rowOf(bench, id), spend: { kind: 'running', since: 1 }, charged: 2 })
     const sent = rowOf(bench, id)
     const edit = { jobId: id, draftId: randomUUID(), input: { prompt: 'a crane' }, quoted: 2 }
@@ -177,7 +177,7 @@ describe('changing waiting runs', () => {
   it('refuses an edit that the model rejects, and one whose price rose, and changes nothing', async () => {
     await using bench = await openQueueBench()
     const [id] = bench.add(1)
-    if (id === undefined) throw new Error('One was added')
+    if (id === undefined) throw new Error('The job is missing')
     const edit = (input: object, quoted: number) =>
       bench.service.edit(benchWorkspace, { jobId: id, draftId: randomUUID(), input: { ...input }, quoted })
     await expect(edit({ prompt: 'x'.repeat(41) }, 2)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -188,7 +188,7 @@ describe('changing waiting runs', () => {
   it('puts each copy after its original, once per click', async () => {
     await using bench = await openQueueBench()
     const [a, b] = bench.add(2)
-    if (a === undefined || b === undefined) throw new Error('Two were added')
+    if (a === undefined || b === undefined) throw new Error('Jobs are missing')
     const click = { jobIds: [a, b], draftId: randomUUID(), quoted: 4 }
     await bench.service.duplicate(benchWorkspace, click)
     await bench.service.duplicate(benchWorkspace, click)
@@ -272,7 +272,7 @@ describe('retrying', () => {
     await using bench = await openQueueBench()
     const set = await bench.service.submitSet(benchWorkspace, submission([order('a'), order('b')]))
     const [first] = bench.order()
-    if (first === undefined) throw new Error('Two wait')
+    if (first === undefined) throw new Error('Jobs are missing')
     const failure = { code: 'SERVICE_FAILED', message: 'It broke.', charged: 'returned' as const, fields: [] }
     bench.jobs.update({ ...rowOf(bench, first), spend: { kind: 'failed', at: 1, failure, refunded: true } })
     const target = { kind: 'set', setId: set.id } as const

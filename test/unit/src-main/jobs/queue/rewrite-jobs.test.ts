@@ -17,7 +17,7 @@ it('keeps the template through edits of other inputs, copies and files, and drop
   await using bench = await openQueueBench()
   const rolled = { template, prompt: 'a red heron', input: { prompt: 'a red heron' } }
   const [id] = bench.add(1, () => rolled)
-  if (id === undefined) throw new Error('One was added')
+  if (id === undefined) throw new Error('The job is missing')
   const edit = (jobId: typeof id, input: Record<string, unknown>) =>
     bench.service.edit(benchWorkspace, { jobId, draftId: randomUUID(), input, quoted: 2 })
   const larger = await edit(id, { prompt: 'a red heron', size: 3 })
@@ -45,7 +45,7 @@ it('sends a copy of a run whose set was stopped, and nothing else of that set', 
   const set = await bench.service.submitSet(benchWorkspace, submission)
   const [made] = bench.order()
   const job = made === undefined ? null : bench.jobs.read(made)
-  if (job === null) throw new Error('Two wait')
+  if (job === null) throw new Error('Jobs are missing')
   bench.jobs.update({ ...job, spend: { kind: 'done', at: 1 }, charged: 2 })
   await bench.service.stopRest(benchWorkspace, { kind: 'set', setId: set.id })
   await bench.service.duplicate(benchWorkspace, { jobIds: [job.id], draftId: randomUUID(), quoted: 2 })
@@ -58,7 +58,7 @@ it('edits, copies and retries nothing where the agreed price is no longer known'
   const failure = { code: 'SERVICE_FAILED', message: 'It broke', charged: 'returned' as const, fields: [] }
   const spend: Spend = { kind: 'failed', at: 5, failure, refunded: true }
   const [id] = [...bench.add(1), ...bench.add(1, () => ({ spend }))]
-  if (id === undefined) throw new Error('Two were added')
+  if (id === undefined) throw new Error('Jobs are missing')
   const model = Model.parse({
     id: 'm',
     name: 'M',

@@ -100,7 +100,7 @@ function openBench(path: string) {
     reads: () => reads,
     start: (text: string) => burner.start(workspaceId, { jobId, cues: cuesOf(text), style: 'plate' }),
     going() {
-      if (going === null) throw new Error('Nothing is burned')
+      if (going === null) throw new Error('No burn-in is in progress')
       return going
     },
     /** Ends the process, and lets the burner notice. */

@@ -20,7 +20,7 @@ const state = (change: Partial<TrackingState>): TrackingState => ({
   looking: 0,
   ...change,
 })
-const watch = (change: Partial<IdleRun>): IdleRun => ({
+const idleRun = (change: Partial<IdleRun>): IdleRun => ({
   id: 'a',
   dueAt: now + 90_000,
   spareAt: now + 80_000,
@@ -37,12 +37,12 @@ describe('the next step', () => {
   })
 
   it('polls due runs before it starts more, the most overdue first', () => {
-    const idle = [watch({ id: 'late', dueAt: now - 10 }), watch({ id: 'later', dueAt: now - 90 })]
+    const idle = [idleRun({ id: 'late', dueAt: now - 10 }), idleRun({ id: 'later', dueAt: now - 90 })]
     expect(decide(state({ starts: 500, next: image, idle }))).toEqual({ kind: 'look', id: 'later', why: 'due' })
   })
 
   it('starts the last long runs before it polls, because they end last', () => {
-    const idle = [watch({ dueAt: now - 10 })]
+    const idle = [idleRun({ dueAt: now - 10 })]
     const few = state({ starts: 20, next: video, longest: 150_000, idle, looking: 30 })
     expect(decide(few)).toEqual({ kind: 'start', follow: false })
     expect(decide({ ...few, starts: 200 })).toMatchObject({ kind: 'look' })
@@ -54,33 +54,33 @@ describe('the next step', () => {
   })
 
   it('waits for the account’s starts, and polls meanwhile', () => {
-    const idle = [watch({ dueAt: now - 1 })]
+    const idle = [idleRun({ dueAt: now - 1 })]
     expect(decide(state({ starts: 5, next: image, freeStarts: 0 }))).toEqual({ kind: 'rest', until: null })
     expect(decide(state({ starts: 5, next: image, freeStarts: 0, idle }))).toMatchObject({ kind: 'look' })
     expect(decide(state({ starts: 5, next: { ...video, starts: 30 }, freeStarts: 20 })).kind).toBe('rest')
   })
 
   it('spends a place that nobody else needs on a run that may be over', () => {
-    const idle = [watch({ spareAt: now - 1 })]
+    const idle = [idleRun({ spareAt: now - 1 })]
     expect(decide(state({ idle }))).toEqual({ kind: 'look', id: 'a', why: 'spare' })
     expect(decide(state({ idle, starts: 1, next: null })).kind).toBe('rest')
-    const soon = Array.from({ length: 10 }, (_, index) => watch({ id: `due ${index}`, dueAt: now + 5_000 }))
+    const soon = Array.from({ length: 10 }, (_, index) => idleRun({ id: `due ${index}`, dueAt: now + 5_000 }))
     expect(decide(state({ idle: [...idle, ...soon] })).kind).toBe('rest')
   })
 
   it('polls from the start while most of the window is free', () => {
-    expect(decide(state({ free: 55, idle: [watch({})] }))).toEqual({ kind: 'look', id: 'a', why: 'spare' })
+    expect(decide(state({ free: 55, idle: [idleRun({})] }))).toEqual({ kind: 'look', id: 'a', why: 'spare' })
   })
 
   it('does not poll again before the delay after a failed poll is over, due or not', () => {
-    const idle = [watch({ dueAt: now - 1, notBefore: now + 700 })]
+    const idle = [idleRun({ dueAt: now - 1, notBefore: now + 700 })]
     expect(decide(state({ free: 60, idle }))).toEqual({ kind: 'rest', until: now + 700 })
   })
 
   it('follows a hint at once, or as soon as hints may cause a poll', () => {
-    const idle = [watch({ id: 'due', dueAt: now - 1 }), watch({ id: 'hinted', hintOpensAt: now })]
+    const idle = [idleRun({ id: 'due', dueAt: now - 1 }), idleRun({ id: 'hinted', hintOpensAt: now })]
     expect(decide(state({ idle }))).toEqual({ kind: 'look', id: 'hinted', why: 'hint' })
-    expect(wakesAt(state({ idle: [watch({ hintOpensAt: now + 3_000 })] }))).toBe(now + 3_000)
+    expect(wakesAt(state({ idle: [idleRun({ hintOpensAt: now + 3_000 })] }))).toBe(now + 3_000)
   })
 })
 
@@ -96,7 +96,7 @@ describe('poll times', () => {
     expect(pollMoments({ ...image, startedAt: now, running: 0 }).dueAt).toBe(now)
   })
 
-  it('polls without waiting when an end is as likely as not, then at intervals', () => {
+  it('without long polls, polls when an end is as likely as not, then at intervals', () => {
     const first = pollMoments({ ...video, canHold: false, startedAt: now, running: 0 })
     expect(first.dueAt - now).toBeCloseTo(95_000, -2)
     const second = pollMoments({ ...video, canHold: false, startedAt: now, running: 95_000 })

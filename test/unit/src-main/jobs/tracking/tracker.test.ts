@@ -67,7 +67,7 @@ describe('tracking', () => {
     expect(looks.every(({ wait }) => wait === 55)).toBe(true)
   })
 
-  it('polls without waiting when the run is likely over, not at an interval', async () => {
+  it('without long polls, polls when the run is likely over, not at an interval', async () => {
     const run = follow('a', 100_000, { canHold: false })
     tick()
     await pass(300_000)

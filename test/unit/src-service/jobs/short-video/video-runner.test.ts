@@ -6,7 +6,7 @@ import { quickEngine } from '../../../../helpers/quick-engine.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../../helpers/test-clock.ts'
 
-const mascot = '/v3/mascot/api'
+const shortVideos = '/v3/mascot/api'
 const json = { 'content-type': 'application/json' }
 const script = 1
 const portrait = 5
@@ -15,12 +15,12 @@ const voice = 25
 
 async function start(bench: Bench, key: string = bench.key): Promise<string> {
   const body = JSON.stringify({ topic: 'A lake. It is deep.', seconds: 20 })
-  const response = await bench.fetch(mascot, { method: 'POST', headers: json, body, key })
+  const response = await bench.fetch(shortVideos, { method: 'POST', headers: json, body, key })
   const { data } = (await response.json()) as { data: { jobId: string } }
   return data.jobId
 }
 async function read(bench: Bench, jobId: string, key: string = bench.key): Promise<Record<string, unknown>> {
-  const response = await bench.fetch(`${mascot}/${jobId}`, { key })
+  const response = await bench.fetch(`${shortVideos}/${jobId}`, { key })
   return ((await response.json()) as { data: Record<string, unknown> }).data
 }
 async function until(bench: Bench, jobId: string, status: string, key?: string) {
@@ -32,7 +32,7 @@ async function given(bench: Bench, step: string) {
   const last = () => bench.engine.renders.at(-1)
   await expect.poll(() => last()?.job.family, { interval: 5 }).toBe(`short-video-${step}`)
   const render = last()
-  if (render === undefined) throw new Error('It was given')
+  if (render === undefined) throw new Error('The engine got no step')
   return render
 }
 /** Lets the engine complete a step. */
@@ -145,7 +145,7 @@ test('a start refused for lack of credits does not count against the start limit
   await using bench = await setUpBench({ credits: 0 })
   const body = JSON.stringify({ topic: 'A lake. It is deep.', seconds: 20 })
   const answers = await Promise.all(
-    Array.from({ length: 60 }, () => bench.fetch(mascot, { method: 'POST', headers: json, body })),
+    Array.from({ length: 60 }, () => bench.fetch(shortVideos, { method: 'POST', headers: json, body })),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]))
   await bench.admin('POST', '/accounts/bench/credits', { credits: 1_000 })

@@ -105,7 +105,7 @@ test('does not reuse an earlier video that was changed since, or is gone', async
 async function captionLight(path: string): Promise<number[]> {
   await using demuxer = await Demuxer.open(path)
   const stream = demuxer.video()
-  if (stream === undefined) throw new Error('There are no pictures.')
+  if (stream === undefined) throw new Error('There is no video stream.')
   using decoder = await Decoder.create(stream)
   const light: number[] = []
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {

@@ -56,15 +56,15 @@ test.each(topics)(
 )
 
 test('no language has letters of another in its lines', () => {
-  const told = (language: string) => JSON.stringify(linesOf(language))
+  const linesText = (language: string) => JSON.stringify(linesOf(language))
   for (const language of ['ru-RU', 'uk', 'ar-SA', 'he', 'hi-IN', 'zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH']) {
     const { point = '', ...lines } = linesOf(language) ?? {}
     expect(Object.values(lines).flat().join('') + point.replace('{n}', ''), language).not.toMatch(/\p{Script=Latin}/u)
   }
-  expect(told('uk')).not.toMatch(/[ыэъё]/u)
-  expect(told('ru-RU')).not.toMatch(/[іїєґ]/u)
-  expect(told('zh-TW')).not.toMatch(/[个们说为来时会学国对点还过写这诉谁么让没记吗总结请评论欢给边现轮声继续]/u)
-  expect(told('ja-JP')).not.toMatch(/\p{Script=Han}/u)
+  expect(linesText('uk')).not.toMatch(/[ыэъё]/u)
+  expect(linesText('ru-RU')).not.toMatch(/[іїєґ]/u)
+  expect(linesText('zh-TW')).not.toMatch(/[个们说为来时会学国对点还过写这诉谁么让没记吗总结请评论欢给边现轮声继续]/u)
+  expect(linesText('ja-JP')).not.toMatch(/\p{Script=Han}/u)
 })
 
 test.each([
