@@ -33,13 +33,13 @@ const engine: Engine = {
 const maker = createShortVideoMaker(engine)
 const timeout = { signal: new AbortController().signal }
 
-type Cost = { readonly spendingLimit: number; readonly cpu: number }
+type Cost = { readonly elapsed: number; readonly cpu: number }
 
 async function costOf<Made>(work: () => Promise<Made>): Promise<{ made: Made; cost: Cost }> {
   const [from, before] = [performance.now(), process.cpuUsage()]
   const made = await work()
   const { user, system } = process.cpuUsage(before)
-  return { made, cost: { spendingLimit: (performance.now() - from) / 1_000, cpu: (user + system) / 1_000_000 } }
+  return { made, cost: { elapsed: (performance.now() - from) / 1_000, cpu: (user + system) / 1_000_000 } }
 }
 
 /** What it costs to encode the pictures of a finished video once more, and nothing else than to read them. */
@@ -63,8 +63,8 @@ async function encodeOnly(path: string, count: number, coding: Coding): Promise<
   return cost.cpu - reading.cost.cpu
 }
 
-const factor = ({ spendingLimit, cpu }: Cost, length: number) =>
-  `${(length / spendingLimit).toFixed(2)}x (${cpu.toFixed(1)} CPU s, ${spendingLimit.toFixed(1)} s)`
+const factor = ({ elapsed, cpu }: Cost, length: number) =>
+  `${(length / elapsed).toFixed(2)}x (${cpu.toFixed(1)} CPU s, ${elapsed.toFixed(1)} s)`
 
 /** Makes a video from its topic, and leaves nothing behind but its figures and what `after` looks at. */
 async function makeVideo(
@@ -100,7 +100,7 @@ async function makeVideo(
   const again = await cut('classic')
   await after(cut, length)
   const stages = [portrait.cost, spoken.cost, animated.cost, first.cost]
-  const whole = stages.reduce((sum, { spendingLimit }) => sum + spendingLimit, 0)
+  const whole = stages.reduce((sum, { elapsed }) => sum + elapsed, 0)
   const work = stages.reduce((sum, { cpu }) => sum + cpu, 0)
   return {
     'length s': length.toFixed(1),
@@ -108,8 +108,8 @@ async function makeVideo(
     voice: factor(spoken.cost, length),
     animate: factor(animated.cost, length),
     edit: factor(first.cost, length),
-    'end to end': factor({ spendingLimit: whole, cpu: work }, length),
-    're-cut': `${factor(again.cost, length)}, ${(again.cost.spendingLimit / whole).toFixed(2)} of the first video's time, ${(again.cost.cpu / work).toFixed(2)} of its CPU`,
+    'end to end': factor({ elapsed: whole, cpu: work }, length),
+    're-cut': `${factor(again.cost, length)}, ${(again.cost.elapsed / whole).toFixed(2)} of the first video's time, ${(again.cost.cpu / work).toFixed(2)} of its CPU`,
   }
 }
 
