@@ -1,4 +1,5 @@
-// `npm run demo -- --out DIR`: one picture through the same studio and service as the app, without a window, with its price.
+// `npm run demo -- --out DIR`: makes one image with the same studio and service as the app, without a window, and
+// prints its price.
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
 import { createSessionVault } from '#main/hosts/session-vault.ts'
