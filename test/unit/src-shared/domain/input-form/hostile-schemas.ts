@@ -8,7 +8,9 @@ function deep(levels: number): object {
   return schema
 }
 
-/** Schemas that would take a careless reader’s time, memory or stack. Names are sentences about what they do. */
+/**
+ * Schemas that would exhaust a careless reader’s time, memory or stack. Names complete the sentence "A schema that …".
+ */
 export const hostileSchemas: readonly (readonly [string, Record<string, unknown>])[] = [
   ['tries a pattern for ever', object({ text: { type: 'string', pattern: '^(a+)+$' } }, { required: ['text'] })],
   ['has a pattern that is none', object({ text: { type: 'string', pattern: '(((' } })],
