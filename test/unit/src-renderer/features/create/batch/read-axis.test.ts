@@ -1,4 +1,4 @@
-// Catches: a value outside of what the model takes, a choice that is sent as its label, a value that runs twice.
+// Would catch: a value that the model does not accept, a choice sent as its label, and a value that runs twice.
 import { readAxis } from '#renderer/features/create/batch/read-axis.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import { expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const [size, steps, mood, loop, media] = readFields(
   [],
 )
 const read = (field: typeof size, text: string) => {
-  if (field === undefined) throw new Error('The schema has the field')
+  if (field === undefined) throw new Error('The schema lacks the field')
   return readAxis(field, text)
 }
 
