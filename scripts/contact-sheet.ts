@@ -12,8 +12,8 @@ import { exampleJob } from './covers/example-job.ts'
 import { videoPoster } from './covers/video-poster.ts'
 import { sheetLooks } from './covers/sheet-presets.ts'
 
-// Renders every image and video model into one sheet, a row each: its example, then its other looks, or with `--seeds
-// N` the example with other seeds. Rows fill two columns.
+// Renders every image and video model into one sheet, a row each: its example, then its other looks, or with
+// `--seeds N` the example with other seeds. Rows fill two columns.
 //
 // Usage: node scripts/contact-sheet.ts --out FILE.png [--seeds N] [MODEL-ID ...]
 

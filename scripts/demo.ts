@@ -48,7 +48,7 @@ async function demo(out: string): Promise<void> {
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
 if (values.out === undefined) {
-  process.stderr.write('Say where the picture goes: npm run demo -- --out DIR\n')
+  process.stderr.write('Say where the image goes: npm run demo -- --out DIR\n')
   process.exitCode = 2
 } else {
   await demo(resolve(values.out))

@@ -15,7 +15,7 @@ export async function makeImage(call: Bridge, say: (line: string) => void): Prom
   await call.workspace.openLocal()
   const { models } = await call.catalog.list({})
   const card = models.find(({ outputType }) => outputType === 'image')
-  if (card === undefined) throw new Error('The catalog has no model that makes pictures.')
+  if (card === undefined) throw new Error('The catalog has no model that makes images.')
   const { exampleInput } = await call.catalog.read({ modelId: card.id })
   const input = exampleInput ?? { prompt: 'A lake between mountains at dawn' }
   const before = await readBalance(call)

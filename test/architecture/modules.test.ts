@@ -110,7 +110,7 @@ describe('counts every way of importing', () => {
   test.each([
     ['import', 'const load = (name: string) => import(name)'],
     ['glob', `const pages = import.meta.glob('../hosts/*.ts')`],
-    ['a require of its own', 'const load = createRequire(import.meta.url)'],
+    ['a created require', 'const load = createRequire(import.meta.url)'],
   ])('refuses a computed target, which cannot be followed: %s', (_what, text) => {
     expect(planted('src-main/jobs/a.ts', text).join()).toContain('leads nowhere')
   })

@@ -74,7 +74,7 @@ test.each([
   ['a call', `await fetch('/run', { method: 'POST' })`, 'fetch'],
   ['a member', `globalThis.fetch('/run')`, 'fetch'],
   ['another name', `const send = window.fetch`, 'fetch'],
-  ['a part of an object', `const { fetch: send } = globalThis`, 'fetch'],
+  ['a destructured global', `const { fetch: send } = globalThis`, 'fetch'],
   ['a session', `view.webContents.session.fetch('https://a.example/run')`, 'fetch'],
   ['an old request', `new XMLHttpRequest()`, 'XMLHttpRequest'],
   ['a beacon', `navigator.sendBeacon('/run')`, 'sendBeacon'],

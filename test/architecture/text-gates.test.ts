@@ -90,7 +90,7 @@ describe('doc comments', () => {
     ['interface', 'export interface a { b: string }'],
     ['class', 'export class a {}'],
     ['plain comment', '// says something\nexport const a = 1'],
-    ['type that is not of the value above', '/** One. */\nexport const one = 1\nexport type a = string'],
+    ['type unrelated to the value above', '/** One. */\nexport const one = 1\nexport type a = string'],
   ])('%s without one is refused', (_what, text) => {
     expect(check(text)).toEqual(['a is exported without a doc comment.'])
   })
@@ -99,7 +99,10 @@ describe('doc comments', () => {
     ['with one', '/** Says what it is. */\nexport const a = 1'],
     ['companion type', '/** One. */\nexport const A = z.object({})\nexport type A = z.output<typeof A>'],
     ['a component’s props', '/** A. */\nexport function A(props: AProps) {}\nexport type AProps = { b: string }'],
-    ['what a maker is given', '/** A. */\nexport function createA(deps: ADeps) {}\nexport type ADeps = { b: string }'],
+    [
+      'the parameters of a factory',
+      '/** A. */\nexport function createA(deps: ADeps) {}\nexport type ADeps = { b: string }',
+    ],
     ['overloads', '/** Doubles. */\nexport function a(b: string): string\nexport function a(b: number): number'],
     ['not exported', 'const a = 1'],
   ])('passes %s', (_what, text) => {

@@ -26,10 +26,10 @@ describe('texts', () => {
   })
 
   test.each([
-    ['a read text', `<Field label={t('budget.credits')} help={t('a', { name })}>{t.rich('b')}</Field>`],
+    ['a text from a message file', `<Field label={t('budget.credits')} help={t('a', { name })}>{t.rich('b')}</Field>`],
     ['classes and ids', '<p className="Flex items-center" id="queue-a" role="status">{a} · {b}</p>'],
-    ['what is compared', `press(event.key === 'Page Down')`],
-    ['what a developer reads', `() => { throw new Error('The page has no place.') }`],
+    ['a compared string', `press(event.key === 'Page Down')`],
+    ['an error message', `() => { throw new Error('The page has no place.') }`],
   ])('passes %s', (_what, code) => {
     expect(check(`const shown = (${code})`)).toEqual([])
   })

@@ -48,7 +48,7 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   let spend: Spend = newSpend
   let isSentHere = false
   let dueAt = 0
-  let isDoubtful = false
+  let isUnconfirmed = false
   let broken: Violation = null
 
   // The service and the requests on their way to it.
@@ -69,7 +69,8 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   const move = (event: SpendEvent) => {
     spend = reduce(spend, event)
     wasAway = false
-    if (spend.kind === 'unconfirmed' && spend.failure.charged !== 'unknown') fail('doubt that claims to know')
+    if (spend.kind === 'unconfirmed' && spend.failure.charged !== 'unknown')
+      fail('unconfirmed, but claims to know the charge')
     if (spend.kind === 'queued' || spend.kind === 'ambiguous') dueAt = now + restOf(spend.notBefore ?? 0)
     const isDenied = spend.kind === 'queued' || spend.kind === 'refused'
     if (isDenied && charges > 0) fail(`charged and called ${spend.kind}`)
@@ -152,8 +153,8 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
     if (spend.kind !== 'sending') return
     isSetBack = false
     isSentHere = true
-    if (!isKeyed && isDoubtful) fail('an unkeyed request sent twice')
-    isDoubtful = true
+    if (!isKeyed && isUnconfirmed) fail('an unkeyed request sent twice')
+    isUnconfirmed = true
     if (isKeyed && now < busyUntil) fail('two requests of one key at once')
     const sentAt = wallClock()
     if (often(0.08)) {
@@ -172,7 +173,7 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
       move({ kind: 'accepted', at })
     } else if (answer.kind === 'refused') move({ kind: 'refused', at, failure })
     else if (answer.kind === 'limited') {
-      isDoubtful = isKeyed
+      isUnconfirmed = isKeyed
       move({ kind: 'limited', at, notBefore: at + minute, failure })
     } else {
       const notBefore = answer.isOver ? at + 5_000 : Math.max(at + 5_000, sentAt + spendDeadlineMs)

@@ -6,8 +6,8 @@ import { diskInMemory } from './disk-in-memory.ts'
 export type TempFolder = AsyncDisposable & { readonly path: string }
 
 /**
- * Makes an empty folder, in memory where possible, deleted when the test ends: `await using folder = await
- * makeTempFolder()`.
+ * Makes an empty folder, in memory where possible, deleted when the test ends:
+ * `await using folder = await makeTempFolder()`.
  */
 export async function makeTempFolder(): Promise<TempFolder> {
   const path = await mkdtemp(join(diskInMemory(), 'backlot-'))

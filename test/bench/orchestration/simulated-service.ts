@@ -59,7 +59,7 @@ export function createSimulatedService(deps: {
   }
   const isOver = (index: number) => (made.get(idOf(index))?.endsAt ?? Infinity) <= clock.monotonic() + 0.001
   /** Records that an answer reports an end; the returned function records that it was received. */
-  const tellOf = (index: number) => {
+  const reportOf = (index: number) => {
     const one = made.get(idOf(index))
     if (one !== undefined) one.reportedAt ??= clock.monotonic()
     return () => {
@@ -122,7 +122,7 @@ export function createSimulatedService(deps: {
         const until = ask.wait === 0 ? now : now + Math.min(55, Math.max(5, ask.wait)) * 1_000
         const report = () => {
           const body = { success: true, data: generation(index, ask.wait > 0) }
-          answer({ status: 200, body }, isOver(index) ? tellOf(index) : undefined)
+          answer({ status: 200, body }, isOver(index) ? reportOf(index) : undefined)
         }
         const endsAt = made.get(ask.id)?.endsAt ?? now
         const at = Math.min(Math.max(endsAt, now), until)
@@ -142,7 +142,7 @@ export function createSimulatedService(deps: {
         const items = indexes.map((index) => ({ index, status: isOver(index) ? 'succeeded' : 'running', urls: [] }))
         const over = indexes.filter(isOver)
         const status = over.length === indexes.length ? 'completed' : 'running'
-        const hears = over.map(tellOf)
+        const hears = over.map(reportOf)
         answer({ status: 200, body: { success: true, data: { id: ask.id, status, items } } }, () => {
           for (const hear of hears) hear()
         })

@@ -58,7 +58,7 @@ const typed = 24
 
 for (const [how, driver, some] of [
   ['typed on the keyboard', keyboard, schemas.slice(0, typed)],
-  ['put in by script', script, schemas.slice(typed)],
+  ['entered by script', script, schemas.slice(typed)],
 ] as const) {
   test(`forms of ${some.length} generated schemas return what is ${how}`, async () => {
     const form = mountModelForm()

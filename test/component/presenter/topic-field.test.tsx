@@ -22,7 +22,7 @@ test.each([
     '蓝光比红光散射得更多，所以天空看起来是蓝色的。'.repeat(30),
     'instead of 45 s: every word is spoken.',
   ],
-  ['more than is used', sentence.repeat(1_800), 'characters are used.'],
+  ['more than the service uses', sentence.repeat(1_800), 'characters are used.'],
 ])('a topic of %s says what happens to it', async (_, typed, reported) => {
   mount(<Topic />)
   await userEvent.fill(page.getByRole('textbox', { name: /^Topic/ }), typed)

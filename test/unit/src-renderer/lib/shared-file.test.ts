@@ -13,7 +13,7 @@ function dragged(data: Readonly<Record<string, string>>) {
 it.each([
   ['a thumbnail of the strip', { 'text/uri-list': `${base}${id}/thumbnail/256` }],
   ['its id, as it is dragged out', { 'application/x-backlot-asset': id }],
-  ['a film', { 'text/uri-list': `${base}${id}/original` }],
+  ['a video', { 'text/uri-list': `${base}${id}/original` }],
 ])('recognises a file of the library by %s', (_, data) => {
   expect(dragged(data)).toBe(id)
 })
@@ -21,7 +21,7 @@ it.each([
 it.each([
   ['a link', { 'text/uri-list': 'https://example.org/a.png' }],
   ['a cover', { 'text/uri-list': `${base}cover/riso-2` }],
-  ['a picture of another studio', { 'text/uri-list': `http://127.0.0.1:4712/media/other/${id}/original` }],
+  ['an image of another studio', { 'text/uri-list': `http://127.0.0.1:4712/media/other/${id}/original` }],
   ['nothing', {}],
 ])('%s is not a file of the library', (_, data) => {
   expect(dragged(data)).toBeNull()

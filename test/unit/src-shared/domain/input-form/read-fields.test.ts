@@ -182,7 +182,7 @@ describe('I17: a hostile schema', () => {
 
   it.each([
     ['has a hundred thousand values', 'text'],
-    ['has them without a type', 'text'],
+    ['has a hundred thousand untyped values', 'text'],
     ['refers to another host', 'raw'],
     ['refers to itself', 'raw'],
   ])('that %s is edited as %s', (name, kind) => {

@@ -28,12 +28,12 @@ it('reads choices as their values, numbers with ranges, switches and words, each
 })
 
 it.each([
-  ['a size that there is not', size, '2048', /“2048” isn’t an option/],
-  ['a number above the most', steps, '1..60', /51 is above the maximum of 50/],
-  ['a part of a number', steps, '1.5', /whole/],
+  ['an unknown size', size, '2048', /“2048” isn’t an option/],
+  ['a number above the maximum', steps, '1..60', /51 is above the maximum of 50/],
+  ['a fraction', steps, '1.5', /whole/],
   ['a word for a number', steps, 'many', /“many” isn’t a number/],
   ['nothing', mood, ' , ', /commas/],
-  ['a picture', media, 'https://a.test/b.png', /one value for the whole batch/],
+  ['an image', media, 'https://a.test/b.png', /one value for the whole batch/],
 ])('says what is wrong with %s', (_, field, text, message) => {
   expect(read(field, text)).toEqual({ kind: 'problem', message: expect.stringMatching(message) })
 })

@@ -34,10 +34,10 @@ describe('readPromptsFile', () => {
   })
 
   it.each([
-    ['a quotation mark that is open', 'a.csv', 'a\n"b\nc', /quotation mark/],
-    ['a picture', 'a.txt', 'PNG\0\0', /isn’t a text file/],
+    ['an unclosed quotation mark', 'a.csv', 'a\n"b\nc', /quotation mark/],
+    ['an image', 'a.txt', 'PNG\0\0', /isn’t a text file/],
     ['a quotation mark far down', 'a.csv', `${'a,b\n'.repeat(2_000)}"c\nd`, /Row 2001 has an unclosed quotation mark/],
-    ['more than a list', 'a.txt', 'a'.repeat(5_000_001), /larger than 5 MB/],
+    ['a file that is too large', 'a.txt', 'a'.repeat(5_000_001), /larger than 5 MB/],
     ['nothing', 'a.csv', '\n\n', /contains no text/],
   ])('says what is wrong with %s and reads nothing', (_, name, text, message) => {
     expect(read(name, text)).toEqual({ kind: 'problem', message: expect.stringMatching(message) })
