@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests, and readies one where the machine has none.
+// Finds a Chromium for the tests, and installs one if the machine has none.
 import { chromium } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -30,9 +30,8 @@ function make(executablePath: string, from: Browser['from'], env: Readonly<Recor
 }
 
 /**
- * The Chromium to test with: the one that is installed, else Playwright's own, else the one out of the npm package.
- *
- * Undefined where none of them is there yet.
+ * Finds the Chromium to test with: the installed one, else Playwright's own, else the one from the npm package.
+ * Undefined if there is none yet.
  */
 export function findBrowser(): Browser | undefined {
   const installed = findInstalledBrowser()
@@ -43,7 +42,11 @@ export function findBrowser(): Browser | undefined {
   return packaged === undefined ? undefined : make(packaged.executablePath, 'npm package', packaged.env)
 }
 
-/** The same, after readying one where there is none. Throws a sentence where that cannot be done. */
+/**
+ * Finds the Chromium to test with, and installs one if there is none.
+ *
+ * @throws Error with a sentence for the user if that fails.
+ */
 export async function ensureBrowser(): Promise<Browser> {
   const found = findBrowser()
   if (found !== undefined) return found

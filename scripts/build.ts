@@ -1,4 +1,4 @@
-// `npm run build`: builds the program into out/, unless it was built from these very sources.
+// `npm run build`: builds the program into out/, unless it was built from the same sources.
 import { resolve } from 'node:path'
 import { buildIfStale } from './start/build-if-stale.ts'
 import { createCrew } from './start/crew.ts'

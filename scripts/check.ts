@@ -1,4 +1,5 @@
-// `npm run check`: every gate by name with its time. All run, even after one failed; any failure fails the check.
+// `npm run check`: runs every gate and prints its name and time. All run, even after one failed; any failure fails the
+// check.
 import { spawnSync } from 'node:child_process'
 import { delimiter, join, resolve } from 'node:path'
 import { describe } from './gates/problem.ts'

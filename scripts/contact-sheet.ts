@@ -12,8 +12,9 @@ import { exampleJob } from './covers/example-job.ts'
 import { videoPoster } from './covers/video-poster.ts'
 import { sheetLooks } from './covers/sheet-presets.ts'
 
-// Renders every model of pictures and films into one sheet, a row each: its example, then its other looks, or with
+// Renders every image and video model into one sheet, a row each: its example, then its other looks, or with
 // `--seeds N` the example with other seeds. Rows fill two columns.
+//
 // Usage: node scripts/contact-sheet.ts --out FILE.png [--seeds N] [MODEL-ID ...]
 
 const root = resolve(import.meta.dirname, '..')
@@ -37,7 +38,7 @@ if (out === undefined) throw new Error('Say where the sheet is written: --out FI
 const folder = await mkdtemp(join(tmpdir(), 'backlot-sheet-'))
 const pool = createRenderPool({ workerFile: join(root, 'src-service/models/render-worker.ts'), size: 2, log: silent })
 
-/** The example and what stands beside it. */
+/** A model's example, followed by its other looks or seeds. */
 function examplesOf({ id }: ModelDefinition, example: ModelExample): ModelExample[] {
   if (seeds === undefined) {
     const looks = (sheetLooks[id] ?? []).map((look) => ({
@@ -82,7 +83,7 @@ async function renderRow(model: ModelDefinition, example: ModelExample): Promise
   return { model, images, height: Math.min(mostHeight, fitting) }
 }
 
-/** Rows in two columns, in the catalog's order, each in the column that is shorter. */
+/** Draws the rows in two columns, in the catalog's order, each in the shorter column. */
 function drawSheet(rows: readonly Row[]): Promise<Uint8Array> {
   const feet: [number, number] = [margin, margin]
   const places = rows.map((row) => {

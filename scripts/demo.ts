@@ -1,4 +1,5 @@
-// `npm run demo -- --out DIR`: one picture through the same studio and service as the app, without a window, with its price.
+// `npm run demo -- --out DIR`: makes one image with the same studio and service as the app, without a window, and
+// prints its price.
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
 import { createSessionVault } from '#main/hosts/session-vault.ts'
@@ -47,7 +48,7 @@ async function demo(out: string): Promise<void> {
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
 if (values.out === undefined) {
-  process.stderr.write('Say where the picture goes: npm run demo -- --out DIR\n')
+  process.stderr.write('Say where the image goes: npm run demo -- --out DIR\n')
   process.exitCode = 2
 } else {
   await demo(resolve(values.out))

@@ -12,9 +12,9 @@ import { createRenderPool } from '../src-service/models/render-pool.ts'
 import { exampleJob } from './covers/example-job.ts'
 import { videoPoster } from './covers/video-poster.ts'
 
-// Renders every model's example as its users would get it, and keeps it twice: as a cover of 512 pixels and as an
-// example of 1024. Films and sounds are kept whole beside their covers; a film's cover is its poster. Run it after a
-// change to a renderer or to an example.
+// Renders every model's example as its users would get it, and saves it twice: as a cover of 512 pixels and as an
+// example of 1024. Videos and sounds are also saved in full beside their covers; a video's cover is its poster. Run it
+// after a change to a renderer or to an example.
 
 const root = resolve(import.meta.dirname, '..')
 const coverLimit = 56_000
@@ -24,10 +24,10 @@ const qualities = [86, 80, 74, 66, 58, 50, 40, 30]
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Whether a model's example needs no other model's result: those come first. */
+/** Whether a model's example needs no result of another model: those are made first. */
 const standsAlone = ({ example }: ModelDefinition) => example?.media === undefined
 
-/** The best quality that stays within the limit. */
+/** Encodes at the best quality that stays within the limit. Bytes. */
 async function encode(file: Uint8Array | string, longSide: number, limit: number): Promise<Buffer> {
   const image = sharp(file).resize(longSide, longSide, { fit: 'inside' })
   for (const quality of qualities) {
@@ -37,7 +37,7 @@ async function encode(file: Uint8Array | string, longSide: number, limit: number
   throw new Error(`The picture does not fit into ${limit} bytes.`)
 }
 
-/** A sound's cover: its waveform under the model's name, drawn by the model that shows sounds. */
+/** Draws a sound's cover: its waveform under the model's name, drawn by the model that shows sounds. */
 async function drawSound({ id, name, category }: ModelDefinition, file: Uint8Array | string): Promise<Uint8Array> {
   const path = typeof file === 'string' ? file : join(folder, id)
   if (typeof file !== 'string') await writeFile(path, file)
@@ -48,7 +48,7 @@ async function drawSound({ id, name, category }: ModelDefinition, file: Uint8Arr
   return shootStill(video, video.durationSec * 0.55)
 }
 
-/** The picture that stands for a result: the result itself, a film's poster, a sound's waveform. */
+/** The image that represents a result: the result itself, a video's poster or a sound's waveform. */
 async function imageOf(model: ModelDefinition, result: RenderedFile): Promise<Uint8Array | string> {
   const { file, contentType, posterSec = 0 } = result
   if (contentType.startsWith('image/')) return file

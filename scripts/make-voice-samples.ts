@@ -8,8 +8,8 @@ import { createRenderPool } from '../src-service/models/render-pool.ts'
 import { presenterPreview, shortVideoVoices, voiceSample } from '../src-service/short-video/short-video-options.ts'
 import { createShortVideoMaker, genders, presets } from '../src-service/short-video/short-video.ts'
 
-// Lets every voice of short videos speak a sentence, as a video would have it, and draws a presenter of every look, for the
-// lists of voices and looks. Run it after a change to a voice or to how presenters are drawn.
+// Speaks a sentence with every voice of short videos and draws a presenter of every look, for the lists of voices and
+// looks. Run it after a change to a voice or to how presenters are drawn.
 
 const root = resolve(import.meta.dirname, '..')
 const previewSeed = 2

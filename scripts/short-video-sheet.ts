@@ -18,8 +18,9 @@ import { writeScript } from '../src-service/short-video/script/write-script.ts'
 import { flows, presets } from '../src-service/short-video/short-video.ts'
 import { renderVoice } from '../src-service/short-video/voice/voice-renderer.ts'
 
-// Draws what short videos are made of into one sheet: a row of presenters for each preset, the things of drawn scenes, and
+// Draws the parts of short videos into one sheet: a row of presenters for each preset, the things of drawn scenes, and
 // a row of frames for each flow, all cut from one take.
+//
 // Usage: node scripts/short-video-sheet.ts --out FILE.png [--topic TEXT] [--seed N]
 
 const frameSize = { width: 432, height: 768 } as const

@@ -1,4 +1,5 @@
-// `npm start`: builds what is stale, then opens Backlot in Electron, else in a browser's app window, else says where it is.
+// `npm start`: builds if the sources changed, then opens Backlot in Electron, else in a browser's app window, else
+// prints its address.
 import { defaultProfileFolder } from '#main/hosts/profile-folder.ts'
 import { askOneTimeAddress } from '#main/hosts/starter-channel.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -27,7 +28,7 @@ async function start(flags: StartFlags, crew: Crew): Promise<void> {
   startBrowserHost(flags, crew)
 }
 
-/** Runs Backlot in Electron and ends with it. Answers why no window could be shown, or null. */
+/** Runs Backlot in Electron and ends with it. Returns why no window could be shown, or null. */
 async function startElectron(flags: StartFlags, crew: Crew): Promise<string | null> {
   const electron = await findElectron(root, crew, flags.host === 'electron')
   if (electron.kind === 'missing') return electron.reason
@@ -53,7 +54,7 @@ function startBrowserHost(flags: StartFlags, crew: Crew): void {
   })
 }
 
-/** Opens the window of a browser, with a one-time code: the token is printed here and nowhere else. */
+/** Opens a browser window with a one-time code: the token is printed here and nowhere else. */
 function show(host: ChildProcess, { profile }: StartFlags, crew: Crew): void {
   const browser = hasScreen() ? findInstalledBrowser() : undefined
   const explain = () => {

@@ -1,4 +1,5 @@
-// `npm test`: check, a browser, the build, then the runners. Stops at the first stage that fails; the last line sums up.
+// `npm test`: runs check, a browser, the build, then the test runners. Stops at the first stage that fails; the last
+// line sums up.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

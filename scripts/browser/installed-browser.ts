@@ -12,7 +12,7 @@ export function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    // Any reason for which it cannot be run makes it no program.
+    // Whatever the reason, a file that cannot be run is no program.
     return false
   }
 }
@@ -28,12 +28,12 @@ function candidates(): string[] {
   return path.flatMap((folder) => commands.map((name) => join(folder, name)))
 }
 
-/** The program file of a Chrome, Chromium or Edge that this machine has; `CHROME_PATH` names another one. */
+/** Finds the program file of a Chrome, Chromium or Edge on this machine; `CHROME_PATH` names another one. */
 export function findInstalledBrowser(): string | undefined {
   return process.env['CHROME_PATH'] ?? candidates().find(isProgram)
 }
 
-/** As root on Linux, Chromium runs only without its own sandbox. */
+/** Chromium arguments for root on Linux, where it runs only without its sandbox. */
 export function rootArguments(): string[] {
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
 }

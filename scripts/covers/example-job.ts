@@ -8,7 +8,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
 }
 
-/** What a model's example asks for, with the larger files of `resources/examples` where there are any. */
+/** Makes the job of a model's example, with the larger files of `resources/examples` where there are any. */
 export function exampleJob(
   { engine }: ModelDefinition,
   { input, media = {} }: ModelExample,

@@ -1,6 +1,6 @@
 import type { ModelExample } from '../../src-service/models/model-definition.ts'
 
-/** What stands beside a model's example on the sheet: other words, looks and files, laid over the example. */
+/** Changes to a model's example for the sheet: other words, looks and files. */
 type Look = Partial<ModelExample>
 
 const prompts = (...all: readonly string[]): Look[] =>
@@ -10,7 +10,7 @@ const image = (name: string) => ({ image: [`${name}.webp`] })
 const three = (...names: readonly string[]) => ({ images: names.map((name) => `${name}.webp`) })
 const quick = { resolution: '480p', duration: 4 }
 
-/** Three looks of every model of pictures and films. A choice that the example fixes is given back to the prompt. */
+/** Three looks of every image and video model. A choice that the example fixes is left to the prompt. */
 export const sheetLooks: Readonly<Record<string, readonly Look[]>> = {
   'meridian-100': prompts('Green hills in golden light', 'Dunes at noon', 'A city by the water at dusk'),
   'northlight-400': [

@@ -6,14 +6,16 @@ import { randomUUID } from 'node:crypto'
 const timeoutMs = 20_000
 
 /**
- * Makes one picture on "This computer" and says, line by line, its quote, its charge, the balance before and after and
- * where its file is. Throws where the run did not give a picture.
+ * Makes one image on "This computer" and prints, line by line, its quote, its charge, the balance before and after and
+ * the path of its file.
+ *
+ * @throws Error if the run did not produce an image.
  */
 export async function makeImage(call: Bridge, say: (line: string) => void): Promise<void> {
   await call.workspace.openLocal()
   const { models } = await call.catalog.list({})
   const card = models.find(({ outputType }) => outputType === 'image')
-  if (card === undefined) throw new Error('The catalog has no model that makes pictures.')
+  if (card === undefined) throw new Error('The catalog has no model that makes images.')
   const { exampleInput } = await call.catalog.read({ modelId: card.id })
   const input = exampleInput ?? { prompt: 'A lake between mountains at dawn' }
   const before = await readBalance(call)
@@ -34,14 +36,14 @@ type Draft = Parameters<Bridge['jobs']['submit']>[0]
 async function run(call: Bridge, draft: Draft): Promise<Job> {
   const ended = new AbortController()
   const events = await call.jobs.watch(undefined, { signal: ended.signal })
-  // Asked for before the job is there, so that no change of it can be missed.
+  // Requested before the job exists, so that no change of it is missed.
   let next = events.next()
   const { id } = await call.jobs.submit(draft)
   for (;;) {
     const { job } = await call.jobs.read({ jobId: id })
     if (job.settledAt !== null) {
       ended.abort()
-      // The stream was ended from here, and ends with an error that says so.
+      // The stream was aborted here, so it ends with an error.
       await next.catch(() => undefined)
       return job
     }
@@ -71,7 +73,7 @@ function assetOf({ state }: Job) {
   }
 }
 
-/** The balance as the service last said it; with `expected`, waits for the answer that was asked for after a charge. */
+/** Reads the balance as last reported by the service; with `expected`, waits until it has that value after a charge. */
 async function readBalance(call: Bridge, expected?: number): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs)
   for await (const { balance } of await call.status.watch(undefined, { signal })) {

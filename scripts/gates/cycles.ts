@@ -11,8 +11,8 @@ function edgesOf(tree: Tree): Map<string, string[]> {
 }
 
 /**
- * Finds import cycles, type imports included: two files that need each other are one file in two places.
- * Each cycle is told once, from its first file in the alphabet.
+ * Finds import cycles, type imports included: two files that need each other are one file in two places. Each cycle is
+ * reported once, from its alphabetically first file.
  */
 export function checkCycles(tree: Tree): Problem[] {
   const edges = edgesOf(tree)

@@ -26,16 +26,16 @@ function isCompanion(item: Exported, above: Exported | undefined): boolean {
   )
 }
 
-/** A type of what one function is given, named for it: `ButtonProps` for Button, `QueueDeps` for createQueue. */
+/** A type of the parameters of one function, named after it: `ButtonProps` for Button, `QueueDeps` for createQueue. */
 function isParameterOf(item: Exported, text: string): boolean {
   const base = /^(\w+?)(?:Props|Deps|Options)$/.exec(item.name)?.[1]
   return base !== undefined && new RegExp(`export function (?:create|start|open|use)?${base}\\b`, 'i').test(text)
 }
 
 /**
- * Every exported function, constant, class and type of the modules starts with a doc comment.
- * Companion types directly below their schema, types of one function's parameters that are named for it, and overloads
- * below the first need none of their own.
+ * Checks that every exported function, constant, class and type of the modules starts with a doc comment. Exempt are
+ * companion types directly below their schema, types of one function's parameters that are named after it, and
+ * overloads below the first.
  */
 export function checkDocComments(tree: Tree): Problem[] {
   return [...codeOf(tree)]

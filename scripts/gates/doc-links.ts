@@ -4,7 +4,7 @@ import type { Tree } from './tree.ts'
 
 type Exists = (path: string) => boolean
 
-/** What was true on its day: paths that these name may be gone since. */
+/** Dated documents: paths that they name may be gone since. */
 const dated = /^(CHANGELOG\.md$|docs\/decisions\/)/
 
 const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, (block) => block.replaceAll(/[^\n]/g, ''))
@@ -18,7 +18,7 @@ function linksOf(text: string): { to: string; line: number }[] {
     .filter(({ to }) => to !== '' && !/^[a-z]+:/.test(to))
 }
 
-/** Paths in backquotes that start in a folder of the project; patterns and names with a hole are no paths. */
+/** Paths in backquotes that start in a folder of the project; patterns and names with a placeholder are no paths. */
 function pathsOf(text: string): { to: string; line: number }[] {
   return withoutCode(text)
     .split('\n')
@@ -31,9 +31,9 @@ function pathsOf(text: string): { to: string; line: number }[] {
 }
 
 /**
- * Relative links of every Markdown file lead somewhere, and every path of the project that one names exists.
+ * Checks that relative links of every Markdown file resolve, and that every path of the project that one names exists.
  *
- * @param exists Says whether a path relative to the root is a file or a folder.
+ * @param exists Whether a path relative to the root is a file or a folder.
  */
 export function checkDocLinks(tree: Tree, exists: Exists): Problem[] {
   return [...tree]
@@ -50,7 +50,7 @@ export function checkDocLinks(tree: Tree, exists: Exists): Problem[] {
     })
 }
 
-/** Says whether a path is a file or a folder of a tree. */
+/** Creates a function that says whether a path is a file or a folder of a tree. */
 export function existsIn(tree: Tree): Exists {
   const folders = new Set(
     [...tree.keys()].flatMap((path) => path.split('/').map((_, end, all) => all.slice(0, end).join('/'))),

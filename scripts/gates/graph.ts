@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { type Import, importsOf } from './imports.ts'
 import { codeOf, type Tree } from './tree.ts'
 
-/** Where an import leads: a file of the tree, a package, a part of node, or nowhere that exists. */
+/** What an import resolves to: a file of the tree, a package, a part of node, or nothing that exists. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'package'; readonly name: string }
@@ -25,7 +25,7 @@ function packageName(specifier: string): string {
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier)
 }
 
-/** Finds where a specifier leads from a file. A query after the path (`./x.css?url`) is not part of the path. */
+/** Resolves a specifier from a file. A query after the path (`./x.css?url`) is not part of the path. */
 export function resolveImport(tree: Tree, from: string, specifier: string): Target {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('node:')) return { kind: 'node', name: bare }

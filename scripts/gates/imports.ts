@@ -3,8 +3,8 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 /**
  * One reference from a file to another or to a package.
  *
- * - `value`: code that runs is reached: import, export from, dynamic import, require.
- * - `type`: nothing is left of it at run time.
+ * - `value`: imports code that runs: import, export from, dynamic import, require.
+ * - `type`: leaves nothing at run time.
  * - `url`: `new URL('./x', import.meta.url)`: the file's place, to start it as a process or a worker.
  *
  * `names` are the imported names, `*` for all of them; `line` counts from 1.
@@ -41,7 +41,7 @@ function fromExport(node: ESTree.ExportNamedDeclaration): Found[] {
   return [{ specifier: node.source.value, kind: typesOnly ? 'type' : 'value', names, offset: node.start }]
 }
 
-/** The text of a literal or of a template without holes; anything else cannot be followed. */
+/** The text of a literal or of a template without placeholders; anything else cannot be followed. */
 function textOf(node: ESTree.Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
@@ -66,10 +66,10 @@ function isHiddenImport(callee: ESTree.Node): boolean {
 const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name
 
 /**
- * Every reference in a file, in order. A dynamic import or require whose target is not a plain text is
- * reported with the specifier `?`, because no gate can follow it.
+ * Every reference in a file, in order. A dynamic import or require whose target is not a plain string is reported with
+ * the specifier `?`, because no gate can follow it.
  *
- * @throws Error where the file does not parse.
+ * @throws Error if the file does not parse.
  */
 export function importsOf(path: string, text: string): Import[] {
   const { program, errors } = parseSync(path, text)

@@ -6,7 +6,7 @@ type Entry = {
   readonly hasInstallScript?: true
 }
 
-/** Every package that would run a script when it is installed, and that package.json's `allowScripts` does not decide about. */
+/** Finds packages that would run an install script that `allowScripts` in package.json neither allows nor forbids. */
 function undecidedScripts(packages: Readonly<Record<string, Entry>>, manifest: string): Problem[] {
   const { allowScripts = {} } = JSON.parse(manifest) as { allowScripts?: Readonly<Record<string, boolean>> }
   return Object.entries(packages)
@@ -19,8 +19,9 @@ function undecidedScripts(packages: Readonly<Record<string, Entry>>, manifest: s
 }
 
 /**
- * Checks a lockfile's text: it names no download address, and holds every platform package that an entry offers.
- * `npm ci` refuses a lock that lacks one, and other systems would get none. No package runs an install script unseen.
+ * Checks a lockfile's text: it names no download address, and contains every platform package that an entry offers.
+ * `npm ci` refuses a lock without one, and other systems would not get theirs. No package runs an install script
+ * unnoticed.
  */
 export function checkLock(text: string, manifest: string): Problem[] {
   // npm writes this file; only the two members read here are assumed, and both may be absent.

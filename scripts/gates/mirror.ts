@@ -2,8 +2,8 @@ import type { Problem } from './problem.ts'
 import type { Tree } from './tree.ts'
 
 /**
- * A unit test stands at its source's path: test/unit/src-x/a/b.test.ts tests src-x/a/b.ts, and b.subject.test.ts one
- * subject of it. One without its source is refused.
+ * Refuses a unit test without its source. A test mirrors its source's path: test/unit/src-x/a/b.test.ts tests
+ * src-x/a/b.ts, and b.subject.test.ts one subject of it.
  */
 export function checkMirror(tree: Tree): Problem[] {
   return [...tree.keys()]

@@ -162,7 +162,7 @@ export const moduleTable: readonly ModuleRule[] = [
     '@napi-rs/canvas': '*',
     'node-av': '*',
   }),
-  // A short video is put together from what other families draw and play.
+  // A short video is composed of what other families draw and play.
   service(
     'short-video',
     [
@@ -213,7 +213,7 @@ export const moduleTable: readonly ModuleRule[] = [
   core('workspaces'),
   { path: 'src-main/api', modules: pure, packages: { undici: '*', zod: '*' } },
   side('cache', { 'better-sqlite3': '*' }),
-  // The letters of a contact sheet are found with createRequire.
+  // The fonts of a contact sheet are found with createRequire.
   { ...side('media', { sharp: '*', undici: '*' }, ['src-main/ports', 'src-main/events']), computed: true },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports']),
@@ -221,7 +221,7 @@ export const moduleTable: readonly ModuleRule[] = [
   side('embedded', {}, ['src-main/ports']),
   side('agents'),
   { path: 'src-main/disk', node: '*' },
-  // What a host implements, as types alone.
+  // What a host implements, as types only.
   { path: 'src-main/ports', modules: shared },
   { path: 'src-main/events', modules: shared, node: ['node:events'] },
   { path: 'src-main/log', modules: [...shared, 'src-main/events'], packages: { pino: '*', zod: '*' }, node: '*' },
@@ -284,7 +284,7 @@ export const moduleTable: readonly ModuleRule[] = [
   },
 ]
 
-/** What the code needs beyond the plan's table, each with its reason. */
+/** Dependencies beyond the plan's table, each with its reason. */
 export const addedArrows: readonly AddedArrow[] = [
   {
     from: 'src-service/models',

@@ -3,10 +3,10 @@ import type { Problem } from './problem.ts'
 import { addedArrows, type ModuleRule, moduleTable } from './module-table.ts'
 import type { Tree } from './tree.ts'
 
-/** Rooms that are not checked: tests stand outside the house, and configuration at the root is read by tools. */
+/** Files that are not checked: tests are outside the architecture, and tools read the configuration at the root. */
 const outside = /^(test\/|[^/]+$|\.)/
 
-/** Files that carry code or style: each must be in a module. */
+/** Files that contain code or style: each must be in a module. */
 const housed = /\.(ts|tsx|mjs|cjs|js|css)$/
 
 function holds(module: ModuleRule, path: string): boolean {
@@ -16,12 +16,12 @@ function holds(module: ModuleRule, path: string): boolean {
   return path.startsWith(module.path.slice(0, -1)) && name !== undefined && inside !== undefined
 }
 
-/** The narrowest module of the table that holds a file. */
+/** The narrowest module of the table that contains a file. */
 function ruleOf(path: string): ModuleRule | undefined {
   return moduleTable.filter((module) => holds(module, path)).toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** A module's name as arrows speak of it: a folder under `a/*` is a module of its own. */
+/** The name of a file's module, as arrows use it: each folder under `a/*` is its own module. */
 export function moduleOf(path: string): string | undefined {
   const rule = ruleOf(path)
   if (rule === undefined || !rule.path.endsWith('/*')) return rule?.path
@@ -89,7 +89,7 @@ function refusal(rule: ModuleRule, module: string, arrow: Arrow): string | undef
   }
 }
 
-/** Holds the tree against the module table: each file in a module, each import allowed, types included. */
+/** Checks the tree against the module table: each file in a module, each import allowed, types included. */
 export function checkModules(tree: Tree): Problem[] {
   const homeless = [...tree.keys()]
     .filter((path) => housed.test(path) && !outside.test(path) && ruleOf(path) === undefined)

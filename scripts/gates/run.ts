@@ -14,7 +14,7 @@ import { checkUnusedTexts } from './unused-texts.ts'
 import { checkVocabulary } from './vocabulary.ts'
 import { checkWords } from './words.ts'
 
-/** A gate of our own: pure over the tree; `note` says a number worth seeing when it passes. */
+/** One of the project's own gates: pure over the tree; `note` returns a number worth showing when it passes. */
 export type Gate = {
   readonly name: string
   check(tree: Tree, root: string): Problem[]

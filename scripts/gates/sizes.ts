@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 import { codeOf, type Tree } from './tree.ts'
 
-/** Lines of code files: no file has more than `most`, and half of all have fewer than `medianBelow`. */
+/** Limits for lines of code files: no file has more than `most`, and half of all have fewer than `medianBelow`. */
 export const sizeLimits = { most: 400, medianBelow: 100 } as const
 
 const measured = /^(src-[a-z]+|scripts|test)\//

@@ -2,13 +2,13 @@ import { type ESTree, parseSync } from 'vite'
 import type { Problem } from './problem.ts'
 import type { Tree } from './tree.ts'
 
-/** Props, attributes and properties whose words are read by a user. */
+/** Props, attributes and properties with text that a user reads. */
 const readByUser = new Set(
   `label title placeholder description help hint alt cancel confirm words text message tooltip heading caption
   aria-label aria-description aria-roledescription aria-valuetext aria-placeholder`.split(/\s+/),
 )
 
-/** Attributes whose strings are for the machine, however they look. */
+/** Attributes whose strings are never shown, whatever they look like. */
 const forMachine = new Set([
   'className',
   'class',
@@ -56,7 +56,7 @@ function stringsOf(node: unknown): { readonly start: number; readonly text: stri
       return [...stringsOf(node['consequent']), ...stringsOf(node['alternate'])]
     case 'LogicalExpression':
     case 'BinaryExpression':
-      // Words that are compared are not shown.
+      // Compared strings are not shown.
       return isComparison(node) ? [] : [...stringsOf(node['left']), ...stringsOf(node['right'])]
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
@@ -75,14 +75,14 @@ const nameOf = (node: unknown): string => {
 
 type Found = { readonly start: number; readonly text: string }
 
-/** Every text of a file that a user would read, with where it begins. */
+/** Every text of a file that a user would read, with where it starts. */
 function textsOf(path: string, text: string): Found[] {
   const found = new Map<number, Found>()
   const add = (all: readonly Found[], fits: (text: string) => boolean) => {
     for (const one of all) if (fits(one.text)) found.set(one.start, one)
   }
   const visit = (node: Node): void => {
-    // What an error says is for a developer.
+    // Error messages are for developers.
     if (node.type === 'NewExpression' && nameOf(node['callee']).endsWith('Error')) return
     switch (node.type) {
       case 'ImportDeclaration':
@@ -123,7 +123,7 @@ function textsOf(path: string, text: string): Found[] {
 /**
  * Refuses text that a user reads outside the message files (`texts.<language>.ts`) of the renderer.
  *
- * @param folders The folders to check; the whole renderer unless a test says otherwise.
+ * @param folders The folders to check; the complete renderer by default.
  */
 export function checkTexts(tree: Tree, folders: readonly string[] = ['src-renderer']): Problem[] {
   return [...tree]

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A project's files: path relative to its root, with forward slashes, and the text; empty for pictures, fonts and sounds. */
+/**
+ * A project's files: the path relative to its root, with forward slashes, and the text; empty for images, fonts and
+ * sounds.
+ */
 export type Tree = ReadonlyMap<string, string>
 
 const skippedFolders = new Set(['.git', 'node_modules', 'out', 'dist', 'coverage', 'test-results'])
@@ -16,7 +19,7 @@ function* walk(root: string, folder: string): Generator<string> {
   }
 }
 
-/** Reads every file under a root; what is installed, built or written by a run is left out. */
+/** Reads every file under a root, except what is installed, built or written by a run. */
 export function readTree(root: string): Tree {
   const textOf = (path: string) => (mediaFile.test(path) ? '' : readFileSync(join(root, path), 'utf8'))
   return new Map([...walk(root, '')].map((path) => [path, textOf(path)]))

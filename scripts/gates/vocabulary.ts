@@ -6,7 +6,7 @@ import { codeOf, type Tree } from './tree.ts'
  * A word that names no longer contain.
  *
  * - `use`: what to write instead.
- * - `within`: the folders in which it is retired, where other folders use it for something real (a drawn wall, a seat).
+ * - `within`: the folders in which it is retired; other folders use it for something real (a painted wall, a seat).
  * - `except`: the folders in which it keeps its own meaning.
  */
 type RetiredWord = { readonly use: string; readonly within?: readonly string[]; readonly except?: readonly string[] }
@@ -58,7 +58,7 @@ const retiredNames: Readonly<Record<string, RetiredWord>> = {
   witness: { use: 'outbox' },
 }
 
-/** Names that others gave: platforms, packages, codes and columns that are stored. */
+/** Names chosen by others: platforms, packages, and stored codes and columns. */
 const givenNames = new Set([
   'AV_PICTURE_TYPE_I',
   'AV_PICTURE_TYPE_NONE',
@@ -69,7 +69,7 @@ const givenNames = new Set([
   'removeWall',
 ])
 
-/** What texts for users do not say any more. */
+/** Words that texts for users no longer contain. */
 const retiredTexts: readonly { readonly pattern: RegExp; readonly use: string }[] = [
   { pattern: /\bfilms?\b/i, use: 'video' },
   { pattern: /\bmascots?\b/i, use: 'presenter' },
@@ -83,7 +83,7 @@ const retiredTexts: readonly { readonly pattern: RegExp; readonly use: string }[
   { pattern: /\b(?:desk|slate|purse|verdict|troubles|lent|lending)\b/i, use: 'what the field calls it' },
 ]
 
-/** What the local writer knows of the world: there, a soap film is a film. */
+/** General knowledge of the local script writer and models: there, a soap film is a film. */
 const facts = ['src-service/short-video/script', 'src-service/models']
 
 const ownPath = 'scripts/gates/vocabulary.ts'
@@ -108,9 +108,10 @@ function retiredIn(word: string, path: string): RetiredWord | undefined {
 
 /** Whether a string literal is a sentence, and not a key, a class or an address. */
 const isSentence = (text: string) =>
-  /^[^\p{L}]*\p{Lu}[\p{L}’']*[,.;:]?\s+\S/u.test(text) && !/^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ORDER)\b/.test(text)
+  /^[^\p{L}]*\p{Lu}[\p{L}’']*[,.;:]?\s+\S/u.test(text) &&
+  !/^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ORDER)\b/.test(text)
 
-/** Refuses retired words in the names of files and identifiers of the code, and in the texts that a user reads. */
+/** Refuses retired words in the names of files and identifiers, and in the texts that a user reads. */
 export function checkVocabulary(tree: Tree): Problem[] {
   const problems: Problem[] = []
   for (const [path, text] of codeOf(tree)) {

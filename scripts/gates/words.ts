@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 import type { Tree } from './tree.ts'
 
-/** What text of the project never holds: places of one machine, and hosts that packages were downloaded from. */
+/** What text of the project never contains: paths of one machine, and hosts that packages were downloaded from. */
 const refused: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   { pattern: /(?<![\w.~$}])\/(?:work|root)\/[\w.-]/, what: 'a path of one machine' },
   { pattern: /(?<![\w.~$}])\/(?:home|Users)\/[\w.-]+\//, what: 'a path of one machine' },
@@ -11,7 +11,7 @@ const refused: readonly { readonly pattern: RegExp; readonly what: string }[] = 
   { pattern: /"resolved":/, what: 'a download address' },
 ]
 
-/** Files whose subject is the refused words themselves. */
+/** Files about the refused words themselves. */
 const exempt = new Set(['scripts/gates/words.ts', 'scripts/gates/lock.ts'])
 
 /** Finds machine paths and registry hosts in any text file of the project. */

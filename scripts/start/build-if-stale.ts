@@ -12,7 +12,9 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds into `out/` unless it was built from these very sources. Rejects where the build fails; its report goes to stderr. */
+/**
+ * Builds into `out/` unless it was built from the same sources. Rejects if the build fails; its report goes to stderr.
+ */
 export async function buildIfStale(root: string, crew: Crew): Promise<void> {
   const stamp = join(root, 'out/.built-from')
   const now = fingerprint(root)

@@ -7,32 +7,34 @@ const watchMs = 1_000
 /** How a process ended: its exit code, or the signal that ended it. */
 export type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
-/** The processes of a start: they end together. */
+/** The processes of a start, which end together. */
 export type Crew = {
   /**
-   * Adds a process; when it ends, so do all others and then this one, with its exit code.
-   * With `onFailure`, one that fails is reported there instead, and the others go on.
+   * Adds a process. When it ends, all others end too and then this one, with its exit code. With `onFailure`, a process
+   * that fails is reported there instead, and the others continue.
    */
   add(child: ChildProcess, onFailure?: () => void): void
-  /** Waits for a process whose end is not the end of all. Rejects when it cannot be started. */
+  /** Waits for a process whose end does not end the others. Rejects if it cannot be started. */
   during(child: ChildProcess): Promise<Ending>
   stop(code: number): void
 }
 
-/** Asks a process to end; it has ten seconds before it is killed. */
+/** Asks a process to end; it is killed after ten seconds. */
 function askToEnd(child: ChildProcess, platform: NodeJS.Platform): void {
   child.stdin?.end()
   if (platform !== 'win32') {
     child.kill('SIGTERM')
     return
   }
-  // A signal would kill it on the spot there. This closes its windows; a program without any ends with its stdin.
+  // A signal would kill it at once on Windows. This closes its windows; a program without any ends with its stdin.
   spawn('taskkill', ['/pid', String(child.pid)], { stdio: 'ignore', windowsHide: true }).on('error', (error) => {
     process.stderr.write(`${error.message}\n`)
   })
 }
 
-/** Makes a crew that also ends on Ctrl-C, on a request to end, and when npm, which started us, is gone without a word. */
+/**
+ * Creates a crew that also ends on Ctrl-C, on a request to end, and when npm, which started us, is gone without notice.
+ */
 export function createCrew(platform: NodeJS.Platform = process.platform): Crew {
   const running = new Set<ChildProcess>()
   let stopping = false

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Crew } from './crew.ts'
 
-/** What is reported of a download while it goes on. `code`: why the server could not be reached, as the system names it. */
+/** Reports of a download in progress. `code`: the system's code for why the server could not be reached. */
 export type DownloadReport =
   | { readonly kind: 'progress'; readonly percent: number }
   | { readonly kind: 'stalled' }
   | { readonly kind: 'unreachable'; readonly code: string | null }
 
-/** What the installer's output says went wrong, in the order in which it is looked for. */
+/** Failures recognised in the installer's output, in the order in which they are searched for. */
 const causes: readonly (readonly [RegExp, string])[] = [
   [/did not match|checksum/i, 'The Electron download is damaged: its checksum doesn’t match.'],
   [/Response code \d+/, 'The Electron download server returned an error.'],
   [/ENOSPC/, 'There is not enough disk space for Electron.'],
 ]
 
-/** npm's own proxy settings count where the environment names none. */
+/** npm's own proxy settings apply where the environment names none. */
 function proxyEnvironment(): NodeJS.ProcessEnv {
   const { npm_config_proxy: http, npm_config_https_proxy: https = http, npm_config_noproxy: none } = process.env
   const ofNpm = { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: none }
@@ -27,11 +27,11 @@ function proxyEnvironment(): NodeJS.ProcessEnv {
 /**
  * Downloads Electron with its own installer, which verifies and unpacks it; shows progress on stderr.
  *
- * It takes as long as data keeps coming, and uses the proxy of the environment or of npm. Answers why it failed in one
- * sentence, or null.
+ * It may take as long as data keeps coming, and uses the proxy of the environment or of npm. Returns why it failed in
+ * one sentence, or null.
  */
 export async function downloadElectron(electronFolder: string, crew: Crew): Promise<string | null> {
-  // Never imported: outside Electron that import downloads it, unasked and without a limit.
+  // Never imported: outside Electron that import downloads it, unasked and without a time limit.
   const args = ['--import', join(import.meta.dirname, 'watch-download.ts'), join(electronFolder, 'install.js')]
   const installer = spawn(process.execPath, args, {
     env: { ...proxyEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' },

@@ -13,17 +13,17 @@ export type ElectronProgram =
   | { readonly kind: 'found'; readonly path: string }
   | { readonly kind: 'missing'; readonly reason: string }
 
-/** Whether a window could be seen here. */
+/** Whether a window can be shown here. */
 export function hasScreen(): boolean {
   const { env, platform } = process
   return platform !== 'linux' || env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined
 }
 
 /**
- * Finds Electron's program file and downloads it when it is not there yet. BACKLOT_ELECTRON names another one.
+ * Finds Electron's program file and downloads it if it is missing. BACKLOT_ELECTRON names another one.
  *
- * A download that failed is not tried again for a day, so that every start without a network is not slow; `isWanted`
- * tries it at once.
+ * A failed download is not tried again for a day, so that starts without a network are not slow; `isWanted` tries it at
+ * once.
  */
 export async function findElectron(root: string, crew: Crew, isWanted: boolean): Promise<ElectronProgram> {
   const own = process.env['BACKLOT_ELECTRON']
@@ -60,7 +60,7 @@ function programIn(folder: string): string | null {
   return existsSync(file) ? file : null
 }
 
-/** A file of JSON; null when it is missing or damaged. */
+/** Reads a JSON file; null if it is missing or damaged. */
 function readJson(file: string): unknown {
   if (!existsSync(file)) return null
   try {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Who started us, and on Linux who started that: npm runs scripts in a shell, which outlives an npm that is killed.
+ * Identifies the parent process, and on Linux its parent too: npm runs scripts in a shell, which outlives a killed npm.
  *
- * Another text than before means that one of them is gone.
+ * A text that differs from an earlier one means that one of them is gone.
  */
 export function readLineage(): string {
   try {
     const record = readFileSync(`/proc/${process.ppid}/stat`, 'latin1')
-    // After the name in brackets, which may hold anything: the state, then the parent.
+    // After the name in brackets, which may contain anything: the state, then the parent.
     return `${process.ppid} ${record.split(') ').at(-1)?.split(' ')[1]}`
   } catch (error) {
-    // Another system, or a parent that ended in this very moment.
+    // Another system, or a parent that has just ended.
     if (error instanceof Error && 'code' in error) return String(process.ppid)
     throw error
   }

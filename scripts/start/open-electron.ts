@@ -12,7 +12,7 @@ export type ElectronEnding =
   | { readonly kind: 'already-open' }
   | { readonly kind: 'no-window'; readonly reason: string }
 
-/** What Electron's own output says about why it could not show a window, in the order in which it is looked for. */
+/** Reasons for a missing window, recognised in Electron's own output, in the order in which they are searched for. */
 const causes: readonly (readonly [RegExp, string])[] = [
   [/error while loading shared libraries: (\S+?):/, 'the library $1, which Electron needs, is missing'],
   [
@@ -41,7 +41,7 @@ function reasonOf({ code, signal }: Ending, errors: string): string {
 /**
  * Runs Electron on Backlot's built program until it ends, as part of the crew.
  *
- * Its errors go on to stderr. Whether a window was shown is known from a file that Backlot creates then.
+ * Its errors go to stderr. A file that Backlot creates shows whether a window was shown.
  */
 export async function openElectron(
   options: { readonly program: string; readonly root: string; readonly profile: string | null },
@@ -69,7 +69,7 @@ export async function openElectron(
     const ending = await crew.during(electron)
     if (existsSync(shownFile)) return { kind: 'closed', code: ending.code ?? 1 }
     if (ending.code === 0) return { kind: 'already-open' }
-    // It has said so itself; the browser host would be refused for the same reason.
+    // It has reported this itself; the browser host would be refused for the same reason.
     if (ending.code === refusedExitCode) return { kind: 'closed', code: 1 }
     return { kind: 'no-window', reason: reasonOf(ending, errors) }
   } catch (error) {

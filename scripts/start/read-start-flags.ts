@@ -1,17 +1,21 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** What `npm start` was told. */
+/** The flags of `npm start`. */
 export type StartFlags = {
   readonly headless: boolean
-  /** Forced, or null to take what the machine can. */
+  /** Forced, or null for what the machine supports. */
   readonly host: 'electron' | 'browser' | null
   readonly port: string | null
   /** Absolute; null for the default. */
   readonly profile: string | null
 }
 
-/** Reads the flags. Throws a sentence for a person where one is unknown or makes no sense. */
+/**
+ * Reads the flags.
+ *
+ * @throws Error with a sentence for the user if a flag is unknown or makes no sense.
+ */
 export function readStartFlags(args: readonly string[]): StartFlags {
   const { values } = parseArgs({
     args: [...args],

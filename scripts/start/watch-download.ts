@@ -1,4 +1,4 @@
-// Runs before Electron's installer: reports the progress of its requests to the parent and gives up those that stall.
+// Runs before Electron's installer: reports the progress of its requests to the parent and aborts those that stall.
 import type { DownloadReport } from './download-electron.ts'
 
 const stallMs = Number(process.env['BACKLOT_DOWNLOAD_STALL_MS'] ?? 30_000)
@@ -12,7 +12,7 @@ function codeOf(error: unknown): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
 }
 
-/** Passes an answer's bytes on and says how many of them came. */
+/** Passes an answer's bytes on and reports how many have come. */
 function counted(response: Response, onBytes: (percent: number) => void, onEnd: () => void): Response {
   const total = Number(response.headers.get('content-length') ?? 0)
   let bytes = 0

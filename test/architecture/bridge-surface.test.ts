@@ -1,5 +1,5 @@
-// Catches a bridge that was widened unseen: what a window may ask is committed as text, so that more of it shows in the diff.
-// Accept a wanted change with `npx vitest run test/architecture/bridge-surface.test.ts -u`.
+// Would catch: a bridge widened unnoticed. The requests a window can make are committed as text, so additions show in
+// the diff. Accept an intended change with `npx vitest run test/architecture/bridge-surface.test.ts -u`.
 import { type AnyContractRouter, eventIterator } from '@orpc/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,11 +7,11 @@ import { bridgeContract } from '#shared/bridge/contract.ts'
 import { procedure } from '#shared/bridge/failures.ts'
 import { renderBridge } from './render-bridge.ts'
 
-test('the bridge is what the committed text says', async () => {
+test('the bridge matches the committed text', async () => {
   await expect(renderBridge(bridgeContract)).toMatchFileSnapshot('bridge-surface.txt')
 })
 
-describe('a wider bridge changes the line of its route and no other', () => {
+describe('a wider bridge changes only the line of its route', () => {
   const input = z.object({ a: z.string() })
   const takes = (wanted: z.ZodType) => procedure.input(wanted).output(z.string())
   const gives = (answer: z.ZodType) => procedure.input(input).output(answer)
@@ -26,17 +26,17 @@ describe('a wider bridge changes the line of its route and no other', () => {
   const linesOf = (info: object) => renderBridge({ app: { info, list: procedure } } as AnyContractRouter).split('\n') // each case below is a procedure
 
   test.each([
-    ['an input more', base, takes(input.extend({ path: z.string().optional() }))],
+    ['another input', base, takes(input.extend({ path: z.string().optional() }))],
     ['an input that may be absent', base, takes(input.partial())],
     ['a looser input', base, takes(z.looseObject({ a: z.string() }))],
     ['an input without its bound', takes(z.object({ a: z.string().max(9) })), base],
     ['a wider bound', takes(z.object({ a: z.int().max(9) })), takes(z.object({ a: z.int().max(10) }))],
-    ['a type more', base, takes(z.object({ a: z.union([z.string(), z.number()]) }))],
-    ['a field more in the answer', gives(input), gives(input.extend({ secret: z.string() }))],
-    ['a value more', gives(z.enum(['x'])), gives(z.enum(['x', 'y']))],
-    ['a variant more', gives(State), gives(StateOrOff)],
+    ['another type', base, takes(z.object({ a: z.union([z.string(), z.number()]) }))],
+    ['another field in the answer', gives(input), gives(input.extend({ secret: z.string() }))],
+    ['another value', gives(z.enum(['x'])), gives(z.enum(['x', 'y']))],
+    ['another variant', gives(State), gives(StateOrOff)],
     ['events', base, procedure.input(input).output(eventIterator(z.string()))],
-    ['an error more', base, base.errors({ NEW: { data: z.object({ b: z.int() }) } })],
+    ['another error', base, base.errors({ NEW: { data: z.object({ b: z.int() }) } })],
     ['more data of an error', base.errors({ NEW: {} }), base.errors({ NEW: { data: z.object({ b: z.int() }) } })],
     ['a field beyond the cut', gives(z.object(many)), gives(z.object({ ...many, secret: z.string() }))],
     [
@@ -52,7 +52,7 @@ describe('a wider bridge changes the line of its route and no other', () => {
     expect(changed).toEqual([expect.stringMatching(/^app\.info\(.* #[\da-f]{10}$/)])
   })
 
-  test('a procedure more is a line more', () => {
+  test('another procedure adds a line', () => {
     const render = (more: object) =>
       renderBridge({ app: { info: base, list: procedure, ...more } } as AnyContractRouter).split('\n')
     const before = render({})
@@ -62,7 +62,7 @@ describe('a wider bridge changes the line of its route and no other', () => {
   })
 })
 
-test('a shared error that tells more changes its own line', () => {
+test('a shared error with more data changes its own line', () => {
   const render = (data: z.ZodType) => {
     const each = procedure.errors({ NOT_FOUND: { data } })
     return renderBridge({ app: { info: each, list: each } } as AnyContractRouter).split('\n')

@@ -1,9 +1,9 @@
-// Catches a command that says "ok" while a gate is broken, or that stops telling at the first broken one.
+// Would catch: a command that reports "ok" while a gate is broken, or that stops at the first broken gate.
 import { expect, test, vi } from 'vitest'
 import { gates } from '../../scripts/gates/run.ts'
 import { plantProject } from './plant-project.ts'
 
-// The tools themselves are run here, each from its start.
+// The tools are run for real, each started from scratch.
 vi.setConfig({ testTimeout: 180_000 })
 
 const broken = {
@@ -14,7 +14,7 @@ const broken = {
 }
 const configuration = ['package.json', '.oxlintrc.json', '.oxfmtrc.json', 'knip.json', 'scripts']
 
-test('npm run check runs every gate though several fail, names those that do and ends with an error', () => {
+test('npm run check runs every gate even if several fail, names those that fail and exits with an error', () => {
   const done = plantProject(configuration, broken).run('node', 'scripts/check.ts')
   const reported = done.text.split('\n').filter((line) => /^(ok {2}|FAIL) /.test(line))
   const names = ['types', 'lint', ...gates.map(({ name }) => name), 'dead code', 'format']
@@ -25,7 +25,7 @@ test('npm run check runs every gate though several fail, names those that do and
   expect(done.status).toBe(1)
 })
 
-test('npm test stops at the first stage that fails and its last line counts it', () => {
+test('npm test stops at the first stage that fails and counts it in its last line', () => {
   const done = plantProject(configuration, broken).run('node', 'scripts/test.ts')
   expect(done.text).toContain('Stopped: the stage "check" failed.')
   expect(done.text).not.toContain('── build')

@@ -1,11 +1,11 @@
-// Catches a dead-code gate that sees nothing: a dead export, a dead file and a package that nobody uses are planted.
+// Would catch: a dead-code gate that finds nothing. A dead export, a dead file and an unused package are planted.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { plantProject, projectRoot } from './plant-project.ts'
 
-// The tools themselves are run here, each from its start.
+// The tools are run for real, each started from scratch.
 vi.setConfig({ testTimeout: 180_000 })
 
 const { knip } = z
@@ -17,10 +17,10 @@ const files = {
   'src-main/index.ts': `import { used } from './jobs/queue.ts'\nexport const entry = used\n`,
   'src-main/jobs/queue.ts': 'export const used = 1\n',
 }
-// The project's own rules, without what it says about packages that this small one does not have.
+// The project's own rules, without those about packages that this small project does not have.
 const rules = JSON.stringify({ entry: knip.entry, project: knip.project, ignoreExportsUsedInFile: true })
 
-test('a dead export, a dead file and an unused package are refused', () => {
+test('refuses a dead export, a dead file and an unused package', () => {
   const planted = plantProject([], {
     ...files,
     'knip.json': rules,
@@ -33,7 +33,7 @@ test('a dead export, a dead file and an unused package are refused', () => {
   expect(done.text).not.toContain('used  ')
 })
 
-test('a tree in which everything is used passes', () => {
+test('passes a tree in which everything is used', () => {
   const planted = plantProject([], {
     ...files,
     'package.json': '{"name":"planted","type":"module"}',

@@ -1,4 +1,4 @@
-// A program of its own: imports the given files one after the other where `electron` cannot be found, and does nothing else.
+// A program that imports the given files one after the other where `electron` cannot be found, and does nothing else.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 

@@ -1,8 +1,8 @@
-// Catches an import that the gates do not see: what they do not see, they cannot refuse.
+// Would catch: an import that the gates overlook and so cannot refuse.
 import { expect, test } from 'vitest'
 import { importsOf } from '../../scripts/gates/imports.ts'
 
-test('every reference is found with its kind, its names and its line', () => {
+test('finds every reference with its kind, names and line', () => {
   const text = [
     `import { one, type Two } from './a.ts'`,
     `import type Three from './b.ts'`,

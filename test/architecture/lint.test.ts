@@ -1,9 +1,10 @@
-// Catches a lint rule that was turned off or never worked: each rule that the house relies on is broken once on purpose.
+// Would catch: a lint rule that was turned off or never worked. Each rule that the project relies on is broken once on
+// purpose.
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { plantProject } from './plant-project.ts'
 
-// The tools themselves are run here, each from its start.
+// The tools are run for real, each started from scratch.
 vi.setConfig({ testTimeout: 180_000 })
 
 const modules = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer', 'test', 'scripts']
@@ -105,7 +106,7 @@ test('each rule refuses its violation and nothing else is refused', () => {
   expect(found.filter((line) => line.includes('good.ts'))).toEqual([])
 })
 
-test('each place may do what it is for', () => {
+test('each module may do what it is for', () => {
   const done = plantProject(configuration, {
     'src-main/hosts/electron/ipc.ts': `import { ipcMain } from 'electron'\nexport const a = ipcMain\n`,
     'src-main/serve.ts': `console.log('ready')\n`,

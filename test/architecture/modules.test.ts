@@ -1,4 +1,4 @@
-// Catches a leak between modules, types included, and a file that stands outside every module.
+// Would catch: a leak between modules, types included, and a file outside every module.
 import { describe, expect, test } from 'vitest'
 import { addedArrows, moduleTable } from '../../scripts/gates/module-table.ts'
 import { checkModules, moduleOf } from '../../scripts/gates/modules.ts'
@@ -7,7 +7,7 @@ import { projectRoot } from './plant-project.ts'
 
 const treeOf = (files: Record<string, string>): Tree => new Map(Object.entries(files))
 
-/** A file with one import, and the files that the import may lead to. */
+/** Checks a file with one import, among the files that the import may resolve to. */
 function planted(path: string, text: string): string[] {
   const targets = {
     'src-shared/util/clock.ts': '',
@@ -29,7 +29,7 @@ function planted(path: string, text: string): string[] {
   return checkModules(treeOf({ ...targets, [path]: text })).map(({ path: at, message }) => `${at} ${message}`)
 }
 
-describe('an import that the table does not allow is refused', () => {
+describe('refuses an import that the table does not allow', () => {
   test.each([
     ['node in src-shared', 'src-shared/util/a.ts', `import 'node:fs'`, 'may not use node:fs'],
     ['node without its prefix', 'src-main/cache/a.ts', `import 'fs'`, 'without the prefix node:'],
@@ -72,8 +72,13 @@ describe('an import that the table does not allow is refused', () => {
       'features/library',
     ],
     ['the bridge in ui', 'src-renderer/ui/a.tsx', `import '../lib/bridge.tsx'`, 'src-renderer/lib'],
-    ['node in the face', 'src-renderer/lib/a.ts', `import 'node:path'`, 'node:path'],
-    ['a test helper in a module', 'src-main/jobs/a.ts', `import '../../test/helpers/clock.ts'`, 'test/helpers/clock.ts'],
+    ['node in the renderer', 'src-renderer/lib/a.ts', `import 'node:path'`, 'node:path'],
+    [
+      'a test helper in a module',
+      'src-main/jobs/a.ts',
+      `import '../../test/helpers/clock.ts'`,
+      'test/helpers/clock.ts',
+    ],
     ['a package of no module', 'src-main/jobs/a.ts', `import 'left-pad'`, 'left-pad'],
     ['a file that does not exist', 'src-main/jobs/a.ts', `import './gone.ts'`, 'leads nowhere'],
   ])('%s', (_what, path, text, said) => {
@@ -84,7 +89,7 @@ describe('an import that the table does not allow is refused', () => {
   })
 })
 
-describe('every way of importing counts', () => {
+describe('counts every way of importing', () => {
   test.each([
     ['import type', `import type { Window } from '../hosts/electron/window.ts'`],
     ['inline type', `import { type Window } from '../hosts/electron/window.ts'`],
@@ -105,23 +110,23 @@ describe('every way of importing counts', () => {
   test.each([
     ['import', 'const load = (name: string) => import(name)'],
     ['glob', `const pages = import.meta.glob('../hosts/*.ts')`],
-    ['a require of its own', 'const load = createRequire(import.meta.url)'],
-  ])('a target that is computed cannot be followed and is refused: %s', (_what, text) => {
+    ['a created require', 'const load = createRequire(import.meta.url)'],
+  ])('refuses a computed target, which cannot be followed: %s', (_what, text) => {
     expect(planted('src-main/jobs/a.ts', text).join()).toContain('leads nowhere')
   })
 
-  test('a part of node without an import is one', () => {
+  test('counts a part of node loaded without an import', () => {
     expect(planted('src-shared/util/a.ts', `const f = process.getBuiltinModule('node:fs')`).join()).toContain('node:fs')
   })
 
-  test('a comment or a text that looks like an import is none', () => {
+  test('ignores a comment or a string that looks like an import', () => {
     expect(
       planted('src-main/jobs/a.ts', `// import '../hosts/electron/window.ts'\nconst a = "import 'electron'"`),
     ).toEqual([])
   })
 })
 
-describe('what the table allows passes', () => {
+describe('passes what the table allows', () => {
   test.each([
     ['src-main/jobs/a.ts', `import type { Call } from '../api/client.ts'`],
     ['src-main/jobs/a.ts', `import type { StudioEvents } from '../events/studio-events.ts'`],
@@ -138,7 +143,7 @@ describe('what the table allows passes', () => {
   })
 })
 
-describe('a file in no module is refused', () => {
+describe('refuses a file in no module', () => {
   test.each([
     'src-main/helpers/a.ts',
     'src-main/other.ts',
@@ -152,11 +157,11 @@ describe('a file in no module is refused', () => {
   })
 })
 
-test('each feature is a module of its own', () => {
+test('each feature is its own module', () => {
   expect(moduleOf('src-renderer/features/create/parts/a.tsx')).toBe('src-renderer/features/create')
 })
 
-test('every arrow beyond the plan has a reason and stands under Deviations in ARCHITECTURE.md', () => {
+test('every arrow beyond the plan has a reason and is listed under Deviations in ARCHITECTURE.md', () => {
   const map = (readTree(projectRoot).get('ARCHITECTURE.md') ?? '').replaceAll(/ +/g, ' ')
   const paths = moduleTable.map((module) => module.path)
   for (const { from, to, why } of addedArrows) {

@@ -1,5 +1,5 @@
-// Catches a second way from the studio to the service. A browser's stack sends a POST again by itself when the server
-// resets a connection that was used before, and a paid request would arrive twice.
+// Would catch: a second path from the studio to the service. A browser's network stack resends a POST by itself when
+// the server resets a reused connection, and a paid request would arrive twice.
 import { expect, test } from 'vitest'
 import { parseSync, Visitor } from 'vite'
 import { importsOf } from '../../scripts/gates/imports.ts'
@@ -9,7 +9,7 @@ import { projectRoot } from './plant-project.ts'
 /** Globals that send a request. A WebSocket and a worker's messages do not. */
 const senders = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'sendBeacon', 'fetchLater'])
 
-/** Names of modules that send one, or all of a module. Servers and addresses are no senders. */
+/** Exports of packages that send requests; `*` is the namespace. Servers and addresses do not send. */
 const sendingModules: Readonly<Record<string, readonly string[]>> = {
   undici: ['*'],
   electron: ['net', 'session', '*'],
@@ -20,7 +20,7 @@ const sendingModules: Readonly<Record<string, readonly string[]>> = {
   'node:tls': ['*'],
 }
 
-/** The ways out that a file has, each as what it uses. */
+/** The ways to send requests that a file uses. */
 function waysOut(path: string, text: string): string[] {
   const found = importsOf(path, text).flatMap(({ specifier, kind, names }) => {
     const sending = sendingModules[specifier]
@@ -28,7 +28,7 @@ function waysOut(path: string, text: string): string[] {
     return sending[0] === '*' || names.some((name) => sending.includes(name)) ? [specifier] : []
   })
   new Visitor({
-    // Also where it is passed on under another name: whoever holds it can call it.
+    // Also where it is passed on under another name: whoever has it can call it.
     Identifier(node) {
       if (senders.has(node.name)) found.push(node.name)
     },
@@ -39,10 +39,11 @@ function waysOut(path: string, text: string): string[] {
 const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main|preload|renderer)\//.test(path))
 
 /**
- * Who may, and why.
+ * Which files may send requests, and why.
  *
- * - api: the one transport of everything that costs. - media: files, without a key.
- * - embedded: the practice credits of this computer, which are no money; to fill them up twice fills them up once.
+ * - api: the one HTTP client for everything that costs.
+ * - media: files, without a key.
+ * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
  * - launch-token: the page's own host, for the token; nothing is paid there.
  * - electron: the session's guards and the loading of the window's own files.
  */
@@ -55,7 +56,7 @@ const allowed = new Map([
   ['src-renderer/lib/launch-token.ts', ['fetch']],
 ])
 
-test('A16: one transport leads to the service, and no path of a paid request reaches a browser’s', () => {
+test('A16: one HTTP client reaches the service, and no paid request goes through the browser’s network stack', () => {
   const found = studio.flatMap(([path, text]) => {
     const ways = waysOut(path, text)
     return ways.length === 0 ? [] : [[path, ways] as const]
@@ -63,7 +64,7 @@ test('A16: one transport leads to the service, and no path of a paid request rea
   expect(new Map(found)).toEqual(allowed)
 })
 
-test('A16: the session that the window is loaded with sends nothing', () => {
+test('A16: the session that loads the window sends no requests', () => {
   const text = studio.find(([path]) => path === 'src-main/hosts/electron/run-app.ts')?.[1] ?? ''
   expect(text).toContain('session')
   expect(text).not.toMatch(/\b(fetch|resolveHost|preconnect|downloadURL)\b/)
@@ -73,7 +74,7 @@ test.each([
   ['a call', `await fetch('/run', { method: 'POST' })`, 'fetch'],
   ['a member', `globalThis.fetch('/run')`, 'fetch'],
   ['another name', `const send = window.fetch`, 'fetch'],
-  ['a part of an object', `const { fetch: send } = globalThis`, 'fetch'],
+  ['a destructured global', `const { fetch: send } = globalThis`, 'fetch'],
   ['a session', `view.webContents.session.fetch('https://a.example/run')`, 'fetch'],
   ['an old request', `new XMLHttpRequest()`, 'XMLHttpRequest'],
   ['a beacon', `navigator.sendBeacon('/run')`, 'sendBeacon'],
@@ -83,7 +84,7 @@ test.each([
   ['a request of node', `import { request } from 'node:https'`, 'node:https'],
   ['a socket', `import { connect } from 'node:net'`, 'node:net'],
   ['a hidden import', `const { Pool } = await import('undici')`, 'undici'],
-])('%s is seen', (_, text, way) => {
+])('detects %s', (_, text, way) => {
   expect(waysOut('src-renderer/lib/a.ts', text)).toEqual([way])
 })
 
@@ -93,6 +94,6 @@ test.each([
   [`import { isIP } from 'node:net'`],
   [`import { app } from 'electron'`],
   [`// fetch\nconst text = 'fetch'`],
-])('%s is no way out', (text) => {
+])('does not count %s', (text) => {
   expect(waysOut('src-main/a.ts', text)).toEqual([])
 })

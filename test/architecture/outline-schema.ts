@@ -25,9 +25,10 @@ function outlineObject({ properties = {}, required = [], additionalProperties }:
 }
 
 /**
- * Renders a schema for a reader: the names of its fields and its variants, objects down to a depth, no bounds and no types.
+ * Outlines a schema for a reader: the names of its fields and variants, objects down to a depth, without bounds or
+ * types.
  *
- * `?` may be absent, `[]` is a list, `*` any other name, `{…}` an object deeper than asked for.
+ * `?` may be absent, `[]` is a list, `*` any other name, `{…}` an object deeper than requested.
  */
 export function outlineSchema(shape: Shape, depth: number): string {
   const variants = shape.anyOf ?? shape.oneOf

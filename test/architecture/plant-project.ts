@@ -7,16 +7,16 @@ import { onTestFinished } from 'vitest'
 /** The project that the gates guard. */
 export const projectRoot = resolve(import.meta.dirname, '../..')
 
-/** A small project in a temporary folder, gone when the test ends. */
+/** A small project in a temporary folder, deleted when the test ends. */
 export type Planted = {
   readonly root: string
   run(command: string, ...args: string[]): { status: number | null; text: string }
 }
 
 /**
- * Plants a project: our own configuration files copied as they are, our node_modules, and the given files.
+ * Creates a project from copies of this project's configuration files, its node_modules and the given files.
  *
- * @param copied Files and folders of this project by path; the tool under test reads the same rules as here.
+ * @param copied Files and folders of this project by path, so that the tool under test reads the same rules as here.
  */
 export function plantProject(copied: readonly string[], files: Readonly<Record<string, string>>): Planted {
   const root = mkdtempSync(join(tmpdir(), 'backlot-planted-'))

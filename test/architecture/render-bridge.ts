@@ -11,7 +11,7 @@ import { readShape, renderSchema, type Shape } from './render-schema.ts'
 const mostCharacters = 160
 const deepest = 3
 
-/** What is said of a route or an error: `outline` at a depth for a reader, `full` with each bound for the hash. */
+/** The description of a route or an error: `outline` at a depth for a reader, `full` with every bound for the hash. */
 type Described = { readonly full: readonly string[]; outline(depth: number): string }
 type Route = Described & { readonly path: string; readonly errors: ReadonlyMap<string, Described> }
 
@@ -45,7 +45,10 @@ function routesOf(router: AnyContractRouter, path: string): Route[] {
   return inOrder(router).flatMap(([name, part]) => routesOf(part, path === '' ? name : `${path}.${name}`))
 }
 
-/** One line: the deepest outline that fits, cut where even the shallowest does not, then the hash of all that it stands for. */
+/**
+ * One line: the deepest outline that fits, cut where even the shallowest does not, then the hash of the full
+ * description.
+ */
 function line(outline: (depth: number) => string, full: readonly string[]): string {
   const hash = ` #${createHash('sha256').update(full.join('\n')).digest('hex').slice(0, 10)}`
   const most = mostCharacters - hash.length
@@ -55,9 +58,9 @@ function line(outline: (depth: number) => string, full: readonly string[]): stri
 }
 
 /**
- * Renders all that a window may ask of the studio: one line for each route with its input, its output or events, and its
- * errors, then one for each error that every route shares. The hash at the end of a line also covers each bound, type and
- * field that the line leaves out.
+ * Renders every request that a window can make of the studio: one line for each route with its input, its output or
+ * events, and its errors, then one for each error that every route shares. The hash at the end of a line also covers
+ * the bounds, types and fields that the line leaves out.
  */
 export function renderBridge(contract: AnyContractRouter): string {
   const routes = routesOf(contract, '')

@@ -27,7 +27,7 @@ function leaf({ type, const: only, enum: values, anyOf, oneOf, ...rules }: Shape
     variants?.map(leaf).join(' | ') ??
     values?.map((value) => JSON.stringify(value)).join(' | ') ??
     (only === undefined ? (type ?? 'anything') : JSON.stringify(only))
-  // A whole number's own bounds say nothing.
+  // The bounds that every integer has are left out.
   const said = Object.entries(rules).filter(([, value]) => Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER)
   return [kind, ...said.map(([rule, value]) => `${rule}=${JSON.stringify(value)}`)].join(' ')
 }
@@ -65,9 +65,9 @@ export function readShape(schema: unknown, io: 'input' | 'output'): Shape | unde
 }
 
 /**
- * Renders a schema in full, one line for each value that it lets through: `input.limit?: integer minimum=1 default=50`.
+ * Renders a schema in full, one line for each value that it accepts: `input.limit?: integer minimum=1 default=50`.
  *
- * `?` may be absent, `[]` an entry, `.*` any other name, `<n>` one form of several.
+ * `?` may be absent, `[]` an entry, `.*` any other name, `<n>` one of several variants.
  */
 export function renderSchema(shape: Shape | undefined, at: string): string[] {
   return shape === undefined ? [`${at}: nothing`] : [...lines(shape, at)]

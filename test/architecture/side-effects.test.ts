@@ -1,4 +1,4 @@
-// Catches a module that acts when it is imported (prints, listens, starts a timer), and one that needs Electron to be there.
+// Would catch: a module that acts when it is imported (prints, listens, starts a timer), or that requires Electron.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readTree } from '../../scripts/gates/tree.ts'
 import { projectRoot } from './plant-project.ts'
 
-// The tools themselves are run here, each from its start.
+// The tools are run for real, each started from scratch.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Entries act by design; hosts/electron needs Electron by design. */
+/** Entry points act by design; hosts/electron requires Electron by design. */
 const actsByDesign =
   /^src-main\/((index|serve)\.ts$|hosts\/electron\/)|^src-service\/(main|burn)\.ts$|-worker\.ts$|\.d\.ts$/
 
@@ -38,14 +38,14 @@ test.each([
   ['prints', `console.log('here')`, 'here'],
   ['needs electron', `import { app } from 'electron'\nexport const a = app`, 'needs electron'],
   ['needs electron-store', `import Store from 'electron-store'\nexport const a = Store`, 'needs electron-store'],
-])('a module that %s is caught', (_what, text, said) => {
+])('catches a module that %s', (_what, text, said) => {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-planted-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'a.ts'), text)
   expect(importAll([join(folder, 'a.ts')]).printed).toContain(said)
 })
 
-test('a module that keeps the process alive is caught', () => {
+test('catches a module that keeps the process alive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-planted-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'a.ts'), 'setInterval(() => undefined, 1000)')

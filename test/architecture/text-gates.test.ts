@@ -1,4 +1,5 @@
-// Catches rot that compiles: cycles, long files, tests without a source, missing doc comments, dead links, private words.
+// Would catch: rot that compiles, such as cycles, long files, tests without a source, missing doc comments, dead links
+// and private words.
 import { describe, expect, test } from 'vitest'
 import { checkCycles } from '../../scripts/gates/cycles.ts'
 import { checkDocComments } from '../../scripts/gates/doc-comments.ts'
@@ -14,14 +15,14 @@ import { projectRoot } from './plant-project.ts'
 const treeOf = (files: Record<string, string>): Tree => new Map(Object.entries(files))
 const lines = (count: number) => 'const a = 1\n'.repeat(count)
 
-test('the tree that is checked is the whole project, without what is installed', () => {
+test('the checked tree is the complete project, without installed packages', () => {
   const paths = [...readTree(projectRoot).keys()]
   expect(paths).toEqual(expect.arrayContaining(['package.json', 'src-shared/contract/routes.ts', 'scripts/check.ts']))
   expect(paths.filter((path) => path.includes('node_modules'))).toEqual([])
 })
 
 describe('cycles', () => {
-  test('a cycle through three files is told once, with its way', () => {
+  test('reports a cycle of three files once, with its path', () => {
     const tree = treeOf({
       'src-main/jobs/a.ts': `import './b.ts'`,
       'src-main/jobs/b.ts': `import './c.ts'`,
@@ -34,7 +35,7 @@ describe('cycles', () => {
     )
   })
 
-  test('types make a cycle too, and a file can be its own', () => {
+  test('type imports make a cycle too, and so does a file that imports itself', () => {
     const types = treeOf({
       'src-a/a.ts': `import type { B } from './b.ts'`,
       'src-a/b.ts': `import type { A } from './a.ts'`,
@@ -43,7 +44,7 @@ describe('cycles', () => {
     expect(checkCycles(treeOf({ 'src-a/a.ts': `import './a.ts'` }))).toHaveLength(1)
   })
 
-  test('two ways to one file are no cycle', () => {
+  test('two paths to one file are no cycle', () => {
     const tree = treeOf({
       'src-a/a.ts': `import './b.ts'; import './c.ts'`,
       'src-a/b.ts': `import './c.ts'`,
@@ -54,7 +55,7 @@ describe('cycles', () => {
 })
 
 describe('sizes', () => {
-  test('401 lines are refused, 400 are not', () => {
+  test('refuses 401 lines, but not 400', () => {
     const small = { 'src-a/b.ts': '', 'src-a/c.ts': '' }
     expect(checkSizes(treeOf({ ...small, 'src-a/a.ts': lines(400) }))).toEqual([])
     expect(checkSizes(treeOf({ ...small, 'src-a/a.ts': lines(401) }))).toEqual([
@@ -62,13 +63,13 @@ describe('sizes', () => {
     ])
   })
 
-  test('a median of 100 lines is refused', () => {
+  test('refuses a median of 100 lines', () => {
     expect(checkSizes(treeOf({ 'src-a/a.ts': lines(100) }))[0]?.message).toContain('median')
     expect(checkSizes(treeOf({ 'src-a/a.ts': lines(99) }))).toEqual([])
   })
 })
 
-test('a unit test without its source is refused', () => {
+test('refuses a unit test without its source', () => {
   const tree = treeOf({
     'src-main/jobs/queue.ts': '',
     'src-renderer/ui/button.tsx': '',
@@ -89,7 +90,7 @@ describe('doc comments', () => {
     ['interface', 'export interface a { b: string }'],
     ['class', 'export class a {}'],
     ['plain comment', '// says something\nexport const a = 1'],
-    ['type that is not of the value above', '/** One. */\nexport const one = 1\nexport type a = string'],
+    ['type unrelated to the value above', '/** One. */\nexport const one = 1\nexport type a = string'],
   ])('%s without one is refused', (_what, text) => {
     expect(check(text)).toEqual(['a is exported without a doc comment.'])
   })
@@ -98,10 +99,13 @@ describe('doc comments', () => {
     ['with one', '/** Says what it is. */\nexport const a = 1'],
     ['companion type', '/** One. */\nexport const A = z.object({})\nexport type A = z.output<typeof A>'],
     ['a component’s props', '/** A. */\nexport function A(props: AProps) {}\nexport type AProps = { b: string }'],
-    ['what a maker is given', '/** A. */\nexport function createA(deps: ADeps) {}\nexport type ADeps = { b: string }'],
+    [
+      'the parameters of a factory',
+      '/** A. */\nexport function createA(deps: ADeps) {}\nexport type ADeps = { b: string }',
+    ],
     ['overloads', '/** Doubles. */\nexport function a(b: string): string\nexport function a(b: number): number'],
     ['not exported', 'const a = 1'],
-  ])('%s passes', (_what, text) => {
+  ])('passes %s', (_what, text) => {
     expect(check(text)).toEqual([])
   })
 })
@@ -112,14 +116,14 @@ describe('doc links', () => {
     return checkDocLinks(tree, existsIn(tree)).map(({ path, line, message }) => `${path}:${line} ${message}`)
   }
 
-  test('a link to nothing is refused, one to a file, a folder, a heading or the web is not', () => {
+  test('refuses a link to nothing, but not one to a file, a folder, a heading or the web', () => {
     const text = '[a](docs/a.md) [b](docs) [c](#there) [d](https://example.org)\n[e](docs/gone.md#x)'
     expect(check({ 'README.md': text, 'docs/a.md': '[up](../README.md)' })).toEqual([
       'README.md:2 links to docs/gone.md, which does not exist.',
     ])
   })
 
-  test('a path that the map or a guide names must exist', () => {
+  test('a path named in ARCHITECTURE.md or a guide must exist', () => {
     const text = 'Look at `src-main/jobs`.\nAnd `src-main/gone.ts`.'
     const files = {
       'src-main/jobs/a.ts': '',
@@ -141,7 +145,7 @@ describe('words', () => {
     ['a home folder of another system', ['C:', 'Users', 'someone'].join('\\')],
     ['a registry', ['registry', 'npmjs', 'org'].join('.')],
     ['a lock’s address', JSON.stringify({ resolved: 'x' })],
-  ])('%s is refused', (_what, text) => {
+  ])('refuses %s', (_what, text) => {
     expect(checkWords(treeOf({ 'docs/a.md': text }))).toHaveLength(1)
   })
 
@@ -153,7 +157,7 @@ describe('words', () => {
 describe('lock', () => {
   const lock = (packages: object) => JSON.stringify({ packages })
 
-  test('a platform package that is offered and not there is refused', () => {
+  test('refuses an offered platform package that is missing', () => {
     const offer = { 'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0' } } }
     expect(checkLock(lock(offer), '{}').map(({ message }) => message)).toEqual([
       'node_modules/a offers a-linux 1.0.0, which is not in the lock.',
@@ -162,11 +166,11 @@ describe('lock', () => {
     expect(checkLock(lock({ ...offer, 'node_modules/a/node_modules/a-linux': {} }), '{}')).toEqual([])
   })
 
-  test('a download address is refused', () => {
+  test('refuses a download address', () => {
     expect(checkLock(lock({ 'node_modules/a': { resolved: 'x' } }), '{}')).toHaveLength(1)
   })
 
-  test('an install script that nobody decided about is refused', () => {
+  test('refuses an undecided install script', () => {
     const scripted = lock({ 'node_modules/a/node_modules/@b/c': { hasInstallScript: true } })
     expect(checkLock(scripted, '{}').map(({ message }) => message)).toEqual([
       'allowScripts does not decide about the install script of @b/c.',
@@ -176,7 +180,7 @@ describe('lock', () => {
 })
 
 describe('vocabulary', () => {
-  test('a retired word is refused in a file’s name, in an identifier and in a text', () => {
+  test('refuses a retired word in a file’s name, in an identifier and in a text', () => {
     const tree = treeOf({
       'src-main/jobs/queue-desk.ts': '',
       'src-main/jobs/a.ts': `export const createFilmKeeper = (lent: string) => ({ lent })`,
@@ -194,7 +198,7 @@ describe('vocabulary', () => {
     ])
   })
 
-  test('a word with a meaning of its own is left alone: a wall that is drawn, a name of a platform, a stored column', () => {
+  test('allows a word with another meaning: a painted wall, a name of a platform, a stored column', () => {
     const tree = treeOf({
       'src-service/models/a/paint-wall.ts': `export const wall = { seat: 1 }`,
       'src-renderer/ui/a.tsx': `export const a = { disablePictureInPicture: true, constructor: 'hasOwn' }`,

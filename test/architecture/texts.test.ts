@@ -1,4 +1,4 @@
-// Catches a text in the code of a screen, where nobody finds it to edit or translate it, and a message that cannot be read.
+// Would catch: a text in the code of a screen, where nobody finds it to edit or translate it, and an invalid message.
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
@@ -21,26 +21,26 @@ describe('texts', () => {
     ['a command', `useCommands([{ id: 'a', title: 'Close the queue' }])`, 'Close the queue'],
     ['a sentence in a constant', `const lost = 'Backlot did not hear.'`, 'Backlot did not hear.'],
     ['a sentence that is returned', 'const f = (a) => `Run ${a} changed`', 'Run … changed'],
-  ])('%s is refused', (_what, code, words) => {
+  ])('refuses %s', (_what, code, words) => {
     expect(check(code.startsWith('const') ? code : `const shown = () => (${code})`)).toEqual([words])
   })
 
   test.each([
-    ['a read text', `<Field label={t('budget.credits')} help={t('a', { name })}>{t.rich('b')}</Field>`],
+    ['a text from a message file', `<Field label={t('budget.credits')} help={t('a', { name })}>{t.rich('b')}</Field>`],
     ['classes and ids', '<p className="Flex items-center" id="queue-a" role="status">{a} · {b}</p>'],
-    ['what is compared', `press(event.key === 'Page Down')`],
-    ['what a developer reads', `() => { throw new Error('The page has no place.') }`],
-  ])('%s passes', (_what, code) => {
+    ['a compared string', `press(event.key === 'Page Down')`],
+    ['an error message', `() => { throw new Error('The page has no place.') }`],
+  ])('passes %s', (_what, code) => {
     expect(check(`const shown = (${code})`)).toEqual([])
   })
 
-  test('a message file passes, and so does a folder that is not finished', () => {
+  test('passes a message file, and a folder that is not finished', () => {
     expect(check(`export const en = { a: 'Nothing waits.' }`, 'src-renderer/a/texts.en.ts')).toEqual([])
     expect(check('<p>Nothing waits</p>', 'src-renderer/other/b.tsx')).toEqual([])
   })
 })
 
-test('a message that nobody reads is refused, one that is read by a key or a template is not', () => {
+test('refuses a message that nothing reads, but not one read by a key or a template', () => {
   const messages = `export const en = { title: 'Queue', state: { 'in-use': 'In use', off: 'Off' }, lost: { a: 'A' } } as const`
   const code = "const shown = [t('title'), t(`state.${state}`)]"
   const tree = new Map([
@@ -56,7 +56,7 @@ const messagesOf = (messages: Messages): string[] =>
 
 const files = [...readTree(projectRoot).keys()].filter((path) => /\/texts\.[a-z]{2,3}(?:-[a-z]+)?\.ts$/i.test(path))
 
-test.each(files)('every message of %s can be read', async (path) => {
+test.each(files)('every message of %s parses', async (path) => {
   const language = /texts\.(.+)\.ts$/.exec(path)?.[1] ?? ''
   const exported = (await import(join(projectRoot, path))) as Record<string, Messages>
   const messages = messagesOf(exported[language] ?? {})

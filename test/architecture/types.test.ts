@@ -1,8 +1,8 @@
-// Catches a module that was given types it must not have: `window` in main, node in the renderer, either in src-shared.
+// Would catch: a module with types it must not have: `window` in main, node in the renderer, either in src-shared.
 import { expect, test, vi } from 'vitest'
 import { plantProject } from './plant-project.ts'
 
-// The tools themselves are run here, each from its start.
+// The tools are run for real, each started from scratch.
 vi.setConfig({ testTimeout: 180_000 })
 
 const modules = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer']
@@ -25,7 +25,7 @@ const refused: readonly (readonly [path: string, line: string, said: string])[] 
   ['src-shared/index.ts', 'export const a = (b: string[]): string => b[0]', 'undefined'],
 ]
 
-test('each module refuses the types of the places where it does not run', () => {
+test('each module refuses the types of environments in which it does not run', () => {
   const files = Object.fromEntries(refused.map(([path, text]) => [path, `${text}\n`]))
   const solution = JSON.stringify({ files: [], references: modules.map((module) => ({ path: `./${module}` })) })
   const good = {

@@ -23,9 +23,9 @@ function words(loads: readonly Load[]): string {
 }
 
 /**
- * How often React changes the Create page, and the sheet of a batch of 2,000, while a hundred runs are under way: a
- * change of a run and one of the status after every 20 ms, in a browser. Commits are counted by React's profiler; the times
- * are the machine's as much as the page's, and a page that is busy gets fewer events.
+ * Measures how often React updates the Create page, and the sheet of a batch of 2,000, while a hundred runs are in
+ * progress, in a browser: a run and the status change every 20 ms. React's profiler counts commits. The times depend on
+ * the machine as much as on the page, and a busy page gets fewer events.
  */
 export const bench = {
   title: 'create page',
@@ -70,7 +70,7 @@ export const bench = {
       }
     }
     return {
-      'page with 100 runs under way': words(loads.page),
+      'page with 100 runs in progress': words(loads.page),
       'sheet of a batch of 2,000': words(loads.sheet),
     }
   },

@@ -3,7 +3,7 @@ import type { Bench } from '../../scripts/bench.ts'
 import { checkModules } from '../../scripts/gates/modules.ts'
 import { readTree } from '../../scripts/gates/tree.ts'
 
-/** How long the modules gate takes on this tree: a gate that is slow is a gate that is not run. */
+/** Measures how long the modules gate takes on this tree: a slow gate is not run. */
 export const bench = {
   title: 'modules gate',
   run() {

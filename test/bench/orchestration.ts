@@ -20,7 +20,7 @@ import {
 import { simulateForeign, simulateUser } from './orchestration/user-beside.ts'
 import type { Scenario } from './orchestration/workload.ts'
 
-/** Few runs say little about the rarest delays, so there are more seeds of them. */
+/** A few runs say little about the rarest delays, so they get more seeds. */
 const seedsOf = (count: number) => Array.from({ length: count > 100 ? 8 : 120 }, (_, index) => index + 1)
 
 function print(line = ''): void {
@@ -49,7 +49,7 @@ function row(name: string, count: number, one: Outcome): string {
 async function studioWorst(scenario: Scenario, count: number, work: StudioWork, past = 300): Promise<Worst> {
   const outcomes: Outcome[] = []
   for (const seed of seedsOf(count)) {
-    // Where nothing is refused the readings cannot differ; half of the seeds each keep that honest.
+    // Where nothing is refused, both settings give the same result; half of the seeds each check that.
     const countsRefused = seed % 2 === 0
     outcomes.push(await simulateStudio({ scenario, count, seed, countsRefused }, work, { past }))
   }
@@ -98,7 +98,7 @@ async function measureUsers(): Promise<Target[]> {
   const plain = await simulateUser(1, 0)
   const kept = await simulateUser(1, 3)
   print(
-    `\nA user beside 600 images: waits p95 ${kept.waitP95.toFixed(2)} s with 3 places kept, ${plain.waitP95.toFixed(2)} s without`,
+    `\nA user beside 600 images: waits p95 ${kept.waitP95.toFixed(2)} s with 3 slots reserved, ${plain.waitP95.toFixed(2)} s without`,
   )
   for (const perMinute of [10, 20, 40]) {
     const { ownRefused, foreignRefused, makespan } = await simulateForeign(1, perMinute)
@@ -113,8 +113,8 @@ async function measureUsers(): Promise<Target[]> {
 }
 
 /**
- * The rate budget and the tracking of the studio in virtual time, beside the packages that others use. Exact: the same
- * seeds give the same numbers. A target that is missed makes the command fail.
+ * Runs the studio's rate budget and tracking in virtual time, compared with packages in common use. Exact: the same
+ * seeds give the same numbers. A missed target makes the command fail.
  */
 export const bench = {
   title: 'orchestration',

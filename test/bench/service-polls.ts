@@ -18,7 +18,10 @@ const rounds = 6
 const roundMs = 1_500
 /** Enough that no key makes 60 requests in a minute. */
 const accounts = 60
-/** How fast time goes while the servers are warmed up, so that no window of 60 a minute is full; then it goes as by the wall. */
+/**
+ * How fast time runs while the servers warm up, so that no window of 60 a minute fills; afterwards it runs at real
+ * speed.
+ */
 const warmRate = 1_000
 const warm = { calls: 20_000, ms: 6_000 }
 
@@ -26,7 +29,7 @@ type Side = { readonly server: LoadedServer; readonly run: '/run' | '/make' }
 const Started = z.object({ data: z.object({ id: z.string() }) })
 const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Starts a run with each key and gives the paths to read them at. */
+/** Starts a run with each key. Returns the paths to read them at. */
 async function start({ server, run }: Side, prompt: string): Promise<string[]> {
   const body = JSON.stringify({ modelId: 'bench-picture', input: { prompt } })
   const started = server.keys.map(async (key) => {
@@ -39,7 +42,9 @@ async function start({ server, run }: Side, prompt: string): Promise<string[]> {
 
 const residentKb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-/** Holds status calls of runs that do not end. The answer says what each of them costs while nothing happens. */
+/**
+ * Keeps long polls open for runs that do not end. Returns what they cost while nothing happens: kB each, and CPU time.
+ */
 async function holdPolls(side: Side, agent: Agent): Promise<{ kb: number; cpu: number }> {
   const { server } = side
   const paths = await start(side, 'a lake for ever')
@@ -56,7 +61,7 @@ async function holdPolls(side: Side, agent: Agent): Promise<{ kb: number; cpu: n
   return { kb: (residentKb(server.pid) - before) / polls, cpu: (cpuSeconds(server.pid) - used) / 1.5 }
 }
 
-/** Reads at a steady rate, whether or not what was asked before is answered. Gives the waiting times in milliseconds. */
+/** Reads at a steady rate, whether or not earlier reads were answered. Returns the latencies in milliseconds. */
 async function readSteadily({ server }: Side, pool: Pool, paths: readonly string[]): Promise<number[]> {
   const latencies: number[] = []
   const from = performance.now()
@@ -75,8 +80,9 @@ async function readSteadily({ server }: Side, pool: Pool, paths: readonly string
 }
 
 /**
- * 200 status reads a second beside 500 held status calls, the service and bare node:http by turns; and what a held call
- * costs while nothing happens. Waiting times are the machine's as much as the service's: only their ratio tells something.
+ * Measures 200 status reads a second beside 500 long polls, for the service and bare node:http in turn, and what a long
+ * poll costs while nothing happens. Latencies depend on the machine as much as on the service: only their ratio is
+ * meaningful.
  */
 export const bench = {
   title: 'service polls',

@@ -14,7 +14,7 @@ const api = '/v3/playground/v1'
 /** A model that keeps a worker busy for seconds. */
 const body = JSON.stringify({ modelId: 'northlight-400', input: { prompt: 'a jug and two pears' } })
 const runs = Math.max(24, availableParallelism() + 4)
-/** Reads of each, the first of which do not count. */
+/** Reads of each server; the first `warmReads` do not count. */
 const reads = 400
 const warmReads = 150
 /** Enough that no key makes 60 requests in a minute: each starts one run. */
@@ -25,8 +25,9 @@ const Read = z.object({ data: z.object({ status: z.string() }) })
 const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
- * How long a status read waits while every render worker has work and more work waits (the aim is under 50 ms at p99). What
- * other programs take of the machine is in it: bare node:http is read by turns with the service, and waits for no worker.
+ * Measures how long a status read waits while every render worker is busy and more work waits (the goal is below 50 ms
+ * at p99). Other programs on the machine count too: bare node:http, which waits for no worker, is read in turn with the
+ * service.
  */
 export const bench = {
   title: 'service render',
@@ -53,7 +54,7 @@ export const bench = {
     for (const { baseUrl } of [service, http]) {
       sides.push({ pool: new Pool(baseUrl, { connections: 4 }), paths: await runsOf(baseUrl), waits: [] as number[] })
     }
-    // The workers' own start is not what is asked about.
+    // The start of the workers is not measured.
     await rest(2_000)
     let ended = 0
     const own = cpuSeconds(service.pid)
@@ -75,7 +76,7 @@ export const bench = {
     const [ours = [], peers = []] = sides.map(({ waits }) => waits)
     return {
       'status while all workers render, p50/p99': `${wordsOf(ours)} (node:http beside them ${wordsOf(peers)})`,
-      'reads of runs still under way': `${2 * reads - ended} of ${2 * reads}`,
+      'reads of runs still in progress': `${2 * reads - ended} of ${2 * reads}`,
       'of a core for the service itself': `${Math.round(busy * 100)} %`,
     }
   },

@@ -20,19 +20,22 @@ import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../fixtures', name)
 const api = '/v3/playground/v1'
-/** Rounds of each case, all servers by turns; and the calls, and at most the time, before it counts. */
+/** Rounds of each case, all servers in turn; and the most calls and time of the warm-up. */
 const lengths = { warmCalls: 30_000, warmMs: 10_000, roundMs: 300, rounds: 6 }
 const runLengths = { ...lengths, warmCalls: 2_500 }
-/** Time goes so fast that no window of 60 a minute is ever full; slower for runs, so that no held poll ends before its run. */
+/**
+ * Time runs so fast that no window of 60 a minute ever fills; slower for runs, so that no long poll ends before its
+ * run.
+ */
 const clockRate = { reads: 1_000, runs: 60 }
 const accounts = 64
-/** A render takes up to 60 milliseconds; what it leaves behind is written by then. */
+/** A render takes up to 60 milliseconds; by then everything is written. */
 const rendersMs = 200
 
 const body = JSON.stringify({ modelId: 'bench-picture', input: { prompt: 'a lake at dawn' } })
 const Started = z.object({ data: z.object({ id: z.string() }) })
 
-/** Starts one run with each key and gives the paths of what came of them. */
+/** Starts one run with each key. Returns the paths of their generations. */
 async function startRuns({ baseUrl, keys }: LoadedServer, path: string, content = body): Promise<string[]> {
   const runs = keys.map(async (key) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -46,7 +49,7 @@ const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const get = (...paths: string[]): LoadCase => ({ method: 'GET', paths })
 const post = (path: string): LoadCase => ({ method: 'POST', paths: [api + path], body })
 
-/** A start and its held poll, of many callers: the poll is asked for again while the run goes on. */
+/** A start and its long poll, by many callers: the poll is repeated while the run continues. */
 function toItsEnd(path: string): LoadCase {
   const isOver = (text: string) => /"status":"(succeeded|failed)"/.test(text)
   const follow = (text: string) =>
@@ -54,7 +57,7 @@ function toItsEnd(path: string): LoadCase {
   return { ...post(path), connections: 32, follow }
 }
 
-/** Starts of runs that go on until all of them are answered, so that nothing but the starts is counted. */
+/** Starts of runs that last until all of them are answered, so that only the starts are measured. */
 function burst(path: string): LoadCase {
   const input = { prompt: 'a lake, slowly' }
   return { ...post(path), body: JSON.stringify({ modelId: 'bench-picture', input }), calls: 150, restMs: 1_500 }
@@ -67,12 +70,12 @@ function mockCommand(): string | null {
 }
 
 /**
- * What a call costs the service, for each second of its own processor, beside the same work behind bare node:http and
- * Fastify.
+ * Measures what a call costs the service, for each second of its own CPU time, beside the same work behind bare
+ * node:http and Fastify.
  *
- * A peer has no keys, limits, checks or books. All commit to the disk before they answer. `run` is followed to its end by
- * a held poll, with its file and the second commit, and the peers do the same. `start of a run` is the answer alone: rows,
- * charge and the render's beginning, beside a peer's single insert. An OpenAPI mock is measured where
+ * A peer has no keys, limits, checks or billing ledger. All commit to the disk before they answer. `run` is followed to
+ * its end by a long poll, with its file and the second commit, and the peers do the same. `start of a run` is the
+ * answer alone: rows, charge and the start of the render, beside a peer's single insert. An OpenAPI mock is measured if
  * `--mock "<command>"` starts one.
  */
 export const bench = {
@@ -101,7 +104,7 @@ export const bench = {
     const beside = async (how: LoadCase, peers: Readonly<Record<string, Loaded>>, long = lengths) =>
       wordsOf(await compare({ server: own, how }, peers, long))
     const both = (how: LoadCase) => ({ 'node:http': { server: http, how }, Fastify: { server: fastify, how } })
-    // A mock has neither the address's first part nor anything to follow.
+    // A mock has neither the first part of the address nor anything to follow.
     const mocked = (how: LoadCase): Record<string, Loaded> =>
       mock === null
         ? {}
@@ -122,7 +125,7 @@ export const bench = {
 
     await service.admin('PUT', '/clock', { rate: clockRate.runs })
     numbers['run'] = await beside(toItsEnd('/run'), both(toItsEnd('/make')), runLengths)
-    // Bursts are too short to warm anything up; the others are warm from their runs.
+    // Bursts are too short to warm up a server; the others are warm from their runs.
     for (const { server, how } of Object.values(mocked(post('/run')))) await load(server, how, runLengths.warmMs)
     const starts = { ...both(burst('/run')), ...mocked(burst('/run')) }
     numbers['start of a run'] = await beside(burst('/run'), starts, runLengths)

@@ -21,7 +21,7 @@ const topic = [
 /** How many videos are made in a row, to see whether memory grows. */
 const inARow = 20
 
-/** Renders in this process, so that its own CPU time, with that of its threads, is what a stage costs. */
+/** Renders in this process, so that its CPU time, including its threads, is the cost of a stage. */
 const engine: Engine = {
   async render(job, signal, onProgress) {
     const entry = rendererOf(job.family)
@@ -33,16 +33,16 @@ const engine: Engine = {
 const maker = createShortVideoMaker(engine)
 const timeout = { signal: new AbortController().signal }
 
-type Cost = { readonly spendingLimit: number; readonly cpu: number }
+type Cost = { readonly elapsed: number; readonly cpu: number }
 
 async function costOf<Made>(work: () => Promise<Made>): Promise<{ made: Made; cost: Cost }> {
   const [from, before] = [performance.now(), process.cpuUsage()]
   const made = await work()
   const { user, system } = process.cpuUsage(before)
-  return { made, cost: { spendingLimit: (performance.now() - from) / 1_000, cpu: (user + system) / 1_000_000 } }
+  return { made, cost: { elapsed: (performance.now() - from) / 1_000, cpu: (user + system) / 1_000_000 } }
 }
 
-/** What it costs to encode the pictures of a finished video once more, and nothing else than to read them. */
+/** The CPU time of encoding the frames of a finished video again, without the time of reading them. */
 async function encodeOnly(path: string, count: number, coding: Coding): Promise<number> {
   const read = await openRawFrames(path)
   const image = blankPlanes(read)
@@ -63,10 +63,10 @@ async function encodeOnly(path: string, count: number, coding: Coding): Promise<
   return cost.cpu - reading.cost.cpu
 }
 
-const factor = ({ spendingLimit, cpu }: Cost, length: number) =>
-  `${(length / spendingLimit).toFixed(2)}x (${cpu.toFixed(1)} CPU s, ${spendingLimit.toFixed(1)} s)`
+const factor = ({ elapsed, cpu }: Cost, length: number) =>
+  `${(length / elapsed).toFixed(2)}x (${cpu.toFixed(1)} CPU s, ${elapsed.toFixed(1)} s)`
 
-/** Makes a video from its topic, and leaves nothing behind but its figures and what `after` looks at. */
+/** Makes a video from its topic. Leaves nothing behind but its figures and what `after` records. */
 async function makeVideo(
   seconds: number,
   after: (cut: (flow: Flow) => Promise<{ path: string; cost: Cost }>, length: number) => Promise<void>,
@@ -77,7 +77,7 @@ async function makeVideo(
     await mkdir(own)
     return { folder: own, seed, ...timeout }
   }
-  // A topic is never stretched: the writer's own angles alone fill a long video.
+  // A topic is never stretched: only the writer's own angles fill a long video.
   const script = writeScript({ topic: seconds > 20 ? null : topic, seconds, seed })
   const look = { gender: 'woman', preset: 'creator' } as const
   const portrait = await costOf(async () => maker.portrait(look, await runIn('portrait')))
@@ -100,7 +100,7 @@ async function makeVideo(
   const again = await cut('classic')
   await after(cut, length)
   const stages = [portrait.cost, spoken.cost, animated.cost, first.cost]
-  const whole = stages.reduce((sum, { spendingLimit }) => sum + spendingLimit, 0)
+  const whole = stages.reduce((sum, { elapsed }) => sum + elapsed, 0)
   const work = stages.reduce((sum, { cpu }) => sum + cpu, 0)
   return {
     'length s': length.toFixed(1),
@@ -108,15 +108,18 @@ async function makeVideo(
     voice: factor(spoken.cost, length),
     animate: factor(animated.cost, length),
     edit: factor(first.cost, length),
-    'end to end': factor({ spendingLimit: whole, cpu: work }, length),
-    're-cut': `${factor(again.cost, length)}, ${(again.cost.spendingLimit / whole).toFixed(2)} of the first video's time, ${(again.cost.cpu / work).toFixed(2)} of its CPU`,
+    'end to end': factor({ elapsed: whole, cpu: work }, length),
+    're-cut': `${factor(again.cost, length)}, ${(again.cost.elapsed / whole).toFixed(2)} of the first video's time, ${(again.cost.cpu / work).toFixed(2)} of its CPU`,
   }
 }
 
 const prefixed = (name: string, figures: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(figures).map(([key, value]) => [`\n  ${name} ${key}`, value]))
 
-/** What each flow's edit costs, against encoding the same pictures: as the cut is encoded, and as other films are. */
+/**
+ * What each flow's edit costs compared with encoding the same frames: with the coding of the cut, and with that of
+ * other videos.
+ */
 async function makeFlows(): Promise<Record<string, string>> {
   const figures: Record<string, string> = {}
   const made = await makeVideo(20, async (cut, length) => {
@@ -125,13 +128,13 @@ async function makeFlows(): Promise<Record<string, string>> {
       const against = async (coding: Coding) =>
         (cost.cpu / (await encodeOnly(path, Math.round(length * 30), coding))).toFixed(2)
       figures[`edit ${flow}`] =
-        `${factor(cost, length)}, ${await against(cutCoding)} of encoding alone, ${await against(usualCoding)} of encoding as other films`
+        `${factor(cost, length)}, ${await against(cutCoding)} of encoding alone, ${await against(usualCoding)} of encoding as other videos`
     }
   })
   return { ...made, ...figures }
 }
 
-/** Memory after each of some videos in a row. Megabytes. */
+/** Memory after each of several videos in a row. Megabytes. */
 async function makeRow(): Promise<Record<string, string>> {
   const sizes: number[] = []
   for (let index = 0; index < inARow; index += 1) {
@@ -142,8 +145,9 @@ async function makeRow(): Promise<Record<string, string>> {
 }
 
 /**
- * How fast each stage of a short video is made at full size, as a factor of its length, and what it costs in CPU time. What
- * takes minutes runs when it is asked for: `BACKLOT_BENCH=long` a video of 180 seconds, `BACKLOT_BENCH=row` twenty in a row.
+ * Measures how fast each stage of a short video is made at full size, as a factor of its length, and its cost in CPU
+ * time. What takes minutes runs on request: `BACKLOT_BENCH=long` a video of 180 seconds, `BACKLOT_BENCH=row` twenty in
+ * a row.
  */
 export const bench = {
   title: 'short video',

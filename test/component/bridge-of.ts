@@ -6,16 +6,16 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 /** The procedures of the bridge that a test answers, in the page. */
 export type Answers = { readonly [Domain in keyof Bridge]?: Partial<Bridge[Domain]> }
 
-/** What becomes of a call that a test does not answer. */
+/** Handles a call that a test does not answer. */
 export type Otherwise = (procedure: string) => Promise<never>
 
 /** Fails: for a component of which a test knows every call. */
 export const refuse: Otherwise = (procedure) => Promise.reject(new Error(`The test does not answer ${procedure}.`))
 
-/** Never answers, as a slow studio: for a whole window, of which a test needs a part. */
+/** Never answers, like a slow studio: for a complete window of which a test needs a part. */
 export const stayPending: Otherwise = () => new Promise(() => {})
 
-/** A bridge that is answered in the page. */
+/** Creates a bridge that is answered in the page. */
 export function bridgeOf(answers: Answers, otherwise: Otherwise): BridgeClient {
   const domains = Object.entries(bridgeContract).map(([domain, procedures]) => {
     const missing = Object.keys(procedures).map((name) => [name, () => otherwise(`${domain}.${name}`)])

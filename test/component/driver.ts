@@ -2,12 +2,12 @@ import { flushSync } from 'react-dom'
 import { commands } from 'vitest/browser'
 
 /**
- * A key with its modifiers as Playwright names it (`Tab`, `Control+a`), a text that replaces what a field holds, or a wait
- * for the timers of the page.
+ * A key with its modifiers as Playwright names it (`Tab`, `Control+a`), a text that replaces a field's content, or a
+ * wait for the timers of the page.
  */
 export type Stroke = string | { readonly text: string } | typeof wait
 
-/** Among radio buttons the focus follows a key in a timer; no hand is faster. */
+/** Among radio buttons the focus follows a key in a timer, which is faster than any user. */
 export const wait = { wait: true } as const
 
 declare module 'vitest/browser' {
@@ -16,7 +16,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** A place where Tab stops, as a screen reader would announce it. */
+/** A Tab stop, as a screen reader would announce it. */
 export type Stop = { readonly role: string; readonly name: string; readonly group: string }
 
 /** Operates a form without a pointer. */
@@ -24,9 +24,9 @@ export type Driver = {
   /** Presses keys one after the other. */
   press(...strokes: readonly Stroke[]): Promise<void>
   /**
-   * Moves the focus forward to the first stop that is wanted, then presses keys there.
+   * Moves the focus forward to the first matching stop, then presses keys there.
    *
-   * @throws Error where Tab stops at nothing like it.
+   * @throws Error if no stop matches.
    */
   tabTo(wanted: (stop: Stop) => boolean, strokesAt: (stop: Stop) => readonly Stroke[]): Promise<HTMLElement>
 }
@@ -54,7 +54,7 @@ function describe(element: Element): Stop {
 /** The stop of an element: radio buttons share the stop of their group. */
 const stopOf = (element: Element | null) => (element?.role === 'radio' ? element.closest(groups) : element)
 
-/** The stop that has the focus, and all that follow it. */
+/** The focused stop, and all that follow it. */
 function nextStops(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')]
   const stops = all.filter(
@@ -71,13 +71,13 @@ function findStop(wanted: (stop: Stop) => boolean): { target: HTMLElement; stop:
   const steps = described.findIndex(wanted)
   const [target, stop] = [stops[steps], described[steps]]
   if (target !== undefined && stop !== undefined) return { target, stop, steps }
-  throw new Error(`Tab stops at nothing like that, only at ${JSON.stringify(described)}`)
+  throw new Error(`No Tab stop matches; there are ${JSON.stringify(described)}`)
 }
 
 /** The browser's own keyboard. Each call takes at least a frame, so many keys go into one. */
 export const keyboard: Driver = {
   press(...strokes) {
-    // The page of a test is a frame in another one.
+    // The page of a test is a frame inside another page.
     window.focus()
     return commands.pressKeys(strokes)
   },
@@ -105,8 +105,8 @@ function strike(stroke: string | { readonly text: string }): void {
 }
 
 /**
- * Does in the page what the keyboard would do, much faster. Keys are events that it makes itself; text goes through the
- * browser's own editing.
+ * Does in the page what the keyboard would do, much faster. Keys are synthetic events; text goes through the browser's
+ * own editing.
  */
 export const script: Driver = {
   async press(...strokes) {

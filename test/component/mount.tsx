@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
-/** Renders into the page with the window's styles and providers. It is unmounted when the test ends. */
+/** Renders into the page with the window's styles and providers. Unmounts when the test ends. */
 export function mount(content: ReactNode): void {
   const place = document.createElement('div')
   document.body.append(place)

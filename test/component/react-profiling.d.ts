@@ -1,4 +1,4 @@
-// The build of React that tells what its profiler measures; it has no types of its own.
+// The build of React that reports what its profiler measures; it has no types of its own.
 declare module 'react-dom/profiling' {
   export { createRoot } from 'react-dom/client'
 }

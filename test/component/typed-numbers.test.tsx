@@ -1,5 +1,5 @@
-// Would catch: a text in a number field that is dropped without a word, so that a charged run goes out without the number,
-// or a limit or budget is taken away.
+// Would catch: invalid text in a number field that is silently dropped, so that a charged run is sent without the
+// number, or a limit or budget is removed.
 import { emptyDraft, type OrderDraft } from '#renderer/features/presenter/new-video/order-draft.ts'
 import { SeriesFields } from '#renderer/features/presenter/new-video/series-fields.tsx'
 import { orderProblems } from '#renderer/features/presenter/new-video/order-problems.ts'
@@ -19,13 +19,13 @@ import { mount } from './mount.tsx'
 const field = (name: string | RegExp) => page.getByRole('spinbutton', { name })
 const errors = () => [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)
 
-/** Types a text and leaves the field, which is when it was dropped. */
+/** Types a text and leaves the field, which used to drop it. */
 async function type(name: string | RegExp, text: string): Promise<void> {
   await userEvent.fill(field(name), text)
   await userEvent.keyboard('{Tab}')
 }
 
-test('a seed, a slider and a number that are not numbers stay as typed, each with an error', async () => {
+test('an invalid seed, slider and number stay as typed, each with an error', async () => {
   const form = mountModelForm()
   const properties = {
     seed: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
@@ -39,7 +39,7 @@ test('a seed, a slider and a number that are not numbers stay as typed, each wit
     await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
   }
   expect(errors()).toEqual(['Enter a number', 'Enter a number', 'Enter a number'])
-  // A slider's number has no line under it: its colour says that it is wrong.
+  // A slider's number has no line under it: its colour shows the error.
   const colour = async (name: string) => getComputedStyle(await field(name).findElement()).color
   const [error] = document.querySelectorAll('[role="alert"]')
   expect(await colour('Strength')).toBe(error === undefined ? '' : getComputedStyle(error).color)
@@ -49,7 +49,7 @@ test('a seed, a slider and a number that are not numbers stay as typed, each wit
   expect(form.input()).toMatchObject({ seed: 7 })
 })
 
-test('a number that is only begun is no error yet', async () => {
+test('a half-typed number is no error yet', async () => {
   function Negative() {
     const [value, setValue] = useState<number | string | undefined>(undefined)
     return <NumberField label="Shift" value={value} onChange={(next) => setValue(next)} />
@@ -61,7 +61,7 @@ test('a number that is only begun is no error yet', async () => {
   await expect.element(field('Shift')).toHaveAttribute('aria-valuenow', '-3')
 })
 
-test('a spending limit that is not a number is not set and stays as typed', async () => {
+test('an invalid spending limit is not set and stays as typed', async () => {
   const set: unknown[] = []
   mount(<LimitForm onSet={(order) => set.push(order)} />)
   await type('Credits', 'abc')
@@ -73,7 +73,7 @@ test('a spending limit that is not a number is not set and stays as typed', asyn
   expect(set).toMatchObject([{ cap: 12 }])
 })
 
-test('a budget of a set that is not a number is not taken away', async () => {
+test('an invalid budget of a set does not remove the budget', async () => {
   const saved: unknown[] = []
   const counts = { charged: 3, refunded: 0, unconfirmedCredits: 0, toCome: 4 }
   const set = { id: JobSetId.parse(crypto.randomUUID()), name: 'Bowls', budget: 9, counts } as QueueSet
@@ -88,7 +88,7 @@ test('a budget of a set that is not a number is not taken away', async () => {
   expect([saved, errors()]).toEqual([[], ['Enter a number']])
 })
 
-test('a budget of a series that is not a number holds the series back', async () => {
+test('an invalid budget of a series keeps the series from starting', async () => {
   const order: OrderDraft = { ...emptyDraft, way: 'series', topics: 'Kilns' }
   function Series() {
     const [draft, setDraft] = useState(order)

@@ -13,7 +13,7 @@ import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { type Answers, bridgeOf, stayPending } from './bridge-of.ts'
 
-/** Settings that are kept as long as a test runs, as the studio keeps them from one window to the next. */
+/** Settings that last as long as a test, as the studio keeps them from one window to the next. */
 export function keepSettings(): NonNullable<Answers['settings']> {
   let kept = Settings.parse({})
   return {
@@ -25,14 +25,14 @@ export function keepSettings(): NonNullable<Answers['settings']> {
 }
 
 /**
- * Shows the whole window at its Create screen, with an open workspace. Answers are for what a test looks at; any other call
- * stays pending.
+ * Shows the complete window at its Create screen, with an open workspace. Answers are for the calls a test needs; any
+ * other call stays pending.
  *
- * @returns what closes the window; it is closed at the latest when the test ends.
+ * @returns a function that closes the window; it is closed at the latest when the test ends.
  */
 export function openWindow(answers: Answers): () => void {
   const workspace: Workspace = {
-    // Screens are kept by their workspace: each window has its own.
+    // Screens keep their state by workspace: each window has its own.
     id: WorkspaceId.parse(crypto.randomUUID()),
     kind: 'local',
     name: 'This computer',

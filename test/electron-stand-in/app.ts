@@ -44,7 +44,7 @@ class App extends EventEmitter {
   whenReady = () => whenReady
   isReady = () => ready()
 
-  /** One process a folder of user data; a later one makes the first emit `second-instance`. */
+  /** One process for each folder of user data; a later one makes the first emit `second-instance`. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData')
     mkdirSync(folder, { recursive: true })
@@ -76,7 +76,7 @@ class App extends EventEmitter {
     leave(code)
   }
 
-  /** Known to the stand-in alone: windows report themselves. */
+  /** Only used by the stand-in: windows register themselves. */
   added(window: Closable): void {
     this.windows.add(window)
   }
@@ -100,12 +100,12 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
-    // Only our own processes are looked for, so that no other answer means one is there.
+    // Only our own processes are checked, so an error means that the process is gone.
     return false
   }
 }
 
-// Electron makes `process.exit` an `app.exit`, so the true one is kept.
+// Electron replaces `process.exit` by `app.exit`, so the real one is kept.
 const leave = process.exit.bind(process)
 
 export const app = new App()
@@ -139,7 +139,7 @@ export const screen = {
   },
 }
 
-/** A Linux without a keychain: what it seals is not safe, and before the app is ready it knows nothing. */
+/** A Linux without a keychain: encryption is not safe, and before the app is ready nothing is known. */
 export const safeStorage = {
   isEncryptionAvailable: () => ready(),
   getSelectedStorageBackend: () => (ready() ? 'basic_text' : 'unknown'),

@@ -1,5 +1,5 @@
-// Electron's main process as far as Backlot uses it, for machines that cannot run it: the same calls, in the same order,
-// with the same refusals (Electron 45). Pages are real ones in a real browser, which a test drives.
+// Electron's main process as far as Backlot uses it, for machines that cannot run it: the same calls, order and
+// refusals (Electron 45). Pages are real ones in a real browser, which a test drives.
 import { app, nativeTheme, safeStorage, screen } from './app.ts'
 import { type Order, announce } from './messages.ts'
 import { protocol } from './page-server.ts'
@@ -24,7 +24,7 @@ type Question = {
 }
 
 let menu: readonly MenuItem[] = []
-/** The question that is open, if any. */
+/** The open question, if any. */
 let question: { readonly buttons: readonly string[]; readonly answer: (button: number) => void } | null = null
 
 export const Menu = {
@@ -72,7 +72,7 @@ function answerQuestion(button: string): void {
   question?.answer(chosen)
 }
 
-/** What an item of the menu does by its role. */
+/** Uses a menu item by its role. */
 function useMenu(role: string): void {
   const has = (items: readonly MenuItem[]): boolean =>
     items.some((item) => item.role === role || has(item.submenu ?? []))
@@ -102,6 +102,6 @@ process.on('message', (order: Order) => {
 })
 nativeTheme.on('updated', () => announce({ kind: 'theme', dark: nativeTheme.shouldUseDarkColors }))
 
-// electron-store imports Electron as a whole.
+// electron-store uses Electron's default export.
 // oxlint-disable-next-line import/no-default-export
 export default { app, ipcMain, shell }

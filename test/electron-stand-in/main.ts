@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { announce } from './messages.ts'
 import { becomeReady } from './rules.ts'
 
-// On Windows Electron's stdin is always at its end; whoever relies on it is wrong everywhere.
+// On Windows Electron's stdin is always at its end, so nothing may rely on it on any system.
 const emptyStdin = new Readable()
 emptyStdin.push(null)
 Object.defineProperty(process, 'stdin', { get: () => emptyStdin })
@@ -20,5 +20,5 @@ process.argv.splice(1, 1)
 const { app } = await import('electron')
 await import(pathToFileURL(process.argv[1] ?? '').href)
 becomeReady()
-// The stand-in's own `app` has what starts it, which Electron's types do not know.
+// The stand-in's own `app` has a `start`, which Electron's types do not include.
 ;(app as unknown as { start(): void }).start()

@@ -1,20 +1,20 @@
-/** What the stand-in tells the test that drives it. */
+/** Messages from the stand-in to the test that drives it. */
 export type Reported =
-  /** A window wants its page: open this address in a browser. */
+  /** A window needs its page: open this address in a browser. */
   | { readonly kind: 'load'; readonly address: string; readonly width: number; readonly height: number }
   | { readonly kind: 'shown' }
   | { readonly kind: 'closed' }
-  /** The page must be loaded anew, as after `webContents.reload()`. */
+  /** The page must be loaded again, as after `webContents.reload()`. */
   | { readonly kind: 'reload' }
   /** The theme that pages see from now on. */
   | { readonly kind: 'theme'; readonly dark: boolean }
   | { readonly kind: 'asked'; readonly question: string }
   | { readonly kind: 'opened-outside'; readonly url: string }
   | { readonly kind: 'saved'; readonly url: string; readonly file: string }
-  /** Something that Electron would not have let pass, or would have shown as an error. */
+  /** Something that Electron would refuse, or show as an error. */
   | { readonly kind: 'broken-rule'; readonly text: string }
 
-/** What the test tells the stand-in, as a user, the system or Chromium would. */
+/** Messages from the test to the stand-in, for what a user, the system or Chromium would do. */
 export type Order =
   | { readonly kind: 'close-window' }
   | { readonly kind: 'quit' }
@@ -26,7 +26,7 @@ export type Order =
   | { readonly kind: 'answer'; readonly button: string }
   | { readonly kind: 'system-theme'; readonly dark: boolean }
 
-/** Tells the driving test. */
+/** Sends a message to the driving test. */
 export function announce(message: Reported): void {
   process.send?.(message)
 }

@@ -24,13 +24,13 @@ export const protocol = {
   },
 }
 
-/** The addresses under which a real browser reaches what Electron would answer by its schemes. */
+/** The addresses at which a real browser reaches what Electron would answer by its schemes. */
 export type PageServer = {
   readonly pageOrigin: string
-  /** A text of ours with the addresses that the browser can reach, and the other way round. */
+  /** Converts the addresses in a text to those that the browser can reach, and back. */
   toPage(text: string): string
   fromPage(text: string): string
-  /** What the handler of a scheme answers, as `webContents.downloadURL` asks for it. */
+  /** The answer of a scheme's handler, as `webContents.downloadURL` requests it. */
   ask(url: string): Promise<Response>
 }
 
@@ -41,7 +41,7 @@ type Options = {
   readonly onSocket: (socket: WebSocket) => void
 }
 
-/** The page's end of the preload: Electron's modules of an isolated preload, over a socket to this process. */
+/** The page's end of the preload: Electron's modules for an isolated preload, over a socket to this process. */
 function pageScript(preload: string): string {
   return `(() => {
     const socket = new WebSocket('ws://' + location.host + '/electron')
@@ -90,7 +90,7 @@ function pageScript(preload: string): string {
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  // A server on a port has an address with one.
+  // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo
   return `http://127.0.0.1:${port}`
 }
@@ -111,14 +111,14 @@ function sendBody(answer: Response, response: ServerResponse): void {
     response.end()
     return
   }
-  // As Electron reads it: a page that no longer wants it destroys the stream, which cancels the body.
+  // As in Electron, a page that cancels a request destroys the stream, which cancels the body.
   const body = Readable.fromWeb(answer.body as NodeStream)
   body.on('error', () => response.destroy())
   response.on('close', () => body.destroy())
   body.pipe(response)
 }
 
-/** Serves the page and the media on two origins, as the two schemes are two. */
+/** Serves the page and the media on two origins, because they have two schemes. */
 export async function startPageServer({ preload, onLoad, onSocket }: Options): Promise<PageServer> {
   const script = pageScript(readFileSync(preload, 'utf8'))
   const mediaServer = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Makes `import 'electron'` find the stand-in.
+// Resolves `import 'electron'` to the stand-in.
 import { registerHooks } from 'node:module'
 
 registerHooks({

@@ -2,7 +2,7 @@ import { announce } from './messages.ts'
 
 let isReady = false
 
-/** Electron has finished starting; what must come before it may come no more. */
+/** Marks Electron as started; calls that must come before are refused from now on. */
 export function becomeReady(): void {
   isReady = true
 }
@@ -12,18 +12,18 @@ export function ready(): boolean {
   return isReady
 }
 
-/** Reports a broken rule and throws it, as Electron throws. */
+/** Reports a broken rule and returns its error, to be thrown as Electron throws. */
 export function broken(text: string): Error {
   announce({ kind: 'broken-rule', text })
   return new Error(text)
 }
 
-/** For what Electron allows only before it is ready. @throws Error afterwards. */
+/** Guards what Electron allows only before it is ready. @throws Error afterwards. */
 export function onlyBeforeReady(name: string): void {
   if (isReady) throw broken(`${name} can only be called before app is ready`)
 }
 
-/** For what Electron allows only once it is ready. @throws Error before. */
+/** Guards what Electron allows only once it is ready. @throws Error before. */
 export function onlyAfterReady(name: string): void {
   if (!isReady) throw broken(`${name} cannot be called before app is ready`)
 }

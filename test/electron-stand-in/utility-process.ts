@@ -6,18 +6,18 @@ import { broken, onlyAfterReady } from './rules.ts'
 
 type ForkOptions = { readonly serviceName?: string; readonly stdio?: readonly string[] }
 
-/** Electron ends a utility process by force when it has not ended two seconds after a kill. */
+/** Electron kills a utility process that has not ended two seconds after `kill`. */
 const killTimeoutMs = 2_000
-/** Output reaches the app this much later than the word that the process exits: the order that hurts most. */
+/** Output reaches the app this much later than the notice of exit: the worst order. */
 const outputDelayMs = 25
 
 const running = new Set<ChildProcess>()
 
 /**
- * A utility process as Electron 45 has it, over a child of Node.
+ * A utility process as Electron 45 has it, over a child process of Node.
  *
- * It does not end with its event loop, has a port to its parent and no stdin. On exit its output is cut: what was not read
- * by then is lost, and the stream is dropped without an end.
+ * It does not end with its event loop, has a port to its parent and no stdin. On exit its output is cut: what was not
+ * read by then is lost, and the stream is dropped without an end.
  */
 class UtilityProcess extends EventEmitter {
   stdout: PassThrough | null
@@ -44,7 +44,7 @@ class UtilityProcess extends EventEmitter {
     this.child.stdout?.on('data', (data: Buffer) => {
       setTimeout(() => this.stdout?.write(data), outputDelayMs)
     })
-    // The pipe tells of the exit before the process has gone, as Chromium does.
+    // The pipe reports the exit before the process is gone, as Chromium does.
     this.child.stdio[3]?.on('data', (code: Buffer) => this.end(Number(String(code))))
     this.child.on('message', (message) => this.emit('message', message))
     this.child.on('exit', (code) => {
@@ -84,7 +84,7 @@ export const utilityProcess = {
   fork: (file: string, args?: readonly string[], options?: ForkOptions) => new UtilityProcess(file, args, options),
 }
 
-/** Ends every utility process at once, as the end of the app does. */
+/** Kills every utility process at once, as the end of the app does. */
 export function killUtilityProcesses(): void {
   for (const child of running) child.kill('SIGKILL')
 }

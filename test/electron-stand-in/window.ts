@@ -17,7 +17,7 @@ const FromPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('painted') }),
 ])
 
-/** The main process's end of a port: nothing is heard before `start`, and messages wait until then. */
+/** The main process's end of a port: delivers nothing before `start`, and queues messages until then. */
 class MessagePortMain extends EventEmitter {
   private isStarted = false
   private readonly waiting: unknown[] = []
@@ -72,7 +72,7 @@ class WebContents extends EventEmitter {
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
   }
-  /** Saves what an address answers with where the user's downloads go, without asking. */
+  /** Saves the answer of an address to the user's downloads, without asking. */
   downloadURL(url: string): void {
     void this.download(url)
   }
@@ -83,7 +83,10 @@ class WebContents extends EventEmitter {
     writeFileSync(file, new Uint8Array((await answer?.arrayBuffer()) ?? []))
     announce({ kind: 'saved', url, file })
   }
-  /** Electron's navigation throttle: the event of any frame first; once that is cancelled, the main frame's never comes. */
+  /**
+   * Electron's navigation throttle: the event of any frame comes first; if it is cancelled, the main frame's never
+   * comes.
+   */
   navigate(url: string): void {
     const ofAnyFrame = cancellable({ url, isMainFrame: true })
     this.emit('will-frame-navigate', ofAnyFrame)

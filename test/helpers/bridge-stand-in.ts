@@ -20,7 +20,7 @@ export type StandIn = {
   readonly parts: BridgeParts
   /** How many calls reached a handler. */
   calls(): number
-  /** How many streams are read at this moment. */
+  /** How many streams are being read. */
   streams(): number
 }
 

@@ -3,19 +3,19 @@ import { dirname, join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { makeTempFolder } from './temp-folder.ts'
 
-/** A text of one file of the source (its path's end) that is to be another in what is built. */
+/** A change to one source file in the build: `from` becomes `to`. `file` is the end of the file's path. */
 export type SourceChange = { readonly file: string; readonly from: string; readonly to: string }
 
-/** Programs that were built to be started many times; they are gone when the scope ends. */
+/** Programs built once to be started many times; deleted when the scope ends. */
 export type BuiltPrograms = AsyncDisposable & {
-  /** Where each of them lies as its source does in the project, ending in `.mjs`. */
+  /** Contains each program at the same path as its source in the project, ending in `.mjs`. */
   readonly folder: string
 }
 
 const root = resolve(import.meta.dirname, '../..')
 const packages = ['better-sqlite3', 'sharp', 'node-av', '@napi-rs/canvas']
 
-/** Files that lie beside a module are found from where the module was written. */
+/** Resolves files next to a module from the place of its source. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform: (code, id) =>
@@ -48,10 +48,10 @@ function change(wanted: readonly SourceChange[]): { plugin: Plugin; missed: () =
 }
 
 /**
- * Builds programs from their sources as the product is built, each in one file: started from source, one takes several times
- * as long to begin. No file of the source is changed.
+ * Builds programs from source as the product is built, each into one file: started from source, a program takes several
+ * times as long. Source files are not changed.
  *
- * @throws Error where the source does not hold the text that is to be another.
+ * @throws Error if a source does not contain the text to change.
  */
 export async function buildPrograms(
   sources: readonly string[],
@@ -71,14 +71,14 @@ export async function buildPrograms(
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries(sources.map((source) => [source.replace(/\.ts$/, ''), join(root, source)])),
-        // Named as what they are, they are not looked through for that at each start.
+        // With `.mjs`, Node does not parse them at each start to find out what they are.
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
       },
     },
     ssr: { noExternal: true, external: packages },
   })
   const missed = changes.missed()
-  if (missed !== undefined) throw new Error(`${missed.file} does not hold the text that is to be changed`)
+  if (missed !== undefined) throw new Error(`${missed.file} does not contain the text to change`)
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const kept = held.move()
   return { folder: join(folder, 'out'), [Symbol.asyncDispose]: () => kept.disposeAsync() }

@@ -7,11 +7,11 @@ import { sql } from '#main/cache/sql.ts'
 import { openTestStudio, fastServiceStarter } from './studio.ts'
 
 /**
- * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With the
- * word `batch` behind them it runs a batch of two in its place; with `many` it submits 200 runs, with `series` it starts 200
- * short videos, and kills itself once half of them are written, whatever the step.
+ * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With
+ * the fourth argument `batch` it runs a batch of two instead. With `many` it submits 200 runs, and with `series` it
+ * starts 200 short videos; both kill themselves once half of them are written, whatever the step.
  *
- * SIGKILL to itself is as sudden as any: no handler runs, no buffer is flushed, the service loses its parent.
+ * SIGKILL is as sudden as a crash gets: no handler runs, no buffer is flushed, and the service loses its parent.
  */
 const [folder = '', deadlyStep = '', draftId = '', kind] = process.argv.slice(2)
 
@@ -22,7 +22,7 @@ const { call } = await openTestStudio({
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },
 })
-// It is not going to end in an order in which what was compiled would be kept.
+// A killed process does not write its compile cache by itself.
 flushCompileCache()
 await call.workspace.openLocal()
 const modelId = 'fast-picture'

@@ -2,13 +2,13 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const inMemory = '/dev/shm'
-/** A test fills none of them, and a studio sends nothing where less than 200 MB are free. Bytes. */
+/** Room for the tests: none of them fills it, and a studio sends nothing with less than 200 MB free. Bytes. */
 const leastFree = 1024 ** 3
 
 /**
- * A folder for temporary files that lies in memory where the machine offers one with room, else the usual one.
+ * Returns a folder for temporary files: in memory where the machine offers that with enough room, else the usual one.
  *
- * Only a power cut shows what was not flushed, and to wait for a real disk is much of what tests would do.
+ * Only a power cut shows what was not flushed, and tests would spend much of their time waiting for a real disk.
  */
 export function diskInMemory(): string {
   try {

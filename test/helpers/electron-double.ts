@@ -7,10 +7,11 @@ export { cancellable }
 /**
  * A small double of the part of Electron that Backlot uses, for machines that cannot run it.
  *
- * It keeps Electron's own rules where ours rest on them: queued ports, cancelled events, one lock, and what each was told.
+ * It keeps the rules of Electron that the app relies on: queued ports, cancelled events, a single lock. It records its
+ * calls.
  */
 
-/** Electron's MessagePortMain over the port that a page gave: nothing is heard before `start`. */
+/** Electron's MessagePortMain over the port that a page gave: delivers nothing before `start`. */
 class PortMain extends EventEmitter {
   readonly #port: MessagePort
   constructor(port: MessagePort) {
@@ -100,7 +101,7 @@ export const utilityProcess = {
   },
 }
 
-/** What the double was told and holds, for a test to read. */
+/** What the double recorded, and what it answers with. */
 export const double = {
   windows: [] as BrowserWindow[],
   exposed: {} as Record<string, unknown>,
@@ -109,7 +110,7 @@ export const double = {
   permissions: {} as Record<'request' | 'check' | 'device', Handler>,
   opened: [] as string[],
   asked: [] as { message: string; detail: string }[],
-  /** The button that the person presses when asked; null while nothing is pressed. */
+  /** The button that the user presses in a dialog; null leaves the dialog open. */
   answer: 1 as number | null,
   paths: new Map<string, string>(),
   exits: [] as number[],
@@ -195,7 +196,7 @@ export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 
 export const shell = { openExternal: (url: string) => Promise.resolve(void double.opened.push(url)) }
 
 export const dialog = {
-  /** Answered at once, or with the cancel button when its signal ends it, where `double.answer` is null. */
+  /** Answers at once; where `double.answer` is null, with the cancel button when its signal aborts. */
   showMessageBox(
     _window: unknown,
     question: { message: string; detail: string; cancelId: number; signal?: AbortSignal },
@@ -209,6 +210,6 @@ export const dialog = {
   showErrorBox: (_title: string, message: string) => void double.asked.push({ message, detail: '' }),
 }
 
-// electron-store imports Electron as a whole.
+// electron-store uses Electron's default export.
 // oxlint-disable-next-line import/no-default-export
 export default { app, ipcMain, shell }

@@ -9,7 +9,7 @@ import { makeTempFolder } from './temp-folder.ts'
 
 const modules = resolve(import.meta.dirname, '../../node_modules')
 
-/** A zip archive with files that are not compressed. */
+/** Makes a zip archive with uncompressed files. */
 function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -39,18 +39,18 @@ function zipOf(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...parts, central, Buffer.from('PK\x05\x06'), end])
 }
 
-/** A project in which Electron is not downloaded yet, and a server that has it. */
+/** A project without Electron's program, and a server to download it from. */
 export type ElectronMirror = AsyncDisposable & {
   readonly root: string
   readonly folder: string
   readonly url: string
-  /** How the archive is sent; by default whole. */
+  /** How the archive is sent; complete by default. */
   send: (response: ServerResponse, archive: Buffer) => void
-  /** How often it was asked for. */
+  /** How often the archive was requested. */
   requests(): number
 }
 
-/** Sets both up. The installer is Electron's own, and knows this archive's checksum. */
+/** Sets both up. The installer is Electron's own, with a checksum of this archive. */
 export async function openElectronMirror(): Promise<ElectronMirror> {
   const folder = await makeTempFolder()
   const electron = join(folder.path, 'node_modules/electron')
@@ -58,7 +58,7 @@ export async function openElectronMirror(): Promise<ElectronMirror> {
   for (const file of ['install.js', 'package.json']) {
     await copyFile(join(modules, 'electron', file), join(electron, file))
   }
-  // The installer's own modules are found beside it.
+  // The installer finds its own modules next to itself.
   await symlink(modules, join(electron, 'node_modules'))
   const { version } = JSON.parse(await readFile(join(electron, 'package.json'), 'utf8')) as { version: string }
   const archive = zipOf({ version, electron: '#!/bin/sh\nexit 0\n', padding: 'x'.repeat(200_000) })
@@ -71,7 +71,7 @@ export async function openElectronMirror(): Promise<ElectronMirror> {
     mirror.send(response, archive)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server on a port has an address with one.
+  // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo
   const mirror: ElectronMirror = {
     root: folder.path,

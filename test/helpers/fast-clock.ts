@@ -1,18 +1,18 @@
 import type { Clock } from '#shared/util/clock.ts'
 
-/** A clock that can run faster than the machine's: for waits of minutes whose other end is a real process. */
+/** A clock that can run faster than real time: for timeouts of minutes against a real process. */
 export type FastClock = Clock & {
-  /** From now on, this many times as fast; what is waited for comes that much sooner. */
+  /** Sets how many times faster than real time the clock runs. Timers that are set fire sooner accordingly. */
   setSpeed(speed: number): void
-  /** Leaves this many milliseconds out; what falls due in them comes now. */
+  /** Skips this many milliseconds; timers due within them fire now. */
   skip(ms: number): void
 }
 
 type Timer = { readonly at: number; readonly ring: () => void; handle?: NodeJS.Timeout }
 
-/** Makes a clock that starts at this moment with the machine's own speed. */
+/** Creates a clock that starts at the current time and real speed. */
 export function createFastClock(): FastClock {
-  const spendingLimit = Date.now()
+  const startedAt = Date.now()
   let speed = 1
   let since = performance.now()
   let before = 0
@@ -23,7 +23,7 @@ export function createFastClock(): FastClock {
     timer.handle = setTimeout(timer.ring, Math.max(0, timer.at - elapsed()) / speed)
   }
   return {
-    now: () => Math.round(spendingLimit + elapsed()),
+    now: () => Math.round(startedAt + elapsed()),
     monotonic: elapsed,
     after(ms, call) {
       const ring = () => {

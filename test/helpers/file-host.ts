@@ -1,15 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A host of files on loopback, with ranges. */
+/** A file server on loopback that supports ranges. */
 export type FileHost = AsyncDisposable & {
   /** The address of a file by its name. */
   at(name: string): string
-  /** What was asked for: names with their ranges. */
+  /** The requests: names with their ranges. */
   readonly asked: string[]
 }
 
-/** Starts a host of the named files. A name that starts with `whole-` is sent whole, whatever range was asked for. */
+/**
+ * Starts a server of the named files. A name that starts with `whole-` is sent in full, whatever range is requested.
+ */
 export async function startFileHost(files: Readonly<Record<string, Buffer>>): Promise<FileHost> {
   const asked: string[] = []
   const server = createServer((request, reply) => {

@@ -8,13 +8,13 @@ import { storedJob } from './stored-job.ts'
 
 /** The workspace of a filled profile. */
 export const filledWorkspace = WorkspaceId.parse('one')
-/** When a filled profile’s days begin: noon on 1 June 2026, UTC. */
+/** When a filled profile's days begin: noon on 1 June 2026, UTC. */
 export const filledAt = Date.UTC(2026, 5, 1, 12)
 
-/** The key of the seals of a filled profile. */
+/** The seal key of a filled profile. */
 export const filledKey = Buffer.alloc(32, 7)
 
-/** Opens the profile in `<folder>/profile`, whose mark is kept in `<folder>/marks`. */
+/** Opens the profile in `<folder>/profile`, whose epoch mark is in `<folder>/marks`. */
 export function openFilled(folder: string, options: { now?: number; mark?: EpochMark; key?: Buffer } = {}) {
   const profileFolder = join(folder, 'profile')
   const mark = options.mark ?? createEpochMark(join(folder, 'marks'), profileFolder)
@@ -22,14 +22,14 @@ export function openFilled(folder: string, options: { now?: number; mark?: Epoch
   return openProfile({ folder: profileFolder, pid: process.pid, now, log: createMemoryLog(), sealKey: key, mark })
 }
 
-/** Puts a copy of the profile's ledger where the day's copy lies. Answers with its path. */
+/** Puts a copy of the profile's ledger in place of the daily backup. Returns its path. */
 export function takeCopy({ safety }: ReturnType<typeof openFilled>, now: number): string {
   const path = join(safety.backupsFolder, `ledger.db.${new Date(now).toISOString().slice(0, 10)}`)
   renameSync(safety.backups.rescue(safety.ledger.database), path)
   return path
 }
 
-/** Writes jobs with a quote and a charge each, numbered from `first`. Answers with their ids. */
+/** Writes jobs with a quote and a charge each, numbered from `first`. Returns their ids. */
 export function writeJobs(profile: ReturnType<typeof openFilled>, count: number, first = 1): JobId[] {
   const row = {
     id: filledWorkspace,

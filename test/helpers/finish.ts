@@ -1,4 +1,4 @@
-/** What work that is done in parts comes to, all of it at once. */
+/** Runs work that yields between its parts to its end, without a pause. Returns its result. */
 export function finish<Result>(work: Generator<unknown, Result>): Result {
   for (;;) {
     const step = work.next()

@@ -1,6 +1,6 @@
 import type { JobBilling, JobLimits } from '#main/jobs/ports.ts'
 
-/** Books in which nothing is written, over an account of 100 credits. */
+/** A billing ledger that records nothing, over an account of 100 credits. */
 export const freeBilling: JobBilling = {
   recordQuote: () => undefined,
   recordCharge: () => undefined,
@@ -10,7 +10,7 @@ export const freeBilling: JobBilling = {
   spending: () => () => undefined,
 }
 
-/** Limits that everything passes. */
+/** Spending limits that everything passes. */
 export const freeLimits: JobLimits = {
   assertWithinLimits: () => undefined,
   assertChange: (_, change) => change(),

@@ -1,14 +1,14 @@
 import type { RateBudget } from '#main/api/rate-budget.ts'
 import type { RatePriority } from '#main/api/rate-order.ts'
 
-/** A budget with room for everything, which notes what was taken: for tests of what lies behind it. */
+/** A rate budget with room for everything, which records what was taken. */
 export type FreeBudget = RateBudget & {
   readonly taken: readonly RatePriority[]
-  /** Places taken and not given back. */
+  /** Reservations taken and not given back. */
   open(): number
 }
 
-/** Makes one. */
+/** Creates such a budget. */
 export function createFreeBudget(): FreeBudget {
   const taken: RatePriority[] = []
   let open = 0

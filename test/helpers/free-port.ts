@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * A port of 127.0.0.1 on which nothing listens, for a test that must know it before it is used.
+ * Finds a port of 127.0.0.1 on which nothing listens, for a test that must know it before it is used.
  *
- * From 10,000 to 29,999: every system gives outgoing connections ports above those (RFC 6335 from 49,152, Linux from
- * 32,768), so that no connection of another program takes it in between.
+ * From 10,000 to 29,999: every system takes the ports of outgoing connections from above those (RFC 6335 from 49,152,
+ * Linux from 32,768), so no connection of another program takes it in between.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 30_000)

@@ -11,7 +11,7 @@ import { AssetId, JobId, JobSetId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { storedJob } from './stored-job.ts'
 
-/** Files that the pictures of a large profile share, each of another colour. */
+/** How many files the images of a large profile share, each of another colour. */
 const files = 24
 
 async function paint(folder: string): Promise<{ path: string; sha256: string; bytes: number }[]> {
@@ -28,7 +28,7 @@ async function paint(folder: string): Promise<{ path: string; sha256: string; by
   return Promise.all(Array.from({ length: files }, paintOne))
 }
 
-/** A catalog of so many models, made from one: each with a name of its own, in sixteen categories. */
+/** Makes a catalog of `count` models from one, each with its own name, in sixteen categories. */
 function manyModels(model: Model, count: number): Model[] {
   return Array.from({ length: count }, (_, index) => ({
     ...model,
@@ -39,19 +39,19 @@ function manyModels(model: Model, count: number): Model[] {
 }
 
 /**
- * Fills the profile of a program that is not running and was opened on this computer before: its catalog has so many
- * models, and one set so many finished runs, each with a picture. Answers with the set's name.
+ * Fills the profile of a program that is not running and was opened on this computer before: a catalog of
+ * `count.models` models, and one set of `count.runs` finished runs, each with an image. Returns the set's name.
  */
 export async function fillLargeProfile(folder: string, count: { models: number; runs: number }): Promise<string> {
   const log = createMemoryLog()
   const images = await paint(join(folder, 'media', 'large'))
   const sealKey = await readSealKey(createFileKeyVault({ folder: join(folder, 'keys'), log }), log)
-  if (sealKey === null) throw new Error('The profile was opened before')
+  if (sealKey === null) throw new Error('The profile was not opened before')
   const profile = openProfile({ folder, pid: process.pid, now: Date.now(), log, sealKey })
   try {
     const catalog = profile.catalogs.read(localId)
     const [first] = catalog?.models ?? []
-    if (catalog === null || first === undefined) throw new Error('The catalog was read before')
+    if (catalog === null || first === undefined) throw new Error('The catalog was not read before')
     const models = manyModels(first, count.models)
     profile.catalogs.write(localId, { ...catalog, models, updatedAt: Date.now() })
 
@@ -79,7 +79,7 @@ export async function fillLargeProfile(folder: string, count: { models: number; 
         profile.jobs.insert(job)
         const assetId = AssetId.parse(randomUUID())
         const image = images[index % images.length]
-        if (image === undefined) throw new Error('Pictures were painted')
+        if (image === undefined) throw new Error('No image was painted')
         profile.outputs.name(id, [{ position: 0, assetId, url: `http://127.0.0.1/${assetId}` }])
         profile.outputs.markStored({
           ...image,

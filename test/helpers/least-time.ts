@@ -1,4 +1,7 @@
-/** The least of several runs in milliseconds of this thread's own work, whatever else the machine does meanwhile. */
+/**
+ * The shortest of several runs, in milliseconds of CPU time of this thread, so that the machine's other load hardly
+ * counts.
+ */
 export function leastTime(work: () => void, runs = 5): number {
   const times = Array.from({ length: runs }, () => {
     const before = process.threadCpuUsage()

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** A certificate with its key, as PEM, and what it takes to sign another with it. */
+/** A certificate with its key, as PEM, and what is needed to sign another with it. */
 export type Certificate = {
   readonly cert: string
   readonly key: string
   readonly issuer: { readonly name: string; readonly key: KeyObject }
 }
 
-/** What a certificate says. `names`: hosts and IPv4 addresses; without `by` it signs itself. */
+/** The contents of a certificate. `names`: hosts and IPv4 addresses. Without `by` it signs itself. */
 export type CertificateOrder = {
   readonly name: string
   readonly names?: readonly string[]
@@ -37,7 +37,7 @@ function placeOf(name: string): Buffer {
   return isAddress ? tagged(0x87, Buffer.from(numbers)) : tagged(0x82, Buffer.from(name))
 }
 
-/** Makes an X.509 certificate (RFC 5280) for a server of a test, valid from and until when the test says. */
+/** Makes an X.509 certificate (RFC 5280) for a test server. */
 export function makeCertificate(order: CertificateOrder): Certificate {
   const { name, names = [], isAuthority = false, by } = order
   const { from = new Date(Date.now() - 86_400_000), until = new Date(Date.now() + 86_400_000) } = order

@@ -10,7 +10,7 @@ import { createRandomStream } from '../../src-service/models/drawing/random-stre
 import type { MediaFile } from '../../src-service/models/model-definition.ts'
 import type { Renderer } from '../../src-service/models/renderer.ts'
 
-/** One channel at 48 kHz, made from the seconds of each sample. */
+/** Makes one channel at 48 kHz from a function of time in seconds. */
 export function soundOf(seconds: number, sample: (time: number) => number): Sound {
   const channel = Float32Array.from({ length: Math.round(seconds * outputSampleRate) }, (_, index) =>
     sample(index / outputSampleRate),
@@ -18,24 +18,24 @@ export function soundOf(seconds: number, sample: (time: number) => number): Soun
   return { rate: outputSampleRate, channels: [channel] }
 }
 
-/** A sine. */
+/** Makes a sine tone. */
 export function tone(hertz: number, seconds: number, height: number): Sound {
   return soundOf(seconds, (time) => height * Math.sin(2 * Math.PI * hertz * time))
 }
 
-/** White noise that is the same each time. */
+/** Makes white noise that is the same each time. */
 export function noise(seconds: number, height: number): Sound {
   const random = createRandomStream('noise')
   return soundOf(seconds, () => random.between(-height, height))
 }
 
-/** The level of a part of a sound, from and to in seconds, in decibels. */
+/** The level of a part of a sound, in decibels. `from` and `to` are in seconds. */
 export function levelOf({ rate, channels: [channel] }: Sound, from: number, to: number): number {
   const part = channel.subarray(from * rate, to * rate)
   return decibelsOf(Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length))
 }
 
-/** Says whether two sounds are the same, sample by sample. An `expect` over each of them takes seconds. */
+/** Whether two sounds are the same, sample by sample. An `expect` over each sample takes seconds. */
 export function isSameSound(one: Sound, other: Sound): boolean {
   const bytesOf = ({ channels }: Sound) => channels.map((channel) => Buffer.from(Float32Array.from(channel).buffer))
   return one.rate === other.rate && Buffer.concat(bytesOf(one)).equals(Buffer.concat(bytesOf(other)))
@@ -63,7 +63,7 @@ export async function makeFiles(
   return { bytes: Buffer.from(first.file), contentType: first.contentType, durationSec: first.durationSec ?? 0, beside }
 }
 
-/** What is heard in a file: decoded, with its seconds, loudness (LUFS) and true peak (dBTP). */
+/** Decodes a sound file, with its seconds, loudness (LUFS) and true peak (dBTP). */
 export async function hear(bytes: Uint8Array) {
   const sound = await decodeSound(bytes, { channels: 2, mostSeconds: 600 })
   return {

@@ -1,9 +1,9 @@
 import type { Log } from '#shared/util/log.ts'
 
-/** A log that keeps its lines, for a test to read. */
+/** A log that keeps its lines for a test to read. */
 export type MemoryLog = Log & { readonly lines: readonly { level: string; message: string; fields?: unknown }[] }
 
-/** Makes a log in memory. */
+/** Creates a log in memory. */
 export function createMemoryLog(): MemoryLog {
   const lines: { level: string; message: string; fields?: unknown }[] = []
   const at = (level: string) => (message: string, fields?: Record<string, unknown>) => {

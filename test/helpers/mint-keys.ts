@@ -3,7 +3,7 @@ import type { TestService } from './start-service.ts'
 
 const Opened = z.object({ apiKey: z.string() })
 
-/** Opens so many accounts with more credits than a bench can spend, and gives a key of each. */
+/** Opens this many accounts with more credits than a bench can spend. Returns a key of each. */
 export async function mintKeys(service: TestService, accounts: number): Promise<string[]> {
   const keys: string[] = []
   for (let account = 0; account < accounts; account += 1) {

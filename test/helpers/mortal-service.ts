@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline'
 import type { StartProcess } from '#main/ports/process.ts'
 import { programOf } from './program.ts'
 
-/** A starter of real services whose latest one a test can end as a crash would. */
+/** Starts real services, the latest of which a test can kill. */
 export type MortalService = {
   readonly start: StartProcess
   /** How many were started. */
   starts(): number
-  /** Ends the latest at once (SIGKILL); it hears of nothing. */
+  /** Kills the latest at once (SIGKILL), without notice. */
   kill(): void
 }
 

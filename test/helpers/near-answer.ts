@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 
-/** A schema of zod with the parts of its definition that a sample is made from. */
+/** The parts of a zod schema's definition that a sample is made from. */
 type Definition = {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodType>>
@@ -15,7 +15,7 @@ type Definition = {
   readonly values?: readonly unknown[]
 }
 
-// The definition's type is a union over all of zod; what is read of it is checked by use.
+// The definition's type is a union over all of zod; each part that is read is checked where it is used.
 const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition
 
 function needed<T>(part: T | undefined): T {
@@ -23,7 +23,11 @@ function needed<T>(part: T | undefined): T {
   return part
 }
 
-/** A value that a schema accepts, with every optional part present. Throws on a kind of schema that it does not know. */
+/**
+ * Makes a value that a schema accepts, with every optional part present.
+ *
+ * @throws Error on an unknown kind of schema.
+ */
 export function sampleOf(schema: z.ZodType): unknown {
   const definition = definitionOf(schema)
   switch (definition.type) {
@@ -61,7 +65,7 @@ export function sampleOf(schema: z.ZodType): unknown {
   }
 }
 
-/** The inner schema where it stands for its own: without what makes it nullable, optional or prepared. */
+/** The inner schema, without wrappers that make it nullable, optional, defaulted or preprocessed. */
 function bareOf(schema: z.ZodType): z.ZodType {
   const { type, innerType, in: first, out } = definitionOf(schema)
   if (innerType !== undefined && ['nullable', 'optional', 'default'].includes(type)) return bareOf(innerType)
@@ -69,7 +73,7 @@ function bareOf(schema: z.ZodType): z.ZodType {
   return schema
 }
 
-/** Calls for each field that a schema declares and a value holds, wherever it lies. */
+/** Calls for each field that a schema declares and a value contains, at any depth. */
 export function eachField(
   schema: z.ZodType,
   value: unknown,
@@ -93,7 +97,7 @@ export function eachField(
 /** Names that break careless readers. */
 const oddNames = ['toString', 'valueOf', 'toJSON', 'then', 'length', '__proto__', 'constructor', 'hasOwnProperty']
 
-// As texts, so that each use is a value of its own.
+// As text, so that each use is a new value.
 const oddValues = String.raw`
   null  ""  "x"  "5"  0  -5  0.1  1e21  9007199254740992  true  [ ]  {}  "archived"  "\uD800"  "<b>x</b>"  "../.."
   "0000-00-00T00:00:00Z"  [[]]  [null]  {"toString":false}  {"valueOf":null}  {"length":-1}  {"toJSON":1}  {"then":{}}
@@ -108,7 +112,7 @@ function placesIn(value: unknown): Place[] {
   return Object.keys(value).flatMap((key) => [{ holder: value, key }, ...placesIn(Reflect.get(value, key))])
 }
 
-// An own member even where its name is __proto__.
+// Sets an own member, even for the name __proto__.
 const put = (holder: object, key: string, value: unknown) =>
   Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true })
 
@@ -137,8 +141,8 @@ function change(root: object, names: readonly string[], dice: number): void {
 }
 
 /**
- * Texts near to the JSON of a sample: one to four changes to it, biased to the names that stand in it and to those that
- * break careless readers.
+ * Generates texts near the JSON of a sample: one to four changes, biased to names in the sample and to names that break
+ * careless readers.
  */
 export function nearText(...samples: readonly unknown[]): fc.Arbitrary<string> {
   const texts = samples.map((sample) => JSON.stringify(sample))
@@ -153,7 +157,7 @@ export function nearText(...samples: readonly unknown[]): fc.Arbitrary<string> {
     })
 }
 
-/** Answers near to what a schema accepts, in an envelope and bare, as JSON text. */
+/** Generates answers near what a schema accepts, in an envelope and bare, as JSON text. */
 export function nearAnswer(schema: z.ZodType): fc.Arbitrary<string> {
   const sample = sampleOf(schema)
   return nearText(sample, { success: true, data: sample })

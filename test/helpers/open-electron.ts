@@ -7,18 +7,18 @@ import { double } from './electron-double.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { openPage } from './page-window.ts'
 
-/** The Electron host on the double, with a stand-in studio and our own preload in its page. */
+/** The Electron host on the double, with a stand-in studio and the app's own preload in its page. */
 export type OpenElectron = AsyncDisposable & {
   readonly call: Bridge
   readonly standIn: StandIn
-  /** Calls any path, whether the contract has it or not. */
+  /** Calls any path, whether or not it is in the contract. */
   ask(path: string[]): Promise<unknown>
   readonly log: MemoryLog
-  /** What the window kept of its place, newest last. */
+  /** The window bounds that were saved, newest last. */
   readonly places: readonly Record<string, unknown>[]
 }
 
-/** Runs the app, loads its page and connects the page's own client. */
+/** Runs the app, loads its page and connects the page's client. */
 export async function openElectron(): Promise<OpenElectron> {
   const standIn = createStandIn('electron')
   const log = createMemoryLog()

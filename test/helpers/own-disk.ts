@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 
-/** A small disk of a test's own, in memory, seen by one program alone. */
+/** A small disk in memory that a single program of a test sees. */
 export type OwnDisk = {
-  /** Where it appears: an empty folder. */
+  /** Where it is mounted: an empty folder. */
   readonly at: string
   readonly megabytes: number
   readonly isReadOnly?: boolean
@@ -28,15 +28,17 @@ async function run(disk: OwnDisk, from: string, command: readonly string[]) {
   return { code: child.exitCode, output, complaints }
 }
 
-/** Whether a program can be given a disk of its own here: on Linux, where users may make name spaces. */
+/** Whether a program can be given its own disk: on Linux, where users may create namespaces. */
 export async function canMakeDisk(at: string): Promise<boolean> {
   if (process.platform !== 'linux') return false
   return (await run({ at, megabytes: 1 }, '/', ['true'])).code === 0
 }
 
 /**
- * Runs a program of the tests on a disk of its own and answers with the JSON that it prints. `from`: a folder whose
- * files a read-only disk holds. Throws with the program's own words where it fails.
+ * Runs a test program on its own disk and returns the JSON that it prints. `from`: a folder whose files are copied to a
+ * read-only disk.
+ *
+ * @throws Error with the program's own output if it fails.
  */
 export async function runOnDisk(disk: OwnDisk, program: string, args: readonly string[], from = '/'): Promise<unknown> {
   const { code, output, complaints } = await run(disk, from, [process.execPath, program, disk.at, ...args])
@@ -44,7 +46,7 @@ export async function runOnDisk(disk: OwnDisk, program: string, args: readonly s
   return JSON.parse(output)
 }
 
-/** Writes into a file until its disk takes no byte more. */
+/** Writes to a file until its disk is full to the last byte. */
 export function fillUp(file: string): void {
   const handle = openSync(file, 'a')
   try {

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 
-/** A WebSocket class that names an origin, as a page's own does by itself. */
+/** Returns a WebSocket class that sends an origin, as a page's does by itself. */
 export function socketFrom(origin: string) {
   return class extends WebSocket {
     constructor(address: string, protocols: string[]) {
@@ -20,7 +20,7 @@ type Attempt = {
   readonly onOpen?: () => void
 }
 
-/** Opens a WebSocket with these headers, says `first` and `second` if there are such, and waits for its end. */
+/** Opens a WebSocket with these headers, sends `first` and `second` where given, and waits for its end. */
 export function socketEnd({ address, headers, first, second, onOpen }: Attempt): Promise<SocketEnd> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { headers })

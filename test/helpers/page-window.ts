@@ -15,7 +15,7 @@ class PageWindow extends EventTarget {
   }
 }
 
-/** Opens a page with the preload in it, as each load does anew; closing it takes the window away. */
+/** Opens a page and runs the preload in it, as each load does. Closing it removes the window. */
 export async function openPage(): Promise<{ readonly window: PageWindow; close(): void }> {
   const window = new PageWindow()
   vi.stubGlobal('window', window)

@@ -1,10 +1,10 @@
 import type { Painter } from '../../src-service/models/painter.ts'
 import type { ImageSize } from '../../src-service/models/image-size.ts'
 
-/** How a painting is cut for a test: units of one call. */
+/** How painting is divided: the number of units of one call. */
 type Cut = { readonly unitsPerCall?: number }
 
-/** Paints a small picture in this thread. Answers red, green, blue bytes. */
+/** Paints a small image in this thread. Returns red, green and blue bytes. */
 export function paintTestImage(
   painter: Painter,
   input: Record<string, unknown>,
@@ -28,7 +28,7 @@ export function paintTestImage(
   return canvas.pixels
 }
 
-/** The mean of red, green and blue over a picture. */
+/** The mean of red, green and blue over an image. */
 export function meanColour(pixels: Uint8Array): { red: number; green: number; blue: number } {
   const sums = [0, 0, 0]
   pixels.forEach((value, index) => (sums[index % 3] = (sums[index % 3] ?? 0) + value))
@@ -36,7 +36,7 @@ export function meanColour(pixels: Uint8Array): { red: number; green: number; bl
   return { red: (sums[0] ?? 0) / count, green: (sums[1] ?? 0) / count, blue: (sums[2] ?? 0) / count }
 }
 
-/** The mean difference of two pictures of one size, in steps of 255. */
+/** The mean difference of two images of the same size, in steps of 255. */
 export function difference(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
 }

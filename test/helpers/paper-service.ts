@@ -3,7 +3,7 @@ import type { NoResponse, HttpClient, WireRequest, WireResponse } from '#main/ap
 import type { Clock } from '#shared/util/clock.ts'
 import { textAddress } from '#shared/util/text-address.ts'
 
-/** A request as the service saw it. `at`: the clock's, milliseconds since 1970. */
+/** A request as the service saw it. `at`: by the clock, milliseconds since 1970. */
 export type PaperRequest = {
   readonly at: number
   readonly route: string
@@ -12,8 +12,8 @@ export type PaperRequest = {
 }
 
 /**
- * What becomes of a request. `lost-before`, `lost-after`: its answer never comes, and it was not or was served. `hang`: it
- * is served and nothing comes until the caller goes.
+ * What happens to a request. `lost-before`: its answer is lost, and it was not served. `lost-after`: its answer is
+ * lost, but it was served. `hang`: it is served, but no answer comes before the caller aborts.
  */
 export type PaperAct =
   | 'pass'
@@ -31,7 +31,7 @@ export type PaperThing = {
   readonly credits: number
 }
 
-/** A service on paper: the wire's paths and bodies, kept in memory, with what may go wrong between. */
+/** A service on paper: the wire's paths and bodies, kept in memory, with the failures of a network. */
 export type PaperService = {
   readonly http: HttpClient
   readonly seen: PaperRequest[]
@@ -39,13 +39,13 @@ export type PaperService = {
   readonly batches: PaperThing[]
   /** Short videos and re-cuts. */
   readonly videos: PaperThing[]
-  /** Decides what becomes of a request; by default it passes. */
+  /** Decides what happens to a request; passes it by default. */
   act: (request: PaperRequest) => PaperAct
-  /** Until when a batch is missing from the list, from its creation. Milliseconds. */
+  /** How long after its creation a batch is missing from the list. Milliseconds. */
   listLagMs: number
-  /** What things tell over what they are. */
+  /** Fields that override those of every reported thing. */
   report: Record<string, unknown>
-  /** Starts a batch for somebody else. */
+  /** Starts a batch as another caller. */
   addBatch(body: string): PaperThing
 }
 
@@ -53,7 +53,7 @@ const price = 2
 const json = (status: number, value: unknown): Answered => ({ status, text: JSON.stringify(value) })
 type Answered = { readonly status: number; readonly text: string }
 
-/** Builds a service on paper. Every thing costs 2 credits and is done at once. */
+/** Creates a service on paper. Everything costs 2 credits and is done at once. */
 export function createPaperService(clock: Clock): PaperService {
   const byKey = new Map<string, PaperThing>()
   const make = (body: string, list: PaperThing[]): PaperThing => {

@@ -1,7 +1,7 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright'
 import type { Stroke } from '../component/driver.ts'
 
-// More typed keys would find nothing more.
+// Typing more keys finds no more errors.
 const keysTyped = 4
 
 /** Presses keys in the page of a component test. The first letters of a text are typed, the rest is pasted. */

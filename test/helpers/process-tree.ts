@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The ids of a process and of everything under it, by Linux's own records. */
+/** The ids of a process and all its descendants, from /proc (Linux only). */
 export function processTree(root: number): number[] {
   const parents = readdirSync('/proc').flatMap((name) => {
     const id = Number(name)
@@ -14,12 +14,12 @@ export function processTree(root: number): number[] {
   return below(root)
 }
 
-/** Whether a process still runs; one that ended and was not yet collected does not. */
+/** Whether a process runs. A zombie does not. */
 export function isRunning(id: number): boolean {
   return parentOf(id) !== null
 }
 
-/** How a process was started: its arguments, then its environment, each ended by a zero. Empty where it is gone. */
+/** How a process was started: its arguments, then its environment, each ended by a zero byte. Empty if it is gone. */
 export function startOfProcess(id: number): string {
   return [readRecord(id, 'cmdline') ?? '', readRecord(id, 'environ') ?? ''].join('')
 }
@@ -27,12 +27,12 @@ export function startOfProcess(id: number): string {
 function parentOf(id: number): number | null {
   const stat = readRecord(id, 'stat')
   if (stat === null) return null
-  // After the name in brackets, which may hold anything: the state, then the parent.
+  // After the name in brackets, which may contain anything: the state, then the parent.
   const [state, parent] = stat.split(') ').at(-1)?.split(' ') ?? []
   return state === 'Z' ? null : Number(parent)
 }
 
-/** What Linux says of a process; null where it is gone. */
+/** Reads a record of a process from /proc; null if the process is gone. */
 function readRecord(id: number, name: 'stat' | 'cmdline' | 'environ'): string | null {
   try {
     return readFileSync(`/proc/${id}/${name}`, 'latin1')

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { offeredModels } from '../../src-service/models/offered-models.ts'
 import type {} from '../component/create/offered-models.ts'
 
-/** Hands the catalog of the embedded service to the component tests. */
+/** Passes the catalog of the embedded service to the component tests. */
 export function setup(project: TestProject): void {
   project.provide(
     'offeredModels',

@@ -16,7 +16,7 @@ const sources = [
   'test/integration/power-loss/power-loss-studio.ts',
 ]
 
-/** Builds those programs from the sources as they are, for all tests of this run; they are gone when it ends. */
+/** Builds those programs from their current sources for all tests of this run; deletes them at its end. */
 export async function setup(): Promise<() => Promise<void>> {
   const built = await buildPrograms(sources)
   process.env[builtFolderName] = built.folder

@@ -6,33 +6,39 @@ import { openTestStudio, serviceStarter, type TestStudio, type TestStudioOptions
 import { makeTempFolder } from './temp-folder.ts'
 import { type ProxyAct, type SeenRequest, startProxy, type TransparentProxy } from './transparent-proxy.ts'
 
-/** So long nothing came and went that everybody waits for the clock, and what is left out at once. Milliseconds. */
+/**
+ * After this long without a request or an answer, everybody waits for the clock; `stride` is then skipped at once.
+ * Milliseconds.
+ */
 const quiet = 60
 const stride = 4_000
 
-/** A studio with what stands between it and its service. */
+/** A studio with a proxy between it and its service. */
 export type ProxiedStudio = AsyncDisposable & {
   readonly test: TestStudio
   readonly proxy: TransparentProxy
-  /** The profile and the media folder lie in it. */
+  /** Contains the profile and the media folder. */
   readonly folder: string
   /** The key in use at the service. */
   key(): string
-  /** All that the service told the studio at its start and that nobody else may know. */
+  /** The secrets that the service reported to the studio at its start. */
   secrets(): readonly string[]
-  /** Asks the administration of the service itself. */
+  /** Calls the admin interface of the service itself. */
   admin(path: string, body: unknown): Promise<unknown>
   /** The studio's clock. */
   readonly clock: Pick<FastClock, 'now'>
-  /** Leaves this many milliseconds out, here and at the service. */
+  /** Skips this many milliseconds, here and at the service. */
   leaveOut(ms: number): Promise<void>
-  /** Waits for the end of some work, and leaves out the time in which nothing is under way. */
+  /** Waits for work to end, and skips the time in which nothing runs. */
   settle<T>(work: Promise<T>): Promise<T>
   /** Posts to the service itself, as another program of the same account would. `path` is below the Generation API. */
   elsewhere(path: string, body: unknown): Promise<unknown>
 }
 
-/** A studio whose embedded service, which makes everything in milliseconds unless `program` is another, is behind a proxy. */
+/**
+ * Opens a studio whose embedded service is behind a proxy. The service makes everything in milliseconds, unless
+ * `program` is another.
+ */
 export async function openProxiedStudio(
   act: (request: SeenRequest) => ProxyAct,
   serviceArgs: readonly string[] = ['--speed', '1000'],
@@ -82,7 +88,7 @@ export async function openProxiedStudio(
     if (!answer.ok) throw new Error(`The service's administration refused ${path}: ${await answer.text()}`)
     return answer.json()
   }
-  /** Moves the service's time first, and twice as far: what leaves in between is then older at the service than it is here. */
+  /** Moves the service's clock first, and twice as far: a request sent in between is then older there than here. */
   async function leaveOut(ms: number): Promise<void> {
     await admin('/clock/advance', { ms: 2 * ms })
     clock.skip(ms)

@@ -45,7 +45,7 @@ const model: Model = {
   },
 }
 
-/** A database that notes every statement in its own words, and how many rows were read in all. */
+/** Wraps a database to record the text of every statement, and the number of rows read in all. */
 function listenTo(database: Database): { readonly database: Database; readonly texts: string[]; rows(): number } {
   const texts: string[] = []
   let rows = 0
@@ -72,7 +72,7 @@ function listenTo(database: Database): { readonly database: Database; readonly t
   }
 }
 
-/** The queue's real tables on a real file, with its operations over models and prices that cost no request. */
+/** Opens the queue's real tables on a real file, with its operations over models and prices that cost no request. */
 export async function openQueueBench(
   options: {
     readonly listen?: boolean
@@ -84,7 +84,7 @@ export async function openQueueBench(
 ) {
   const folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
-  // What is measured here is work, not the disk.
+  // Benches measure the work, not the disk.
   const opened = openStore(file, options.isDurable === true ? ledgerFile : { ...ledgerFile, synchronous: 'normal' })
   const { database, texts, rows } =
     options.listen === true ? listenTo(opened) : { database: opened, texts: [], rows: () => 0 }
@@ -164,7 +164,7 @@ export async function openQueueBench(
     writeMany,
     yieldToLoop,
     changes: () => changes,
-    /** Writes waiting jobs at the end; `change` gives what differs for each. Answers with their ids. */
+    /** Writes waiting jobs at the end; `change` returns what differs for each. Returns their ids. */
     add(count: number, change: (index: number) => Partial<StoredJob> = () => ({})): JobId[] {
       const first = numberOf()
       return jobs.transaction(() =>

@@ -7,7 +7,7 @@ import type { Engine, RenderedFile, RenderJob } from '../../src-service/models/m
 
 const side = 128
 const rate = 48_000
-/** Spoken in a second, about as people do. */
+/** Letters spoken in a second, about as people do. */
 const lettersASecond = 15
 
 function chunk(kind: string, data: Buffer): Buffer {
@@ -32,7 +32,7 @@ export function noiseImage(seed: number): Buffer {
 
 const clip = readFileSync(join(import.meta.dirname, '../fixtures/tiny-video.mp4'))
 
-/** Two seconds of small film that plays; a box at its end that players skip makes each another file. */
+/** Two seconds of a small video that plays. A box at its end, which players skip, makes each a different file. */
 function tinyVideo(mark: string): RenderedFile {
   const words = Buffer.from(mark)
   const head = Buffer.alloc(8)
@@ -79,8 +79,8 @@ function filesOf(job: RenderJob): RenderedFile[] {
 }
 
 /**
- * Makes small valid files of every kind of job, those of short videos too, in 5 to 60 milliseconds by the seed. Fails where
- * the prompt says so.
+ * Makes small valid files of every kind of job, short videos included, in 5 to 60 milliseconds depending on the seed.
+ * Fails if the prompt contains "fail".
  */
 export const quickEngine: Engine = {
   async render(job, signal, onProgress) {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are to a loopback port and gives back all that comes until the other side closes. */
+/** Sends lines as they are to a loopback port. Returns all that comes until the other side closes. */
 export function rawRequest(port: number, lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -15,7 +15,7 @@ export function rawRequest(port: number, lines: readonly string[]): Promise<stri
   })
 }
 
-/** The status of a raw answer; NaN where it is none. */
+/** The status of a raw answer; NaN if it has none. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 }

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import type { RenderJob, RenderedFile } from '../../src-service/models/model-definition.ts'
 import type { Renderer } from '../../src-service/models/renderer.ts'
 
-/** Red, green, blue and opacity of a picture, row by row. */
+/** Red, green, blue and opacity of an image, row by row. */
 export type Pixels = { readonly data: Buffer; readonly width: number; readonly height: number }
 
-/** Decodes a made file. */
+/** Decodes an image that was made. */
 export async function decode({ file }: RenderedFile): Promise<Pixels> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
@@ -19,7 +19,7 @@ export function pixelAt({ data, width }: Pixels, x: number, y: number): number[]
   return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]
 }
 
-/** Renders an edit of pictures that are given as SVG; gives its one file. */
+/** Renders an edit of images given as SVG. Returns its one file. */
 export async function renderEdit(
   renderer: Renderer,
   input: Record<string, unknown>,

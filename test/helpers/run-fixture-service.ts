@@ -5,7 +5,7 @@ import { startService } from '../../src-service/index.ts'
 import type { Engine, ModelDefinition } from '../../src-service/models/model-definition.ts'
 import { readFlags } from '../../src-service/server/read-flags.ts'
 
-/** A picture for 2 credits that an engine of the tests makes. */
+/** An image model for 2 credits, made by an engine of the tests. */
 export function fixtureModel(id: string, name: string): ModelDefinition {
   return {
     id,
@@ -24,7 +24,10 @@ export function fixtureModel(id: string, name: string): ModelDefinition {
   }
 }
 
-/** Is the service's own entry with another catalog: the same flags, the same line when it is ready, tied to its parent. */
+/**
+ * Runs the service with another catalog, as its own entry does: the same flags, the same ready line, tied to its
+ * parent.
+ */
 export async function runFixtureService(models: readonly ModelDefinition[], engine: Engine): Promise<void> {
   const flags = readFlags(process.argv.slice(2))
   const silent = () => undefined
@@ -47,7 +50,7 @@ export async function runFixtureService(models: readonly ModelDefinition[], engi
   })
   const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret } = service
   process.stdout.write(`${JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret })}\n`)
-  // It may be killed, and so never come to the end at which what was compiled is kept.
+  // It may be killed before it ends, and a killed process does not write its compile cache.
   flushCompileCache()
   process.stdin.on('end', () => process.exit(0)).resume()
   process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)))

@@ -23,44 +23,44 @@ import { storedJob } from './stored-job.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
 
-/** What a test throws to end the studio in the middle of a step. */
+/** Thrown by a test to end the studio in the middle of a step. */
 export class Crash extends Error {}
 
-/** The account of a bench's jobs: a hosted one, so that what was sent before a crash may still be under way. */
+/** The account of a bench's jobs: a hosted one, so that requests sent before a crash may still be in progress. */
 export const benchWorkspace = WorkspaceId.parse('w')
 const account = 'print-a'
 
-/** The runners over real files, a real client and a service on paper, in virtual time. Texts alone are kept. */
+/** The runners over real files, a real client and a service on paper, in virtual time. Only texts are kept. */
 export type RunnerBench = AsyncDisposable & {
   readonly clock: VirtualClock
   readonly paper: PaperService
   readonly log: MemoryLog
-  /** Of the running studio; another one after each crash. */
+  /** Of the running studio; new ones after each crash. */
   deps(): RunnerDeps
-  /** Called at each step; what it throws ends the studio there, as a crash would. */
+  /** Called at each step. An exception from it ends the studio there, as a crash would. */
   onStep: (step: JobStep) => void
-  /** The print of the key in use. */
+  /** The fingerprint of the key in use. */
   account: string
-  /** Writes a job that waits. */
+  /** Writes a waiting job. */
   add(change?: Partial<StoredJob>): StoredJob
-  /** The same for a short video, of which is kept what the service tells. */
+  /** Writes a waiting short video, for which the service's reports are recorded. */
   addVideo(change: Partial<StoredJob>): StoredJob
   reportedOf(jobId: JobId): ReportedVideo | null
-  /** Asks for the balance, as the studio does beside its jobs. Answers with what is expected of it now; credits. */
+  /** Asks for the balance, as the studio does beside its jobs. Returns the balance expected now; credits. */
   refresh(): Promise<number | null>
-  /** Forgets what was seen and made, and lets everything pass again. */
+  /** Forgets everything seen and made, and lets everything pass again. */
   clear(): void
   read(jobId: JobId): StoredJob
   linesOf(jobId: JobId): StoredLine[]
-  /** Runs jobs until all of them are over, or the studio crashed. Answers whether it did. */
+  /** Runs jobs until all are over, or until the studio crashes. Returns whether it crashed. */
   run(jobIds: readonly JobId[]): Promise<boolean>
   /** Lets time pass while nothing runs. Milliseconds. */
   pass(ms: number): Promise<void>
-  /** Lets jobs run, and ends the studio when it is so, whatever is under way. */
+  /** Runs jobs and ends the studio when `until` is true, whatever is in progress. */
   runUntil(jobIds: readonly JobId[], until: () => boolean): Promise<void>
 }
 
-/** Opens a bench in an empty folder, which goes with it. */
+/** Opens a bench in an empty folder, which is deleted with it. */
 export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Promise<RunnerBench> {
   const folder = await makeTempFolder()
   const clock = createVirtualClock()
@@ -97,7 +97,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       jobs,
       outputs,
       jobStore: createJobStore({ jobs, claim: (job) => queue.claim(job), clock, onChange: none, onKept: none }),
-      // The balance is no part of these tests; its requests would only take time.
+      // These tests do not need the balance, and its requests would only take time.
       billing: { ...billing, refresh: () => Promise.resolve() },
       prices: {
         priceToPay: () => Promise.reject(new Error('Nothing is priced here')),

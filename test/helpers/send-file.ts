@@ -4,7 +4,7 @@ import { mostPartBytes } from '#shared/domain/media-fit.ts'
 
 type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly media?: 'image' | 'video' | 'audio' | 'any' }
 
-/** Puts a file into a form as a page does: in parts, one after the other. */
+/** Uploads a file to a form as a page does: in parts, one after the other. */
 export async function sendFile(
   call: Bridge,
   { name, bytes, media = 'any' }: Sent,

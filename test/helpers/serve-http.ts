@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 /** A real server on loopback. */
 export type TestServer = AsyncDisposable & {
   readonly origin: string
-  /** What it was asked, in order. */
+  /** The requests, in order. */
   readonly seen: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[]
 }
 
-/** Serves HTTP at a free port: `await using server = await serveHttp((request, response) => …)`. */
+/** Serves HTTP on a free port: `await using server = await serveHttp((request, response) => …)`. */
 export async function serveHttp(answer: RequestListener): Promise<TestServer> {
   const seen: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export async function serveHttp(answer: RequestListener): Promise<TestServer> {
   }
 }
 
-/** Answers every connection's first bytes with these bytes, whatever they break, and closes. */
+/** Answers the first bytes of every connection with these bytes, valid HTTP or not, and closes it. */
 export async function serveBytes(bytes: string): Promise<TestServer> {
   const server = createSocketServer((socket) => {
     socket.on('error', () => socket.destroy())

@@ -1,34 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Pool } from 'undici'
 
-/** A server under load: where it is, its process, and keys to call it with by turns. */
+/** A server under load: its address, its process, and keys to call it with in turn. */
 export type LoadedServer = { readonly baseUrl: string; readonly pid: number; readonly keys: readonly string[] }
 
-/** One kind of call. Its paths are called by turns. */
+/** One kind of call. Its paths are called in turn. */
 export type LoadCase = {
   readonly method: 'GET' | 'POST'
   readonly paths: readonly string[]
   readonly body?: string
-  /** At most so many calls in a round. */
+  /** The most calls in a round. */
   readonly calls?: number
-  /** Rest after a round, which is not counted. Milliseconds. */
+  /** Delay after a round, which is not measured. Milliseconds. */
   readonly restMs?: number
   /** Connections, each with one call at a time. */
   readonly connections?: number
-  /** The path to read after an answer, until it gives null: a call and what it is followed by count as one. */
+  /** The path to read after an answer, until it returns null: a call and its follow-ups count as one. */
   follow?(answer: string): string | null
-  /** Waits for what the calls began and their answers did not wait for: it counts as their cost. */
+  /** Waits for work that the calls started and their answers did not wait for: it counts towards their cost. */
   after?(answered: number): Promise<unknown>
 }
 
-/** Requests for each second of the server's processor, and the wall times that the caller saw. Milliseconds. */
+/** Requests for each second of the server's CPU time, and the elapsed times that the caller saw. Milliseconds. */
 export type Load = { readonly perCpuSecond: number; readonly latencies: readonly number[] }
 
 const ticksPerSecond = 100
 
 const statOf = (path: string, from: string) => readFileSync(path, 'utf8').split(from)[1]?.trim().split(/\s+/) ?? []
 
-/** Seconds of processor time that a process's threads have used, to the microsecond. Linux only. */
+/** CPU time in seconds used by a process's threads, to the microsecond. Linux only. */
 export function cpuSeconds(pid: number): number {
   const tasks = `/proc/${pid}/task`
   const used = readdirSync(tasks).map((task) =>
@@ -37,28 +37,31 @@ export function cpuSeconds(pid: number): number {
   return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9
 }
 
-/** Seconds that all processors of the machine were busy. Linux only. */
+/** Seconds that all CPUs of the machine were busy. Linux only. */
 function busySeconds(): number {
   const [user = '', nice = '', system = ''] = statOf('/proc/stat', 'cpu ')
   return (Number(user) + Number(nice) + Number(system)) / ticksPerSecond
 }
 
-/** Watches how much of a core others take beside these processes and this one; the answer gives it as a share of 1. */
+/**
+ * Measures how much of a core others use beside these processes and this one; the returned function gives it as a share
+ * of 1.
+ */
 export function watchOthers(pids: readonly number[]): () => number {
   const own = () => [process.pid, ...pids].reduce((sum, pid) => sum + cpuSeconds(pid), 0)
   const since = { at: performance.now(), busy: busySeconds(), own: own() }
   return () => (busySeconds() - since.busy - (own() - since.own)) / ((performance.now() - since.at) / 1_000)
 }
 
-/** The value in the middle. */
+/** The median. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
-/** The value that so large a part of all values stays below: 0.99 for the slowest hundredth. */
+/** The quantile: `part` 0.99 gives the value that 99 % of all values stay below. */
 export const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
 
-/** Calls a server for so long, each call as soon as the one before was answered. */
+/** Calls a server for `ms` milliseconds, each call as soon as the previous one was answered. */
 export async function load(server: LoadedServer, how: LoadCase, ms: number): Promise<Load> {
   const { method, paths, body, connections = 8, calls: most = Infinity, restMs = 0, follow = () => null, after } = how
   const pool = new Pool(server.baseUrl, { connections })
@@ -95,19 +98,19 @@ export async function load(server: LoadedServer, how: LoadCase, ms: number): Pro
   return { perCpuSecond: latencies.length / used, latencies }
 }
 
-/** A server and how it is called. */
+/** A server and how to call it. */
 export type Loaded = { readonly server: LoadedServer; readonly how: LoadCase }
 
-/** What came of a comparison: ratios of medians, and the peers' numbers by name. */
+/** The result of a comparison: the median rate of the server and of its peers by name, and the server's latencies. */
 export type Comparison = {
   readonly own: number
   readonly peers: Readonly<Record<string, number>>
-  readonly spendingLimit: string
+  readonly latency: string
 }
 
 /**
- * Compares a server with its peers by turns, there and back again (ABBA), so that what else the machine does strikes
- * all. Each is loaded before it counts: until then the compiler is at work, which is processor time too.
+ * Compares a server with its peers in turn, there and back (ABBA), so that other load on the machine affects all of
+ * them. Each is loaded before it is measured: until then the compiler runs, which also takes CPU time.
  */
 export async function compare(
   subject: Loaded,
@@ -128,14 +131,14 @@ export async function compare(
   return {
     own: rateOf('own'),
     peers: Object.fromEntries(Object.keys(peers).map((name) => [name, rateOf(name)])),
-    spendingLimit: `${quantile(seen, 0.5).toFixed(1)}/${quantile(seen, 0.99).toFixed(1)} ms`,
+    latency: `${quantile(seen, 0.5).toFixed(1)}/${quantile(seen, 0.99).toFixed(1)} ms`,
   }
 }
 
 /** A comparison as one line of a bench. */
-export function wordsOf({ own, peers, spendingLimit }: Comparison): string {
+export function wordsOf({ own, peers, latency }: Comparison): string {
   const ratios = Object.entries(peers).map(
     ([name, rate]) => `${(own / rate).toFixed(2)} of ${name} ${Math.round(rate)}`,
   )
-  return `${Math.round(own)} per CPU s (${ratios.join(', ')}; p50/p99 ${spendingLimit})`
+  return `${Math.round(own)} per CPU s (${ratios.join(', ')}; p50/p99 ${latency})`
 }

@@ -7,7 +7,7 @@ import { composeService, type Service } from '#service/server/compose-service.ts
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
-/** A model of the bench: one credit a run, more with `count`; every kind of check can be failed on it. */
+/** A model of the bench: one credit a run, more with `count`; can fail every kind of check. */
 export const benchModel: ModelDefinition = {
   id: 'bench-picture',
   name: 'Bench picture',
@@ -33,7 +33,7 @@ export const benchModel: ModelDefinition = {
   cover: null,
 }
 
-/** A model billed by the length of a sound, that also takes pictures. */
+/** A model billed by the length of a sound, which also takes images. */
 export const benchMediaModel: ModelDefinition = {
   ...benchModel,
   id: 'bench-media',
@@ -73,7 +73,7 @@ type Render = {
   fail(error: Error): void
 }
 
-/** An engine whose pictures are finished by hand; one that is given up is refused like a real one. */
+/** An engine whose images are finished by hand. An aborted one is rejected, as by a real engine. */
 export type HandEngine = Engine & { readonly renders: Render[] }
 
 function createHandEngine(heedless: boolean): HandEngine {
@@ -88,21 +88,21 @@ function createHandEngine(heedless: boolean): HandEngine {
   }
 }
 
-/** What a bench is set up with. */
+/** Options of a bench. */
 export type BenchOptions = {
   readonly credits?: number
-  /** The catalog; `benchModel` alone unless said otherwise. */
+  /** The catalog; by default, `benchModel` alone. */
   readonly models?: readonly ModelDefinition[]
   readonly speed?: number
   readonly dataFolder?: string
   readonly clock?: TestClock
-  /** An engine that goes on with pictures that were given up. */
+  /** Whether the engine ignores aborts. */
   readonly heedless?: boolean
-  /** Whether `x-backlot-fault` is heard; it is, unless said otherwise. */
+  /** Whether `x-backlot-fault` has an effect; true by default. */
   readonly faults?: boolean
 }
 
-/** A service in this process, over HTTP, with real SQLite and files, and with time and pictures in the test's hand. */
+/** A service in this process, over HTTP, with real SQLite and files. The test controls time and images. */
 export type Bench = AsyncDisposable & {
   readonly service: Service
   readonly database: ServiceDatabase
@@ -120,9 +120,9 @@ export type Bench = AsyncDisposable & {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>
-  /** Calls the admin surface; a path starts with `/`. Gives what it answers, parsed. */
+  /** Calls the admin interface; a path starts with `/`. Returns the parsed answer. */
   admin(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
-  /** Reads a generation's data; with `wait`, when it has ended. */
+  /** Reads a generation's data; with `wait`, once it has ended. */
   read(id: string, wait?: boolean): Promise<Record<string, unknown>>
 }
 

@@ -9,7 +9,10 @@ import { JobId } from '#shared/domain/ids.ts'
 
 type Runner = Parameters<typeof createJobSettling>[0]['runner']
 
-/** What a person may do about doubtful runs, beside a service that tells of each what it cost and that it runs. Credits. */
+/**
+ * What a user can do about unconfirmed runs, over a service that reports each run's cost and that it is running.
+ * Credits.
+ */
 export function settlingOnPaper(
   deps: Pick<Runner, 'jobStore' | 'billing' | 'clock' | 'log'> & {
     ledger: Database

@@ -7,7 +7,7 @@ import type { RenderContext } from '../../src-service/models/renderer.ts'
 import { renderVoice } from '../../src-service/short-video/voice/voice-renderer.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
-/** Small enough that a test renders seconds of it in a moment, tall as the video. Pixels. */
+/** Small enough that a test renders seconds of it quickly, upright like the video. Pixels. */
 export const takeSize = { width: 216, height: 384 } as const
 
 /** About five seconds of speech, with all kinds of beats. */
@@ -27,13 +27,13 @@ export const takeScript: Script = {
   ],
 }
 
-/** A context of a renderer that nobody gives up. */
+/** A render context that nobody aborts. */
 export const patient = (): RenderContext => ({ signal: new AbortController().signal, onProgress: () => undefined })
 
-/** A file as a job is handed it. */
+/** A file as a job receives it. */
 export const mediaOf = (path: string): MediaFile[] => [{ path, contentType: 'application/octet-stream' }]
 
-/** The path of a made file; bytes are written under the name. */
+/** The path of a file that was made; bytes are first written under the name. */
 export async function keep(file: RenderedFile | undefined, folder: string, name: string): Promise<string> {
   if (file === undefined) throw new Error(`There is no ${name}.`)
   if (typeof file.file === 'string') return file.file
@@ -60,7 +60,7 @@ export async function speak(folder: string, script = takeScript): Promise<VoiceP
   return { sound: await keep(files[0], folder, 'voice.wav'), times: await keep(files[1], folder, 'times.json') }
 }
 
-/** Animates a spoken script at the small size. Answers the path of the raw video. */
+/** Animates a spoken script at the small size. Returns the path of the raw video. */
 export async function animate(
   folder: string,
   voice: VoicePaths,
@@ -74,12 +74,12 @@ export async function animate(
   return keep(made.files[0], folder, 'raw.mp4')
 }
 
-/** A spoken and animated script in a folder of its own, which the caller disposes of. */
+/** Makes a spoken and animated script in a new folder, which the caller disposes of. */
 export async function makeTake(script = takeScript) {
   const folder = await makeTempFolder()
   const voice = await speak(join(folder.path, 'voice'), script)
   return { folder, voice, raw: await animate(join(folder.path, 'raw'), voice, script) }
 }
 
-/** A take, once it is made. */
+/** A take that was made. */
 export type Take = Awaited<ReturnType<typeof makeTake>>

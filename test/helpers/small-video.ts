@@ -11,7 +11,7 @@ import { shootStill } from '../../src-service/models/video/render-video.ts'
 import type { MediaFile, RenderJob } from '../../src-service/models/model-definition.ts'
 import type { ImageSize } from '../../src-service/models/image-size.ts'
 
-/** Small enough that a test shoots a film in a moment. Pixels. */
+/** Small enough that a test renders a video quickly. Pixels. */
 export const smallFrame: ImageSize = { width: 160, height: 90 }
 
 type Asked = {
@@ -23,23 +23,23 @@ type Asked = {
 
 const fileAt = (path: string): MediaFile => ({ path, contentType: 'application/octet-stream' })
 
-/** A job as the service would hand it over. Media are paths. */
+/** A job as the service hands it over. Media are paths. */
 export function jobOf(folder: string, { input = {}, seed = 1, media = {} }: Asked): RenderJob {
   const files = Object.entries(media).map(([name, paths]) => [name, paths.map(fileAt)] as const)
   return { family: 'test', input, seed, media: Object.fromEntries(files), folder }
 }
 
-/** Shoots a small film whole. `digest` tells whether two films have the same bytes. */
+/** Renders a complete small video. `digest` shows whether two videos have the same bytes. */
 export async function shootSmall(make: VideoMaker, folder: string, asked: Asked) {
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
   const { files } = await videoRenderer(make, asked.size ?? smallFrame)(jobOf(folder, asked), context)
   const [made] = files
-  if (made === undefined || typeof made.file !== 'string') throw new Error('No film was made.')
+  if (made === undefined || typeof made.file !== 'string') throw new Error('No video was made.')
   const bytes = await readFile(made.file)
   return { path: made.file, made, bytes, digest: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Draws frames of a small film without encoding it: red, green, blue bytes of each. */
+/** Draws frames of a small video without encoding it. Returns red, green and blue bytes of each. */
 export async function drawSmall(make: VideoMaker, folder: string, asked: Asked, times: readonly number[]) {
   const clip = await make(jobOf(folder, asked), asked.size ?? smallFrame)
   const frames: Uint8Array[] = []
@@ -59,7 +59,7 @@ export async function drawSmall(make: VideoMaker, folder: string, asked: Asked, 
 export async function inspectVideo(path: string) {
   await using demuxer = await Demuxer.open(path)
   const video = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
-  if (video === undefined) throw new Error('There are no pictures.')
+  if (video === undefined) throw new Error('There is no video stream.')
   const sound = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
   const { codecpar, avgFrameRate } = video
   const found = {
@@ -80,7 +80,7 @@ export async function inspectVideo(path: string) {
   return { ...found, frames }
 }
 
-/** Writes a picture of one colour with a bright block in its upper middle, for a film to show. */
+/** Writes an image of one colour with a bright block in its upper middle, for a video to show. */
 export async function writeImage(folder: string, name: string, colour: string, size: ImageSize): Promise<string> {
   const path = join(folder, name)
   const block = {
@@ -98,7 +98,7 @@ export async function writeImage(folder: string, name: string, colour: string, s
   return path
 }
 
-/** A sound from a formula of time in seconds. */
+/** Makes a sound from a function of time in seconds. */
 export function soundOf(durationSec: number, at: (seconds: number) => number): Sound {
   const samples = Float32Array.from({ length: Math.round(durationSec * outputSampleRate) }, (_, index) =>
     at(index / outputSampleRate),
@@ -113,12 +113,12 @@ export async function writeSound(folder: string, name: string, sound: Sound): Pr
   return path
 }
 
-/** The mean difference of two pictures, in steps of 255. */
+/** The mean difference of two images, in steps of 255. */
 export function apart(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
 }
 
-/** How far the values of a picture spread around their mean: a plain picture has 0. */
+/** The standard deviation of an image's values: 0 for a plain image. */
 export function spread(pixels: Uint8Array): number {
   const mean = pixels.reduce((sum, value) => sum + value, 0) / pixels.length
   return Math.sqrt(pixels.reduce((sum, value) => sum + (value - mean) ** 2, 0) / pixels.length)

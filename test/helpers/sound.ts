@@ -1,4 +1,4 @@
-/** Makes a WAV file of silence: mono, 8 bits, so many seconds at so many samples a second. */
+/** Makes a WAV file of silence: mono, 8 bits, with `rate` samples a second. */
 export function silentWav(seconds: number, rate = 8_000): Buffer {
   const samples = Math.round(seconds * rate)
   const head = Buffer.alloc(44)

@@ -5,7 +5,7 @@ import { assessPolls, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import { newSpend, type Spend } from '#shared/domain/spend-state.ts'
 import { createSeededChance } from './virtual-clock.ts'
 
-/** The machine under test: the product's own, or one with a planted mistake. */
+/** The machine under test: the product's own, or one with a planted bug. */
 export type Reduce = (spend: Spend, event: SpendEvent) => Spend
 
 const minute = 60_000
@@ -25,10 +25,11 @@ type Packet = { readonly at: number; readonly account: number; readonly hash: st
 type Violation = string | null
 
 /**
- * One life of one spend, its service, its network and its clocks, from a seed. Answers with the first promise that was
- * broken, or null. Time in it is true time; the wall clock of the studio may be anything.
+ * Simulates one life of one spend with its service, network and clocks, from a seed. Returns the first promise that was
+ * broken, or null. Its time is true time; the studio's wall clock may show anything.
  *
- * What is left out, as no program can see it: a clock set back by as much as the studio was off, before it looks again.
+ * Left out, because no program can detect it: a clock set back by as long as the studio was off, before the studio
+ * reads it again.
  */
 export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation {
   const chance = createSeededChance(seed)
@@ -47,10 +48,10 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   let spend: Spend = newSpend
   let isSentHere = false
   let dueAt = 0
-  let isDoubtful = false
+  let isUnconfirmed = false
   let broken: Violation = null
 
-  // The service and what is on its way there.
+  // The service and the requests on their way to it.
   let remembered: { id: string; at: number } | null = null
   let charges = 0
   let started: { id: string; at: number }[] = []
@@ -59,22 +60,23 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   let firstHash = ''
   let linked: string | null = null
 
-  const spendingLimit = () => now + offset
+  const wallClock = () => now + offset
   const fail = (what: string) => {
     broken ??= `${what} (seed ${seed})`
   }
-  // As the runner waits: by a clock that does not jump, and at most so long.
-  const restOf = (notBefore: number) => Math.max(0, Math.min(notBefore - spendingLimit(), 75_000))
+  // Waits as the runner does: by a clock that does not jump, and with a maximum.
+  const restOf = (notBefore: number) => Math.max(0, Math.min(notBefore - wallClock(), 75_000))
   const move = (event: SpendEvent) => {
     spend = reduce(spend, event)
     wasAway = false
-    if (spend.kind === 'unconfirmed' && spend.failure.charged !== 'unknown') fail('doubt that claims to know')
+    if (spend.kind === 'unconfirmed' && spend.failure.charged !== 'unknown')
+      fail('unconfirmed, but claims to know the charge')
     if (spend.kind === 'queued' || spend.kind === 'ambiguous') dueAt = now + restOf(spend.notBefore ?? 0)
     const isDenied = spend.kind === 'queued' || spend.kind === 'refused'
     if (isDenied && charges > 0) fail(`charged and called ${spend.kind}`)
   }
 
-  /** The order of checks is the interface's: the key is looked up after all that can refuse without knowing it. */
+  /** The order of checks is the interface's: the key is looked up after every check that can refuse without it. */
   function serve({ account: caller, hash: body }: Packet): Answer {
     if (caller !== 0) fail('a request under another account')
     if (isKeyed && firstHash !== '' && firstHash !== body) fail('one key with two bodies')
@@ -130,14 +132,14 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
     const way = chance()
     const packet = { at: now, account, hash }
     if (way < 0.15) {
-      // Cut at once, and still under way: it arrives when it likes, within its deadline.
+      // Lost at once, but still on its way: it arrives at any time within its deadline.
       if (often(0.5)) wire.push({ ...packet, at: now + chance() * spendDeadlineMs })
       busyUntil = now + spendDeadlineMs
       return { kind: 'lost', isOver: false }
     }
     pass(chance() * 3_000)
     const answer = serve(packet)
-    // The network brings it a second time: only a key can tell.
+    // The network delivers it a second time: only a key shows that it is the same request.
     if (isKeyed && answer.kind === 'accepted' && often(0.05)) serve(packet)
     if (way < 0.55) return answer
     if (way < 0.7) return { kind: 'lost', isOver: true }
@@ -147,14 +149,14 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   function attempt(): void {
     const isOwnAccount = account === 0
     if (spend.kind === 'queued' && !isOwnAccount) return
-    move({ kind: 'send', at: spendingLimit(), repeat, isOwnAccount, keyHint: 'abcd', bodyHash: hash })
+    move({ kind: 'send', at: wallClock(), repeat, isOwnAccount, keyHint: 'abcd', bodyHash: hash })
     if (spend.kind !== 'sending') return
     isSetBack = false
     isSentHere = true
-    if (!isKeyed && isDoubtful) fail('an unkeyed request sent twice')
-    isDoubtful = true
+    if (!isKeyed && isUnconfirmed) fail('an unkeyed request sent twice')
+    isUnconfirmed = true
     if (isKeyed && now < busyUntil) fail('two requests of one key at once')
-    const sentAt = spendingLimit()
+    const sentAt = wallClock()
     if (often(0.08)) {
       if (often(0.5)) wire.push({ at: now + chance() * spendDeadlineMs, account, hash })
       busyUntil = now + spendDeadlineMs
@@ -165,13 +167,13 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
       busyUntil = Math.max(busyUntil, now)
       return crash()
     }
-    const at = spendingLimit()
+    const at = wallClock()
     if (answer.kind === 'accepted') {
       linked = answer.id
       move({ kind: 'accepted', at })
     } else if (answer.kind === 'refused') move({ kind: 'refused', at, failure })
     else if (answer.kind === 'limited') {
-      isDoubtful = isKeyed
+      isUnconfirmed = isKeyed
       move({ kind: 'limited', at, notBefore: at + minute, failure })
     } else {
       const notBefore = answer.isOver ? at + 5_000 : Math.max(at + 5_000, sentAt + spendDeadlineMs)
@@ -184,28 +186,28 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
     if (review.kind === 'adopt') {
       linked = review.resourceId
       if (linked === foreign) fail('another’s work adopted')
-      return move({ kind: 'adopted', at: spendingLimit(), resourceId: review.resourceId })
+      return move({ kind: 'adopted', at: wallClock(), resourceId: review.resourceId })
     }
     if (spend.looks.length > 0) pass(65_000)
     else wait(spend.notBefore)
-    if (account !== 0) return move({ kind: 'given-up', at: spendingLimit(), failure })
+    if (account !== 0) return move({ kind: 'given-up', at: wallClock(), failure })
     const listed = started.filter(({ id, at }) => now >= at + (id === foreign ? 0 : lag))
     const found = listed.map(({ id }) => id).toReversed()
     move({
       kind: 'looked',
-      at: spendingLimit(),
+      at: wallClock(),
       found: [...found, ...found.slice(0, 1)],
-      notBefore: spendingLimit() + 65_000,
+      notBefore: wallClock() + 65_000,
     })
   }
   function decide(): void {
     if (spend.kind !== 'unconfirmed') return
-    if (often(0.5)) return move({ kind: 'look-again', at: spendingLimit(), isOwnAccount: account === 0 })
+    if (often(0.5)) return move({ kind: 'look-again', at: wallClock(), isOwnAccount: account === 0 })
     if (charges > 0) {
       linked = `${ours}1`
-      return move({ kind: 'linked', at: spendingLimit() })
+      return move({ kind: 'linked', at: wallClock() })
     }
-    move({ kind: 'run-again', at: spendingLimit() })
+    move({ kind: 'run-again', at: wallClock() })
   }
   function step(mayDecide: boolean): boolean {
     switch (spend.kind) {
@@ -218,13 +220,13 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
         }
         return true
       case 'sending':
-        move({ kind: 'restarted', at: spendingLimit(), notBefore: spendingLimit() + spendDeadlineMs, failure })
+        move({ kind: 'restarted', at: wallClock(), notBefore: wallClock() + spendDeadlineMs, failure })
         return true
       case 'running':
-        move(often(0.8) ? { kind: 'made', at: spendingLimit() } : { kind: 'broke', at: spendingLimit(), failure })
+        move(often(0.8) ? { kind: 'made', at: wallClock() } : { kind: 'broke', at: wallClock(), failure })
         return true
       case 'saving':
-        move({ kind: 'saved', at: spendingLimit() })
+        move({ kind: 'saved', at: wallClock() })
         return true
       case 'unconfirmed':
         if (!mayDecide) return false
@@ -244,7 +246,7 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   account = 0
   isRevoked = false
   isGone = false
-  // Whatever happened, it comes to an end that a person can read: nothing is dropped, and nothing turns for ever.
+  // Whatever happened, it ends in a state that a user can read: nothing is lost, and nothing loops forever.
   let steps = 0
   while (broken === null && step(false)) {
     steps += 1

@@ -6,13 +6,13 @@ import type { ImageSize } from '../../src-service/models/image-size.ts'
 import { renderVideo } from '../../src-service/models/video/render-video.ts'
 import { soundOf } from './small-video.ts'
 
-/** Seconds, and frames, of the film that is shot. */
+/** Length of the rendered video, in seconds and in frames. */
 export const spokenSec = 9
 export const spokenFrames = 270
 
 const size: ImageSize = { width: 180, height: 320 }
 
-/** Shoots an upright film of nine seconds with a sound, in which something moves. */
+/** Renders an upright video of nine seconds with sound and movement. */
 export async function shootSpoken(folder: string, name = 'raw.mp4'): Promise<string> {
   const path = join(folder, name)
   const clip = {
@@ -32,12 +32,12 @@ export async function shootSpoken(folder: string, name = 'raw.mp4'): Promise<str
   return path
 }
 
-/** A caption a second, from the first half second on: `one` to `eight`. */
+/** A caption each second, from half a second on: `one` to `eight`. */
 export const spokenCues: readonly Cue[] = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map(
   (word, index) => ({ id: index + 1, start: index + 0.5, end: index + 1.4, text: `Word ${word} here` }),
 )
 
-/** The sum of each packet of a kind in a file, in its order. */
+/** The digest of each packet of a kind in a file, in order. */
 export async function packetSums(path: string, kind: 'pictures' | 'sound'): Promise<string[]> {
   await using demuxer = await Demuxer.open(path)
   const stream = kind === 'pictures' ? demuxer.video() : demuxer.audio()

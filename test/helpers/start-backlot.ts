@@ -10,21 +10,21 @@ import { makeTempFolder } from './temp-folder.ts'
 
 const entry = resolve(import.meta.dirname, '../../scripts/start.ts')
 
-/** The whole program, as `npm start` runs it. */
+/** The complete program, as `npm start` runs it. */
 export type StartedBacklot = AsyncDisposable & {
   readonly pid: number
   readonly address: URL
-  /** Everything that was said on stdout. */
+  /** All lines on stdout. */
   readonly lines: readonly string[]
-  /** Its exit code; null where a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   readonly exited: Promise<number | null>
   readonly call: Bridge
 }
 
 /**
- * Starts it on a profile of its own and resolves when it is ready.
+ * Starts it on a new profile and resolves when it is ready.
  *
- * Without a window, or with `browser`, a program file, as the browser whose window it opens.
+ * Without a window; or, with `browser` (a program file), in a window of that browser.
  */
 export async function startBacklot(browser?: string): Promise<StartedBacklot> {
   const profile = await makeTempFolder()
@@ -33,7 +33,7 @@ export async function startBacklot(browser?: string): Promise<StartedBacklot> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      // What is kept outside a profile goes with it here, so that nothing of a test stays.
+      // Files kept outside a profile go into it here, so that nothing of a test remains.
       XDG_STATE_HOME: join(profile.path, 'state'),
       ...(browser === undefined ? {} : { CHROME_PATH: browser, DISPLAY: ':99' }),
     },

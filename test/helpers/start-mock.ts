@@ -3,12 +3,12 @@ import { freePort } from './free-port.ts'
 import type { LoadedServer } from './server-load.ts'
 
 /**
- * Starts a mock of an interface, by a command in which `{spec}` stands for the file of its OpenAPI document and `{port}`
- * for where it is to listen. Ends when it answers.
+ * Starts a mock of an API with a command in which `{spec}` is the file of its OpenAPI document and `{port}` the port to
+ * listen on. Resolves when it answers.
  */
 export async function startMock(command: string, spec: string): Promise<LoadedServer & AsyncDisposable> {
   const port = await freePort()
-  // In place of the shell, so that the process that is looked at is the mock's own.
+  // Replaces the shell, so that the measured process is the mock's own.
   const line = `exec ${command.replace('{spec}', spec).replace('{port}', String(port))}`
   const child = spawn(line, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] })
   const baseUrl = `http://127.0.0.1:${port}`

@@ -6,7 +6,10 @@ import type { LoadedServer } from './server-load.ts'
 
 const Ready = z.object({ baseUrl: z.url() })
 
-/** Starts a peer of a bench that tells its address in one JSON line: `await using peer = await startPeer(entry, [folder])`. */
+/**
+ * Starts a peer of a bench that prints its address as one JSON line:
+ * `await using peer = await startPeer(entry, [folder])`.
+ */
 export async function startPeer(entry: string, args: readonly string[]): Promise<LoadedServer & AsyncDisposable> {
   const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]

@@ -14,20 +14,20 @@ const Ready = z.object({
   adminSecret: z.string(),
 })
 
-/** How a test's service is started; what is left out is as the service's own flags have it. */
+/** How a test's service is started; omitted options take the defaults of the service's own flags. */
 export type TestServiceOptions = {
-  /** The source of the program, such as `test/fixtures/fast-service.ts`; left out, the service's own entry. */
+  /** The source of the program, such as `test/fixtures/fast-service.ts`; the service's own entry by default. */
   readonly entry?: string
-  /** Kept after the service stops; left out, a new folder that goes with it. */
+  /** Kept after the service stops; by default, a new folder that is deleted with it. */
   readonly dataFolder?: string
   readonly port?: number
   readonly seed?: number
   readonly speed?: number
   readonly credits?: number
   readonly keyCap?: number
-  /** How fast time goes; 0 not unless the admin surface moves it. */
+  /** How fast time runs; 0 means only when the admin interface moves it. */
   readonly clockRate?: number
-  /** Whether `x-backlot-fault` is heard; it is, unless said otherwise. */
+  /** Whether `x-backlot-fault` has an effect; true by default. */
   readonly faults?: boolean
 }
 
@@ -38,11 +38,11 @@ export type TestService = AsyncDisposable &
     readonly dataFolder: string
     /** Calls the service with its key; a path starts with `/`. */
     fetch(path: string, init?: RequestInit): Promise<Response>
-    /** Calls the admin surface; a path starts with `/`. Gives what it answers, parsed. */
+    /** Calls the admin interface; a path starts with `/`. Returns the parsed answer. */
     admin(method: string, path: string, body?: unknown): Promise<unknown>
-    /** Ends the process at once, as a crash would (SIGKILL), and waits until it is gone. */
+    /** Kills the process at once, like a crash (SIGKILL), and waits until it is gone. */
     kill(): Promise<void>
-    /** Ends it in good order (SIGTERM); gives its exit code. */
+    /** Ends it cleanly (SIGTERM). Returns its exit code. */
     stop(): Promise<number | null>
   }
 
@@ -76,7 +76,9 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 /**
  * Starts the real service: `await using service = await startTestService()`.
  *
- * It is tied to this process and stopped at the end of the scope. Throws with its own words where it does not start.
+ * It is tied to this process and stopped at the end of the scope.
+ *
+ * @throws Error with the service's own output if it does not start.
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   await using held = new AsyncDisposableStack()

@@ -8,7 +8,7 @@ import { type StandIn, createStandIn } from './bridge-stand-in.ts'
 import { createTestClock } from './test-clock.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 
-/** A browser host with a stand-in studio and a face of one page. */
+/** A browser host with a stand-in studio and a UI of one page. */
 export type TestHost = AsyncDisposable & {
   readonly host: BrowserHost
   readonly port: number

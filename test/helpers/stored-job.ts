@@ -3,7 +3,7 @@ import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import { freshJob } from '#main/jobs/fresh-job.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 
-/** A job's row of a picture for 2 credits, not sent yet; `changes` names what matters to the test. */
+/** The row of a job for an image of 2 credits, not sent yet; `changes` names what matters to the test. */
 export function storedJob(changes: Partial<StoredJob> = {}): StoredJob {
   const id = changes.id ?? JobId.parse('job')
   const input = changes.input ?? { prompt: 'a heron' }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 const Order = z.object({ kills: z.int().positive(), seed: z.int() })
 
-/** How much the storms of one run do, and the seed of their chance. */
+/** How much the storms of one run do, and their random seed. */
 export type Storm = {
-  /** Whether `npm run harness` asked for it: the storms then do all they can. */
+  /** Whether `npm run harness` started it: the storms then run at full size. */
   readonly isFull: boolean
   readonly seed: number
   readonly studioKills: number

@@ -21,7 +21,7 @@ export type TestStudioOptions = {
   readonly vault?: Vault
   /** The host's own secrets. */
   readonly secrets?: readonly string[]
-  /** Where is remembered how far the profile’s database has come; nowhere, unless said. */
+  /** Where the epoch mark of the profile's database is stored; nowhere by default. */
   readonly markFolder?: string
   readonly settingsStore?: SettingsStore
   readonly onStep?: (step: JobStep) => void
@@ -39,11 +39,11 @@ export type TestStudio = AsyncDisposable & {
   /** The job's latest state that `until` accepts. */
   waitFor(jobId: string, until: (job: Job) => boolean): Promise<Job>
   media(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Stops the studio before the end of its test, which then stops it no more. */
+  /** Stops the studio before the end of its test, which then does not stop it a second time. */
   stop(): Promise<void>
 }
 
-/** A vault in memory, as a session's is. */
+/** A vault in memory, like that of a session. */
 export function createMemoryVault(): Vault {
   const secrets = new Map<string, string>()
   return {
@@ -54,7 +54,7 @@ export function createMemoryVault(): Vault {
   }
 }
 
-// A test that ends a studio unexpectedly wants to see that it goes on by itself.
+// A test that ends a studio unexpectedly checks that it continues by itself.
 function createMemorySettings(): SettingsStore {
   let value: Record<string, unknown> = { pauseAfterCrash: false }
   return {
@@ -71,7 +71,7 @@ export function serviceStarter(more: readonly string[] = [], program = 'src-serv
   return (args) => start([...args, ...more])
 }
 
-/** Starts the service that makes pictures and short videos in milliseconds. */
+/** Starts the service that makes images and short videos in milliseconds. */
 export function fastServiceStarter(): StartProcess {
   return serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
 }
@@ -108,7 +108,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
       const now = studio.context.jobs.read(studio.context.jobs.read(jobId as Job['id']).id)
       if (until(now)) return now
       for await (const { job } of events) if (job.id === jobId && until(job)) return job
-      throw new Error('The jobs are watched no more')
+      throw new Error('The stream of jobs ended')
     } finally {
       reading.abort()
     }

@@ -1,7 +1,7 @@
 import type { FullResult, Reporter, Suite } from '@playwright/test/reporter'
 import { type Tally, writeTally } from './tally.ts'
 
-/** Counts Playwright's tests for `npm test`. A run that was cut short or never began counts as a failure. */
+/** Counts Playwright's tests for `npm test`. A run that was interrupted or never began counts as a failure. */
 export default class PlaywrightTally implements Reporter {
   private root: Suite | undefined
 

@@ -1,7 +1,10 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { type Tally, writeTally } from './tally.ts'
 
-/** Counts vitest's tests for `npm test`. A file that could not be loaded, and an error outside any test, count as failed. */
+/**
+ * Counts vitest's tests for `npm test`. A file that could not be loaded, and an error outside any test, count as
+ * failed.
+ */
 export default class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tally: Tally = { passed: 0, failed: errors.length, skipped: 0 }

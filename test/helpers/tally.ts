@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** How many tests of one runner passed, failed and were skipped. */
 export type Tally = { passed: number; failed: number; skipped: number }
 
-/** Writes the tally of one run of a runner where `npm test` sums them up; does nothing where the runner was started by itself. */
+/** Writes the tally of one run to where `npm test` sums them up; does nothing if the runner was started by itself. */
 export function writeTally(runner: string, tally: Tally): void {
   const folder = process.env['BACKLOT_TALLY_FOLDER']
   if (folder === undefined) return

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskInMemory } from './disk-in-memory.ts'
 
-/** A folder of a test's own. */
+/** A test's own folder. */
 export type TempFolder = AsyncDisposable & { readonly path: string }
 
-/** Makes an empty folder, in memory where it can, that is gone when the test ends: `await using folder = await makeTempFolder()`. */
+/**
+ * Makes an empty folder, in memory where possible, deleted when the test ends:
+ * `await using folder = await makeTempFolder()`.
+ */
 export async function makeTempFolder(): Promise<TempFolder> {
   const path = await mkdtemp(join(diskInMemory(), 'backlot-'))
   return {

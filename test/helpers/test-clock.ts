@@ -1,16 +1,16 @@
 import type { Clock } from '#shared/util/clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export type TestClock = Clock & {
-  /** Moves time on; what falls due is called in order, each at its own time. */
+  /** Moves time forward; timers fire in order, each at its own time. */
   advance(ms: number): void
-  /** Leaps to a moment; what falls due on the way is called in order, all of it at the end. */
+  /** Jumps to a later time; timers due on the way fire in order, all at the end. */
   leap(ms: number): void
-  /** Timers that are set. */
+  /** How many timers are set. */
   pending(): number
 }
 
-/** Builds a clock that starts at noon on 1 June 2026, UTC. */
+/** Creates a clock that starts at noon on 1 June 2026, UTC. */
 export function createTestClock(): TestClock {
   const start = Date.UTC(2026, 5, 1, 12)
   let elapsed = 0

@@ -2,9 +2,11 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { Socket } from 'node:net'
 import { freePort } from './free-port.ts'
 
-/** What a proxy does with one request. `cut-answer`: the service gets it, its answer is dropped. `reply`: the
- * service gets it, and what the caller gets is written to its connection as bytes; `text` is the service's own answer.
- * `cut-body`: the answer breaks off after so many bytes of a file. */
+/**
+ * What a proxy does with one request. `cut-answer`: the service gets it, its answer is dropped. `reply`: the service
+ * gets it, and `reply` writes bytes to the caller's connection; `text` is the service's own answer. `cut-body`: the
+ * answer breaks off after `bytes` bytes of a file.
+ */
 export type ProxyAct =
   | { readonly kind: 'pass'; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: 'cut-answer' }
@@ -29,12 +31,12 @@ export type SeenRequest = {
 export type TransparentProxy = AsyncDisposable & {
   readonly baseUrl: string
   readonly seen: readonly SeenRequest[]
-  /** Milliseconds since a request came or was answered; 0 while the service works on one, held looks apart. */
+  /** Milliseconds since a request came or was answered; 0 while the service works on one, long polls excepted. */
   quietMs(): number
   act: (request: SeenRequest) => ProxyAct
-  /** Goes away: no connection can be made. */
+  /** Stops listening: no connection can be made. */
   close(): Promise<void>
-  /** Comes back at a port. */
+  /** Listens again, on a port. */
   listen(port: number): Promise<void>
 }
 
@@ -52,17 +54,17 @@ async function cutBody(answer: IncomingMessage, response: ServerResponse, bytes:
     response.write(part)
     if (left === 0) break
   }
-  // What was written leaves before the connection breaks.
+  // Lets what was written leave before the connection breaks.
   setImmediate(() => response.socket?.resetAndDestroy())
 }
 
-/** Starts a proxy before a service; `target` is asked anew for every request, for the service may move. */
+/** Starts a proxy in front of a service; `target` is called for every request, because the service may move. */
 export async function startProxy(target: () => string): Promise<TransparentProxy> {
   const agent = new Agent({ keepAlive: false })
   const seen: SeenRequest[] = []
   const proxy = { act: (): ProxyAct => ({ kind: 'pass' }) } as Pick<TransparentProxy, 'act'>
 
-  // It may go away and come back: meanwhile no connection of another program may take its port.
+  // It may stop listening and come back: meanwhile no connection of another program may take its port.
   const port = await freePort()
   let underWay = 0
   let movedAt = performance.now()
@@ -86,7 +88,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
         }
         if (act.kind === 'reply') {
           const { socket } = response
-          // From here on it is the caller that waits, for whatever is written or not.
+          // From here on the caller waits, whatever is written.
           void readBody(answer).then((text) => {
             moved(-1)
             if (socket !== null) act.reply(socket, text)
@@ -99,7 +101,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
           void cutBody(answer, response, act.bytes)
           return
         }
-        // Addresses in an answer lead back here, as those of a service behind a real proxy do.
+        // Addresses in an answer point back here, as those of a service behind a real proxy do.
         void readBody(answer).then((text) => {
           const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = answer.headers
           response.writeHead(answer.statusCode ?? 502, kept).end(text.replaceAll(target(), baseUrl))
@@ -115,7 +117,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
       const entry = { method: message.method ?? '', path: message.url ?? '', headers: message.headers, body }
       seen.push(entry)
       const act = proxy.act(entry)
-      // A held look is over when the clock says so: waiting for it would stop the clock.
+      // A long poll ends by the clock: waiting for it would stop the clock.
       const weight = entry.path.includes('wait=') ? 0 : 1
       moved(weight)
       if (act.kind !== 'reply') response.once('close', () => moved(-weight))

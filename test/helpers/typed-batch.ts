@@ -1,6 +1,6 @@
 import type { BatchDraft } from '#shared/bridge/batch.ts'
 
-/** A batch with something typed in every place. */
+/** A batch draft with every field filled in. */
 export const typedBatch: BatchDraft = {
   name: 'Glaze study',
   text: 'a {celadon|ochre} jar',

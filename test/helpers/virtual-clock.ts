@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/util/clock.ts'
 
-/** A clock whose hours pass in milliseconds: it jumps from one thing that is due to the next. */
+/** A clock whose hours pass in milliseconds: it jumps from one due timer to the next. */
 export type VirtualClock = Clock & {
-  /** Goes on until it is so, or nothing is due any more, or `limitMs` have passed. */
+  /** Runs until `until` is true, no timer is left, or `limitMs` have passed. */
   run(until: () => boolean, limitMs: number): Promise<void>
 }
 
@@ -10,10 +10,10 @@ type Due = { readonly at: number; readonly order: number; call: (() => void) | n
 
 const isBefore = (a: Due, b: Due) => a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** Lets every promise that is settled be heard. */
+/** Lets the callbacks of every settled promise run. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** What is due, soonest first: a binary heap. */
+/** Due timers, soonest first: a binary heap. */
 function createHeap() {
   const heap: Due[] = []
   const swap = (a: number, b: number) => {
@@ -42,7 +42,7 @@ function createHeap() {
   }
 }
 
-/** Builds a clock that starts at 0, and by the wall in January 2027. */
+/** Creates a clock that starts at 0, with the wall clock in January 2027. */
 export function createVirtualClock(): VirtualClock {
   const heap = createHeap()
   let time = 0
@@ -78,7 +78,7 @@ export function createVirtualClock(): VirtualClock {
   }
 }
 
-/** Chance that repeats itself for a seed: mulberry32. */
+/** Random numbers that repeat for a seed: mulberry32. */
 export function createSeededChance(seed: number): () => number {
   let state = seed | 0
   return () => {

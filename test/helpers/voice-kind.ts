@@ -6,10 +6,10 @@ import { batchRoutes } from '#shared/contract/batch.ts'
 
 const bodyOf = (job: StoredJob) => batchRoutes.start.body.parse(JSON.parse(job.request))
 
-/** What a job of the kind is written with: a voice of that name. */
+/** The request of a job of this kind: a voice of that name. */
 export const voiceRequest = (name: string) => JSON.stringify({ modelId: 'm', prompts: [name], concurrency: 1 })
 
-/** A voice that is made once, without a key: sent and found again, by its name, with the wire's one unkeyed call. */
+/** A voice, started once without a key: sent and found again by its name, with the wire's one unkeyed call. */
 export const voice: RunnerKind = {
   start: {
     repeat: 'unkeyed',

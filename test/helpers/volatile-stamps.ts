@@ -1,6 +1,6 @@
 import type { KeptStamp, StampStore } from '#main/api/rate-log.ts'
 
-/** Stamps in memory, for what neither outlives the process nor is shared with another. */
+/** Stamps in memory, for when they need neither outlive the process nor be shared with another. */
 export function createVolatileStamps(): StampStore {
   const stamps = new Map<number, KeptStamp>()
   let last = 0

@@ -1,19 +1,19 @@
 import { vi } from 'vitest'
 import type { ServiceDatabase } from '#service/database/open-database.ts'
 
-/** What was asked of a database since it was last forgotten. */
+/** The statements a database ran since the last `forget`. */
 export type WatchedStatements = Disposable & {
   /** Statements in the order in which they ran, transactions and savepoints included. */
   readonly texts: readonly string[]
-  /** How many of them began so. */
+  /** How many of them start with this text. */
   count(start: string): number
   forget(): void
 }
 
-/** Watches every statement of a database: `using watched = watchStatements(database)`. */
+/** Records every statement of a database: `using watched = watchStatements(database)`. */
 export function watchStatements(database: ServiceDatabase): WatchedStatements {
   const texts: string[] = []
-  // All statements share one prototype; what is a statement's own is its text.
+  // All statements share one prototype; the text is a statement's own.
   const shared = Object.getPrototypeOf(database.prepare('select 1')) as Record<
     'run' | 'get' | 'all',
     (...values: never[]) => unknown

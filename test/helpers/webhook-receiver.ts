@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A webhook as it arrived. `signature` is null where there was none. */
+/** A webhook as it arrived. `signature` is null if it had none. */
 export type Received = { readonly path: string; readonly body: string; readonly signature: string | null }
 
 /** A receiver of webhooks on loopback. */
 export type WebhookReceiver = AsyncDisposable & {
   readonly url: string
   readonly received: Received[]
-  /** Ends when so many have arrived. */
+  /** Resolves when this many have arrived. */
   until(count: number): Promise<void>
 }
 
-/** What a receiver's answer would be signed with, for comparing. */
+/** The expected signature of a body. */
 export function signatureOf(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
 
-/** Starts a receiver; `answer` says how the n-th call (from 0) is answered, 200 unless it does. */
+/** Starts a receiver; `answer` answers the n-th call (from 0). The default is 200. */
 export async function startWebhookReceiver(
   answer: (reply: ServerResponse, call: number) => void = (reply) => void reply.end(),
 ): Promise<WebhookReceiver> {

@@ -6,7 +6,7 @@ import type { Run } from './workload.ts'
 
 const never = new AbortController().signal
 
-/** The same runs compiled into batches that the service drives. Answers when every item has been seen. */
+/** Compiles the runs into batches that the service drives. Resolves when every item was seen to end. */
 export async function runBatches(rig: Rig, runs: readonly Run[], clock: Clock): Promise<void> {
   const jobs = runs.map(({ likeness }, index) => ({
     id: String(index),

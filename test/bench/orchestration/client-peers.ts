@@ -9,7 +9,7 @@ type Fetch = (input: unknown, init?: { readonly method?: string; readonly body?:
 const json = (value: unknown, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
 
-/** Speaks for a package's own service: its start becomes ours, its status becomes ours. */
+/** Emulates a package's own service: maps its start and status calls to the simulated service's. */
 function fetchFor(
   service: SimulatedService,
   shape: {
@@ -87,7 +87,7 @@ const openai: Strategy = (service, count) => {
   )
 }
 
-/** The packages that wait for results, as they come. */
+/** The packages that wait for results, without changes. */
 export const clientPeers: Readonly<Record<string, Strategy>> = {
   'fal subscribe': fal,
   'replicate run': replicate,

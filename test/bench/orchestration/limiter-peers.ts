@@ -5,13 +5,13 @@ import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
 import { DefaultRateLimiter } from '@smithy/util-retry'
 import type { Ask, SimulatedService, Reported } from './simulated-service.ts'
 
-/** Runs everything against a service; answers with how many it brought home. */
+/** Runs everything against a service. Returns how many runs it delivered. */
 export type Strategy = (service: SimulatedService, count: number) => Promise<number>
 
-/** Lets a request go when a package says so. */
+/** Sends a request when a package allows it. */
 type Gate = <T>(send: () => Promise<T>) => Promise<T>
 
-// Looked up at the call, for the clock is taken over after this module is loaded.
+// Looked up at the call, because the clock is taken over after this module is loaded.
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 const readId = (reported: Reported) => (reported.body as { id: string }).id // the simulated service's own shape
 const isOver = (reported: Reported) => (reported.body as { data: { status: string } }).data.status === 'succeeded' // likewise
@@ -21,7 +21,10 @@ async function countDone(count: number, runOne: (index: number) => Promise<void>
   return ends.filter(({ status }) => status === 'fulfilled').length
 }
 
-/** What a careful program does with a limiter: every request through it, the service's advice of a minute after a 429. */
+/**
+ * What a careful program does with a limiter: sends every request through it, and after a 429 waits the minute that the
+ * service advises.
+ */
 function throughGate(makeGate: () => Gate, poll: { readonly wait: number } | { readonly everyMs: number }): Strategy {
   return (service, count) => {
     const gate = makeGate()
@@ -45,7 +48,7 @@ function throughGate(makeGate: () => Gate, poll: { readonly wait: number } | { r
 const held = { wait: 55 } as const
 const perMinute = { interval: 60_000, intervalCap: 60 } as const
 
-/** The window of AWS clients, which learns from throttling, with three attempts as theirs have. */
+/** The limiter of AWS clients, which learns from throttling, with three attempts as theirs have. */
 const adaptive: Strategy = (service, count) => {
   const limiter = new DefaultRateLimiter()
   const send = async (ask: Ask): Promise<Reported> => {

@@ -12,7 +12,7 @@ export type Setting = {
   readonly countsRefused: boolean
 }
 
-/** What came of it. Ratios are to what no schedule can beat; seconds otherwise. */
+/** The outcome. Makespan and delivery are ratios to a bound that no schedule can beat; times are in seconds. */
 export type Outcome = {
   readonly delivered: number
   readonly paidButLost: number
@@ -21,13 +21,13 @@ export type Outcome = {
   readonly requestsEach: number
   readonly refused: number
   readonly densest: number
-  /** From a run's end until the client heard of it, until an answer told of it, and every way over the network. */
+  /** From a run's end until the client received it, until an answer reported it, and each trip over the network. */
   readonly delays: readonly number[]
   readonly waits: readonly number[]
   readonly trips: readonly number[]
 }
 
-/** How a studio goes about it. */
+/** What a studio does with the runs. */
 export type StudioWork = (rig: Rig, runs: readonly Run[], clock: VirtualClock) => Promise<void>
 
 const longest = 6 * 3_600_000
@@ -66,7 +66,9 @@ function prepare({ scenario, count, seed, countsRefused }: Setting) {
   return { clock, runs, service }
 }
 
-/** Runs the studio's own code. `past`: how many like runs it has seen before; `beside`: what else happens meanwhile. */
+/**
+ * Runs the studio's own code. `past`: how many similar runs it has seen before; `beside`: what else happens meanwhile.
+ */
 export async function simulateStudio(
   setting: Setting,
   work: StudioWork,
@@ -91,7 +93,7 @@ export async function simulateStudio(
   return measure(service, runs, null)
 }
 
-/** Runs another's code, with the process's time taken over. `work` answers with how many results it has. */
+/** Runs a peer's code with the process's time taken over. `work` returns how many results it has. */
 export async function simulatePeer(
   setting: Setting,
   work: (service: SimulatedService, count: number) => Promise<number>,

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/util/clock.ts'
 import type { Run } from './workload.ts'
 
-/** What a client asks. */
+/** A client's request. */
 export type Ask =
   | { readonly kind: 'run'; readonly index: number }
   | { readonly kind: 'read'; readonly id: string; readonly wait: number }
@@ -9,10 +9,13 @@ export type Ask =
   | { readonly kind: 'read batch'; readonly id: string }
   | { readonly kind: 'balance' }
 
-/** What it gets. `body` is a value. */
+/** The answer. `body` is a value, not text. */
 export type Reported = { readonly status: number; readonly body: unknown }
 
-/** One run at the service. Monotonic ms; when an answer first told of its end, and when a client first heard of it. */
+/**
+ * One run at the service. Monotonic ms: its end, when an answer first reported the end, and when a client first
+ * received it.
+ */
 type Made = { readonly endsAt: number; reportedAt: number | null; seenAt: number | null }
 type Batch = { readonly indexes: readonly number[]; readonly concurrency: number; next: number; running: number }
 
@@ -21,10 +24,10 @@ const windowMs = 60_000
 const idOf = (index: number) => `gen-${index}`
 
 /**
- * A service in virtual time: 60 requests of a key and 60 starts in any rolling minute, held status calls, batches that it
- * drives itself, and a network of 30 ms and more each way in which every hundredth trip takes up to a second.
+ * A service in virtual time: 60 requests of a key and 60 starts in any rolling minute, long polls, batches that it
+ * drives itself, and a network of 30 ms and more each way in which one trip in a hundred takes up to a second more.
  *
- * `countsRefused`: whether a refused request counts in the window; the interface does not say.
+ * `countsRefused`: whether a refused request counts towards the window; the API does not say.
  */
 export function createSimulatedService(deps: {
   clock: Clock
@@ -55,8 +58,8 @@ export function createSimulatedService(deps: {
     return endsAt
   }
   const isOver = (index: number) => (made.get(idOf(index))?.endsAt ?? Infinity) <= clock.monotonic() + 0.001
-  /** Notes that an answer tells of an end; what it gives back notes that it was heard. */
-  const tellOf = (index: number) => {
+  /** Records that an answer reports an end; the returned function records that it was received. */
+  const reportOf = (index: number) => {
     const one = made.get(idOf(index))
     if (one !== undefined) one.reportedAt ??= clock.monotonic()
     return () => {
@@ -119,7 +122,7 @@ export function createSimulatedService(deps: {
         const until = ask.wait === 0 ? now : now + Math.min(55, Math.max(5, ask.wait)) * 1_000
         const report = () => {
           const body = { success: true, data: generation(index, ask.wait > 0) }
-          answer({ status: 200, body }, isOver(index) ? tellOf(index) : undefined)
+          answer({ status: 200, body }, isOver(index) ? reportOf(index) : undefined)
         }
         const endsAt = made.get(ask.id)?.endsAt ?? now
         const at = Math.min(Math.max(endsAt, now), until)
@@ -139,7 +142,7 @@ export function createSimulatedService(deps: {
         const items = indexes.map((index) => ({ index, status: isOver(index) ? 'succeeded' : 'running', urls: [] }))
         const over = indexes.filter(isOver)
         const status = over.length === indexes.length ? 'completed' : 'running'
-        const hears = over.map(tellOf)
+        const hears = over.map(reportOf)
         answer({ status: 200, body: { success: true, data: { id: ask.id, status, items } } }, () => {
           for (const hear of hears) hear()
         })
@@ -151,7 +154,7 @@ export function createSimulatedService(deps: {
   }
 
   return {
-    /** Sends a request; answers when the client has the answer. */
+    /** Sends a request; resolves when the client has the answer. */
     ask: (ask: Ask): Promise<Reported> =>
       new Promise((resolve) => {
         clock.after(trip(), () =>
@@ -163,14 +166,14 @@ export function createSimulatedService(deps: {
           }),
         )
       }),
-    /** Takes a place in the window as another user of the key; answers whether it was refused. */
+    /** Takes a slot in the window as another user of the key. Returns whether it was refused. */
     intrude(): boolean {
       counted = fresh(counted)
       if (counted.length >= most) return true
       counted.push(clock.monotonic())
       return false
     },
-    /** Runs whose end a client has heard of: when it came, was told of, and was heard of. */
+    /** Runs whose end a client knows of: when it ended, was reported and was received. */
     delivered: () =>
       [...made.values()].flatMap(({ endsAt, reportedAt, seenAt }) =>
         seenAt === null || reportedAt === null ? [] : [{ endsAt, reportedAt, seenAt }],

@@ -12,7 +12,7 @@ import type { SimulatedService } from './simulated-service.ts'
 import { createSimulatedHttp } from './simulated-http.ts'
 import type { Run } from './workload.ts'
 
-/** The studio's own client, budget and tracker before a simulated service. */
+/** The studio's own client, budget and tracker in front of a simulated service. */
 export type Rig = {
   readonly client: ServiceClient
   readonly budget: RateBudget
@@ -22,7 +22,7 @@ export type Rig = {
   readonly backlog: Set<number>
 }
 
-/** Builds it. `past`: runs that were seen before, so that durations are known. */
+/** Creates the rig. `past`: runs seen before, so that durations are known. */
 export function createRig(deps: {
   service: SimulatedService
   clock: Clock
@@ -52,7 +52,7 @@ export function createRig(deps: {
 
 const never = new AbortController().signal
 
-/** Starts one run, again where it was refused: a 429 starts nothing. Answers with its id at the service. */
+/** Starts one run, retrying when it is refused: a 429 starts nothing. Returns its id at the service. */
 async function startOne({ client, tracker }: Rig, { likeness }: Run, index: number): Promise<string> {
   const id = `job-${index}`
   for (;;) {
@@ -85,10 +85,10 @@ async function followOne(rig: Rig, run: Run, index: number, resourceId: string, 
   await tracker.watch({ id, resourceId, likeness, since, canHold: true, look }, never)
 }
 
-/** As many as the queue hands over at once. */
+/** As many as the queue sends at once. */
 const mostSending = 8
 
-/** Puts everything into the queue at once, as a creator does, and waits for all of it. */
+/** Queues everything at once, as a creator does, and waits for all of it. */
 export async function runAll(rig: Rig, runs: readonly Run[], clock: Clock): Promise<void> {
   runs.forEach((_, index) => rig.backlog.add(index))
   const left = runs.entries()

@@ -1,9 +1,10 @@
 import type { VirtualClock } from '../../helpers/virtual-clock.ts'
 
 /**
- * Lets everything in this process that asks for time or chance have the virtual clock's: the packages of others know no other way.
+ * Replaces the time and random functions of this process with the virtual clock's: packages of others cannot be given a
+ * clock.
  *
- * Dispose it to bring the real ones back.
+ * Dispose it to restore the real ones.
  */
 export function takeOverTime(clock: VirtualClock, chance: () => number): Disposable {
   const real = {
@@ -26,7 +27,7 @@ export function takeOverTime(clock: VirtualClock, chance: () => number): Disposa
   }
   class VirtualDate extends real.Date {
     constructor(...parts: unknown[]) {
-      // Date's constructor takes what it takes; only the form without parts means now.
+      // Date's constructor takes any of its forms; only the form without arguments means now.
       super(...((parts.length === 0 ? [clock.now()] : parts) as [number]))
     }
     static override now() {

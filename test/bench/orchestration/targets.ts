@@ -1,9 +1,9 @@
 import { type Outcome, percentile } from './simulate.ts'
 
-/** One promise: what was measured, and how far it may go. */
+/** One promise: the measured value and its limit. */
 export type Target = { readonly name: string; readonly value: number; readonly holds: boolean; readonly limit: string }
 
-/** The worst of some outcomes: what a promise is held against. Delays are those of all together, in seconds. */
+/** The worst of several outcomes, which targets are checked against. Delays are those of all outcomes, in seconds. */
 export type Worst = Outcome & { readonly p50: number; readonly p95: number; readonly p99: number }
 
 /** Takes the worst value of each number. */
@@ -27,17 +27,19 @@ export function worstOf(outcomes: readonly Outcome[]): Worst {
   }
 }
 
-/** A value that must not be above a limit. */
+/** A value that must not exceed a limit. */
 export function atMost(name: string, value: number, limit: number): Target {
   return { name, value, holds: value <= limit, limit: `<= ${limit}` }
 }
 
-/** A value that must not be below one. */
+/** A value that must reach a limit. */
 export function atLeast(name: string, value: number, limit: number): Target {
   return { name, value, holds: value >= limit, limit: `>= ${limit}` }
 }
 
-/** A4, A7: nothing is refused, the window is never exceeded, and nothing that was paid is lost: under every setting. */
+/**
+ * A4, A7: nothing is refused, the window is never exceeded, and nothing that was paid for is lost, under every setting.
+ */
 export function safetyTargets(name: string, worst: Worst): Target[] {
   return [
     atMost(`A4 ${name}: answers of 429`, worst.refused, 0),
@@ -46,7 +48,7 @@ export function safetyTargets(name: string, worst: Worst): Target[] {
   ]
 }
 
-/** What a thousand pictures must reach (2 requests a run are the floor). */
+/** Targets for a thousand images (the floor is 2 requests a run). */
 export function imageTargets(worst: Worst): Target[] {
   return [
     atMost('A1 1,000 images: makespan / bound', worst.makespan, 1.035),
@@ -57,8 +59,8 @@ export function imageTargets(worst: Worst): Target[] {
 }
 
 /**
- * What films must reach while there are places to spare. The answer's own way is in it: of a hundred ways one takes 0.2 to 1
- * second here, so that what counts is that hardly a film needs more than one.
+ * Targets for videos while slots are free. The answer's own trip counts: one trip in a hundred takes 0.2 to 1 second
+ * here, so hardly any video may need more than one.
  */
 export function unsaturatedTargets(worst: Worst): Target[] {
   return [
@@ -67,7 +69,7 @@ export function unsaturatedTargets(worst: Worst): Target[] {
   ]
 }
 
-/** What a thousand films must reach. */
+/** Targets for a thousand videos. */
 export function videoTargets(worst: Worst): Target[] {
   return [
     atMost('A1 1,000 videos: makespan / bound', worst.makespan, 1.08),
@@ -78,8 +80,9 @@ export function videoTargets(worst: Worst): Target[] {
 }
 
 /**
- * How late long and mixed runs are on average. The target of the mean, 1.03, is that of images: no schedule reaches it where a
- * run takes minutes, for the bound lets results come from the first second on. Held against what was reached.
+ * How late long and mixed runs are on average. The target of the mean for images, 1.03, does not apply: no schedule
+ * reaches it where a run takes minutes, because the bound lets results come from the first second on. The limits are
+ * what was reached.
  */
 export function delayTargets(videos: Worst, mixed: Worst): Target[] {
   return [
@@ -88,7 +91,7 @@ export function delayTargets(videos: Worst, mixed: Worst): Target[] {
   ]
 }
 
-/** What the same must reach when it is compiled into batches. The bound is that of single runs. */
+/** Targets for the same runs compiled into batches. The bound is that of single runs. */
 export function batchTargets(images: Worst, videos: Worst): Target[] {
   return [
     atMost('A6 1,000 images in batches: makespan / bound of single runs', images.makespan, 0.54),

@@ -3,9 +3,10 @@ import { percentile, simulateStudio } from './simulate.ts'
 import { runAll } from './studio-strategy.ts'
 
 /**
- * A user who works while a long queue runs: a request a minute at moments of their own, with `reserve` places kept.
+ * Simulates a user who works while a long queue runs: about one request a minute at random times, with `reserve` slots
+ * reserved.
  *
- * Answers with how long these wait, p95 in seconds, and the makespan of the queue.
+ * Returns how long these requests wait, p95 in seconds, and the makespan of the queue.
  */
 export async function simulateUser(seed: number, reserve: number): Promise<{ waitP95: number; makespan: number }> {
   const waits: number[] = []
@@ -28,7 +29,10 @@ export async function simulateUser(seed: number, reserve: number): Promise<{ wai
   return { waitP95: percentile(waits, 0.95), makespan }
 }
 
-/** Others who use the same key at so many requests a minute. Answers with what each side was refused, and the makespan. */
+/**
+ * Simulates others who use the same key, at `perMinute` requests a minute. Returns how many requests of each side were
+ * refused, and the makespan.
+ */
 export async function simulateForeign(
   seed: number,
   perMinute: number,

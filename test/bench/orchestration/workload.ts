@@ -1,7 +1,7 @@
 import type { OutputType } from '#shared/contract/model.ts'
 import type { Likeness } from '#main/jobs/tracking/durations.ts'
 
-/** One run: what it is like, and how long the service takes for it, in ms. */
+/** One run: its likeness, and how long the service takes for it, in ms. */
 export type Run = { readonly likeness: Likeness; readonly ms: number }
 
 type Family = {
@@ -11,7 +11,7 @@ type Family = {
   cap: number
 }
 
-/** Films differ most by what is priced: their length and size. Together they spread as one logarithmic deviation of 0.35. */
+/** Videos differ most by what is priced: their length and size. Together they have a logarithmic deviation of 0.35. */
 const families: Readonly<Record<'image' | 'video' | 'audio', Family>> = {
   image: { type: 'image', combinations: [{ name: 'one', median: 9_000 }], spread: 0.5, cap: 120_000 },
   video: {
@@ -35,7 +35,7 @@ function drawRun(name: keyof typeof families, chance: () => number): Run {
   return { likeness: { modelId: `the ${name}`, combination: combination.name, outputType: type }, ms }
 }
 
-/** What the service is asked for. `mixed`: seven pictures, two films and a sound in ten. */
+/** What is requested of the service. `mixed`: of ten, seven images, two videos and a sound. */
 export type Scenario = 'image' | 'video' | 'mixed'
 
 /** Draws the runs of a scenario. */
@@ -50,14 +50,17 @@ export function drawRuns(scenario: Scenario, count: number, chance: () => number
 const most = 60
 const windowMs = 60_000
 
-/** No schedule that knows every duration in advance is over sooner, with this many requests a run. Milliseconds. */
+/**
+ * The shortest possible makespan of any schedule that knows every duration in advance, with this many requests a run.
+ * Milliseconds.
+ */
 export function leastMakespan(runs: readonly Run[], requests: number): number {
   const longest = runs.map(({ ms }) => ms).toSorted((a, b) => b - a)
   const starts = longest.map((ms, index) => windowMs * Math.floor(index / most) + ms)
   return Math.max(windowMs * Math.floor((requests * runs.length - 1) / most), ...starts)
 }
 
-/** No such schedule delivers sooner on average. Milliseconds. */
+/** The shortest possible mean delivery of any such schedule. Milliseconds. */
 export function leastDelivery(runs: readonly Run[], requests: number): number {
   const shortest = runs.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const each = shortest.map((ms, index) => Math.max(windowMs * Math.floor((requests * (index + 1) - 1) / most), ms))

@@ -1,4 +1,4 @@
-// Would catch: a declined run whose prompt cannot be changed from where it is shown, and a prompt that is half typed and
+// Would catch: a declined run whose prompt cannot be edited from where it is shown, and a half-typed prompt that is
 // lost to the settings of that run.
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -78,13 +78,13 @@ async function expectRetried(): Promise<void> {
   await expect.element(prompt).toHaveValue('half a thought')
 }
 
-test('a declined run is edited from the stage, and Undo gives back what was typed', async () => {
+test('a declined run can be edited from the stage, and Undo restores what was typed', async () => {
   await openDeclined()
   await retry.click()
   await expectRetried()
 })
 
-test('a declined run is edited from the queue by keyboard, and Undo gives back what was typed', async () => {
+test('a declined run can be edited from the queue by keyboard, and Undo restores what was typed', async () => {
   await openDeclined()
   await keyboard.press('Control+`')
   const row = page.getByRole('grid', { name: 'Queue' }).getByRole('row', { name: /a branded lake/ })
@@ -94,7 +94,7 @@ test('a declined run is edited from the queue by keyboard, and Undo gives back w
   await expectRetried()
 })
 
-test('a declined run is edited from Activity, and Undo gives back what was typed', async () => {
+test('a declined run can be edited from Activity, and Undo restores what was typed', async () => {
   await openDeclined()
   await page.getByRole('link', { name: 'Activity' }).click()
   await retry.click()

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { bridgeOf, stayPending } from '../bridge-of.ts'
 import { mount } from '../mount.tsx'
 
-/** Would catch: a dialog for a new key in which typing goes nowhere until its field is found. */
+/** Would catch: a dialog for a new key that opens without the cursor in its field. */
 test('the dialog for a new key opens with the cursor in its field', async () => {
   const workspace = {
     id: WorkspaceId.parse('account'),

@@ -1,5 +1,5 @@
-// Would catch: an open palette that shows the price of a moment ago, and one that renders itself for ever because what it
-// reads tells it to.
+// Would catch: an open palette that shows an outdated price, or that renders itself in an endless loop because what it
+// reads causes a render.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { variedModel, quoteOf } from '../../unit/src-renderer/features/create/create-fixture.ts'

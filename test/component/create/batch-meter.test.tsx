@@ -40,7 +40,7 @@ const jobs = [
 ]
 const stopped = { removalId: 'removal', count: 2, underWay: 1, sentence: '2 runs removed from the queue.' }
 
-/** Would catch: runs that are taken out beside a batch at the service, without a word and without a way back. */
+/** Would catch: runs removed beside a batch at the service without a message or a way to undo. */
 test.each([
   ['stops', async () => ({ stops: true, sentence: 'The service stops after its next prompt.' })],
   [
@@ -53,7 +53,7 @@ test.each([
         }),
       ),
   ],
-])('stopping the rest beside a batch that %s tells what was removed, with an Undo', async (_, stop) => {
+])('stopping the rest beside a batch that %s says what was removed, with an Undo', async (_, stop) => {
   const restored: string[] = []
   const answers: Answers = {
     queue: {

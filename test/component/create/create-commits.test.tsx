@@ -1,15 +1,15 @@
-// Would catch: a Create page that is rendered by every change of the status or of a run, also of one that it does not
-// show. Commits are counted, not time.
+// Would catch: a Create page that renders for every change of the status or of any run, even one it does not show.
+// Commits are counted instead of time.
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { measureCreatePage, type Measured, runningJob } from './profiled-create.tsx'
 
 const events = 100
 
-/** Lets React and the queries do what an event caused, as between two messages of the studio. */
+/** Lets React and the queries handle an event, as between two messages of the studio. */
 const between = () => new Promise<void>((done) => setTimeout(done))
 
-/** The commits that `send` causes, event by event, once what was under way is over. */
+/** Counts the commits that `send` causes, event by event, after earlier work has settled. */
 async function commitsOf({ commits }: Measured, send: (event: number) => void): Promise<number> {
   for (let still = 0, last = -1; still < 10; last = commits.count) {
     await new Promise<void>((done) => setTimeout(done, 20))
@@ -31,7 +31,7 @@ function busyStatus(measured: Measured, event: number): void {
   })
 }
 
-/** Runs of the open model that wait: nothing beside them counts seconds. */
+/** Waiting runs of the open model: they show no seconds that count up. */
 const waitingJobs = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     runningJob(count - index, { state: { kind: 'waiting', why: 'queue', until: null }, charged: null }),
@@ -45,7 +45,7 @@ async function openPage(): Promise<Measured> {
   return measured
 }
 
-test('the Create page is not rendered by the status, and not by runs of another model', async () => {
+test('the Create page does not render for the status or for runs of another model', async () => {
   const measured = await openPage()
   const commits = await commitsOf(measured, (event) => {
     busyStatus(measured, event)
@@ -54,7 +54,7 @@ test('the Create page is not rendered by the status, and not by runs of another 
   expect(commits).toBeLessThan(events / 10)
 })
 
-test('the Create page is rendered at most once by a change of a run that it shows', async () => {
+test('the Create page renders at most once for a change of a run that it shows', async () => {
   const measured = await openPage()
   const commits = await commitsOf(measured, (event) => {
     const job = measured.jobs[(event >> 1) % 10]
@@ -65,7 +65,7 @@ test('the Create page is rendered at most once by a change of a run that it show
   expect(commits).toBeLessThan(events * 0.6)
 })
 
-test('the form of a batch is not rendered by the runs of its model', async () => {
+test('the form of a batch does not render for the runs of its model', async () => {
   const measured = await openPage()
   await page.getByRole('radio', { name: 'Batch' }).click()
   await expect.element(page.getByRole('textbox', { name: /^Prompts, one per line/u })).toBeVisible()

@@ -1,7 +1,7 @@
-// The page of the bench of the Create page: runs under load, and what React did meanwhile.
+// The page of the bench of the Create page: puts runs under load and measures React.
 import { measureBatchSheet, measureCreatePage, type Measured, moveOn, runningJob } from './profiled-create.tsx'
 
-/** What was measured while so many events came. */
+/** What was measured while this many events came. */
 export type Load = {
   readonly events: number
   readonly commits: number
@@ -10,12 +10,18 @@ export type Load = {
 }
 
 const count = 200
-/** Between two events, each a change of a run and one of the status: a hundred runs that take two seconds make as many. */
+/**
+ * Between two events, each a change of a run and one of the status: as often as a hundred runs of two seconds would
+ * send.
+ */
 const everyMs = 20
 
 const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Moves the runs on, one after the other; for each that is done another one begins, so that as many stay under way. */
+/**
+ * Moves the runs on, one after the other; for each that is done another one starts, so that their number stays the
+ * same.
+ */
 async function load(measured: Measured, isRefilled: boolean): Promise<Load> {
   await rest(3_000)
   const { commits } = measured
@@ -25,7 +31,7 @@ async function load(measured: Measured, isRefilled: boolean): Promise<Load> {
   for (let events = 0; events < count; events += 1) {
     const underWay = measured.jobs.filter(({ state }) => !['done', 'waiting'].includes(state.kind))
     const job = underWay[(events * 7) % underWay.length]
-    if (job === undefined) throw new Error('No run is under way.')
+    if (job === undefined) throw new Error('No run is in progress.')
     const moved = moveOn(job)
     measured.sendJob(moved)
     if (moved.state.kind === 'done') {

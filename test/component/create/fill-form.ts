@@ -5,7 +5,10 @@ import { type Driver, type Stop, wait } from '../driver.ts'
 
 type Wanted = (stop: Stop) => boolean
 
-/** Whether a control has a label; the name of a required one also says so, the name of a list also says what is picked. */
+/**
+ * Whether a control has a label. The name of a required control also says so, and the name of a list says what is
+ * picked.
+ */
 function isNamed(name: string, label: string): boolean {
   const rest = name.startsWith(label) ? name.slice(label.length) : '?'
   return rest === '' || /^(required|optional)?( |$)/u.test(rest)
@@ -51,7 +54,7 @@ async function fillField(driver: Driver, field: Field, value: unknown): Promise<
   const write = (role: string, text: string) => driver.tabTo(named(label, role), () => [{ text }])
   switch (field.kind) {
     case 'number': {
-      // A priced slider has no number beside it: it goes by its keys.
+      // A priced slider has no number field beside it, so it is set with its keys.
       if (!isSlider(field) || !field.priced) return write('spinbutton', String(value))
       const steps = Math.round((Number(value) - field.least) / field.step)
       return driver.tabTo(named(label, 'slider'), () => ['Home', ...times(steps, 'ArrowRight')])

@@ -1,5 +1,5 @@
-// Would catch: a control of a model's form that Tab does not reach, that changes what is typed into it, or that loses the
-// value of another one.
+// Would catch: a control of a model's form that Tab does not reach, that changes what is typed into it, or that loses
+// the value of another one.
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import type { Field, FieldKind } from '#shared/domain/input-form/field.ts'
 import fc from 'fast-check'
@@ -40,27 +40,27 @@ const kinds: Record<FieldKind, { readonly schema: object; readonly value: unknow
   raw: { schema: { default: [0] }, value: [1, { two: 2 }] },
 }
 
-test('a form with a control of every kind gives back what is typed over its defaults', async () => {
+test('a form with a control of every kind returns what is typed over its defaults', async () => {
   const form = mountModelForm()
   const properties = Object.fromEntries(Object.entries(kinds).map(([kind, { schema }]) => [kind, schema]))
   const input = Object.fromEntries(Object.entries(kinds).map(([kind, { value }]) => [kind, value]))
-  // A number that the price depends on is a slider alone.
+  // A number that the price depends on is only a slider.
   const fields = await form.open({ type: 'object', properties }, ['number'])
   expect(fields.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(kinds).toSorted())
   await fillForm(keyboard, fields, input)
   expect(form.input()).toEqual(input)
 })
 
-// The keyboard finds what Tab does not reach and what is lost while a text is half typed; the script, which is faster, finds
-// values that are changed or lost, in many more forms.
+// The keyboard finds what Tab does not reach and what is lost while a text is half typed. The script is faster and
+// finds changed or lost values in many more forms.
 const schemas = fc.sample(schemaWithInput, { seed: 7, numRuns: 200 })
 const typed = 24
 
 for (const [how, driver, some] of [
   ['typed on the keyboard', keyboard, schemas.slice(0, typed)],
-  ['put in by script', script, schemas.slice(typed)],
+  ['entered by script', script, schemas.slice(typed)],
 ] as const) {
-  test(`forms of ${some.length} generated schemas give back what is ${how}`, async () => {
+  test(`forms of ${some.length} generated schemas return what is ${how}`, async () => {
     const form = mountModelForm()
     for (const { schema, input } of some) {
       const fields = await form.open(schema, [])
@@ -94,7 +94,7 @@ function otherValue(field: Field): unknown {
   }
 }
 
-test('the form of every model of the catalog gives back what is typed into it', async () => {
+test('the form of every model of the catalog returns what is typed into it', async () => {
   const form = mountModelForm()
   for (const { id, schema, variesBy } of offeredModels()) {
     const fields = await form.open(schema, variesBy)

@@ -18,13 +18,13 @@ import { mount } from '../mount.tsx'
 
 /** The input form of the Create screen by itself, with the answers that it needs from the studio. */
 export type ModelForm = {
-  /** Shows the form of a schema with its defaults and gives its fields from top to bottom. */
+  /** Shows the form of a schema with its defaults. Returns its fields from top to bottom. */
   open(schema: JsonSchema, variesBy: readonly string[]): Promise<readonly Field[]>
-  /** What a run would send. */
+  /** The input a run would send. */
   input(): unknown
 }
 
-/** Mounts the form. A call of any other part of the bridge fails. */
+/** Mounts the form. Calls to other parts of the bridge fail. */
 export function mountModelForm(): ModelForm {
   let schema: JsonSchema = {}
   let variesBy: readonly string[] = []

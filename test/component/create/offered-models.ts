@@ -9,5 +9,5 @@ declare module 'vitest' {
   }
 }
 
-/** The models of the embedded service's catalog. Only Node can read them, so they are handed over before the tests. */
+/** The models of the embedded service's catalog. Only Node can read them, so they are passed in before the tests. */
 export const offeredModels = (): readonly OfferedModel[] => inject('offeredModels')

@@ -24,13 +24,13 @@ import { createRoot } from 'react-dom/profiling'
 import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
 import { type Answers, bridgeOf, stayPending } from '../bridge-of.ts'
 
-/** How often React changed what is measured, and the milliseconds that it spent on rendering it. */
+/** How often React updated the measured part, and the milliseconds it spent rendering it. */
 export type Commits = { count: number; ms: number }
 
 /** A part of the window under measurement. */
 export type Measured = {
   readonly commits: Commits
-  /** The runs as they are now, newest first. */
+  /** The current runs, newest first. */
   readonly jobs: readonly Job[]
   /** Sends a change of a run, as the studio does. */
   sendJob(job: Job): void
@@ -39,11 +39,11 @@ export type Measured = {
 }
 
 const at = '2026-11-19T14:00:02Z'
-// Known from the catalog, so that no age of it counts on.
+// Exact, so that no age of the price counts up.
 const price: Quote = { ...quoteOf(2), label: { kind: 'exact' } }
 const setId = JobSetId.parse('set')
 
-/** A stream of the bridge that the test feeds. What opens it is told `first` at once, where there is one. */
+/** A stream of the bridge that the test feeds. A new reader first receives `first`, if there is one. */
 function createFeed<Value>(first?: Value) {
   const readers = new Set<(value: Value) => void>()
   return {
@@ -87,7 +87,7 @@ function setOf(jobs: readonly Job[]): QueueSet {
 
 function measure(start: readonly Job[], content: (workspace: Workspace) => ReactNode): Measured {
   const workspace: Workspace = {
-    // Screens are kept by their workspace: each one that is measured has its own.
+    // Screens keep their state by workspace: each measured part has its own.
     id: WorkspaceId.parse(crypto.randomUUID()),
     kind: 'local',
     name: 'This computer',
@@ -194,7 +194,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
   }
 }
 
-/** The next state of a run on its way through the studio; a run that is done stays so. */
+/** The next state of a run on its way through the studio; a done run stays done. */
 export function moveOn(job: Job): Job {
   switch (job.state.kind) {
     case 'waiting':
@@ -212,7 +212,7 @@ export function moveOn(job: Job): Job {
   }
 }
 
-/** A run of the open model that is under way. */
+/** A running run of the open model. */
 export const runningJob = (number: number, change: Partial<Job> = {}): Job =>
   jobOf(number, {
     modelId: flatModel.id,
@@ -230,7 +230,7 @@ export function measureCreatePage(jobs: readonly Job[]): Measured {
   ))
 }
 
-/** The sheet of a batch: the first `running` of its runs are under way, the others wait. */
+/** The sheet of a batch: the first `running` of its runs are in progress, the others wait. */
 export function measureBatchSheet(runs: number, running: number): Measured {
   const jobs = Array.from({ length: runs }, (_, index) => {
     const number = runs - index

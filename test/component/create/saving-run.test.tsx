@@ -6,7 +6,9 @@ import { page } from 'vitest/browser'
 import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
 import { mount } from '../mount.tsx'
 
-/** Would catch: a run that is charged and saved for ever on the stage, without a word about what the service sent instead. */
+/**
+ * Would catch: a charged run that saves forever on the stage, without a message about what the service sent instead.
+ */
 test('a run whose file does not come says on the stage what came instead', async () => {
   const sentence = 'The service sent a page instead of the file. It is asked again; nothing more is charged.'
   const problem = new Failure('SERVICE_FAILED', sentence, { charged: 'yes', status: 200 }).toRecord()
@@ -19,8 +21,8 @@ test('a run whose file does not come says on the stage what came instead', async
   await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
 })
 
-/** Would catch: figures of the price at different heights, because one of their terms takes two lines, and a term that is cut. */
-test('the terms and the figures of the price stand in one line each, and no term is cut', () => {
+/** Would catch: price figures at different heights because a term takes two lines, and a truncated term. */
+test('the terms and figures of the price are on one line each, and no term is truncated', () => {
   const facts = [
     { term: 'Cost', detail: '4' },
     { term: 'Priced by', detail: '5' },

@@ -1,15 +1,15 @@
-// Would catch: a video that hangs after quick seeks or ends at another time than the last one, and keys that go on from
-// where the video stands instead of from where it is headed.
+// Would catch: a video that hangs after quick seeks or ends at another time than the last one, and keys that continue
+// from the video's current time instead of the time it is seeking to.
 import { createPlaybackControls, type PlaybackState } from '#renderer/ui/player/playback-controls.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import clip from '../../fixtures/tiny-video.mp4?url'
 
-// Of the film, which is two seconds long.
+// Of the video, which is two seconds long.
 const frameRate = 30
 const middleOf = (frame: number) => (frame + 0.5) / frameRate
 const often = { interval: 5 } as const
 
-/** A paused video that has been read to its end, and what drives it. */
+/** A paused video that is fully loaded, and its controls. */
 async function openVideo() {
   const video = document.createElement('video')
   video.muted = true
@@ -34,7 +34,7 @@ async function openVideo() {
   return { video, controls, settled, state: () => state }
 }
 
-/** Lets the page do what waits. A timer would wait longer. */
+/** Lets the page run pending work. A timer would take longer. */
 function takeTurn(): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
   port2.postMessage(null)
@@ -48,8 +48,8 @@ async function spend(ms: number): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end;) await takeTurn()
 }
 
-// Chromium never ends some paused seeks that are overtaken by two others, the second one back to where it was headed: about
-// one in five of those that come within two milliseconds.
+// Chromium never ends some paused seeks that are overtaken by two others, the second back to the original time: about
+// one in five of those within two milliseconds.
 const delays = [0, 0.3, 0.6, 0.9, 1.2, 1.6, 2, 8]
 
 test('seeks there and back in quick succession end at the last one, and the video plays from there', async () => {
@@ -71,7 +71,7 @@ test('seeks there and back in quick succession end at the last one, and the vide
   }
 })
 
-test('a seek that comes between the end of another and its event still counts', async () => {
+test('a seek between the end of another and its event still counts', async () => {
   const { video, controls, settled } = await openVideo()
   let isReported = false
   video.addEventListener('seeked', () => (isReported = true))
@@ -87,7 +87,7 @@ test('a seek that comes between the end of another and its event still counts', 
   }
 })
 
-test('a step by frames starts from where the one before is headed', async () => {
+test('a step by frames starts from the time the previous one seeks to', async () => {
   const { video, controls, settled } = await openVideo()
   const reported: number[] = []
   controls.onTime(() => reported.push(controls.now()))
@@ -106,7 +106,7 @@ test('a step by frames starts from where the one before is headed', async () => 
   expect(video.currentTime).toBeCloseTo(middleOf(46), 5)
 })
 
-test('J, K and L go on from where a seek is headed', async () => {
+test('J, K and L continue from the time being sought', async () => {
   const { video, controls, settled, state } = await openVideo()
   const findLate = (seconds: number) => {
     controls.seek(0.2)
@@ -133,7 +133,7 @@ test('J, K and L go on from where a seek is headed', async () => {
   await expect.poll(() => video.currentTime, often).toBeGreaterThan(1.1)
   controls.pause()
 
-  // From its end it plays from its beginning.
+  // At its end it plays from the start.
   findLate(video.duration)
   controls.shuttle(1)
   expect(controls.now()).toBe(0)

@@ -10,8 +10,8 @@ import { mount } from '../mount.tsx'
 const none = () => {}
 const rest = { type: none, wake: none, split: none, join: none, remove: none, undo: none, redo: none, enter: none }
 
-/** Would catch: a time of a caption that cannot be read and goes back to the old one without a word. */
-test('a time that cannot be read stays as typed with an error, and Escape puts the time back', async () => {
+/** Would catch: an unreadable caption time that silently reverts to the old one. */
+test('an unreadable time stays as typed with an error, and Escape restores the time', async () => {
   const moved: unknown[] = []
   function Row() {
     const [cue, setCue] = useState({ id: 1, start: 2, end: 4, text: 'Slow drying' })
@@ -43,7 +43,7 @@ test('a time that cannot be read stays as typed with an error, and Escape puts t
   await expect.element(begins).toHaveAttribute('aria-invalid', 'true')
   await expect.element(alert).toHaveTextContent('Caption 1 start: enter seconds or minutes:seconds, e.g. 1:02.5.')
   expect(moved).toEqual([])
-  // The error has a line of its own under the row.
+  // The error is on its own line under the row.
   const [below, words] = [
     await alert.findElement(),
     await page.getByRole('textbox', { name: 'Caption 1', exact: true }).findElement(),
@@ -60,8 +60,8 @@ test('a time that cannot be read stays as typed with an error, and Escape puts t
   expect(moved).toEqual([['start', 3.5]])
 })
 
-/** Would catch: a time of a caption that lies over its neighbour or past the film and becomes another one without a word. */
-test('a time that is out of its room stays as typed with an error that says what can be typed', async () => {
+/** Would catch: a caption time that overlaps its neighbour or exceeds the video and silently becomes another one. */
+test('a time out of range stays as typed with an error that says what can be typed', async () => {
   const moved: unknown[] = []
   function List() {
     const [cues, setCues] = useState<readonly Cue[]>([

@@ -11,7 +11,7 @@ function Topic() {
 
 const sentence = 'Fast drying splits the rim while the foot is still wet. '
 
-/** Would catch: a topic whose fate is only told after it was paid for. */
+/** Would catch: a topic that is explained only after it was paid for. */
 test.each([
   ['nothing', '', 'the service picks a topic'],
   ['a word', 'octopus', 'About 15 s of video. Write more to fill 45 s.'],
@@ -22,8 +22,8 @@ test.each([
     '蓝光比红光散射得更多，所以天空看起来是蓝色的。'.repeat(30),
     'instead of 45 s: every word is spoken.',
   ],
-  ['more than is used', sentence.repeat(1_800), 'characters are used.'],
-])('a topic of %s says what becomes of it', async (_, typed, reported) => {
+  ['more than the service uses', sentence.repeat(1_800), 'characters are used.'],
+])('a topic of %s says what happens to it', async (_, typed, reported) => {
   mount(<Topic />)
   await userEvent.fill(page.getByRole('textbox', { name: /^Topic/ }), typed)
   await expect.element(page.getByText(reported, { exact: false })).toBeVisible()

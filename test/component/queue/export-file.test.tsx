@@ -10,7 +10,7 @@ function Export() {
   return <button onClick={() => void exportFile()}>{said?.text ?? 'Export'}</button>
 }
 
-/** Would catch: an export whose address is gone before the browser has begun to read it, so that an empty file is saved. */
+/** Would catch: an export whose address is revoked before the browser reads it, so that an empty file is saved. */
 test('the exported queue stays readable while the browser starts to save it', async () => {
   let address = ''
   const revoke = vi.spyOn(URL, 'revokeObjectURL')

@@ -15,8 +15,8 @@ function Waiting() {
   return <p>{jobs.length === 0 ? 'Queue is empty' : jobs.map(({ prompt }) => prompt).join()}</p>
 }
 
-/** Would catch: a run whose key was refused that is counted as waiting and is not in the list of the queue. */
-test('a run that comes back into the queue is listed there', async () => {
+/** Would catch: a run with a refused key that is counted as waiting but missing from the queue's list. */
+test('a run that returns to the queue is listed there', async () => {
   let waiting: Job[] = []
   let report = (_: JobEvent) => {}
   let events: Promise<JobEvent> = new Promise((resolve) => (report = resolve))

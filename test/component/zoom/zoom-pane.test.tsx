@@ -15,7 +15,7 @@ function paintImage(width: number, height: number): string {
 
 const source = paintImage(1_000, 500)
 
-/** A box half as wide as the picture. */
+/** A box half as wide as the image. */
 function Pane() {
   const [view, setView] = useState(fitted)
   const zoom = useZoom({ view, onView: setView })
@@ -36,8 +36,8 @@ async function mountPane() {
   return { pane, at }
 }
 
-/** Would catch: a 100 % that is not one pixel on one pixel, a picture that the keys cannot move. */
-test('keys show all of a picture, its own pixels, and move it', async () => {
+/** Would catch: a 100 % that is not one image pixel per screen pixel, and an image that the keys cannot move. */
+test('keys fit an image, show its actual size and move it', async () => {
   const { pane, at } = await mountPane()
   pane.focus()
   await keyboard.press('ArrowRight')
@@ -56,13 +56,13 @@ test('keys show all of a picture, its own pixels, and move it', async () => {
   expect(at()).toEqual({ left: 0, top: 25, width: 500, name: 'Image, 50%' })
 })
 
-/** Would catch: a picture that slips away under the pointer, that cannot be dragged, or a page that is zoomed instead. */
-test('a wheel zooms where the pointer is, a drag moves, and a double click goes there and back', async () => {
+/** Would catch: an image that slips away under the pointer or cannot be dragged, and a page that zooms instead. */
+test('a wheel zooms at the pointer, a drag moves, and a double click zooms in and out', async () => {
   const { pane, at } = await mountPane()
   const { left, top } = pane.getBoundingClientRect()
   const place = { x: 100, y: 150 }
   await userEvent.dblClick(pane, { position: place })
-  // What was a fifth from the left still is under the pointer.
+  // The point a fifth from the left is still under the pointer.
   expect(at()).toMatchObject({ left: place.x - 200, width: 1_000 })
 
   await userEvent.pointer([

@@ -1,8 +1,8 @@
 import { createAwayTeller } from '#renderer/app/away.ts'
 import { expect, it } from 'vitest'
 
-// Would catch: a batch that fills the screen with messages, and a count that goes on after the user came back.
-it('counts what ended since the window was left', () => {
+// Would catch: a batch that floods the screen with notifications, and a count that continues after the user came back.
+it('counts what ended since the user left the window', () => {
   const shown: string[] = []
   const teller = createAwayTeller({ show: (title, body) => shown.push(`${title}: ${body}`) })
   teller.report('Run 1: finished.')

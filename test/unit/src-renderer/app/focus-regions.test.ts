@@ -2,7 +2,7 @@ import { nextRegion } from '#renderer/app/focus-regions.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: F6 that skips a region, sticks at the last one, or throws in a window without any.
+// Would catch: F6 skipping a region, sticking at the last one, or throwing in a window without any.
 
 describe('nextRegion', () => {
   it('visits every region once in a round, in either direction', () => {

@@ -2,7 +2,7 @@ import { jobNotice } from '#renderer/app/job-notice.ts'
 import { Job } from '#shared/bridge/jobs.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: an end that is not announced, one without its cost, a refund announced as a charge.
+// Would catch: a run that ends unannounced or without its cost, and a refund announced as a charge.
 
 const failed = { code: 'SERVICE_FAILED', message: 'The model stopped.', charged: 'returned', fields: [] }
 const at = '2026-11-19T14:00:00Z'
@@ -52,7 +52,7 @@ describe('jobNotice', () => {
     expect(jobNotice(done, true)?.text).toContain('1 practice credit charged')
   })
 
-  it('says nothing while a job goes on', () => {
+  it('says nothing while a job is in progress', () => {
     expect(jobNotice(job({ kind: 'running', since: at }, 12), false)).toBeNull()
     expect(jobNotice(job({ kind: 'waiting', why: 'rate', until: null }, null), false)).toBeNull()
   })

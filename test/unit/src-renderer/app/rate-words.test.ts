@@ -1,7 +1,7 @@
 import { rateWords } from '#renderer/app/rate-words.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a full budget that does not say when it goes on, a warning that comes too late.
+// Would catch: a full rate budget that does not say when it continues, and a warning that comes too late.
 
 const now = Date.parse('2026-11-19T14:00:00Z')
 

@@ -1,13 +1,13 @@
 import { createCommandRegistry } from '#renderer/lib/command-registry.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a key that runs what the screen meant two renders ago, commands of a screen that is gone or
-// refuses them by now, a screen that makes its commands though nobody asks for them.
+// Would catch: a key that runs an outdated command, commands of a closed screen or ones that are disabled by now, and a
+// screen that makes its commands though nobody reads them.
 
 const command = (id: string, run: () => void = () => undefined, title = id) => ({ id, title, group: 'Create', run })
 
 describe('the command registry', () => {
-  it('runs what a command means when it is run, not when it was read', () => {
+  it('runs the command as it is now, not as it was when read', () => {
     const registry = createCommandRegistry()
     const ran: string[] = []
     let commands = [command('run', () => ran.push('old'))]
@@ -18,7 +18,7 @@ describe('the command registry', () => {
     expect(ran).toEqual(['new'])
   })
 
-  it('does not run what is disabled by then', () => {
+  it('does not run a command that is disabled by now', () => {
     const registry = createCommandRegistry()
     let ran = 0
     let commands: readonly (ReturnType<typeof command> & { disabled?: string })[] = [command('run', () => (ran += 1))]
@@ -29,7 +29,7 @@ describe('the command registry', () => {
     expect({ ran, reason: registry.read()[0]?.disabled }).toEqual({ ran: 0, reason: 'The price is being read.' })
   })
 
-  it('makes commands only when they are asked for', () => {
+  it('makes commands only when they are read', () => {
     const registry = createCommandRegistry()
     let made = 0
     const drop = registry.add(() => {
@@ -43,7 +43,7 @@ describe('the command registry', () => {
     expect({ before, made, left: registry.read() }).toEqual({ before: 0, made: 1, left: [] })
   })
 
-  it('tells of a screen that came, changed and went', () => {
+  it('notifies when a screen is added, changes and is removed', () => {
     const registry = createCommandRegistry()
     const versions: number[] = []
     const stop = registry.subscribe(() => versions.push(registry.version()))
@@ -56,7 +56,7 @@ describe('the command registry', () => {
     expect(versions).toEqual([1, 2, 3])
   })
 
-  it('drops the commands of a screen with the screen, and runs nothing of it afterwards', () => {
+  it('drops the commands of a screen with the screen, and runs none of them afterwards', () => {
     const registry = createCommandRegistry()
     let ran = 0
     const drop = registry.add(() => [command('run', () => (ran += 1))])
@@ -66,7 +66,7 @@ describe('the command registry', () => {
     expect({ left: registry.read(), ran }).toEqual({ left: [], ran: 0 })
   })
 
-  it('puts the commands of the innermost screen first, and lets them stand for others of the same name', () => {
+  it('puts the commands of the innermost screen first, and lets them override others with the same id', () => {
     const registry = createCommandRegistry()
     registry.add(() => [command('find', () => undefined, 'Find anything'), command('keys')])
     registry.add(() => [command('find', () => undefined, 'Find a model')])

@@ -1,10 +1,10 @@
-// Catches: files of a folder that are lost because it tells of them in parts, an order that nobody sees, a disk walked through.
+// Would catch: files lost because a folder lists them in parts, a wrong order, and a complete disk being read.
 import { expect, it } from 'vitest'
 import { filesInFolders } from '#renderer/lib/dropped-folder.ts'
 
 type Tree = { readonly [name: string]: string | Tree }
 
-/** A folder as a page is given it, which tells of at most a hundred entries at once. The text of a file is its type. */
+/** A folder as a page receives it, which lists at most a hundred entries at once. The text of a file is its type. */
 function folderOf(name: string, tree: Tree): FileSystemDirectoryEntry {
   const entries = Object.entries(tree).map(([entry, content]) =>
     typeof content === 'string'
@@ -28,7 +28,7 @@ function folderOf(name: string, tree: Tree): FileSystemDirectoryEntry {
 const many = (count: number): Tree =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${count - index}.png`, 'image/png']))
 
-it('finds every file of the kind, in the order of their names, with those of folders inside', async () => {
+it('finds every file of the kind, in the order of their names, including subfolders', async () => {
   const tree = {
     ...many(250),
     'notes.txt': 'text/plain',
@@ -39,11 +39,11 @@ it('finds every file of the kind, in the order of their names, with those of fol
   const names = Array.from({ length: 250 }, (_, index) => `${index + 1}.png`)
   expect(found?.files.map(({ name }) => name)).toEqual([...names, 'a.jpg'])
   expect(found?.others).toBe(3)
-  // Where only the sound is wanted, a film will do.
+  // Where only the sound is needed, a video is accepted.
   expect((await filesInFolders([folderOf('holiday', tree)], 'audio'))?.files.map(({ name }) => name)).toEqual(['b.mp4'])
 })
 
-it('takes nothing where more lies there than anybody means', async () => {
+it('takes nothing if there are too many files', async () => {
   expect(await filesInFolders([folderOf('disk', { a: many(1_500), b: many(1_500) })], 'any')).toBeNull()
   expect(await filesInFolders([folderOf('disk', many(5_000))], 'any')).toBeNull()
 })

@@ -1,4 +1,4 @@
-// Catches: a file that arrives outside without its ending, or under a name that no disk takes.
+// Would catch: a file that leaves the app without its extension, or under an invalid name.
 import { expect, it } from 'vitest'
 import { outsideName } from '#renderer/lib/file-out.ts'
 import { assetOf } from './asset-fixture.ts'

@@ -17,8 +17,8 @@ import {
 } from '#renderer/lib/format.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a figure torn from its unit at a line's end, practice credits taken for real ones, a refund with
-// the sign of a charge, a time in the wrong zone or form, "Sept" and other spellings that are not the house's.
+// Would catch: a figure separated from its unit at a line's end, practice credits mistaken for real ones, a refund with
+// the sign of a charge, a time in the wrong zone or format, and spellings that differ from the app's, such as "Sept".
 
 const plain = (text: string) => text.replaceAll('\u00A0', '~')
 
@@ -54,7 +54,7 @@ describe('time', () => {
     expect(formatElapsed(seconds)).toBe(text)
   })
 
-  it('writes dates and times of this computer', () => {
+  it('writes dates and times in local time', () => {
     const iso = new Date(2026, 10, 19, 14, 8, 5).toISOString()
     expect(formatDate(iso)).toBe('19 Nov 2026')
     expect(formatDateTime(iso)).toBe('19 Nov 2026, 14:08')
@@ -68,7 +68,7 @@ describe('time', () => {
     expect(formatTime(new Date(2026, 8, 3, 0, 4).toISOString())).toBe('00:04')
   })
 
-  it('writes nothing for what is not a time', () => {
+  it('writes nothing for an invalid time', () => {
     expect([formatDate(''), formatDateTime('soon'), formatDay('x'), formatClock('y')]).toEqual(['', '', '', ''])
   })
 })
@@ -85,7 +85,7 @@ describe('sizes', () => {
     expect(plain(formatSize(bytes))).toBe(text)
   })
 
-  it('writes pixels only where both sides are known', () => {
+  it('writes pixels only if both sides are known', () => {
     expect(plain(formatPixels(1536, 1024))).toBe('1536~×~1024')
     expect(formatPixels(null, 1024)).toBe('')
   })

@@ -1,10 +1,10 @@
-// Catches a window that is changed by every event of a storm, a first change that is shown late, a last one that is never
-// shown, and one of a workspace that was left.
+// Would catch: a window that updates for every event of a storm, a first change that is shown late, a last one that is
+// never shown, and one of a workspace that was left.
 import { expect, it } from 'vitest'
 import { createGather } from '#renderer/lib/gather.ts'
 import { createHandClock } from '../features/create/create-fixture.ts'
 
-it('applies the first at once, what follows together, and nothing twice', async () => {
+it('applies the first at once, later ones together, and nothing twice', async () => {
   const { clock, move } = createHandClock()
   const applied: (readonly number[])[] = []
   const gather = createGather<number>({ clock, everyMs: 100, apply: (items) => applied.push(items) })

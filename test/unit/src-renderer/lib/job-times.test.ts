@@ -1,4 +1,4 @@
-// Catches: a time in the queue that counts as the time that a run took, a run without its remaining time.
+// Would catch: time in the queue counted as the run's own time, and a run without its remaining time.
 import { leftWords, queuedMs, tookMs } from '#renderer/lib/job-times.ts'
 import { expect, it } from 'vitest'
 
@@ -6,19 +6,19 @@ const createdAt = '2026-11-19T14:00:00Z'
 const startedAt = '2026-11-19T14:10:00Z'
 const done = { kind: 'done', at: '2026-11-19T14:10:38Z', assetIds: [] } as const
 
-it('tells the time in the queue and the time at the service apart', () => {
+it('distinguishes the time in the queue from the time at the service', () => {
   const run = { createdAt, startedAt, state: { ...done, assetIds: [] } }
   expect([queuedMs(run), tookMs(run)]).toEqual([600_000, 38_000])
 })
 
-it('tells neither of a run that never started, and no end of one that has none', () => {
+it('gives neither for a run that never started, and no end for one in progress', () => {
   const failure = { code: 'X', message: 'No.', charged: 'no' as const, fields: [] }
   const refused = { createdAt, startedAt: null, state: { kind: 'refused', at: startedAt, failure } } as const
   const running = { createdAt, startedAt, state: { kind: 'running', since: startedAt } } as const
   expect([queuedMs(refused), tookMs(refused), queuedMs(running), tookMs(running)]).toEqual([null, null, 600_000, null])
 })
 
-it('tells how long a running job is about to take, and nothing once that is over or not known', () => {
+it('says how long a running job will probably take, and nothing once that has passed or is unknown', () => {
   const start = Date.parse(startedAt)
   const left = (expectedAt: string | undefined, ms: number) =>
     leftWords({ state: { kind: 'running', since: startedAt, expectedAt } }, start + ms)

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const waiting = (why: Extract<Job['state'], { kind: 'waiting' }>['why']) =>
   ({ kind: 'waiting', why, until: null }) as const
 
-// Would catch: a held run that looks as if it would go, and a refund that is not told.
-it('says where a job stands', () => {
+// Would catch: a paused run that looks as if it would run, and a refund that is not shown.
+it('describes the state of a job', () => {
   expect(jobWords({ state: waiting('queue'), isPaused: true })).toEqual({ mark: 'held', words: 'Paused' })
   expect(jobWords({ state: waiting('offline'), isPaused: false }).mark).toBe('held')
   expect(jobWords({ state: waiting('account'), isPaused: false }).mark).toBe('held')

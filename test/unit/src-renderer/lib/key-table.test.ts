@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const rows = keyTable.flatMap((group) => group.rows)
 
-// Would catch: a command whose key a user cannot change, because nobody told the list of them.
+// Would catch: a command whose key a user cannot change, because it is missing from the key table.
 it('names every key that a command has', () => {
   const named = new Set([...rows.map(({ keys }) => keys), ...fixedKeys])
   const code = globSync('src-renderer/**/*.{ts,tsx}').filter((path) => !/\btexts\.\w+\.ts$/u.test(path))
@@ -15,8 +15,8 @@ it('names every key that a command has', () => {
   expect(used.filter(({ keys = '' }) => !named.has(keys))).toEqual([])
 })
 
-// Would catch: one key that does two things, and a key that can be lost to a text field.
-it('refuses keys that are taken, fixed or used elsewhere, and takes free ones', () => {
+// Would catch: one key that does two things, and a key that a text field can take.
+it('refuses keys that are taken, fixed or used elsewhere, and accepts free ones', () => {
   const [catalog] = rows.filter(({ keys }) => keys === 'm')
   if (catalog === undefined) throw new Error('The catalog has no key.')
   expect(new Set(rows.map(({ keys }) => keys)).size).toBe(rows.length)

@@ -1,4 +1,4 @@
-// Catches: two commands on one key where a screen shows a file, and a key of theirs that is in no table of keys.
+// Would catch: two commands on one key where a screen shows a file, and a key missing from the key table.
 import { expect, it } from 'vitest'
 import { keyTable } from '#renderer/lib/key-table.ts'
 import { playerCommands, zoomCommands } from '#renderer/lib/media-commands.ts'
@@ -29,7 +29,7 @@ it('gives each command its own id and key, and each key a row in the table or a 
   expect(keys.filter((key) => !table.has(key) && !fixed.test(key))).toEqual([])
 })
 
-it('offers no frames for a sound, no playing where nothing plays, no verdict without a file', () => {
+it('offers no frames for a sound, no playback where nothing plays, and no rating without a file', () => {
   expect(playerCommands(where, controls, false).map(({ id }) => id)).not.toContain('test.frame-on')
   expect([...playerCommands(where, null, true), ...zoomCommands(where, null)]).toEqual([])
   const refused = reviewCommands({ ...applyReview, assets: [] }).filter(({ disabled }) => disabled !== undefined)

@@ -1,5 +1,5 @@
-// Catches a run that appears twice in the strip, one that goes back to an older state when a late answer arrives, and
-// one that is put among the newest though it is old.
+// Would catch: a run that appears twice in the strip, one that returns to an older state when a late answer arrives,
+// and an old one put among the newest.
 import { expect, it } from 'vitest'
 import { type JobPages, placeJob } from '#renderer/lib/place-job.ts'
 import { jobOf } from '../features/create/create-fixture.ts'
@@ -14,7 +14,7 @@ const pages: JobPages = {
 }
 const numbers = (list: JobPages) => list.pages.map((page) => page.jobs.map((job) => job.number))
 
-it('puts a new job at the top and a changed one in its place', () => {
+it('puts a new job at the top and replaces a changed one in place', () => {
   expect(numbers(placeJob(pages, jobOf(10), true))).toEqual([
     [10, 9, 8],
     [7, 6],
@@ -24,11 +24,11 @@ it('puts a new job at the top and a changed one in its place', () => {
   expect(changed.pages[1]?.jobs[0]?.state.kind).toBe('done')
 })
 
-it('does not let the answer to a submit overwrite what an event said before it', () => {
+it('does not let the answer to a submit overwrite an event that came before it', () => {
   const finished = placeJob(pages, jobOf(10, { state: done }), true)
   expect(placeJob(finished, jobOf(10), false)).toBe(finished)
 })
 
-it('leaves out a job that belongs to a page not read yet', () => {
+it('skips a job of a page that is not read yet', () => {
   expect(placeJob(pages, jobOf(2), true)).toBe(pages)
 })

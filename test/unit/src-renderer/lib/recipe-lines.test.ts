@@ -1,4 +1,4 @@
-// Catches a recipe that shows the prompt twice or hides an input.
+// Would catch: a recipe that shows the prompt twice or hides an input.
 import { expect, it } from 'vitest'
 import { recipeLines } from '#renderer/lib/recipe-lines.ts'
 

@@ -1,5 +1,5 @@
-// Catches: a verdict that stays on the screen though the studio refused it, an undo that goes to the wrong value or takes
-// back something that was never kept, and one that undoes half of what was done together.
+// Would catch: a rating that stays on screen though the studio refused it, an undo that restores the wrong value or
+// undoes something that was never saved, and one that undoes half of what was done together.
 import { expect, it } from 'vitest'
 import { withReview } from '#renderer/lib/asset-pages.ts'
 import { changeWords, createReviews, type ReviewsDeps } from '#renderer/lib/reviews.ts'
@@ -15,7 +15,7 @@ function start(refuse: (assetId: string) => boolean = () => false) {
     return Promise.resolve()
   }
   const reviews = createReviews({
-    // Answers as the bridge does; what it answers is not read.
+    // Answers as the bridge does; the answer is not read.
     library: { rate: answer, mark: answer } as unknown as ReviewsDeps['library'],
     show: (assetId, { rating, mark }) => shown.set(assetId, `${rating} ${mark}`),
     report: (error) => errors.push(error),
@@ -25,7 +25,7 @@ function start(refuse: (assetId: string) => boolean = () => false) {
 }
 const [one, two] = [assetOf(1, { rating: 2 }), assetOf(2)]
 
-it('shows a verdict at once, keeps it, and takes it back to what it was', async () => {
+it('shows a rating at once, saves it, and undoes it to its previous value', async () => {
   const { reviews, kept, shown, past } = start()
   const rated = reviews.rate([one], 4)
   expect(shown.get(one.id)).toBe('4 none')
@@ -45,7 +45,7 @@ it('shows a verdict at once, keeps it, and takes it back to what it was', async 
   ])
 })
 
-it('judges several files in one step, and takes the same mark away only where all have it', async () => {
+it('rates several files in one step, and removes the same mark only if all have it', async () => {
   const { reviews, shown, past } = start()
   await reviews.mark([one, { ...two, mark: 'kept' }], 'kept')
   expect([shown.get(one.id), shown.has(two.id)]).toEqual(['2 kept', false])
@@ -57,7 +57,7 @@ it('judges several files in one step, and takes the same mark away only where al
   expect(shown.get(one.id)).toBe('2 none')
 })
 
-it('puts the old verdict back where it was refused, and has nothing of it to undo', async () => {
+it('restores the old rating if the new one was refused, and has nothing of it to undo', async () => {
   const { reviews, shown, errors, past } = start((assetId) => assetId === one.id)
   await reviews.rate([one, two], 5)
   expect([shown.get(one.id), shown.get(two.id), errors.length]).toEqual(['2 none', '5 none', 1])
@@ -74,7 +74,7 @@ it('remembers fifty steps', async () => {
   expect(past()).toHaveLength(50)
 })
 
-it('changes one asset in the kept pages and leaves the others alone', () => {
+it('changes one asset in the loaded pages and leaves the others alone', () => {
   const page = { assets: [one, two], next: null, total: 2, all: 2, tookMs: 1 }
   const pages = withReview({ pages: [page], pageParams: [undefined] }, two.id, { rating: 5, mark: 'kept' })
   expect(pages.pages[0]?.assets.map(({ rating, mark }) => `${rating} ${mark}`)).toEqual(['2 none', '5 kept'])

@@ -1,5 +1,5 @@
-// Catches: a picture of the library that is dropped and taken for a link which no service reads, and a link that is taken
-// for one of the library.
+// Would catch: a dragged image of the library mistaken for a link that no service can read, and a link mistaken for a
+// file of the library.
 import { expect, it } from 'vitest'
 import { draggedAsset } from '#renderer/lib/shared-file.ts'
 
@@ -13,16 +13,16 @@ function dragged(data: Readonly<Record<string, string>>) {
 it.each([
   ['a thumbnail of the strip', { 'text/uri-list': `${base}${id}/thumbnail/256` }],
   ['its id, as it is dragged out', { 'application/x-backlot-asset': id }],
-  ['a film', { 'text/uri-list': `${base}${id}/original` }],
-])('knows a file of the library by %s', (_, data) => {
+  ['a video', { 'text/uri-list': `${base}${id}/original` }],
+])('recognises a file of the library by %s', (_, data) => {
   expect(dragged(data)).toBe(id)
 })
 
 it.each([
   ['a link', { 'text/uri-list': 'https://example.org/a.png' }],
   ['a cover', { 'text/uri-list': `${base}cover/riso-2` }],
-  ['a picture of another studio', { 'text/uri-list': `http://127.0.0.1:4712/media/other/${id}/original` }],
+  ['an image of another studio', { 'text/uri-list': `http://127.0.0.1:4712/media/other/${id}/original` }],
   ['nothing', {}],
-])('%s is none', (_, data) => {
+])('%s is not a file of the library', (_, data) => {
   expect(dragged(data)).toBeNull()
 })

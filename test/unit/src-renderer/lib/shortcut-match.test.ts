@@ -1,8 +1,8 @@
 import { isLetterKeys, keysOf, matchesKeys, mayAct } from '#renderer/lib/shortcut-match.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a letter typed into a prompt that switches the screen, Ctrl+Enter that does not run from the
-// prompt, a copy that is swallowed, Enter on a button that runs something else, keys that only one keyboard layout has.
+// Would catch: a letter typed into a prompt that switches the screen, Ctrl+Enter that does not run from the prompt, a
+// copy that is swallowed, Enter on a button that runs something else, and keys that only one keyboard layout has.
 
 const press = (key: string, modifiers = '') => ({
   key,

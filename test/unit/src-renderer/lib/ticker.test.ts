@@ -1,9 +1,9 @@
-// Catches a timer for each run that counts its seconds, one that goes on when nobody listens, and a listener that is told
-// after it left.
+// Would catch: a separate timer for each run that counts its seconds, one that continues without listeners, and a
+// listener called after it left.
 import { expect, it } from 'vitest'
 import { createTicker } from '#renderer/lib/ticker.ts'
 
-it('tells all listeners of one pace with one timer, which ends with the last of them', () => {
+it('calls all listeners of one interval with one timer, which ends with the last of them', () => {
   const timers: { ms: number; call: () => void; isOver: boolean }[] = []
   const ticker = createTicker({
     now: () => 7,

@@ -1,4 +1,4 @@
-// Catches a text with a gap: a value that was not given, a plural in the wrong form, a tag that stays as typed.
+// Would catch: a text with a missing value, a plural in the wrong form, and a tag that stays as typed.
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -12,12 +12,12 @@ const en = {
 } as const
 const t = createTexts({ en })
 
-test('a text is read by its key', () => {
+test('reads a text by its key', () => {
   expect(t('title')).toBe('Queue')
   expect(t('bar.state.paused')).toBe('Paused')
 })
 
-test('values stand where they are named', () => {
+test('inserts values where they are named', () => {
   expect(t('price', { credits: '4 credits' })).toBe('Save for 4 credits')
 })
 
@@ -39,12 +39,12 @@ test('tags become elements', () => {
   expect(renderToStaticMarkup(text)).toBe('<b>1,200</b> running in <i>Fruit &lt;3</i>')
 })
 
-test('one of several texts is read by a key that is put together', () => {
+test('reads one of several texts by a composed key', () => {
   const states = ['paused', 'open'] as const
   expect(states.map((state) => t(`bar.state.${state}`))).toEqual(['Paused', 'Open'])
 })
 
-test('what does not fit a message is refused by the compiler, and does not pass unseen', () => {
+test('the compiler refuses what does not fit a message, and so does the call', () => {
   // @ts-expect-error -- the message needs a value
   expect(() => t('price')).toThrow(/credits/)
   // @ts-expect-error -- the message needs another value

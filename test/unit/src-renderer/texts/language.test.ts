@@ -1,4 +1,4 @@
-// Catches a window in a language that nobody chose, and a text that was read too early to be in the chosen one.
+// Would catch: a window in a language that nobody chose, and a text that was read before the language was chosen.
 import { expect, test, vi } from 'vitest'
 import { pickLanguage } from '../../../../src-renderer/texts/language.ts'
 
@@ -9,11 +9,11 @@ test.each([
   [['en-GB', 'de'], 'en'],
   [['ja', 'ko'], 'en'],
   [[], 'en'],
-])('of %j the window takes %s', (preferred, language) => {
+])('for %j the window chooses %s', (preferred, language) => {
   expect(pickLanguage(preferred, ['en', 'de'])).toBe(language)
 })
 
-test('the chosen language is the one that texts are read in', async () => {
+test('texts are read in the chosen language', async () => {
   vi.resetModules()
   const { chooseLanguage } = await import('../../../../src-renderer/texts/language.ts')
   const { createTexts } = await import('../../../../src-renderer/texts/create-texts.ts')

@@ -3,7 +3,7 @@ import { justifyRows } from '#renderer/ui/justify-rows.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: an arrow key that leaves the grid, jumps to the far end of the next row, or sticks at a row's end.
+// Would catch: an arrow key that leaves the grid, jumps to the far end of the next row, or sticks at a row's end.
 
 const row = (start: number, ...widths: number[]) => ({ start, end: start + widths.length, height: 100, widths })
 const rows = [row(0, 200, 200, 200), row(3, 100, 500), row(5, 600)]
@@ -27,7 +27,7 @@ describe('gridStep', () => {
     expect(gridStep(rows, 0, from, key)).toBe(to)
   })
 
-  it('goes to the ends of the whole grid with Ctrl', () => {
+  it('goes to the ends of the complete grid with Ctrl', () => {
     expect(gridStep(rows, 0, 4, 'Home', true)).toBe(0)
     expect(gridStep(rows, 0, 1, 'End', true)).toBe(5)
   })
@@ -45,7 +45,7 @@ describe('gridStep', () => {
     )
   })
 
-  it('knows its keys', () => {
+  it('recognises its keys', () => {
     expect(['ArrowUp', 'End', 'a', 'Enter', 'toString'].map(isGridKey)).toEqual([true, true, false, false, false])
   })
 })

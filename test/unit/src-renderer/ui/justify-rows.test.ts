@@ -2,8 +2,8 @@ import { justifyRows } from '#renderer/ui/justify-rows.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a picture lost or shown twice, a row that leaves a gap at its end or runs over the edge, a row
-// so flat or so high that pictures cannot be seen, and a layout that never ends.
+// Would catch: an image lost or shown twice, a row that leaves a gap at its end or overflows, a row too flat or too
+// high to show its images, and a layout that never ends.
 
 const shapes = fc.record({
   ratios: fc.array(fc.double({ min: 0.05, max: 12, noNaN: true }), { maxLength: 120 }),
@@ -34,7 +34,7 @@ describe('justifyRows', () => {
     )
   })
 
-  it('fills the width exactly with every row but the last, and never runs over it by more than rounding', () => {
+  it('fills the width exactly with every row but the last, and never exceeds it by more than rounding', () => {
     fc.assert(
       fc.property(shapes, (options) => {
         const rows = justifyRows(options)
@@ -46,7 +46,7 @@ describe('justifyRows', () => {
     )
   })
 
-  it('keeps rows of everyday pictures near the height that was asked for', () => {
+  it('keeps rows of common image shapes near the requested height', () => {
     const everyday = fc.record({
       ratios: fc.array(fc.constantFrom(1, 1.5, 2 / 3, 16 / 9, 9 / 16, 4 / 3), { minLength: 30, maxLength: 120 }),
       width: fc.integer({ min: 900, max: 2_400 }),
@@ -62,17 +62,17 @@ describe('justifyRows', () => {
     )
   })
 
-  it('leaves a last row that is not full at the height that was asked for', () => {
+  it('leaves an incomplete last row at the requested height', () => {
     expect(justifyRows({ ratios: [1.5, 1.5], width: 1_200, rowHeight: 140, gap: 6 })).toEqual([
       { start: 0, end: 2, height: 140, widths: [210, 210] },
     ])
   })
 
-  it('lines a last row of equal items up with the row above it', () => {
+  it('aligns a last row of equal items with the row above it', () => {
     const rows = justifyRows({ ratios: Array.from({ length: 8 }, () => 1.1), width: 620, rowHeight: 176, gap: 12 })
     const [above, last] = rows.slice(-2)
     expect(last?.height).toBe(above?.height)
-    // Rounding gives the first of a full row the pixels that are left over.
+    // Rounding gives the first of a full row the remaining pixels.
     for (const [at, width] of (last?.widths ?? []).entries()) {
       expect(Math.abs(width - (above?.widths[at] ?? 0))).toBeLessThanOrEqual(1)
     }
@@ -83,7 +83,7 @@ describe('justifyRows', () => {
     expect(justifyRows({ ratios: [], width: 900, rowHeight: 140, gap: 6 })).toEqual([])
   })
 
-  it('takes shapes that are not numbers for squares', () => {
+  it('treats invalid shapes as squares', () => {
     const [row] = justifyRows({ ratios: [Number.NaN, 0], width: 1_200, rowHeight: 140, gap: 6 })
     expect(row?.widths).toEqual([140, 140])
   })

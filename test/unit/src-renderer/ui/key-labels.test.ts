@@ -1,8 +1,8 @@
 import { ariaKeys, keyLabels } from '#renderer/ui/key-labels.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a cap that names a key which the keyboard does not have, a shortcut announced in a form that
-// screen readers do not know.
+// Would catch: a label of a key that the keyboard does not have, and a shortcut announced in a form that screen readers
+// do not know.
 
 describe('keyLabels', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { leaderHand } from '#renderer/ui/leader.tsx'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a hand that runs backwards or starts at three o'clock, a wedge that shows the rest of the minute.
+// Would catch: a hand that runs backwards or starts at three o'clock, and a wedge that shows the rest of the minute.
 
 describe('leaderHand', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { listStep } from '#renderer/ui/list-step.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: an arrow key that stops on a heading, or loses the place at the ends of the list.
+// Would catch: an arrow key that stops on a heading, or loses the place at the ends of the list.
 
 const canPick = [false, true, true, false, true, false]
 
@@ -20,7 +20,7 @@ describe('listStep', () => {
     expect(listStep(canPick, from, key, 8)).toBe(to)
   })
 
-  it('leaves other keys to others', () => {
+  it('does not handle other keys', () => {
     expect(listStep(canPick, 1, 'Enter', 8)).toBeNull()
   })
 })

@@ -1,7 +1,8 @@
 import { isNumberBegun, readNumber, stepNumber } from '#renderer/ui/number-text.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a text that is dropped as if the field were empty, a decimal comma read as nothing, 7.5 + 0.1 shown as 7.6000000000000005, a step past the bounds.
+// Would catch: a text dropped as if the field were empty, a decimal comma read as nothing, 7.5 + 0.1 shown as
+// 7.6000000000000005, and a step past the bounds.
 
 describe('readNumber', () => {
   it.each([
@@ -25,7 +26,7 @@ it.each([
   ['.', true],
   ['abc', false],
   ['-a', false],
-])('says of %o whether a number begins so: %o', (text, begun) => {
+])('says whether a number can begin with %o: %o', (text, begun) => {
   expect(isNumberBegun(text)).toBe(begun)
 })
 

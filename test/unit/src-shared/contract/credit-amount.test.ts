@@ -1,8 +1,8 @@
-// Catches an amount that no sum can be made of.
+// Would catch: an amount that cannot be added up.
 import { expect, test } from 'vitest'
 import { CreditAmount } from '#shared/contract/credit-amount.ts'
 
-test('I15: only whole amounts that are exact and not below zero are amounts', () => {
+test('I15: only exact integers of 0 or more are amounts', () => {
   for (const amount of [0, 1, 2 ** 53 - 1]) expect(CreditAmount.parse(amount)).toBe(amount)
   for (const amount of [-5, 0.1, 1e21, 2 ** 53, '5', null, true, [5], Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(CreditAmount.safeParse(amount).success, String(amount)).toBe(false)

@@ -1,10 +1,11 @@
-// Catches an error body that breaks the reader or loses the sentence: the body comes from outside and may be anything.
+// Would catch: an error body that breaks the reader or loses the message. The body comes from outside and may be
+// anything.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readErrorBody } from '#shared/contract/error.ts'
 import { nearText } from '../../../helpers/near-answer.ts'
 
-/** Texts near the edges: markup, control characters, half characters, a byte order mark, numbers too long, a prototype's name. */
+/** Edge cases: markup, control characters, half characters, a byte order mark, overlong numbers, a prototype's name. */
 const oddText = fc.oneof(
   fc.constantFrom(
     '',
@@ -33,7 +34,7 @@ const oddText = fc.oneof(
 )
 const oddValue = fc.oneof(oddText, fc.constantFrom(null, 0, -1, true, [], {}), fc.jsonValue({ maxDepth: 3 }))
 
-/** The forms of the interface, to be broken at the names that they are read by. */
+/** The forms of the API, to be broken at the names by which they are read. */
 const forms = [
   'No',
   { message: 'No', statusCode: 400, required: 9 },
@@ -41,7 +42,7 @@ const forms = [
   { error: 'Bad Request', message: 'No', code: 'x' },
 ]
 
-/** Each form that the interface knows, with each member sometimes absent or of another type. */
+/** Each form that the API uses, with each member sometimes absent or of another type. */
 const nearForm = fc.oneof(
   oddValue,
   fc.record({ message: oddValue, statusCode: oddValue }, { requiredKeys: [] }),
@@ -52,12 +53,12 @@ const body = fc.oneof(
   { weight: 3, arbitrary: nearText(...forms) },
   { weight: 2, arbitrary: nearForm.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: oddText },
-  // Cut in the middle, as a connection that broke leaves it.
+  // Cut in the middle, as a broken connection leaves it.
   { weight: 1, arbitrary: fc.tuple(nearForm, fc.nat(60)).map(([value, end]) => JSON.stringify(value).slice(0, end)) },
 )
 const status = fc.constantFrom(400, 401, 402, 403, 404, 429, 500, 502, 503)
 
-test('I3: any body gives a record: nothing is thrown, the sentence is short and holds no control characters', () => {
+test('I3: any body gives a record: nothing throws, and the message is short and free of control characters', () => {
   fc.assert(
     fc.property(status, body, (code, sent) => {
       const read = readErrorBody(code, sent)
@@ -74,7 +75,7 @@ test('I3: any body gives a record: nothing is thrown, the sentence is short and 
   )
 })
 
-test('a sentence in any of the four forms is found', () => {
+test('finds a message in any of the four forms', () => {
   const sentence = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     .map((text) => `A${text}Z`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' '))
@@ -93,7 +94,7 @@ test('a sentence in any of the four forms is found', () => {
   )
 })
 
-describe('each form, as the interface writes it', () => {
+describe('each form, as the API writes it', () => {
   test.each([
     [
       'plain JSON text (429)',
@@ -137,11 +138,11 @@ describe('each form, as the interface writes it', () => {
   )
 })
 
-test('lines that a service tries to forge are one line', () => {
+test('a message with forged lines becomes one line', () => {
   expect(readErrorBody(500, JSON.stringify('a\nERROR b\u001B[2Jc')).message).toBe('a ERROR b [2Jc')
 })
 
-test('a book instead of a sentence is cut', () => {
+test('truncates an overlong message', () => {
   expect(readErrorBody(500, JSON.stringify('x'.repeat(10_000))).message).toBe(`${'x'.repeat(499)}…`)
 })
 
@@ -161,18 +162,21 @@ test.each(oddities)('I3: an error as %s', (_, text, message) => {
   )
 })
 
-test('I3: markup stays text, and marks of direction are gone', () => {
+test('I3: markup stays text, and bidirectional control characters are removed', () => {
   const { message } = readErrorBody(400, JSON.stringify('<img src=x onerror=alert(1)>\u202Egnp.exe\u2028ok'))
   expect(message).toBe('<img src=x onerror=alert(1)> gnp.exe ok')
 })
 
-test.each([400, 401, 402, 403, 404, 413, 422, 429])('%i in the service’s words says that nothing began', (status) => {
-  expect(readErrorBody(status, '{"message":"No"}').charged).toBe('no')
-  for (const text of ['', '{}', '[]', '{"message":""}', '<p>No</p>']) {
-    expect(readErrorBody(status, text).charged).toBe('unknown')
-  }
-})
+test.each([400, 401, 402, 403, 404, 413, 422, 429])(
+  '%i with the service’s own message means that nothing was started',
+  (status) => {
+    expect(readErrorBody(status, '{"message":"No"}').charged).toBe('no')
+    for (const text of ['', '{}', '[]', '{"message":""}', '<p>No</p>']) {
+      expect(readErrorBody(status, text).charged).toBe('unknown')
+    }
+  },
+)
 
-test.each([200, 302, 405, 407, 408, 409, 425, 500, 502, 503, 504])('%i never does', (status) => {
+test.each([200, 302, 405, 407, 408, 409, 425, 500, 502, 503, 504])('%i never means that', (status) => {
   expect(readErrorBody(status, '{"message":"No"}').charged).toBe('unknown')
 })

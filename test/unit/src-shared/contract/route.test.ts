@@ -1,4 +1,4 @@
-// Catches a path that is filled in wrongly, and a mapped type that lets a caller forget what the route needs.
+// Would catch: a path that is filled in wrongly, and a mapped type that lets a caller omit what the route needs.
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -30,7 +30,7 @@ const make = route({
 })
 
 describe('pathOf', () => {
-  test('fills each param in below the family’s path', () => {
+  test('fills in each param below the family’s path', () => {
     expect(pathOf(read, { id: 'a', part: 2 })).toBe('/v3/playground/v1/things/a/parts/2')
     expect(pathOf({ ...make, family: 'resource' })).toBe('/v1/things')
   })
@@ -41,23 +41,23 @@ describe('pathOf', () => {
     )
   })
 
-  test('a pattern of replacement in a value is only text', () => {
+  test('a replacement pattern in a value is plain text', () => {
     expect(pathOf(read, { id: '$&', part: 1 })).toContain('/things/%24%26/')
   })
 
-  test('a param that was not given is a mistake in code and throws', () => {
+  test('throws for a missing param, which is a bug in the caller', () => {
     expect(() => pathOf(read, { id: 'a' })).toThrow('needs the param part')
   })
 })
 
 describe('types over a route', () => {
-  test('the caller gives params, query and body as written, and the key where one is due', () => {
+  test('the caller gives params, query and body as written, and the key where required', () => {
     expectTypeOf<RequestOf<typeof make>>().toEqualTypeOf<{ body: { name: string } } & { idempotencyKey: string }>()
     expectTypeOf<RequestOf<typeof read>['params']>().toEqualTypeOf<{ id: string; part: unknown }>()
     expectTypeOf<RequestOf<typeof read>>().not.toHaveProperty('idempotencyKey')
   })
 
-  test('the server receives what was parsed, and may leave out what has a default', () => {
+  test('the server receives what was parsed, and may omit what has a default', () => {
     expectTypeOf<ReceivedOf<typeof read>>().toEqualTypeOf<
       { params: { id: string; part: number } } & { query: { wait: number } }
     >()

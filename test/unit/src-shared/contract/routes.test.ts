@@ -1,4 +1,5 @@
-// Catches an entry of the wire table that contradicts itself: it would pay twice, or ask a path that nobody serves.
+// Would catch: an entry of the wire table that contradicts itself, which would pay twice or request a path that nobody
+// serves.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { familyPath, type Route } from '#shared/contract/route.ts'
@@ -25,7 +26,7 @@ test('each path names exactly its params', () => {
   expect(wrong).toEqual([])
 })
 
-test('what spends is never simply repeated, never public, and never a read; what reads carries no body', () => {
+test('what spends is never simply repeatable, public or a read; reads have no body', () => {
   expect(namesOf(({ spends, repeat }) => spends && repeat === 'safe')).toEqual([])
   expect(namesOf(({ spends, auth }) => spends && auth === 'none')).toEqual([])
   expect(namesOf(({ method, body, spends }) => method === 'GET' && (body !== undefined || spends))).toEqual([])

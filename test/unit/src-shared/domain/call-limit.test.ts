@@ -1,4 +1,4 @@
-// Catches: a text that the bridge contract takes and that the socket of the browser host would refuse.
+// Would catch: a text that the bridge contract accepts and the socket of the browser host would refuse.
 import { type AnySchema, isContractProcedure } from '@orpc/contract'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { mostCallBytes } from '#shared/domain/call-limit.ts'
 
 const isZod = (schema: AnySchema | undefined): schema is AnySchema & z.ZodType => schema instanceof z.ZodType
 
-/** The longest single texts below a JSON schema, in characters. */
+/** The maximum lengths of single texts below a JSON schema, in characters. */
 function textLengths(schema: unknown): number[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = 'maxLength' in schema && typeof schema.maxLength === 'number' ? [schema.maxLength] : []

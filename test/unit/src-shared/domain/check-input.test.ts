@@ -1,5 +1,5 @@
-// Catches: an input that is sent though the service would refuse it, one that is refused though it would pass, and a
-// schema from outside that takes the thread of whoever checks with it.
+// Would catch: an input that is sent though the service would refuse it, one that is refused though it would pass, and
+// an external schema that blocks the thread of whoever checks with it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkInput } from '#shared/domain/check-input.ts'
@@ -9,7 +9,7 @@ import { hostileSchemas } from './input-form/hostile-schemas.ts'
 import { schemaWithInput } from './input-form/schema-arbitrary.ts'
 
 describe('an input', () => {
-  it('that a schema allows has no problem', () => {
+  it('allowed by a schema has no problem', () => {
     fc.assert(fc.property(schemaWithInput, ({ schema, input }) => checkInput(schema, input).length === 0))
   })
 
@@ -40,22 +40,22 @@ describe('an input', () => {
       { a: { c: 1 } },
       { kind: 'missing', field: 'a/b' },
     ],
-  ])('that %j does not allow is told so', (schema, input, problem) => {
+  ])('not allowed by %j has its problem', (schema, input, problem) => {
     expect(checkInput(schema, input)).toEqual([problem])
   })
 })
 
-describe('I17: a schema that means harm', () => {
+describe('I17: a hostile schema', () => {
   const words = `${'a'.repeat(50_000)}!`
 
-  it.each(hostileSchemas)('that %s is checked with in a moment, and its problems are sentences', (_, schema) => {
+  it.each(hostileSchemas)('that %s is checked quickly, and its problems are sentences', (_, schema) => {
     const input = { text: words, other: { text: words }, v0: [words] }
     const problems = checkInput(schema, input).slice(0, 50)
     expect(leastTime(() => void checkInput(schema, input))).toBeLessThan(80)
     for (const problem of problems) expect(describeProblem(problem, []).message.length).toBeLessThan(2_000)
   })
 
-  it('no pattern is tried: that is the service’s to do', () => {
+  it('tries no pattern: that is up to the service', () => {
     const schema = { properties: { text: { type: 'string', pattern: '^(a+)+$' } } }
     expect(checkInput(schema, { text: words })).toEqual([])
     expect(leastTime(() => void checkInput(schema, { text: words }))).toBeLessThan(16)

@@ -1,4 +1,4 @@
-// Catches: a prompt that writes outside the folder, a name that one of the three systems refuses.
+// Would catch: a prompt that writes outside the folder, and a name that one of the three systems refuses.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
@@ -25,7 +25,7 @@ it.each([
   expect(cleanFileName(hostile)).toBe(clean)
 })
 
-it('no title leaves the folder or is longer than a name may be', () => {
+it('no title leaves the folder or exceeds the length of a name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
       const name = fileNameOf({ ...parts, title })

@@ -1,11 +1,11 @@
-// Catches: an address that comes back as another one, and a link of somebody else that is taken for one of ours.
+// Would catch: an address that is read back as another one, and a foreign link that is mistaken for one of ours.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sharedAddressOf, localFilesAddress, readSharedAddress } from '#shared/domain/shared-address.ts'
 
 const capability = '0f'.repeat(32)
 
-it('what is written is read again, whatever the name', () => {
+it('reads back what was written, whatever the name', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.webPath(), (name, path) => {
       const base = `https://files.example.org${path.replace(/\/+$/u, '')}`
@@ -24,6 +24,6 @@ it.each([
   `https://files.example.org/${capability}/%zz`,
   `see ${localFilesAddress}/${capability}/a.png`,
   '',
-])('%s is none', (text) => {
+])('%s is not a shared address', (text) => {
   expect(readSharedAddress(text)).toBeNull()
 })

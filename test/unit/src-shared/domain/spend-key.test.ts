@@ -1,4 +1,4 @@
-// Catches: a key that is cut on the wire, that is not plain ASCII, or that two spends share.
+// Would catch: a key that is truncated on the wire, that is not plain ASCII, or that two spends share.
 import { expect, it } from 'vitest'
 import { createSystemRandom } from '#main/hosts/system-clock.ts'
 import { limits } from '#shared/contract/limit.ts'

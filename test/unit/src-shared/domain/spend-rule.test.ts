@@ -1,4 +1,5 @@
-// Catches: a thing adopted after one look, from two that fit, or that the list lost again; a key trusted too long.
+// Would catch: a resource linked after one poll, from two candidates, or although it left the list again; and a key
+// trusted too long.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isReplayExpired, assessPolls, leastPollGapMs, replayWindowMs, retryDelay } from '#shared/domain/spend-rule.ts'
@@ -6,7 +7,7 @@ import { isReplayExpired, assessPolls, leastPollGapMs, replayWindowMs, retryDela
 const at = 1_000_000
 const later = at + leastPollGapMs
 
-describe('two looks', () => {
+describe('two polls', () => {
   it.each([
     ['none', [], 'wait'],
     ['one', [{ at, found: ['a'] }], 'wait'],
@@ -35,7 +36,7 @@ describe('two looks', () => {
       'adopt',
     ],
     [
-      'B8: one that is told twice',
+      'B8: one that is listed twice',
       [
         { at, found: ['a', 'a'] },
         { at: later, found: ['a'] },
@@ -43,7 +44,7 @@ describe('two looks', () => {
       'adopt',
     ],
     [
-      'B8: one that went away',
+      'B8: one that disappeared',
       [
         { at, found: ['a'] },
         { at: later, found: [] },
@@ -86,7 +87,7 @@ describe('two looks', () => {
     expect(assessPolls(looks.map((look) => ({ ...look, found: [...look.found] }))).kind).toBe(kind)
   })
 
-  it('B8: whatever a list shows, only what alone was shown and is shown at the end is adopted', () => {
+  it('B8: whatever a list shows, links only the one resource that was ever shown and is shown at the end', () => {
     const look = fc.record({
       at: fc.integer({ min: 0, max: 300_000 }),
       found: fc.array(fc.constantFrom('a', 'b', 'c')),
@@ -109,7 +110,7 @@ describe('waiting', () => {
     expect(retryDelay(1, 0.999)).toBeLessThanOrEqual(6_250)
   })
 
-  it('A9 A10: trusts a key for less than a day, and a clock that is a moment behind', () => {
+  it('A9 A10: trusts a key for less than a day, and a clock that is slightly behind', () => {
     const sent = { firstSentAt: at, sentAt: at, seenAt: at }
     expect(isReplayExpired(sent, at + replayWindowMs)).toBe(false)
     expect(isReplayExpired(sent, at + 24 * 3_600_000)).toBe(true)

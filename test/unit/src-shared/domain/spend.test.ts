@@ -1,5 +1,6 @@
-// Catches: a refusal on a repeat read as "not charged", a key used after its window, under another account, with another
-// body or under a clock set back, an unkeyed request that goes out twice, a doubtful spend that becomes certain by itself.
+// Would catch: a refusal of a repeated request read as "not charged"; a key used after its window, under another
+// account, with another body or with a clock set back; an unkeyed request sent twice; an unconfirmed spend that becomes
+// certain by itself.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FailureRecord } from '#shared/domain/failure.ts'
@@ -70,7 +71,7 @@ const events = {
   'refund-seen': { kind: 'refund-seen' },
 } as const satisfies { [Kind in SpendEvent['kind']]: Extract<SpendEvent, { kind: Kind }> }
 
-/** Every event that a state takes, and where it leads; each other one is a mistake of the caller. */
+/** Every event that a state accepts, and the next state; any other event is a bug in the caller. */
 const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?: Spend['kind'] } } = {
   queued: { send: 'sending', held: 'queued', doubted: 'queued', 'account-removed': 'refused' },
   sending: {
@@ -128,7 +129,7 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
 }
 
 describe('every event in every state', () => {
-  /** Where an event leads, or why it is no event of the state; what comes out is read from a row again as it is. */
+  /** The next state, or why the event is refused. The next state must survive being stored and read. */
   function outcomeOf(spend: Spend, event: SpendEvent): string {
     let next: Spend
     try {
@@ -140,7 +141,7 @@ describe('every event in every state', () => {
     return next.kind
   }
 
-  it.each(Object.entries(states))('%s takes what its row says and nothing else', (state, spend) => {
+  it.each(Object.entries(states))('%s accepts only the events of its row', (state, spend) => {
     const row: Partial<Record<string, string>> = table[state as keyof typeof table] // the names are the table's own
     const outcomes = Object.entries(events).map(([name, event]) => [name, outcomeOf(spend, event)])
     expect(outcomes).toEqual(Object.keys(events).map((name) => [name, row[name] ?? 'not taken']))
@@ -148,11 +149,11 @@ describe('every event in every state', () => {
 })
 
 describe('a keyed spend', () => {
-  it('A6: that was refused at its first attempt was not charged', () => {
+  it('A6: refused at its first attempt was not charged', () => {
     expect(after(send, refused)).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
   })
 
-  it('A5: keeps waiting in the queue after a 429 or where nothing was reached', () => {
+  it('A5: keeps waiting in the queue after a 429 or if the service was not reached', () => {
     expect(after(send, limited)).toMatchObject({ kind: 'queued', why: 'rate', notBefore })
     expect(after(send, unreached)).toMatchObject({ kind: 'queued', why: 'offline', notBefore })
   })
@@ -166,7 +167,7 @@ describe('a keyed spend', () => {
     },
   )
 
-  it('A8: is not sent under another account: one that waits goes on waiting, a doubtful one names its key', () => {
+  it('A8: is not sent under another account: a waiting one keeps waiting, an unconfirmed one names its key', () => {
     const other = { ...send, isOwnAccount: false }
     expect(after(other)).toMatchObject({ kind: 'queued', why: 'account', tries: 0 })
     const card = after(send, lost, other)
@@ -188,18 +189,18 @@ describe('a keyed spend', () => {
     expect(advance(card, { ...searchAgain, at: at + ms })).toMatchObject({ kind: 'unconfirmed' })
   })
 
-  it('A10: remembers the latest moment that the clock told, so that setting it back later is seen', () => {
+  it('A10: remembers the latest time of the clock, so that setting it back later is noticed', () => {
     const away = after(send, { ...restarted, at: at + 3_600_000 })
     expect(advance(away, { ...send, at: at + 60_000 }).kind).toBe('unconfirmed')
   })
 
-  it('A11: is looked at again only when its last request cannot be under way', () => {
+  it('A11: is polled again only when its last request can no longer be in progress', () => {
     const again = advance(states.unconfirmed, { ...searchAgain, at: at + 1_000 })
     expect(again).toMatchObject({ kind: 'ambiguous', notBefore: at + spendDeadlineMs })
   })
 
-  // Would catch: a run that may have been paid for, called free because its account is gone.
-  it('is called uncharged with its removed account only where it was certainly never sent', () => {
+  // Would catch: a run that may have been paid for, reported as free because its account is gone.
+  it('is reported as not charged when its account is removed only if it was certainly never sent', () => {
     const removed = events['account-removed']
     expect(after(removed)).toMatchObject({ kind: 'refused', failure: { code: 'ACCOUNT_REMOVED', charged: 'no' } })
     for (const before of [[{ kind: 'doubted', orderedAt: at }], [send], [send, lost], [send, accepted]] as const) {
@@ -207,41 +208,41 @@ describe('a keyed spend', () => {
     }
   })
 
-  it('A13: never goes out with another body, before or after a doubt', () => {
+  it('A13: never goes out with another body, before or after a lost answer', () => {
     const changed = { ...send, bodyHash: 'other' }
     expect(after(send, limited, changed)).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
     expect(after(send, lost, changed)).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
   })
 
-  it('keeps the moment of its first attempt, for the window is counted from it', () => {
+  it('keeps the time of its first attempt, from which the window is counted', () => {
     const again = after(send, lost, { ...send, at: at + 60_000 })
     expect(again).toMatchObject({ firstSentAt: at, sentAt: at + 60_000, tries: 2, doubtful: true })
   })
 })
 
 describe('an unkeyed spend', () => {
-  it('B5: is never sent again after a doubt', () => {
+  it('B5: is never sent again after a lost answer', () => {
     expect(() => advance(states.query, sendOnce)).toThrow('cannot take the event send')
     expect(() => advance(states.query, send)).toThrow('cannot take the event send')
   })
 
-  it('B2: that two looks do not show is for a person to settle, and its looks stay', () => {
+  it('B2: not found by two polls is left to the user, and its polls are kept', () => {
     const card = after(sendOnce, lost, looked(at), looked(later))
     expect(card).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' }, looks: [{ at }, { at: later }] })
   })
 
-  it('B3: with two things that may be it is for a person to settle', () => {
+  it('B3: with two candidates is left to the user', () => {
     expect(after(sendOnce, lost, looked(at, 'b1'), looked(later, 'b1', 'b2')).kind).toBe('unconfirmed')
   })
 
-  it('B8: is not adopted before two looks, nor as something else than they left', () => {
+  it('B8: is not linked before two polls, nor to anything else than they found', () => {
     const once = after(sendOnce, lost, looked(at, 'b1'))
     expect(() => advance(once, events.adopted)).toThrow('cannot take')
     expect(() => advance(states.found, { ...events.adopted, resourceId: 'b2' })).toThrow('cannot take')
     expect(advance(states.found, events.adopted).kind).toBe('running')
   })
 
-  it('that a person lets be looked for again begins with no looks', () => {
+  it('searched for again by the user starts without polls', () => {
     const card = after(sendOnce, lost, looked(at), looked(later))
     expect(advance(card, { ...searchAgain, at: at + 90_000 })).toMatchObject({ kind: 'ambiguous', looks: [] })
   })
@@ -250,31 +251,31 @@ describe('an unkeyed spend', () => {
 describe('a waiting spend of an older database', () => {
   const doubted = after({ kind: 'doubted', orderedAt: at })
 
-  it('D8: goes out as a repeat of its own key, so that a refusal is never read as "not charged"', () => {
+  it('D8: is sent as a repeat of its own key, so that a refusal is never read as "not charged"', () => {
     const sent = advance(doubted, send)
     expect(sent).toMatchObject({ kind: 'sending', firstSentAt: at, doubtful: true })
     expect(advance(sent, refused).kind).toBe('unconfirmed')
     expect(advance(sent, limited).kind).toBe('ambiguous')
   })
 
-  it('D8: waits on where it is held, and is put before a person once its key is too old', () => {
+  it('D8: keeps waiting while paused, and is left to the user once its key is too old', () => {
     expect(advance(doubted, { kind: 'held', why: 'rate', notBefore })).toMatchObject({ kind: 'queued', doubtSince: at })
     expect(advance(doubted, { ...send, isOwnAccount: false })).toMatchObject({ kind: 'queued', doubtSince: at })
     expect(advance(doubted, { ...send, at: at + replayWindowMs + 1 }).kind).toBe('unconfirmed')
   })
 
-  it('D8: is looked for, not sent, where it has no key', () => {
+  it('D8: is searched for, not sent, if it has no key', () => {
     expect(advance(doubted, sendOnce)).toMatchObject({ kind: 'ambiguous', repeat: 'unkeyed', firstSentAt: at })
   })
 })
 
-describe('a person’s choice', () => {
-  it('B2: to run again is kept on the old spend, which stays unconfirmed', () => {
+describe('a user’s choice', () => {
+  it('B2: to run again is stored on the old spend, which stays unconfirmed', () => {
     const card = advance(states.unconfirmed, { kind: 'run-again', at })
     expect(card).toMatchObject({ kind: 'unconfirmed', decision: { choice: 'again', at } })
   })
 
-  it('leaves nothing to look for where the row does not say what was sent', () => {
+  it('leaves nothing to search for if the row does not say what was sent', () => {
     const old = Spend.parse({ kind: 'unconfirmed', since: at, failure })
     expect(() => advance(old, searchAgain)).toThrow('cannot take')
     expect(advance(old, { kind: 'linked', at }).kind).toBe('running')
@@ -282,7 +283,7 @@ describe('a person’s choice', () => {
 })
 
 describe('a started spend', () => {
-  it('A18: is returned only once its refund was seen', () => {
+  it('A18: is refunded only once its refund was seen', () => {
     expect(states.failed).toMatchObject({ refunded: false })
     expect(advance(states.failed, { kind: 'refund-seen' })).toMatchObject({
       refunded: true,
@@ -290,7 +291,7 @@ describe('a started spend', () => {
     })
   })
 
-  it('B7: stays stopped, however often a stop is asked for, and keeps its counts to the end', () => {
+  it('B7: stays stopped, however often a stop is requested, and keeps its counts to the end', () => {
     const stopped = [events.progressed, events['stop-asked'], events['stop-taken'], events['stop-asked']].reduce<Spend>(
       advance,
       states.running,
@@ -301,7 +302,7 @@ describe('a started spend', () => {
   })
 })
 
-it('A7: no order of events lets a spend that was ever in doubt end as refused or wait as unsent', () => {
+it('A7: no order of events lets a spend that was ever unconfirmed end as refused or wait as unsent', () => {
   const answers = [refused, lost, limited, unreached, restarted, accepted, givenUp]
   const step = fc.record({
     answer: fc.constantFrom(...answers),

@@ -1,4 +1,4 @@
-// Catches: a run that may have been paid and is said not to have been.
+// Would catch: a run that may have been paid for and is reported as not charged.
 import { expect, it } from 'vitest'
 import { withoutAssurance } from '#shared/domain/unconfirmed-words.ts'
 
@@ -8,6 +8,6 @@ it.each([
   ['It was not charged. Look again.', 'Look again.'],
   ['It is not known whether it was charged.', 'It is not known whether it was charged.'],
   ['12 cr may have been charged. “Odd”', '12 cr may have been charged. “Odd”'],
-])('A7: %j is told as %j', (message, reported) => {
+])('A7: %j becomes %j', (message, reported) => {
   expect(withoutAssurance(message)).toBe(reported)
 })

@@ -1,4 +1,4 @@
-// Catches a clock whose timers cannot be called off, and times that are not written as the interface writes them.
+// Would catch: a clock whose timers cannot be cancelled, and times not written as the API writes them.
 import { expect, test } from 'vitest'
 import { createClock, isoNow } from '#shared/util/clock.ts'
 
@@ -16,7 +16,7 @@ function timers(now: number) {
   return { clock, pending }
 }
 
-test('a call is made after the time that was asked, unless it was called off', () => {
+test('calls after the requested time, unless cancelled', () => {
   const { clock, pending } = timers(0)
   const made: string[] = []
   clock.after(10, () => made.push('first'))
@@ -27,11 +27,11 @@ test('a call is made after the time that was asked, unless it was called off', (
   expect(made).toEqual(['first'])
 })
 
-test('the two times are the platform’s own', () => {
+test('both times are the platform’s own', () => {
   const { clock } = timers(1_000)
   expect([clock.now(), clock.monotonic()]).toEqual([1_000, 7])
 })
 
-test('a time is written in ISO 8601 and UTC', () => {
+test('writes a time in ISO 8601 and UTC', () => {
   expect(isoNow(timers(Date.UTC(2026, 0, 2, 3, 4, 5, 6)).clock)).toBe('2026-01-02T03:04:05.006Z')
 })

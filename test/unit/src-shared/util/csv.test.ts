@@ -1,18 +1,18 @@
-// Catches: a prompt that a table program runs as a formula, a cell that breaks its row, a head that is no head.
+// Would catch: a prompt that a spreadsheet runs as a formula, a cell that breaks its row, and an invalid header.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { csvRows } from '#shared/util/csv.ts'
 
-it('rows are RFC 4180: CR LF, quotes doubled, line breaks kept inside quotes', () => {
+it('rows are RFC 4180: CR LF, doubled quotes, line breaks kept inside quotes', () => {
   expect(csvRows([['a', 'b,c', 'say "x"', 'two\nlines', null, 3]])).toBe('a,"b,c","say ""x""","two\nlines",,3\r\n')
 })
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\n=cmd()'])('%j is no formula', (text) => {
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\n=cmd()'])('%j is not a formula', (text) => {
   const row = csvRows([[text]])
   expect(row.replaceAll('"', '').startsWith(`'`)).toBe(true)
 })
 
-it('numbers stay numbers, a minus in front of one too', () => {
+it('numbers stay numbers, including negative ones', () => {
   expect(csvRows([[-3, 0, 12]])).toBe('-3,0,12\r\n')
 })
 
@@ -27,7 +27,7 @@ function read(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-it('whatever the texts are, the cells come out as they went in, but for the apostrophe', () => {
+it('any cells are read back as they were, except for the apostrophe', () => {
   const table = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 4 }), { minLength: 1 })
   fc.assert(
     fc.property(table, (rows) => {

@@ -1,9 +1,9 @@
-// Catches: long work that holds the window for more than a frame, work that is done twice or after it was ended, a short
-// piece that waits for a later turn.
+// Would catch: long work that blocks the window for more than a frame, work done twice or after it was cancelled, and
+// short work that waits for a later turn.
 import { expect, it } from 'vitest'
 import { inSlices } from '#shared/util/in-slices.ts'
 
-/** A clock on which each look costs a millisecond. */
+/** A clock on which each reading takes a millisecond. */
 function createTickingClock() {
   let now = 0
   const due: (() => void)[] = []
@@ -45,7 +45,7 @@ it('does at once what fits in a slice, and the rest in later turns of 8 ms each'
   expect(done).toEqual([5, 20])
 })
 
-it('does nothing more once it was ended', () => {
+it('does nothing more once cancelled', () => {
   const { clock, due } = createTickingClock()
   const seen: number[] = []
   const end = inSlices(clock, count(20, seen), () => expect.unreachable())

@@ -1,4 +1,4 @@
-// Catches an enum that crashes on tomorrow's value, or that hides a wrong type as one.
+// Would catch: an enum that crashes on a future value, or that accepts a wrong type as one.
 import fc from 'fast-check'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ test('a known value stays, any other text is `unknown`', () => {
   )
 })
 
-test('what is no text is refused', () => {
+test('refuses what is not a text', () => {
   for (const value of [null, undefined, 1, true, ['red'], {}]) expect(Colour.safeParse(value).success).toBe(false)
 })
 

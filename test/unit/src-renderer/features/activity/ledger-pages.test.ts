@@ -1,11 +1,11 @@
-// Catches: a run that stays in a list that it no longer belongs to, or is missing from one that it does.
+// Would catch: a run that stays in a list where it no longer belongs, or is missing from one where it does.
 import { expect, it } from 'vitest'
 import { belongsTo, dropJob } from '#renderer/features/activity/ledger-pages.ts'
 import { jobOf } from '../create/create-fixture.ts'
 
 const at = '2026-11-19T14:02:31.000Z'
 
-it('a run belongs by its state, its model and its words, whatever their case', () => {
+it('matches a run by its state, its model and its words, ignoring case', () => {
   const running = { ...jobOf(1), prompt: 'A Heron', state: { kind: 'running' as const, since: at } }
   expect(belongsTo(running, {})).toBe(true)
   expect(belongsTo(running, { state: 'open', text: ' heron ' })).toBe(true)
@@ -16,7 +16,7 @@ it('a run belongs by its state, its model and its words, whatever their case', (
   expect(belongsTo({ ...running, state: { kind: 'done', at, assetIds: [] } }, { state: 'done' })).toBe(true)
 })
 
-it('a run is taken out of its page, and the same pages come back where it is not there', () => {
+it('removes a run from its page, and returns the same pages if it is not there', () => {
   const pages = {
     pages: [
       { jobs: [jobOf(3), jobOf(2)], next: '2' },

@@ -1,8 +1,8 @@
-// Catches: a cost of a kept file that leaves out what was not kept, an average over the wrong number of days.
+// Would catch: a cost per kept file that omits discarded files, and an average over the wrong number of days.
 import { expect, it } from 'vitest'
 import { figuresOf } from '#renderer/features/activity/spend-figures.ts'
 
-it('what was spent is what was charged less what came back; a rated file carries all of it', () => {
+it('spending is charges minus refunds, and kept files bear all of it', () => {
   const total = { jobs: 9, charged: 130, refunded: 10 }
   const figures = figuresOf({ total, kept: { files: 8, creditsEach: 15 } }, 30)
   expect(figures.map(({ figure }) => figure)).toEqual(['120', '4', '10', '15'])

@@ -1,4 +1,5 @@
-// Catches: a charge or a refund missing from a run's story, a refund told before it was seen, a free run that looks paid.
+// Would catch: a charge or a refund missing from a run's timeline, a refund reported before it was seen, and a free run
+// that looks paid.
 import { expect, it } from 'vitest'
 import { timelineOf } from '#renderer/features/activity/timeline.ts'
 import type { Job, LedgerLine } from '#shared/bridge/jobs.ts'
@@ -17,7 +18,7 @@ const lines: LedgerLine[] = [
 ]
 const titles = (job: Job, ledger: readonly LedgerLine[]) => timelineOf(job, ledger, false).map(({ title }) => title)
 
-it('a failed run tells its refund once it was seen, and until then that it was not', () => {
+it('a failed run shows its refund once it was seen, and until then that it is pending', () => {
   const failed = { ...jobOf(1), charged: 12, state: { kind: 'failed' as const, at, failure, refunded: false } }
   expect(titles(failed, lines)).toEqual(['Estimated', 'Charged', 'Failed', 'Refund pending'])
   const returned = { ...failed, refunded: 12, state: { ...failed.state, refunded: true } }

@@ -1,4 +1,4 @@
-// Catches: two commands on one key, and an Escape that leaves the screen while one file covers the other.
+// Would catch: two commands on one key, and an Escape that leaves the screen while one file covers the other.
 import { expect, it } from 'vitest'
 import { compareCommands } from '#renderer/features/compare/compare-commands.ts'
 
@@ -19,7 +19,7 @@ function start(isBlinking: boolean) {
   return { commands, called, press }
 }
 
-it('has a key of its own for what is done often', () => {
+it('has separate keys for frequent actions', () => {
   const { commands, called, press } = start(false)
   const keys = commands.flatMap((command) => command.keys ?? [])
   expect(new Set(keys).size).toBe(keys.length)

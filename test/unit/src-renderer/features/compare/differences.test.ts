@@ -1,4 +1,4 @@
-// Catches: an input that only one of two runs has and that is not shown, and one that is shown as different and is not.
+// Would catch: an input of only one of two runs that is not shown, and an equal one shown as different.
 import type { AssetDetail } from '#shared/bridge/library.ts'
 import { expect, it } from 'vitest'
 import { differencesOf } from '#renderer/features/compare/differences.ts'
@@ -21,7 +21,7 @@ const detailOf = (number: number, input: Record<string, unknown>, charged: numbe
   },
 })
 
-it('puts inputs and facts side by side, says what is the same, and leaves the prompt to the words', () => {
+it('puts inputs and facts side by side, says what is the same, and leaves the prompt to the word diff', () => {
   const rows = differencesOf(
     detailOf(1, { quality: 'high', seed: 7 }, 12),
     detailOf(2, { quality: 'low', hdr: true }, 6),

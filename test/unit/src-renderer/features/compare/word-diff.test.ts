@@ -1,11 +1,11 @@
-// Catches: a word that is shown as changed though it stayed, one that gets lost, a long text that stops the window.
+// Would catch: an unchanged word shown as changed, a word that gets lost, and a long text that blocks the window.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { diffWords } from '#renderer/features/compare/word-diff.ts'
 
 const words = fc.array(fc.constantFrom('a', 'b', 'cup', 'of', 'tea'), { maxLength: 30 }).map((list) => list.join(' '))
 
-it('gives both texts back, whatever they are', () => {
+it('reproduces any two texts', () => {
   fc.assert(
     fc.property(words, words, (before, after) => {
       const parts = diffWords(before, after)
@@ -16,7 +16,7 @@ it('gives both texts back, whatever they are', () => {
   )
 })
 
-it('keeps what stayed in one piece', () => {
+it('keeps unchanged text in one piece', () => {
   expect(diffWords('through a window, dusty umber wall', 'through a window, cool slate wall')).toEqual([
     { kind: 'same', text: 'through a window,' },
     { kind: 'gone', text: 'dusty umber' },

@@ -1,5 +1,5 @@
-// Catches typed text that is gone after a change of model or leaving the screen, a model that opens over another, and a
-// recipe that is not what it was.
+// Would catch: typed text lost when the model changes or the screen closes, a model that opens over another, and a
+// recipe that differs from the original.
 import { expect, it } from 'vitest'
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import { flatModel, settle } from './create-fixture.ts'
@@ -7,7 +7,7 @@ import { models, ready, start } from './create-studio.ts'
 
 const glaze = { lists: { glaze: ['celadon', 'ochre'] }, variables: {} }
 
-it('keeps what was typed for each model, also when the user leaves before the pause is over', async () => {
+it('keeps what was typed for each model, even if the user leaves before the delay is over', async () => {
   const studio = start()
   await ready(studio)
   studio.actions.setField('prompt', 'half a wo')
@@ -41,7 +41,7 @@ it('ignores a model that finishes opening after another was picked', async () =>
   expect(studio.state().open).toMatchObject({ kind: 'open', form: { model: { id: 'flat' } } })
 })
 
-it('keeps the model that was picked last, also where the one before is answered or fails after it', async () => {
+it('keeps the last picked model, even if the previous one answers or fails after it', async () => {
   const answers = new Map<string, { give(): void; fail(error: unknown): void }>()
   const answered = ({ modelId }: { modelId: string }) =>
     new Promise<ModelDetail>((give, fail) => {
@@ -64,7 +64,7 @@ it('keeps the model that was picked last, also where the one before is answered 
   }
 })
 
-it('puts the cursor into the prompt of a model that is still being opened', async () => {
+it('puts the cursor into the prompt of a model that is still opening', async () => {
   const studio = start()
   void studio.actions.openModel('varied')
   await studio.actions.focusPrompt()
@@ -87,7 +87,7 @@ it('rolls an unlocked seed after a run and keeps a typed or reused one', async (
   expect(studio.state()).toMatchObject({ seedLocked: true, input: { prompt: 'again', seed: 9 } })
 })
 
-it('sends the prompt that was shown of a template, keeps the template with it, and draws another for the next run', async () => {
+it('sends the shown prompt of a template together with the template, and draws another prompt for the next run', async () => {
   const studio = start()
   await ready(studio, 'a __glaze__ jar')
   studio.actions.setWords(glaze)
@@ -99,7 +99,7 @@ it('sends the prompt that was shown of a template, keeps the template with it, a
   expect(studio.sent[1]).toMatchObject({ template: 'a __glaze__ jar', input: { prompt: 'a ochre jar' } })
 })
 
-it('sends nothing where a prompt names a list that is not kept', async () => {
+it('sends nothing if a prompt names an unknown list', async () => {
   const studio = start()
   await ready(studio, 'a __glaze__ jar')
   await studio.actions.run()
@@ -130,7 +130,7 @@ it('opens a recipe as it was rolled, braces and seed included, or to be rolled a
   })
 })
 
-it('takes up a new price of the open model and keeps what is typed', async () => {
+it('updates the price of the open model and keeps what is typed', async () => {
   let { credits } = flatModel
   const studio = start(undefined, () => Promise.resolve({ ...flatModel, credits }))
   await studio.actions.openModel('flat')
@@ -140,7 +140,7 @@ it('takes up a new price of the open model and keeps what is typed', async () =>
   expect(studio.state()).toMatchObject({ input: { prompt: 'half a th' }, quote: { quote: { credits: 9 } } })
 })
 
-it('takes up the newest state of the open model where it changed twice in a row', async () => {
+it('uses the newest state of the open model when it changes twice in a row', async () => {
   const asked: ((model: ModelDetail) => void)[] = []
   const studio = start(undefined, () => new Promise((resolve) => void asked.push(resolve)))
   const opening = studio.actions.openModel('flat')

@@ -1,4 +1,4 @@
-// Catches a count that promises models which are not there, a facet whose other choices vanish once one is picked.
+// Would catch: a count that promises missing models, and a facet whose other choices vanish once one is picked.
 import { expect, it } from 'vitest'
 import { countFacets, everyModel, isNarrowed, narrowModels } from '#renderer/features/create/catalog-facets.ts'
 import { flatModel } from './create-fixture.ts'
@@ -22,7 +22,7 @@ it('narrows by words in any order, type, category and price together', () => {
   expect(ids({ category: '', band: 'free', type: 'audio' })).toEqual(['tone'])
 })
 
-it('counts each facet within the others, and keeps every value of it', () => {
+it('counts each facet within the others, and keeps all its values', () => {
   const facets = countFacets(models, { ...everyModel, category: 'still' })
   expect(facets.categories).toEqual([
     { value: 'still', count: 2 },
@@ -39,7 +39,7 @@ it('counts each facet within the others, and keeps every value of it', () => {
   }
 })
 
-it('knows words from facets', () => {
+it('distinguishes words from facets', () => {
   expect(isNarrowed({ ...everyModel, find: 'jar' })).toBe(false)
   expect(isNarrowed({ ...everyModel, band: 'free' })).toBe(true)
 })

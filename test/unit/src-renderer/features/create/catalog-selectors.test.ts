@@ -1,4 +1,4 @@
-// Catches a model that is listed twice or not at all, and a start on a model that the service no longer lists.
+// Would catch: a model listed twice or not at all, and a start with a model that the service no longer lists.
 import { expect, it } from 'vitest'
 import { catalogRows, findModels, firstModel, modelBeside } from '#renderer/features/create/catalog-selectors.ts'
 import { flatModel, variedModel } from './create-fixture.ts'
@@ -11,7 +11,7 @@ const rowsOf = (pinned: string[], recent: string[], gone = [lost]) =>
     row.kind === 'heading' ? `${row.title} ${row.count}` : row.card.id,
   )
 
-it('lists every model once: pinned, recent, by category, and gone ones at the end', () => {
+it('lists every model once: pinned, recent, by category, and unavailable ones at the end', () => {
   expect(rowsOf(['clip', 'gone'], ['clip', 'flat', 'other'])).toEqual([
     'Pinned 1',
     'clip',
@@ -24,13 +24,13 @@ it('lists every model once: pinned, recent, by category, and gone ones at the en
   ])
 })
 
-it('walks through the rows and never onto a model that is gone', () => {
+it('moves through the rows and never onto an unavailable model', () => {
   const rows = catalogRows(models, { pinned: ['clip'], recent: [] }, [lost])
   expect(modelBeside(rows, 'clip', 1)?.id).toBe('varied')
   expect(modelBeside(rows, 'flat', 1)).toBeNull()
 })
 
-it('finds by words in any order within what is made', () => {
+it('finds by words in any order within an output type', () => {
   expect(findModels(models, 'draft FLAT', 'image').map(({ id }) => id)).toEqual(['flat'])
   expect(findModels(models, '', 'video').map(({ id }) => id)).toEqual(['clip'])
 })

@@ -1,4 +1,4 @@
-// Catches a change that is counted and not shown, or shown as another.
+// Would catch: a change that is counted and not shown, or shown as another.
 import { expect, it } from 'vitest'
 import { changeMark, changeSentences, changesLine } from '#renderer/features/create/change-words.ts'
 import type { Catalog } from '#shared/bridge/catalog.ts'
@@ -15,7 +15,7 @@ const dearer = change('changed', [
   { kind: 'price', sentence: 'Its price rose from 2 cr to 3 cr.' },
 ])
 
-it('counts, marks and tells each change', () => {
+it('counts, marks and describes each change', () => {
   expect(changesLine([dearer, change('new'), change('gone')])).toBe('1 changed, 1 new, 1 removed')
   expect(changesLine([change('new'), change('new')])).toBe('2 new')
   expect([dearer, change('changed'), change('new'), change('gone'), undefined].map(changeMark)).toEqual([

@@ -1,4 +1,4 @@
-// Catches: a film that is held against a picture, a comparison of one file with itself, an address that grows with a batch.
+// Would catch: a video compared with an image, a file compared with itself, and an address that grows with a batch.
 import type { Job } from '#shared/bridge/jobs.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const doneOf = (number: number, change: Partial<Job> = {}): Job =>
   })
 const none = new Set<Job['id']>()
 
-it('holds the run on the stage against the one before it, and the first against the one after', () => {
+it('compares the run on the stage with the one before it, and the first with the one after', () => {
   const jobs = [jobOf(4), doneOf(3), doneOf(2), doneOf(1)]
   expect(compareChoice(jobs, jobs[1] ?? null, none)).toMatchObject({
     target: { keep: 'asset-3', candidate: 'asset-2', assets: ['asset-3', 'asset-2', 'asset-1'] },
@@ -22,13 +22,13 @@ it('holds the run on the stage against the one before it, and the first against 
   })
 })
 
-it('takes the picked runs where there are two', () => {
+it('uses the picked runs if there are two', () => {
   const jobs = [doneOf(3), doneOf(2), doneOf(1)]
   const picked = new Set([doneOf(3).id, doneOf(1).id])
   expect(compareChoice(jobs, doneOf(2), picked)).toMatchObject({ target: { assets: ['asset-3', 'asset-1'] } })
 })
 
-it('refuses where there is nothing on the stage or nothing else of its kind', () => {
+it('refuses if there is nothing on the stage or nothing else of its kind', () => {
   const video = doneOf(2, { outputType: 'video' })
   expect(compareChoice([jobOf(3), doneOf(1)], jobOf(3), none)).toMatchObject({
     why: expect.stringContaining('No file'),
@@ -38,7 +38,7 @@ it('refuses where there is nothing on the stage or nothing else of its kind', ()
   })
 })
 
-it('takes the forty-eight around the run on the stage', () => {
+it('uses the forty-eight around the run on the stage', () => {
   const jobs = Array.from({ length: 500 }, (_, at) => doneOf(500 - at))
   const choice = compareChoice(jobs, jobs[400] ?? null, none)
   const assets = choice.kind === 'ready' ? choice.target.assets : []

@@ -1,4 +1,4 @@
-// Catches names that are offered where none is begun, such as behind a list that is closed or a price, and a pick that
+// Would catch: names offered where none is being typed, such as after a closed list or in a price, and a pick that
 // leaves half of what was typed.
 import { expect, it } from 'vitest'
 import { findOpenWord, optionsFor, wordEnd } from '#renderer/features/create/complete-word.ts'
@@ -20,13 +20,13 @@ it('finds the name that is being typed', () => {
   expect(openIn('for $^')).toEqual({ kind: 'variable', from: 4, typed: '' })
 })
 
-it('finds none behind a closed list, in a price or in a plain word', () => {
+it('finds none after a closed list, in a price or in a plain word', () => {
   for (const text of ['a __glaze__^', '__glaze__ cup^', 'a $5^ note', 'snake_case^', '', 'two\n__x\nlines^']) {
     expect(openIn(text.includes('^') ? text : '^')).toBeNull()
   }
 })
 
-it('offers what begins so first, then what holds it, with what is written for it', () => {
+it('offers names that start with the text first, then names that contain it, with what each inserts', () => {
   const list = { kind: 'list', from: 0, typed: 'fab' } as const
   expect(optionsFor(list, words).map(({ text }) => text)).toEqual(['__fabrics__', '__old fabrics__'])
   const variable = { kind: 'variable', from: 0, typed: '' } as const
@@ -36,7 +36,7 @@ it('offers what begins so first, then what holds it, with what is written for it
   ])
 })
 
-it('takes the place of what closes the name already', () => {
+it('replaces what already closes the name', () => {
   expect(wordEnd('a __fa__ cup', 6, 'list')).toBe(8)
   expect(wordEnd('for {$cl}', 8, 'variable')).toBe(9)
   expect(wordEnd('a __fa cup', 6, 'list')).toBe(6)

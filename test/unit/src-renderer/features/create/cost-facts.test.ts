@@ -1,5 +1,5 @@
-// Catches a slate whose numbers do not add up, a price that looks sure though nobody quoted it, and a button whose
-// spoken name leaves out what it costs.
+// Would catch: a cost panel whose numbers do not add up, a price that looks certain though nobody quoted it, and a
+// button whose spoken name omits the cost.
 import { expect, it } from 'vitest'
 import { amountWords, costFacts, spendState } from '#renderer/features/create/cost-facts.ts'
 import { formatCount } from '#renderer/lib/format.ts'
@@ -20,15 +20,15 @@ it('states cost, what it is priced by and the balance after', () => {
   expect(costFacts(priced, true)[0]?.term).toBe('Practice cost')
 })
 
-/** Catches a balance after the run that counts credits which the queue will take. */
-it('takes what waits in the queue off the balance after', () => {
+/** Would catch: a balance after the run that includes credits reserved by the queue. */
+it('subtracts what waits in the queue from the balance after', () => {
   const [, , after] = costFacts({ ...priced, reserved: 4_000 }, false)
   expect(after).toEqual({ term: 'After queue', detail: '170' })
   expect(costFacts({ ...priced, reserved: 4_180 }, false)[2]).toMatchObject({ detail: formatCount(-10), tone: 'err' })
   expect(details({ kind: 'reading', last: 2, balance: 50, reserved: 20 })[2]).toBe('Balance after: 28')
 })
 
-it('never shows a number that is not known', () => {
+it('never shows an unknown number', () => {
   expect(details({ kind: 'unpriced', reason: 'x', balance: 5 })[0]).toBe('Cost: Unavailable')
   expect(details({ kind: 'reading', last: null, balance: 5, reserved: 0 })).toEqual([
     'Cost: –',
@@ -37,7 +37,7 @@ it('never shows a number that is not known', () => {
   ])
 })
 
-it('looks as sure as the price is', () => {
+it('looks as certain as the price is', () => {
   const assumed = { ...quoteOf(38), label: { kind: 'assumed' as const, at: '2026-11-19T14:00:00Z', seconds: 30 } }
   const approx: CostPanelView = { ...priced, credits: 38, quote: assumed }
   expect([spendState(priced, false), spendState(priced, true), spendState(approx, false)]).toEqual([

@@ -1,4 +1,5 @@
-// Catches a solid price that nobody quoted, a button that spends more than there is, and a failure without its cost.
+// Would catch: a certain price that nobody quoted, a button that spends more than the balance, and a failure without
+// its cost.
 import { expect, it } from 'vitest'
 import { chargedWords, priceSource, runBlocked, costPanelView } from '#renderer/features/create/cost-panel-view.ts'
 import { quoteOf } from './create-fixture.ts'
@@ -6,7 +7,7 @@ import { quoteOf } from './create-fixture.ts'
 const balance = (credits: number, reserved = 0) => ({ balance: { credits, at: '2026-11-19T14:00:00Z' }, reserved })
 const known = (credits: number) => ({ kind: 'known', quote: quoteOf(credits), readAt: 0 }) as const
 
-it('shows a price, what is short of it, and never a number that is not known', () => {
+it('shows a price and what is missing for it, and never an unknown number', () => {
   expect(costPanelView(known(12), balance(12))).toMatchObject({ kind: 'priced', credits: 12, balance: 12 })
   expect(costPanelView(known(96), balance(61))).toEqual({ kind: 'short', credits: 96, balance: 61, by: 35 })
   expect(costPanelView(known(12), balance(40, 24))).toMatchObject({ kind: 'priced', balance: 40, reserved: 24 })
@@ -18,7 +19,7 @@ it('shows a price, what is short of it, and never a number that is not known', (
   })
 })
 
-it('blocks the button while the price is read, while it is short and while a run is sent', () => {
+it('blocks the button while the price is loading, while credits are short and while a run is being sent', () => {
   const idle = { kind: 'idle' } as const
   expect(runBlocked(costPanelView(known(12), balance(12)), idle)).toBeNull()
   expect(runBlocked(costPanelView(known(12), balance(1)), idle)).toMatch(/credits/)
@@ -34,7 +35,7 @@ it('says how the price is known', () => {
   )
 })
 
-it('adds what was charged where the sentence does not say it', () => {
+it('adds what was charged if the message does not say it', () => {
   const failure = { code: 'X', message: 'The service failed.', charged: 'no' as const, fields: [] }
   expect(chargedWords(failure)).toBe('Nothing was charged.')
   expect(chargedWords({ ...failure, message: 'Nothing was charged.' })).toBe('')

@@ -1,4 +1,4 @@
-// Catches two commands on one key, a palette row that spends, and a key that spends though the button would not.
+// Would catch: two commands on one key, a palette row that spends, and a key that spends though the button would not.
 import { expect, it } from 'vitest'
 import { createCommands, type CreateCommandsDeps } from '#renderer/features/create/create-commands.ts'
 import { jobOf } from './create-fixture.ts'
@@ -12,7 +12,7 @@ function start(change: Partial<CreateCommandsDeps> = {}) {
     }
   const actions = new Proxy({}, { get: (_, name) => note(String(name)) })
   const commands = createCommands({
-    // Every action only notes that it was called.
+    // Every action only records that it was called.
     actions: actions as CreateCommandsDeps['actions'],
     jobs: [jobOf(3), jobOf(2), jobOf(1)],
     run: jobOf(2),
@@ -38,7 +38,7 @@ it('gives every command its own id and its own key', () => {
   expect(new Set(commands.map((command) => command.id)).size).toBe(commands.length)
 })
 
-it('walks the runs and follows the newest one when it gets there', () => {
+it('moves through the runs and follows the newest one on reaching it', () => {
   const { byId, called } = start()
   byId('create.older')?.run()
   byId('create.newer')?.run()

@@ -3,7 +3,7 @@ import { Job } from '#shared/bridge/jobs.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { createClock } from '#shared/util/clock.ts'
 
-/** A clock that stands until it is moved. */
+/** A clock that moves only when the test moves it. */
 export function createHandClock(start = Date.parse('2026-11-19T14:00:00Z')) {
   let now = start
   let waiting: { at: number; call: () => void }[] = []
@@ -21,7 +21,7 @@ export function createHandClock(start = Date.parse('2026-11-19T14:00:00Z')) {
   })
   return {
     clock,
-    /** Moves the time, calling what is due on the way, and lets the promises that start there settle. */
+    /** Moves the time, calls timers due on the way, and lets the promises that start there settle. */
     async move(ms: number) {
       const end = now + ms
       for (;;) {
@@ -41,7 +41,7 @@ export function createHandClock(start = Date.parse('2026-11-19T14:00:00Z')) {
 /** Lets every promise that can settle without time passing do so. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A model priced by quality and size, with a seed, a prompt and a picture that may be given. */
+/** A model priced by quality and size, with a seed and a prompt. */
 export const variedModel: ModelDetail = {
   id: 'varied',
   name: 'Varied Still',

@@ -1,8 +1,8 @@
-// Catches a list that keeps blank lines as entries, a variable that brings a line break into a prompt.
+// Would catch: a list that keeps blank lines as entries, and a variable that puts a line break into a prompt.
 import { expect, it } from 'vitest'
 import { wordsOf } from '#renderer/features/create/create-page.tsx'
 
-it('makes the words of templates out of what the library keeps', () => {
+it('makes template words from the entries of the library', () => {
   const entry = (kind: 'prompt' | 'list' | 'variable', name: string, body: string) => ({
     id: name,
     kind,

@@ -8,10 +8,10 @@ import { createHandClock, flatModel, jobOf, quoteOf, variedModel } from './creat
 
 type Sent = { draftId: string; modelId: string; input: ModelInput; quoted: number | null; template?: string | null }
 
-/** The models of the catalog that it reads from. */
+/** The models of its catalog. */
 export const models = [variedModel, flatModel]
 
-/** The actions over a studio of plain functions: what is submitted, saved and answered is in the test's hands. */
+/** The actions over a studio of plain functions: the test controls what is submitted, saved and answered. */
 export function start(
   submit: (sent: Sent) => Promise<Job> = () => Promise.resolve(jobOf(1)),
   read: (asked: { modelId: string }) => Promise<ModelDetail> = ({ modelId }) =>
@@ -42,7 +42,7 @@ export function start(
     },
   }
   const actions = createCreateActions({
-    // Only the calls above are made; the rest of the bridge is not there to be called.
+    // Only the calls above are made; the rest of the bridge is missing.
     bridge: bridge as unknown as CreateActionsDeps['bridge'],
     store,
     clock,
@@ -54,7 +54,7 @@ export function start(
   return { actions, store, move, sent, drafts, submitted, state: () => store.getState() }
 }
 
-/** Opens the varied model with a prompt, at a price that is read. */
+/** Opens the varied model with a prompt, and waits for its price. */
 export async function ready(studio: ReturnType<typeof start>, prompt = 'a vessel') {
   await studio.actions.openModel('varied')
   studio.actions.setField('prompt', prompt)

@@ -1,5 +1,5 @@
-// Catches a form that floods the service with estimates while a user types, a price from before that is shown for
-// what is in the form now, and a form that is never priced because it was opened before it was complete.
+// Would catch: a form that floods the service with estimates while the user types, an outdated price shown for the
+// current form, and a form that is never priced because it was opened before it was complete.
 import { expect, it } from 'vitest'
 import { readForm } from '#renderer/features/create/model-form.ts'
 import { createQuoteReader } from '#renderer/features/create/quote-reader.ts'
@@ -38,7 +38,7 @@ function start(price: (input: ModelInput) => Promise<Quote>, known: () => Promis
 const byQuality = (input: ModelInput) => Promise.resolve(quoteOf(input['quality'] === 'high' ? 12 : 4))
 const typed = { prompt: 'a', quality: 'draft', size: 1024 }
 
-it('prices a model anew that got dearer while it was open, and one that is gone not from the catalog', async () => {
+it('updates the price of an open model that changed, and does not price an unavailable one from the catalog', async () => {
   const gone = { ...flatModel, isGone: true }
   const { reader, asked, last, move } = start(() => Promise.reject(new Error('gone')))
   reader.read(readForm(flatModel), {})
@@ -69,7 +69,7 @@ it('asks once for a combination, however long the prompt is typed and however of
   expect(last()).toMatchObject({ kind: 'known', quote: { credits: 4 } })
 })
 
-it('shows what is known on this computer at once, and asks for nothing', async () => {
+it('shows a price known on this computer at once, and asks for nothing', async () => {
   const { reader, move, asked, last } = start(byQuality, () => Promise.resolve(quoteOf(9)))
   reader.read(form, { ...typed, quality: 'high' })
   await settle()
@@ -78,7 +78,7 @@ it('shows what is known on this computer at once, and asks for nothing', async (
   expect(asked).toEqual([])
 })
 
-it('asks again for a price that turned out to be old, whatever is known', async () => {
+it('asks again for a price that turned out to be outdated, whatever is known', async () => {
   const { reader, move, asked, last } = start(byQuality, () => Promise.resolve(quoteOf(9)))
   reader.read(form, typed)
   await settle()
@@ -101,7 +101,7 @@ it('waits for a pause while a priced input is still changing', async () => {
   expect(asked.slice(1)).toEqual([{ ...typed, quality: 'high', size: 1536 }])
 })
 
-it('drops an answer for what is no longer in the form, and keeps it for when the user comes back', async () => {
+it('drops an answer for an earlier state of the form, and keeps it for when the user comes back', async () => {
   const answers: ((quote: Quote) => void)[] = []
   const { reader, move, asked, last } = start(() => new Promise((resolve) => answers.push(resolve)))
   reader.read(form, typed)
@@ -133,7 +133,7 @@ it('asks once more when the required inputs become complete after an answer with
   expect(asked).toHaveLength(2)
 })
 
-it('says why a price could not be read, and asks again only when told to', async () => {
+it('says why a price could not be read, and asks again only on request', async () => {
   let online = false
   const { reader, move, asked, last } = start((input) => (online ? byQuality(input) : Promise.reject(new Error('off'))))
   reader.read(form, typed)
@@ -148,7 +148,7 @@ it('says why a price could not be read, and asks again only when told to', async
   expect(last()).toMatchObject({ kind: 'known', quote: { credits: 4 } })
 })
 
-it('shows the last price in grey while the next one is read, but never that of another model', async () => {
+it('shows the last price in grey while the next one is loading, but never that of another model', async () => {
   const { reader, move, last } = start(byQuality)
   reader.read(form, typed)
   await move(400)

@@ -1,5 +1,5 @@
-// Catches a template that is sent as it stands, a run that cannot be made again as it was, a prompt that changes when its
-// settings are reused.
+// Would catch: a template that is sent literally, a run that cannot be repeated exactly, and a prompt that changes when
+// its settings are reused.
 import { expect, it } from 'vitest'
 import { readForm } from '#renderer/features/create/model-form.ts'
 import { recipeOfForm } from '#renderer/features/create/saved/save-recipe-dialog.tsx'
@@ -23,7 +23,7 @@ it('sends one prompt of a template and keeps the template with it', () => {
   })
 })
 
-it('gives no input where a name means nothing, and says which', () => {
+it('gives no input for an unknown name, and says which', () => {
   expect(resolveInput(form, { prompt: 'a __lost__ jar' }, words, 0)).toEqual({
     kind: 'wrong',
     field: 'prompt',
@@ -31,13 +31,13 @@ it('gives no input where a name means nothing, and says which', () => {
   })
 })
 
-it('types what was sent so that it sends the same again', () => {
+it('types a sent prompt so that it sends the same again', () => {
   const sent = { prompt: 'a {red|blue} __glaze__', seed: 1 }
   const again = resolveInput(form, typeLiterally(form, sent), words, 0.5)
   expect(again).toEqual({ kind: 'ready', input: sent, template: null })
 })
 
-it('makes a recipe of what would run next', () => {
+it('makes a recipe of the next run', () => {
   const quote = { kind: 'none' } as const
   const state = { input: { prompt: 'a __glaze__ jar', quality: 'high' }, words, roll: 0, quote }
   expect(recipeOfForm(state, form)).toEqual({

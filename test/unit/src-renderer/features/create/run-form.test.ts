@@ -1,5 +1,5 @@
-// Catches a run that is started twice by one click, a click that is swallowed, a price that rose without being asked about,
-// a refusal that lands under no field or another form, and what was typed that is gone after an answer.
+// Would catch: a run started twice by one click, a click that is ignored, a price that rose without asking, a refusal
+// shown under no field or in another form, and typed text lost after an answer.
 import { expect, it } from 'vitest'
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
@@ -7,7 +7,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import { flatModel, jobOf, settle, variedModel } from './create-fixture.ts'
 import { ready, start } from './create-studio.ts'
 
-it('sends what is in the form at the price on the button, without empty fields, and shows the job at once', async () => {
+it('sends the form at the price on the button, without empty fields, and shows the job at once', async () => {
   const studio = start()
   await ready(studio)
   studio.actions.setField('negative_prompt', '  ')
@@ -17,7 +17,7 @@ it('sends what is in the form at the price on the button, without empty fields, 
       draftId: 'draft-1',
       modelId: 'varied',
       quoted: 12,
-      // A run that names no seed has one drawn, so that it can be made again.
+      // A run without a seed gets one, so that it can be repeated.
       input: { prompt: 'a vessel', quality: 'draft', size: 1024, seed: 2 ** 30 },
     },
   ])
@@ -25,7 +25,7 @@ it('sends what is in the form at the price on the button, without empty fields, 
   expect(studio.state().input['prompt']).toBe('a vessel')
 })
 
-it('takes a double click and a held Enter as one intent, and a later click as a new one', async () => {
+it('takes a double click and a held Enter as one request, and a later click as a new one', async () => {
   const studio = start()
   await ready(studio)
   await Promise.all([studio.actions.run(), studio.actions.run(), studio.actions.run()])
@@ -37,7 +37,7 @@ it('takes a double click and a held Enter as one intent, and a later click as a 
   expect(studio.sent.map(({ draftId }) => draftId)).toEqual(['draft-1', 'draft-2'])
 })
 
-it('a click after other words were typed is never swallowed, however soon it comes', async () => {
+it('never ignores a click after the prompt was changed, however soon it comes', async () => {
   const studio = start()
   await ready(studio)
   await studio.actions.run()
@@ -47,7 +47,7 @@ it('a click after other words were typed is never swallowed, however soon it com
   expect(studio.sent.map(({ input }) => input['prompt'])).toEqual(['a vessel', 'a bowl'])
 })
 
-it('a click after one that was refused is another try, however soon it comes', async () => {
+it('takes a click after a refused run as another try, however soon it comes', async () => {
   const refused = new Failure('UNREACHABLE', 'Nothing answers.', { charged: 'no', field: 'baseUrl' })
   const studio = start(() => (studio.sent.length === 1 ? Promise.reject(refused) : Promise.resolve(jobOf(1))))
   await ready(studio)
@@ -58,7 +58,7 @@ it('a click after one that was refused is another try, however soon it comes', a
   expect(studio.submitted).toHaveLength(1)
 })
 
-it('sends nothing while the price is being read', async () => {
+it('sends nothing while the price is loading', async () => {
   const studio = start()
   await ready(studio)
   studio.actions.setField('quality', 'high')
@@ -66,7 +66,7 @@ it('sends nothing while the price is being read', async () => {
   expect(studio.sent).toEqual([])
 })
 
-it('puts each sentence under its field and asks for focus on the first, before anything is sent', async () => {
+it('puts each message under its field and focuses the first, before anything is sent', async () => {
   const studio = start()
   await ready(studio, ' ')
   await studio.actions.run()
@@ -77,7 +77,7 @@ it('puts each sentence under its field and asks for focus on the first, before a
   expect(studio.state().problems).toEqual([])
 })
 
-/** Catches a text in a number field that is left out of a charged run. The seed's type is told in a way with branches. */
+/** Would catch: invalid text in a number field that is omitted from a charged run. The seed's type is a union. */
 it('sends nothing while a number or a seed is a text, and says so under each', async () => {
   const seed = { anyOf: [{ type: 'integer' }, { type: 'null' }] }
   const properties = { prompt: { type: 'string' }, size: { type: 'integer' }, seed }
@@ -98,7 +98,7 @@ it('sends nothing while a number or a seed is a text, and says so under each', a
   expect(studio.sent).toHaveLength(1)
 })
 
-it('puts what the service refused under its fields and keeps everything typed', async () => {
+it("puts the service's refusals under their fields and keeps everything typed", async () => {
   const fields = [{ field: 'size', message: 'Size must be one of 1024, 1536.' }]
   const studio = start(() => Promise.reject(new Failure('INVALID_INPUT', 'One input.', { charged: 'no', fields })))
   await ready(studio)
@@ -107,7 +107,7 @@ it('puts what the service refused under its fields and keeps everything typed', 
   expect(studio.state().input['prompt']).toBe('a vessel')
 })
 
-it('asks about a higher price, and sends it only when it was accepted', async () => {
+it('asks about a higher price, and sends it only once accepted', async () => {
   const risen = Object.assign(new Error('The price rose.'), {
     code: 'PRICE_CHANGED',
     data: { charged: 'no', was: 12, now: 15 },
@@ -122,7 +122,7 @@ it('asks about a higher price, and sends it only when it was accepted', async ()
   expect(studio.sent.map(({ quoted }) => quoted)).toEqual([12, 15])
 })
 
-it('sends the same intent again where it is not known whether the first was heard', async () => {
+it('resends the same request if it is unknown whether the first arrived', async () => {
   let lost = true
   const studio = start(() => (lost ? Promise.reject(new Error('closed')) : Promise.resolve(jobOf(1))))
   await ready(studio)
@@ -134,7 +134,7 @@ it('sends the same intent again where it is not known whether the first was hear
   expect(studio.sent.map(({ draftId }) => draftId)).toEqual(['draft-1', 'draft-1'])
 })
 
-it('C2: a price that nobody told is asked about, and only then sent without one', async () => {
+it('C2: asks about an unknown price, and only then sends without one', async () => {
   const refusal = Object.assign(new Failure('PRICE_UNKNOWN', 'Not known.', { charged: 'no', mayConfirm: true }))
   const orders: unknown[] = []
   const studio = start((sent) => {
@@ -169,7 +169,7 @@ const risen = Object.assign(new Error('The price rose.'), {
   data: { charged: 'no', was: 12, now: 15 },
 })
 
-it('never asks about the price of one model over the form of another, and says what became of that run', async () => {
+it('never asks about the price of one model over the form of another, and says what happened to that run', async () => {
   const studio = withheld()
   await ready(studio)
   void studio.actions.run()
@@ -187,7 +187,7 @@ it('never asks about the price of one model over the form of another, and says w
   })
 })
 
-it('puts what the service refused under no field of a model that was opened since', async () => {
+it("puts the service's refusals under no field of a model opened since", async () => {
   const studio = withheld()
   await ready(studio)
   void studio.actions.run()
@@ -200,7 +200,7 @@ it('puts what the service refused under no field of a model that was opened sinc
   })
 })
 
-it('keeps what was said of a late run while the model that was picked since is still being opened', async () => {
+it('keeps the message about a late run while the model picked since is still opening', async () => {
   const opened: ((model: ModelDetail) => void)[] = []
   const refused = new Failure('UNREACHABLE', 'Nothing answers.', { charged: 'no', field: 'baseUrl' })
   const answers: ((error: Failure) => void)[] = []
@@ -219,7 +219,7 @@ it('keeps what was said of a late run while the model that was picked since is s
   expect(studio.state()).toMatchObject({ open: { form: { model: { id: 'flat' } } }, submit: { kind: 'failed' } })
 })
 
-it('sends one run at a time also where another model is opened while one is sent', async () => {
+it('sends one run at a time, even if another model is opened meanwhile', async () => {
   const studio = withheld()
   await ready(studio)
   void studio.actions.run()
@@ -235,7 +235,7 @@ it('sends one run at a time also where another model is opened while one is sent
   expect(studio.sent.map(({ modelId }) => modelId)).toEqual(['varied', 'flat'])
 })
 
-it('leaves the seed alone that was typed, kept or opened while a run was being sent', async () => {
+it('keeps the seed that was typed, locked or opened while a run was being sent', async () => {
   const studio = withheld()
   await ready(studio)
   studio.actions.rollSeed()
@@ -259,7 +259,7 @@ it('leaves the seed alone that was typed, kept or opened while a run was being s
   expect(studio.state().input).toEqual({ prompt: 'other', seed: 9 })
 })
 
-it('finds a run whose answer was lost, also after another was started in between', async () => {
+it('resends a run with a lost answer under the same id, even after another was started in between', async () => {
   let isLost = true
   const studio = start(() => (isLost ? Promise.reject(new Error('closed')) : Promise.resolve(jobOf(1))))
   await ready(studio)
@@ -277,7 +277,7 @@ it.each<[string, (actions: ReturnType<typeof start>['actions']) => unknown]>([
   ['a rolled seed', (actions) => actions.rollSeed()],
   ['the defaults', (actions) => actions.startOver()],
   ['a recipe', (actions) => actions.reuse({ modelId: 'flat', input: { prompt: 'b' } })],
-])('a click after %s is never swallowed, however soon it comes', async (_, change) => {
+])('never ignores a click after %s, however soon it comes', async (_, change) => {
   const studio = start()
   await ready(studio)
   await studio.actions.run()

@@ -1,4 +1,4 @@
-// Catches a stage that jumps away from what the user looks at, and a caption that shows a refunded run as paid.
+// Would catch: a stage that jumps away from the run the user looks at, and a caption that shows a refunded run as paid.
 import { expect, it } from 'vitest'
 import {
   costOf,
@@ -14,7 +14,7 @@ import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
 const [third, second, first] = [jobOf(3), jobOf(2), jobOf(1)]
 const jobs = [third, second, first]
 
-it('follows the newest run only while the newest is watched', () => {
+it('follows the newest run only while the newest is shown', () => {
   const newer = [jobOf(4), ...jobs]
   expect(watchedRun(newer, { kind: 'newest' })?.number).toBe(4)
   expect(watchedRun(newer, { kind: 'run', jobId: second.id })?.number).toBe(2)
@@ -23,12 +23,12 @@ it('follows the newest run only while the newest is watched', () => {
   expect(watchedRun([], { kind: 'newest' })).toBeNull()
 })
 
-it('counts the runs that came while an older one was looked at', () => {
+it('counts the runs that came while an older one was shown', () => {
   expect([newerThan(jobs, third.id), newerThan(jobs, first.id), newerThan(jobs, null)]).toEqual([0, 2, 0])
   expect(newerThan(jobs, jobOf(9).id)).toBe(0)
 })
 
-it('goes to the run beside and stops at both ends', () => {
+it('goes to the next run and stops at both ends', () => {
   expect(runBeside(jobs, second.id, -1)).toBe(third)
   expect(runBeside(jobs, second.id, 1)).toBe(first)
   expect(runBeside(jobs, first.id, 1)).toBeNull()

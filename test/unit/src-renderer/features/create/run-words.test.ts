@@ -1,4 +1,4 @@
-// Catches a state without words, and a time in a sentence that reads as the future.
+// Would catch: a state without words, and a past time that reads as the future.
 import { expect, it } from 'vitest'
 import { agoWords } from '#renderer/features/create/ago-words.ts'
 import { runWords } from '#renderer/features/create/run-words.ts'
@@ -7,7 +7,7 @@ import { jobOf } from './create-fixture.ts'
 
 const at = '2026-11-19T14:00:38Z'
 
-it('says where a run stands', () => {
+it('describes the state of a run', () => {
   const failure = { code: 'X', message: 'It failed.', charged: 'returned' as const, fields: [] }
   const words = (state: Parameters<typeof jobOf>[1]) => runWords(jobOf(1, state), formatElapsed)
   expect(words({ state: { kind: 'done', at, assetIds: [] } })).toEqual({

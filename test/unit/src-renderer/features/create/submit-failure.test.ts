@@ -1,11 +1,11 @@
-// Catches a rise in price that is shown as an error, and a lost answer that is told as "nothing was charged".
+// Would catch: a price rise shown as an error, and a lost answer reported as "nothing was charged".
 import { expect, it } from 'vitest'
 import { readSubmitProblem } from '#renderer/features/create/submit-failure.ts'
 import { Failure } from '#shared/domain/failure.ts'
 
 const explain = (error: unknown) => (error instanceof Failure ? error.toRecord() : null)
 
-it('sorts what a submit threw', () => {
+it('classifies the error of a submit', () => {
   const risen = new Failure('PRICE_CHANGED', 'The price rose.', { charged: 'no', was: 12, now: 15 })
   expect(readSubmitProblem(risen, explain)).toEqual({ kind: 'price-changed', was: 12, now: 15 })
   const fields = [{ field: 'size', message: 'Size must be one of 1, 2.' }]

@@ -8,8 +8,8 @@ import {
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a key with a line break that is sent and refused far away, a complaint about a field that was not
-// touched yet, a sentence that stands beside the wrong field or nowhere.
+// Would catch: a key with a line break that is sent and refused elsewhere, a complaint about an untouched field, and a
+// message at the wrong field or nowhere.
 
 const baseUrl = 'https://studio.example'
 const failure = (fields: FailureRecord['fields']): FailureRecord => ({
@@ -32,13 +32,13 @@ describe('what is typed', () => {
     expect(sentence).toContain('Nothing was sent or charged.')
   })
 
-  it('has nothing against empty fields until they are used', () => {
+  it('accepts empty fields until they are used', () => {
     expect(typedProblems({ baseUrl: '', key: '' })).toEqual({})
     expect(firstBadField(submitProblems({ baseUrl: '', key: '' }))).toBe('baseUrl')
     expect(firstBadField(submitProblems({ baseUrl, key: '' }))).toBe('key')
   })
 
-  it('is checked once it is whole', () => {
+  it('is checked once it is complete', () => {
     expect(isCheckable({ baseUrl, key: 'pk_live_1' })).toBe(true)
     expect(isCheckable({ baseUrl, key: 'pk live' })).toBe(false)
     expect(isCheckable({ baseUrl: '', key: 'pk_live_1' })).toBe(false)
@@ -46,17 +46,17 @@ describe('what is typed', () => {
 })
 
 describe('a failure', () => {
-  it('stands beside the field that it names', () => {
+  it('is shown at the field that it names', () => {
     expect(problemsOf(failure([{ field: 'key', message: 'Refused.' }]), 'No answer.')).toEqual({ key: 'Refused.' })
     expect(problemsOf(failure([{ field: 'baseUrl', message: 'Away.' }]), 'No answer.')).toEqual({ baseUrl: 'Away.' })
   })
 
-  it('stands below the form where it names none of the fields', () => {
+  it('is shown below the form if it names none of the fields', () => {
     expect(problemsOf(failure([]), 'No answer.')).toEqual({ form: 'The key was refused. Nothing was charged.' })
     expect(problemsOf(failure([{ field: 'other', message: 'x' }]), 'No answer.').form).toContain('refused')
   })
 
-  it('has a sentence even where nobody answered', () => {
+  it('has a message even if nobody answered', () => {
     expect(problemsOf(null, 'No answer.')).toEqual({ form: 'No answer.' })
   })
 })

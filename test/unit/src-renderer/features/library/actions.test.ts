@@ -1,4 +1,4 @@
-// Catches: a filter that cannot be undone, a preview of nothing, a selection that outlives what it was made of.
+// Would catch: a filter that cannot be undone, a preview of nothing, and a selection that outlives its files.
 import { expect, it } from 'vitest'
 import { createLibraryActions } from '#renderer/features/library/actions.ts'
 import { createLibraryStore, isNarrowed } from '#renderer/features/library/store.ts'
@@ -10,7 +10,7 @@ function start() {
   return { actions, store }
 }
 
-it('narrows, widens by the same click, and goes back to everything and to the top', () => {
+it('narrows, widens by the same click, and returns to everything and to the top', () => {
   const { actions, store } = start()
   actions.keepScroll(900)
   actions.toggleKind('image')
@@ -25,7 +25,7 @@ it('narrows, widens by the same click, and goes back to everything and to the to
   expect(isNarrowed(store.getState())).toBe(false)
 })
 
-it('opens the preview only on something', () => {
+it('opens the preview only if something is selected', () => {
   const { actions, store } = start()
   actions.openPreview()
   expect(store.getState().isPreviewOpen).toBe(false)
@@ -34,7 +34,7 @@ it('opens the preview only on something', () => {
   expect(store.getState().isPreviewOpen).toBe(true)
 })
 
-it('forgets what was selected together when one file is selected', () => {
+it('drops a multiple selection when one file is selected', () => {
   const { actions, store } = start()
   const order = [1, 2, 3].map((number) => assetOf(number).id)
   actions.select(assetOf(1).id)

@@ -1,4 +1,4 @@
-// Catches two commands on one key, and a command offered where it can do nothing.
+// Would catch: two commands on one key, and a command offered where it can do nothing.
 import { expect, it } from 'vitest'
 import { libraryCommands, type LibraryCommandsDeps } from '#renderer/features/library/library-commands.ts'
 import { assetOf } from '../../lib/asset-fixture.ts'
@@ -30,7 +30,7 @@ it('gives every command its own id and its own key', () => {
   expect(new Set(commands.map((command) => command.id)).size).toBe(commands.length)
 })
 
-it('refuses what needs a file or its recipe', () => {
+it('disables what needs a file or its recipe', () => {
   expect(refused(start({}))).toContain('library.save')
   expect(refused(start({ asset: assetOf(1), isNarrowed: true }))).toEqual([
     'library.reuse',
@@ -39,7 +39,7 @@ it('refuses what needs a file or its recipe', () => {
   ])
 })
 
-it('rolls the template of a file again where there was one', () => {
+it('rolls the template of a file again if it has one', () => {
   const made = { modelId: 'm', modelName: 'M', prompt: 'a red jar', input: {}, quoted: null, charged: null }
   const rollOf = (template: string | null) => {
     const recipe = { ...made, template, startedAt: '2026-11-19T14:00:00Z', queuedMs: null, tookMs: null }

@@ -5,8 +5,8 @@ import { videoOf } from '../presenter/presenter-fixture.ts'
 
 const asset = (id: string) => AssetId.parse(id)
 
-// Would catch: parts of a re-cut that stand without their video, a file twice, and one that is not here yet.
-it('puts the files of a video and of its cuts together, whichever of them was asked for', () => {
+// Would catch: parts of a re-cut listed without their video, a file listed twice, and one that is not here yet.
+it('combines the files of a video and of its cuts, whichever of them was requested', () => {
   const take = videoOf(1, {
     parts: [
       { part: 'portrait', assetId: asset('p') },

@@ -1,4 +1,4 @@
-// Catches: a range that forgets where it began, a file that is selected and cannot be taken out again.
+// Would catch: a range that forgets where it began, and a selected file that cannot be deselected.
 import { expect, it } from 'vitest'
 import { type PickHow, pickFiles, pickOne } from '#renderer/features/library/pick-files.ts'
 import { whyNotCompared } from '#renderer/features/library/library-page.tsx'
@@ -11,13 +11,13 @@ function walk(...steps: readonly (readonly [number, PickHow])[]) {
   return { current: end.selectedId, picked: order.flatMap((id, at) => (end.pickedIds.has(id) ? [at + 1] : [])) }
 }
 
-it('takes files in and out one by one', () => {
+it('selects and deselects files one by one', () => {
   expect(walk([2, 'one'], [4, 'more'])).toEqual({ current: order[3], picked: [2, 4] })
   expect(walk([2, 'one'], [4, 'more'], [5, 'more'], [4, 'more'])).toEqual({ current: order[1], picked: [2, 5] })
   expect(walk([2, 'one'], [4, 'more'], [4, 'more'])).toEqual({ current: order[1], picked: [] })
 })
 
-it('spans a range from where it began, both ways, also when it turns round', () => {
+it('spans a range from where it began, both ways, even when it reverses', () => {
   expect(walk([3, 'one'], [4, 'range'], [5, 'range'])).toEqual({ current: order[4], picked: [3, 4, 5] })
   expect(walk([3, 'one'], [5, 'range'], [1, 'range'])).toEqual({ current: order[0], picked: [1, 2, 3] })
   expect(walk([3, 'one'], [5, 'range'], [3, 'range'])).toEqual({ current: order[2], picked: [] })

@@ -16,7 +16,7 @@ function screenOf(answers: readonly (Error | 'job')[], kept: Record<string, unkn
   const left = [...answers]
   const clock = createTestClock()
   const sent: { readonly call: string; readonly input: Record<string, unknown> }[] = []
-  /** What is asked while it is set waits until it is called. */
+  /** While `until` is set, calls wait for it. */
   const held: { let?: () => void; until: Promise<void> | null } = { until: null }
   const answer = (call: string) => async (input: Record<string, unknown>) => {
     sent.push({ call, input })
@@ -52,7 +52,7 @@ function screenOf(answers: readonly (Error | 'job')[], kept: Record<string, unkn
     sent,
     saved,
     clock,
-    /** Holds the answers back until the function that comes back is called. */
+    /** Withholds the answers until the returned function is called. */
     hold() {
       held.until = new Promise((resolve) => void (held.let = resolve))
       return () => held.let?.()
@@ -60,7 +60,7 @@ function screenOf(answers: readonly (Error | 'job')[], kept: Record<string, unkn
   }
 }
 
-// Would catch: a lost answer after which a second click pays twice, and another order that is taken for the first.
+// Would catch: a lost answer after which a second click pays twice, and another order that is mistaken for the first.
 it('sends the same order under the same id until it was answered, and another one under its own', async () => {
   const { actions, sent, store } = screenOf([new Error('lost'), 'job', 'job'])
   actions.type({ topic: 'Clay' })
@@ -70,7 +70,7 @@ it('sends the same order under the same id until it was answered, and another on
   actions.type({ topic: 'Clay' })
   await actions.start(own)
   expect(sent.map(({ input }) => input['draftId'])).toEqual(['id-1', 'id-1', 'id-2'])
-  // What was agreed to is what stood on the button.
+  // The consent matches what the button showed.
   expect(sent.map(({ input }) => input['acceptsUnknown'])).toEqual([true, true, false])
 })
 
@@ -82,7 +82,7 @@ it('shows what was started and keeps the choices, not the topic', async () => {
   const { draft, takeId, view, isSheetOpen } = store.getState()
   expect({ takeId, view, isSheetOpen }).toEqual({ takeId: 'job-1', view: 'parts', isSheetOpen: false })
   expect(draft).toMatchObject({ gender: 'woman', topic: '' })
-  // The form is kept once more as it closes: not with what was sent already.
+  // The form is saved once more when it closes: not with what was already sent.
   actions.keepDraft()
   expect(saved.at(-1)).toEqual(draft)
   expect(saved).toHaveLength(2)
@@ -97,7 +97,7 @@ it('opens the form with what a video was made from', () => {
   expect(ordersOf(draft ?? emptyDraft)).toEqual([order])
 })
 
-// Would catch: a click that is heard twice.
+// Would catch: a click that counts twice.
 it('sends a series once, with a name and a budget', async () => {
   const { actions, sent } = screenOf(['job'])
   actions.type({ way: 'series', topics: 'Clay\nGlaze', budget: 120 })
@@ -116,7 +116,7 @@ it('picks the new cut and shows it beside the others', async () => {
 
 const nine = JobId.parse('job-9')
 
-// Would catch: a double click on a button that stays where it is, whose answer comes between the two: two charges.
+// Would catch: a double click on a button that stays in place, whose answer comes between the two clicks: two charges.
 it('takes a double click on Re-cut as one, and the next click, or one after another choice, as another', async () => {
   const { actions, sent, clock } = screenOf(['job', 'job', 'job', 'job'])
   await actions.recut(nine, own)
@@ -134,15 +134,15 @@ it('takes a double click on Re-cut as one, and the next click, or one after anot
   expect(sent).toHaveLength(4)
 })
 
-it('a click after a re-cut that was refused is another try, however soon it comes', async () => {
+it('takes a click after a refused re-cut as another try, however soon it comes', async () => {
   const { actions, sent } = screenOf([new Error('refused'), 'job'])
   await actions.recut(nine, own)
   await actions.recut(nine, own)
   expect(sent.map(({ input }) => input['draftId'])).toEqual(['id-1', 'id-1'])
 })
 
-// Would catch: the key of a form that was just sent, pressed once more, which then cuts the video under it anew.
-it('does not cut anew what a form that was just sent covered', async () => {
+// Would catch: pressing the key of a form that was just sent once more, which would re-cut the video under it.
+it('does not re-cut the video that a just sent form covered', async () => {
   const { actions, sent, clock } = screenOf(['job', 'job'])
   actions.type({ topic: 'Clay' })
   await actions.start(own)
@@ -151,7 +151,7 @@ it('does not cut anew what a form that was just sent covered', async () => {
   expect(sent.map(({ call }) => call)).toEqual(['start'])
 })
 
-it('finds an order whose answer was lost, also after another was sent in between', async () => {
+it('resends an order with a lost answer under the same id, even after another was sent in between', async () => {
   const { actions, sent } = screenOf([new Error('lost'), 'job', 'job'])
   actions.type({ topic: 'Clay' })
   await actions.start(own)
@@ -162,14 +162,14 @@ it('finds an order whose answer was lost, also after another was sent in between
   expect(sent.map(({ input }) => input['draftId'])).toEqual(['id-1', 'id-2', 'id-1'])
 })
 
-// Would catch: words that are gone because they were typed while the words before them were on their way.
-it('keeps what is typed while an order is being sent, and sends it as an order of its own', async () => {
+// Would catch: words lost because they were typed while the previous ones were being sent.
+it('keeps what is typed while an order is being sent, and sends it as a separate order', async () => {
   const { actions, sent, store, hold } = screenOf(['job', 'job'])
   actions.openSheet('Clay')
   const go = hold()
   const first = actions.start(own)
   actions.type({ topic: 'Glaze' })
-  // Still being sent: a click now would be heard by nobody who knows what of it was sent.
+  // Still being sent: a click now must do nothing.
   expect(store.getState().starting).toEqual({ kind: 'sending' })
   await actions.start(own)
   go()
@@ -180,7 +180,7 @@ it('keeps what is typed while an order is being sent, and sends it as an order o
   expect(store.getState()).toMatchObject({ isSheetOpen: false, draft: { topic: '' } })
 })
 
-it('tells of an order that could not be started also where its form was closed meanwhile', async () => {
+it('reports an order that could not be started even if its form was closed meanwhile', async () => {
   const { actions, store, hold } = screenOf([new Error('refused')])
   actions.openSheet('Clay')
   const go = hold()
@@ -195,7 +195,7 @@ it('tells of an order that could not be started also where its form was closed m
   })
 })
 
-it('leaves whoever went to another video there when a re-cut is answered', async () => {
+it('stays on another video that the user opened when a re-cut is answered', async () => {
   const { actions, store, hold } = screenOf(['job'])
   actions.openTake(nine)
   const go = hold()

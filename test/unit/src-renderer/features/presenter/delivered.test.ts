@@ -11,8 +11,8 @@ const applied = AppliedEdit.parse({
   skipped: [{ step: 'broll', reason: 'no clip matched “kiln shelf”' }, 'colour'],
 })
 
-// Would catch: a skipped step that reads as not asked for, and one of a newer service that is kept quiet about.
-it('tells what was done, skipped, not asked for and not told', () => {
+// Would catch: a skipped step that reads as not requested, and a step of a newer service that is hidden.
+it('shows what was done, skipped, not requested and not reported', () => {
   expect(deliveredSteps(applied).map(({ step, state, detail }) => [step, state, detail])).toEqual([
     ['captions', 'done', 'Burned in'],
     ['broll', 'skipped', 'Skipped'],

@@ -33,7 +33,7 @@ const free = {
 }
 const controls = { toggle: nothing, pause: nothing, step: nothing, shuttle: nothing }
 
-// Would catch: two commands on one key, and a key that the table of keys does not have.
+// Would catch: two commands on one key, and a key missing from the key table.
 it('gives each command its own id and key, and each key a row in the table or a fixed meaning', () => {
   const commands = [...presenterCommands(free), ...playerCommands({ id: 'mascot', group: 'Presenter' }, controls, true)]
   const keys = commands.flatMap((command) => command.keys ?? [])
@@ -43,7 +43,7 @@ it('gives each command its own id and key, and each key a row in the table or a 
   expect(keys.filter((key) => !table.has(key) && !/^([0-5]|space|left|right|mod\+z)$/u.test(key))).toEqual([])
 })
 
-// Would catch: a key that picks a cut that is not there, and a spend key that works where no price is seen.
+// Would catch: a key that picks a missing cut, and a spend key that works where no price is visible.
 it('picks the cut at its place, and spends nothing while captions are edited', () => {
   const commands = presenterCommands(free)
   commands.find(({ keys }) => keys === '2')?.run()

@@ -6,8 +6,8 @@ const none = { kind: 'not-quoted', count: 1, needed: 3 } as const
 const cut = { kind: 'cut', count: 1 } as const
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-// Would catch: a number where the service and the own history have none, and a guess that looks like a quote.
-it('never names a price, only what the own last ones cost', () => {
+// Would catch: a number where neither the service nor the user's history has one, and a guess that looks like a quote.
+it("never names a price, only what the user's last videos cost", () => {
   expect(quoteFacts(own, cut, 4_182).map(({ term, detail }) => plain(`${term}: ${String(detail)}`))).toEqual([
     'Price: Unavailable',
     'Your last 9: 6–18 cr',
@@ -25,7 +25,7 @@ it('never names a price, only what the own last ones cost', () => {
   )
 })
 
-it('counts a series, and says when the history is of other lengths', () => {
+it('counts a series, and says if the history has other lengths', () => {
   const series = { kind: 'video', count: 3 } as const
   expect(plain(quoteAmount(own, series, true).spoken)).toBe('price unavailable, about 36 practice credits')
   expect(quoteFacts(own, series, null)[0]?.term).toBe('Price for 3')

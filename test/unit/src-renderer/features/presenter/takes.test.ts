@@ -8,8 +8,8 @@ const jobIds = (numbers: readonly number[]) => numbers.map((number) => JobId.par
 const cuts = lettered([videoOf(1), videoOf(2, { takeId }), videoOf(3, { takeId }), videoOf(4, { takeId })])
 const letters = (shown: readonly { readonly letter: string }[]) => shown.map(({ letter }) => letter).join('')
 
-// Would catch: a re-cut that stands as a video of its own, and letters that change as cuts come.
-it('puts re-cuts to their video, the video’s own cut first, the take with news on top', () => {
+// Would catch: a re-cut listed as a separate video, and letters that change as cuts are added.
+it('groups re-cuts with their video, its own cut first, the most recently changed take on top', () => {
   const takes = takesOf([videoOf(9, { takeId }), videoOf(5), videoOf(3, { takeId }), videoOf(1)])
   expect(takes.map(({ id, cuts: own }) => [id, own.map(({ job }) => job.number)])).toEqual([
     ['job-1', [1, 3, 9]],
@@ -19,12 +19,12 @@ it('puts re-cuts to their video, the video’s own cut first, the take with news
   expect(takesOf([])).toEqual([])
 })
 
-it('names cuts by letters, past Z too', () => {
+it('names cuts by letters, also past Z', () => {
   const many = lettered(Array.from({ length: 28 }, (_, index) => videoOf(index + 1)))
   expect([many[0], many[25], many[26], many[27]].map((one) => one?.letter)).toEqual(['A', 'Z', 'AA', 'AB'])
 })
 
-// Would catch: a picked cut that is not shown, and cuts that change places when one is picked.
+// Would catch: a picked cut that is not shown, and cuts that swap places when one is picked.
 it('shows the picked cuts and then the newest, always in the order of their letters', () => {
   expect(letters(sideBySide(cuts, [], 3))).toBe('BCD')
   expect(letters(sideBySide(cuts, jobIds([1]), 3))).toBe('ACD')
@@ -33,7 +33,7 @@ it('shows the picked cuts and then the newest, always in the order of their lett
 })
 
 // Would catch: a title that is cut inside an emoji, or that is empty.
-it('calls a video by the first line of its topic', () => {
+it('titles a video by the first line of its topic', () => {
   const titled = (topic: string, reported: string | null = null) =>
     titleOf({ topic: reported, order: { ...videoOf(1).order, topic } })
   expect(titled('  Why clay cracks\nand how')).toBe('Why clay cracks')

@@ -4,8 +4,8 @@ import { videoJobOf, videoOf } from './presenter-fixture.ts'
 
 const stage = { startedAt: null, ms: null, usualMs: null }
 
-// Would catch: a share that is rounded up to done, and a failure that does not say where.
-it('says where a video stands', () => {
+// Would catch: a share rounded up to done, and a failure that does not say where.
+it('describes the state of a video', () => {
   const running = videoOf(1, {
     job: videoJobOf(1, { state: { kind: 'running', since: '2026-11-19T12:00:00Z' } }),
     progress: 0.998,
@@ -26,7 +26,7 @@ it('says where a video stands', () => {
   expect(costWords(failed, false)).toMatch(/^53.cr refunded$/u)
 })
 
-it('says nothing of a share or a charge that was not told', () => {
+it('says nothing about an unreported share or charge', () => {
   expect(percent(null)).toBe('')
   expect(costWords({ job: videoJobOf(1, { charged: null }) }, false)).toBe('Charge pending')
 })

@@ -1,4 +1,5 @@
-// Catches: a part of the queue without its heading, one with a wrong count, a run that stays in a list it has left.
+// Would catch: a part of the queue without its heading or with a wrong count, and a run that stays in a list it has
+// left.
 import { expect, it } from 'vitest'
 import { queueRows, rowKey } from '#renderer/features/queue/queue-rows.ts'
 import { type QueuePages, settlePages } from '#renderer/features/queue/use-queue.ts'
@@ -22,7 +23,7 @@ const counts: QueueCounts = {
 const waiting = { kind: 'waiting' as const, why: 'queue' as const, until: null }
 const running = { kind: 'sending' as const }
 
-it('shows each part that has runs under a heading with the count of the whole queue', () => {
+it('shows each part that has runs under a heading with the count of the complete queue', () => {
   const groups = {
     'under-way': [jobOf(1, { state: running })],
     user: [jobOf(2, { state: waiting }), jobOf(3, { state: waiting })],
@@ -40,7 +41,7 @@ it('shows each part that has runs under a heading with the count of the whole qu
   expect(new Set(rows.map(rowKey)).size).toBe(5)
 })
 
-it('takes a run out of the waiting ones when it leaves them, and puts a changed one in its place', () => {
+it('removes a run from the waiting ones when it leaves them, and replaces a changed one in place', () => {
   const one = jobOf(1, { state: waiting })
   const pages: QueuePages = {
     pages: [{ jobs: [one, jobOf(2, { state: waiting })], next: null }],

@@ -1,4 +1,5 @@
-// Catches: a queue that stands still without a word, and a word that says something was or may be charged when it was not.
+// Would catch: a queue that stands still without a reason, and a text that wrongly says something was or may be
+// charged.
 import { expect, it } from 'vitest'
 import { delayWords, rowWords } from '#renderer/features/queue/queue-words.ts'
 import type { QueueSummary } from '#shared/bridge/queue.ts'
@@ -37,19 +38,19 @@ it('says why nothing is sent, how many wait and that nothing is charged', () => 
   expect(said({ hold: { kind: 'key-refused' } })).toMatch(/9 runs are queued until you enter a new key/)
 })
 
-it('speaks of the rate limit only while something waits for it', () => {
+it('mentions the rate limit only while something waits for it', () => {
   const hold = { kind: 'rate', until: '2026-11-19T14:00:38Z' } as const
   expect(said({ hold })).toMatch(/^Rate limit reached/)
   expect(said({ hold, counts: { ...counts, waiting: 0 } })).toBeNull()
 })
 
-it('counts no runs that wait where none does', () => {
+it('does not count waiting runs if there are none', () => {
   for (const hold of [{ kind: 'offline', since: '2026-11-19T14:00:38Z' }, { kind: 'key-refused' }] as const) {
     expect(said({ hold, counts: { ...counts, waiting: 0 } })).not.toMatch(/\b0 runs/u)
   }
 })
 
-it('gives a held run and an offline one the mark of what is held', () => {
+it('gives a paused run and an offline one the same mark', () => {
   const state = { kind: 'waiting', why: 'offline', until: null } as const
   expect(rowWords(jobOf(1, { state })).mark).toBe('held')
   expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' } }))).toEqual({ mark: 'waiting', words: 'Queued' })

@@ -1,4 +1,5 @@
-// Catches: a range that picks the wrong runs, a selection that points at what is gone, a step that goes nowhere or too far.
+// Would catch: a range that picks the wrong runs, a selection that refers to runs that are gone, and a step that goes
+// nowhere or too far.
 import { expect, it } from 'vitest'
 import { noSelection, pick, settle, stepTarget } from '#renderer/features/queue/selection.ts'
 import { JobId } from '#shared/domain/ids.ts'
@@ -7,7 +8,7 @@ const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => JobId.parse(id)) a
 const order = [a, b, c, d, e]
 const picked = (selection: typeof noSelection) => [...selection.picked]
 
-it('picks one, adds and takes away, and picks all between', () => {
+it('picks one, adds and removes, and picks all between', () => {
   const one = pick(noSelection, order, b, 'one')
   expect(picked(one)).toEqual([b])
   expect(picked(pick(one, order, d, 'toggle'))).toEqual([b, d])
@@ -17,7 +18,7 @@ it('picks one, adds and takes away, and picks all between', () => {
   expect(picked(pick(range, order, a, 'range'))).toEqual([a, b])
 })
 
-it('follows the list when runs go: to the one that took the place, and to nothing when all are gone', () => {
+it('follows the list when runs disappear: to the one that took the place, or to nothing', () => {
   const selection = pick(noSelection, order, c, 'one')
   expect(settle(selection, order, order)).toBe(selection)
   expect(settle(selection, [a, b, d, e], order)).toMatchObject({ active: d, picked: new Set([d]) })
@@ -27,7 +28,7 @@ it('follows the list when runs go: to the one that took the place, and to nothin
   expect(picked(settle(two, [a, c, d], order))).toEqual([c])
 })
 
-it('moves what is picked one step past its neighbour, and not past the end', () => {
+it('moves the picked runs one step past their neighbour, and not past the end', () => {
   expect(stepTarget(order, new Set([c]), -1)).toEqual({ jobIds: [c], to: { side: 'before', jobId: b } })
   expect(stepTarget(order, new Set([d, b]), 1)).toEqual({ jobIds: [b, d], to: { side: 'after', jobId: e } })
   expect(stepTarget(order, new Set([a, c]), -1)).toBeNull()

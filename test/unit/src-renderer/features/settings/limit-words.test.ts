@@ -1,4 +1,4 @@
-// Catches: a limit whose words leave out what is held, or promise a new start that never comes.
+// Would catch: a spending limit whose words omit reserved credits, or promise a reset that never comes.
 import { expect, it } from 'vitest'
 import { limitState, limitTitle } from '#renderer/features/settings/limit-words.ts'
 
@@ -13,7 +13,7 @@ const spendingLimit = {
   resetsAt: null,
 } as const
 
-it('a limit says what it is and what is left of it', () => {
+it('a limit says what it is and how much of it is left', () => {
   expect(limitTitle(spendingLimit, false)).toBe('200\u00A0cr per day')
   expect(limitTitle({ ...spendingLimit, who: 'brand', subject: 'Ida', period: 'ever' }, false)).toBe(
     '200\u00A0cr in total for brand “Ida”',

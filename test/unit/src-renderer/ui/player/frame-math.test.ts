@@ -1,17 +1,17 @@
-// Catches: a step that shows the same frame again or leaves one out, at any rate that films have; a shuttle that does not
-// turn round at once.
+// Would catch: a step that shows the same frame again or skips one, at any common frame rate; and a shuttle that does
+// not reverse at once.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { clockText, frameAt, shuttleSpeed, stepTime } from '#renderer/ui/player/frame-math.ts'
 
 const rates = fc.constantFrom(12, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60)
 
-it('steps by exactly one frame, there and back, and stops at both ends', () => {
+it('steps by exactly one frame, back and forth, and stops at both ends', () => {
   fc.assert(
     fc.property(rates, fc.integer({ min: 2, max: 900 }), fc.nat(900), (rate, count, start) => {
       const duration = count / rate
       const from = Math.min(start, count - 1)
-      // A time as the browser tells it, cut to microseconds.
+      // A time as the browser reports it, cut to microseconds.
       const time = Math.floor((from / rate) * 1e6) / 1e6
       expect(frameAt(time, rate)).toBe(from)
       const on = stepTime(time, 1, rate, duration)
@@ -22,7 +22,7 @@ it('steps by exactly one frame, there and back, and stops at both ends', () => {
   )
 })
 
-it('doubles the speed with the same key and turns round with the other', () => {
+it('doubles the speed with the same key and reverses with the other', () => {
   expect([1, 2, 8, -1].map((speed) => shuttleSpeed(speed, 1))).toEqual([2, 4, 8, 1])
   expect(shuttleSpeed(4, -1)).toBe(-1)
 })

@@ -1,4 +1,4 @@
-// Catches: a short loud sound that is left out of a narrow waveform.
+// Would catch: a short loud sound missing from a narrow waveform.
 import { expect, it } from 'vitest'
 import { barsOf } from '#renderer/ui/player/waveform.tsx'
 
@@ -9,7 +9,7 @@ it('shows the loudest peak of each stretch, and every stretch', () => {
   expect(bars.filter(({ size }) => size === 1)).toEqual([{ left: 150, size: 1 }])
 })
 
-it('draws few peaks over a wide place, and none where there are none', () => {
+it('draws few peaks over a wide area, and none if there are none', () => {
   expect(barsOf([255, 0], 29).map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0])
   expect(barsOf([], 300)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Catches: a combination that is missing or twice, an order that changes between the preview and the run.
+// Would catch: a missing or repeated combination, or an order that changes between the preview and the run.
 import { expect, it } from 'vitest'
 import { combineAxes } from '#shared/domain/batch-plan/combine-axes.ts'
 
@@ -22,12 +22,12 @@ it('combines each value with each, the last axis fastest', () => {
   ])
 })
 
-it('is one combination without axes, and none where an axis is empty', () => {
+it('is one combination without axes, and none if an axis is empty', () => {
   expect(all([])).toEqual([''])
   expect(all([{ name: 'size', values: [] }])).toEqual([])
 })
 
-it('counts what cannot be written out, and refuses what is not there', () => {
+it('counts more combinations than can be listed, and throws for one out of range', () => {
   const matrix = combineAxes(
     Array.from({ length: 10 }, (_, axis) => ({ name: `${axis}`, values: Array(1000).fill(0) })),
   )

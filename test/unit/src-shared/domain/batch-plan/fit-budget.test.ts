@@ -1,12 +1,12 @@
-// Catches: a batch that passes its budget, one that leaves room unused at equal prices, an item of unknown price that is
-// taken, one that is neither kept nor left out, a search that takes longer than a frame.
+// Would catch: a batch that exceeds its budget, one that leaves budget unused at equal prices, an item of unknown price
+// that is kept, an item that is neither kept nor left out, and a search that takes longer than a frame.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fitBudget } from '#shared/domain/batch-plan/fit-budget.ts'
 import { sampleEvenly } from '#shared/domain/template/sample-evenly.ts'
 import { leastTime } from '../../../../helpers/least-time.ts'
 
-it('spreads what fits over the whole', () => {
+it('spreads the kept items evenly over the batch', () => {
   expect(fitBudget(Array(12).fill(10), 40)).toEqual({
     kept: [1, 4, 7, 10],
     left: [0, 2, 3, 5, 6, 8, 9, 11],
@@ -17,11 +17,11 @@ it('spreads what fits over the whole', () => {
   expect(fitBudget([], 4)).toEqual({ kept: [], left: [], credits: 0 })
 })
 
-it('never takes what has no price', () => {
+it('never keeps an item without a price', () => {
   expect(fitBudget([null, 3, null, 3], 100)).toEqual({ kept: [1, 3], left: [0, 2], credits: 6 })
 })
 
-it('keeps within any budget, and accounts for every item', () => {
+it('stays within any budget, and accounts for every item', () => {
   const price = fc.option(fc.integer({ min: 0, max: 40 }))
   fc.assert(
     fc.property(fc.array(price, { maxLength: 60 }), fc.integer({ min: 0, max: 900 }), (prices, budget) => {
@@ -33,7 +33,7 @@ it('keeps within any budget, and accounts for every item', () => {
   )
 })
 
-it('leaves no room for one more where all cost the same', () => {
+it('leaves no budget for one more item if all cost the same', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 80 }),
@@ -48,7 +48,7 @@ it('leaves no room for one more where all cost the same', () => {
   )
 })
 
-/** Tries every number from the top: what the quick search stands for. */
+/** Tries every number from the top: the slow equivalent of the search. */
 function tryEach(prices: readonly number[], budget: number) {
   const costs = Array.from({ length: prices.length + 1 }, (_, take) =>
     sampleEvenly(prices.length, take).reduce((sum, index) => sum + (prices[index] ?? 0), 0),
@@ -58,7 +58,7 @@ function tryEach(prices: readonly number[], budget: number) {
   return { costs, isRising, kept: sampleEvenly(prices.length, best) }
 }
 
-it('finds the very sample that trying each number finds, wherever more items cost more', () => {
+it('finds the same sample as trying each number, wherever more items cost more', () => {
   let compared = 0
   fc.assert(
     fc.property(
@@ -79,7 +79,7 @@ it('finds the very sample that trying each number finds, wherever more items cos
   expect(compared).toBeGreaterThan(100)
 })
 
-it('fits ten thousand runs of alternating prices within some milliseconds, where trying each number takes seconds', () => {
+it('fits ten thousand runs of alternating prices within milliseconds, where trying each number takes seconds', () => {
   const prices = Array.from({ length: 10_000 }, (_, index) => (index % 2 === 0 ? 1 : 100))
   expect(fitBudget(prices, 30_000).credits).toBeLessThanOrEqual(30_000)
   expect(leastTime(() => fitBudget(prices, 30_000))).toBeLessThan(100)

@@ -1,8 +1,8 @@
-// Catches: a run that is shown twice because it was tried again, a try that is lost with the run that it tries.
+// Would catch: a run shown twice because it was retried, and a retry that is lost together with its run.
 import { expect, it } from 'vitest'
 import { groupTries } from '#shared/domain/batch-plan/group-tries.ts'
 
-it('puts each try to the run that it tries, in the order of the first ones', () => {
+it('groups each retry with the run that it retries, in the order of the first ones', () => {
   const runs = [
     { id: 'a', retryOf: null },
     { id: 'b', retryOf: 'of another set' },

@@ -1,4 +1,4 @@
-// Catches a change that is counted for more or for less of the film than it is seen in.
+// Would catch: a change counted for more or less of the video than it is visible in.
 import { expect, test } from 'vitest'
 import { changedSeconds, namesOfParts, partsOf } from '#shared/domain/captions/caption-parts.ts'
 
@@ -14,14 +14,14 @@ const changed = (id: number, change: object) => ({
   cues: cues.map((cue) => (cue.id === id ? { ...cue, ...change } : cue)),
 })
 
-test('parts are two seconds long, with whatever frames fall into them', () => {
+test('parts are two seconds long, with whatever frames are in them', () => {
   const times = Array.from({ length: 125 }, (_, frame) => frame / 25)
   expect(partsOf(times)).toEqual([
     { first: 0, end: 50 },
     { first: 50, end: 100 },
     { first: 100, end: 125 },
   ])
-  // As rounded stamps give them, and with a gap in which nothing is shown.
+  // With rounded timestamps, and with a gap in which nothing is shown.
   expect(partsOf([5, 6.9995, 7.0001, 12])).toEqual([
     { first: 0, end: 1 },
     { first: 1, end: 3 },
@@ -29,16 +29,16 @@ test('parts are two seconds long, with whatever frames fall into them', () => {
   ])
 })
 
-test('other words count where they are read, another end where it moves', () => {
+test('changed words count where they are read, a changed end where it moves', () => {
   expect(changedSeconds(plate, plate, video)).toBe(0)
   expect(changedSeconds(plate, changed(1, { text: 'Mud cracks' }), video)).toBeCloseTo(2)
   expect(changedSeconds(plate, changed(2, { text: 'as it dries' }), video)).toBeCloseTo(6)
   expect(changedSeconds(plate, changed(2, { end: 4.2 }), video)).toBeCloseTo(2)
-  // Less than a frame is seen by nobody.
+  // Less than a frame is invisible.
   expect(changedSeconds(plate, changed(2, { end: 4.49 }), video)).toBe(0)
 })
 
-test('another look counts where there are captions; marked words follow the times of their caption', () => {
+test('a changed style counts where there are captions; marked words follow the times of their caption', () => {
   expect(changedSeconds(plate, { ...plate, style: 'loud' }, video)).toBeCloseTo(8)
   const karaoke = { ...plate, style: 'karaoke' } as const
   const later = { ...changed(2, { end: 4.2 }), style: 'karaoke' } as const

@@ -1,4 +1,5 @@
-// Catches a caption that leaves the frame or its plate, words that lie elsewhere in a larger frame, and lost or empty boxes.
+// Would catch: a caption outside the frame or its plate, words placed elsewhere in a larger frame, and lost or empty
+// boxes.
 import { expect, test } from 'vitest'
 import { createShown, layCaption, shownText } from '#shared/domain/captions/caption-style.ts'
 import { CaptionStyle } from '#shared/domain/captions/cue.ts'
@@ -6,7 +7,7 @@ import { CaptionStyle } from '#shared/domain/captions/cue.ts'
 const measure = (text: string, pixels: number) => text.replaceAll('\u200f', '').length * pixels * 0.55
 const frame = { width: 1080, height: 1920 }
 
-test.each(CaptionStyle.options)('%s keeps its words within the frame and within what is drawn', (style) => {
+test.each(CaptionStyle.options)('%s keeps its words within the frame and within the drawn area', (style) => {
   for (const text of [
     'Clay',
     'Fast drying is what splits the rim of every bowl.',
@@ -14,7 +15,7 @@ test.each(CaptionStyle.options)('%s keeps its words within the frame and within 
     'word '.repeat(400),
   ]) {
     const laid = layCaption(text, style, frame, measure)
-    if (laid === null) throw new Error('Nothing was laid.')
+    if (laid === null) throw new Error('Nothing was laid out.')
     const { reach, words, pixels } = laid
     expect(reach.x).toBeGreaterThanOrEqual(0)
     expect(reach.x + reach.width).toBeLessThanOrEqual(frame.width)
@@ -37,19 +38,19 @@ test('a frame of half the size has the same caption at half the size', () => {
   )
 })
 
-test('signs without letters are left out, and a caption of nothing else is none', () => {
+test('drops characters without glyphs, and a caption of nothing else is null', () => {
   expect(shownText('Clay 🥣 cracks © 👍🏽')).toBe('Clay  cracks © ')
   expect(layCaption('🥣 👍', 'plate', frame, measure)).toBeNull()
   expect(layCaption('', 'plate', frame, measure)).toBeNull()
   expect(layCaption('Clay 🥣 cracks', 'plate', frame, measure)?.words.map(({ place }) => place)).toEqual([0, 1])
 })
 
-test('a line that is begun by hand stays begun', () => {
+test('keeps a line break typed by hand', () => {
   const rows = layCaption('Clay\ncracks', 'plate', frame, measure)?.words.map(({ y }) => y)
   expect(new Set(rows).size).toBe(2)
 })
 
-test('only a look that marks words tells which is spoken', () => {
+test('only a style that marks words reports the spoken one', () => {
   const cues = [{ id: 1, start: 1, end: 3, text: 'Clay cracks' }]
   expect(createShown(cues, 'plate')(2.9)).toEqual({ text: 'Clay cracks', spoken: -1 })
   expect(createShown(cues, 'karaoke')(2.9)).toEqual({ text: 'Clay cracks', spoken: 1 })

@@ -1,4 +1,4 @@
-// Catches rows that are wider than their place, a space where none belongs, and words of two directions in a wrong order.
+// Would catch: rows wider than their space, a space where none belongs, and words of two directions in the wrong order.
 import { expect, test } from 'vitest'
 import { layWords, type LaySetting } from '#shared/domain/captions/lay-words.ts'
 
@@ -6,7 +6,7 @@ const setting: LaySetting = { pixels: 10, width: 100, leading: 1.2, align: 'cent
 /** Every letter is half as wide as it is high. */
 const measure = (text: string, pixels: number) => text.replaceAll('\u200f', '').length * pixels * 0.5
 const apart = (text: string) => text.split(' ').map((word) => ({ text: word, isApart: true }))
-/** The words of each row as the eye meets them from the left. */
+/** The words of each row from left to right. */
 const seen = (text: string, more: Partial<LaySetting> = {}) => {
   const { words } = layWords(apart(text), { ...setting, ...more }, measure)
   const rows = Map.groupBy(words, ({ row }) => row)
@@ -18,7 +18,7 @@ const seen = (text: string, more: Partial<LaySetting> = {}) => {
   )
 }
 
-test('breaks into as few rows as fit, of like width, and makes letters smaller for a long word', () => {
+test('breaks into as few rows as fit, of similar width, and shrinks the letters for a long word', () => {
   expect(seen('one two three four five six')).toEqual(['one two three', 'four five six'])
   const long = layWords(apart('incomprehensibilities'), setting, measure)
   expect(long.width).toBeCloseTo(100)
@@ -26,7 +26,7 @@ test('breaks into as few rows as fit, of like width, and makes letters smaller f
   expect(layWords([], setting, measure).words).toEqual([])
 })
 
-test('a row is begun where it is asked for, and letters shrink until the block is no higher than it may be', () => {
+test('starts a row where requested, and shrinks the letters until the block fits its height', () => {
   const words = [
     { text: 'one', isApart: true },
     { text: 'two', isApart: true, beginsRow: true },
@@ -38,7 +38,7 @@ test('a row is begun where it is asked for, and letters shrink until the block i
   expect(block.width).toBeLessThanOrEqual(100)
 })
 
-test('no space stands between what is written without one', () => {
+test('adds no space between words written without one', () => {
   const joined = layWords(
     [
       { text: '粘土', isApart: false },
@@ -50,13 +50,13 @@ test('no space stands between what is written without one', () => {
   expect(joined.words[1]?.x).toBe((joined.words[0]?.x ?? 0) + (joined.words[0]?.width ?? 0))
 })
 
-test('rows are read in the direction of their words, and words of the other direction keep theirs', () => {
+test('rows run in the direction of their words, and words of the other direction keep theirs', () => {
   expect(seen('שלום עולם טוב')).toEqual(['טוב עולם שלום'])
   expect(seen('הוא Backlot Studio 5 טוב', { width: 400 })).toEqual(['טוב 5 Backlot Studio הוא'])
   expect(seen('The word שלום עולם means it', { width: 400 })).toEqual(['The word עולם שלום means it'])
 })
 
-test('a number among words from right to left is drawn in their direction, with its sign behind it', () => {
+test('a number among right-to-left words is drawn in their direction, with its punctuation behind it', () => {
   const drawn = (text: string) => layWords(apart(text), setting, measure).words.map((word) => word.text)
   expect(drawn('في 1974، بدأ')[1]).toBe('\u200f1974،\u200f')
   expect(drawn('in 1974, it')[1]).toBe('1974,')

@@ -1,4 +1,4 @@
-// Catches: a model that comes or goes unseen, one that is called new because its words changed.
+// Would catch: a model added or removed unnoticed, and one reported as new because its words changed.
 import { expect, it } from 'vitest'
 import { Model } from '#shared/contract/model.ts'
 import { compareCatalogs } from '#shared/domain/catalog/compare-catalogs.ts'
@@ -6,7 +6,7 @@ import { compareCatalogs } from '#shared/domain/catalog/compare-catalogs.ts'
 const model = (id: string, change: Record<string, unknown> = {}) =>
   Model.parse({ id, name: id.toUpperCase(), output_type: 'image', credits: 2, input_schema: {}, ...change })
 
-it('tells what changed, what is new and what is gone, and no more', () => {
+it('reports only what changed, what is new and what is gone', () => {
   const before = [model('same'), model('dearer'), model('gone')]
   const after = [model('same', { name: 'Renamed' }), model('fresh'), model('dearer', { credits: 3 })]
   expect(compareCatalogs(before, after)).toEqual([

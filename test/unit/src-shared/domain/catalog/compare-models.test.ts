@@ -1,4 +1,5 @@
-// Catches: a price or an input that changed and is not told, a warning over wording alone, a sentence that names the wrong end.
+// Would catch: a changed price or input that is not reported, a warning about wording alone, and a sentence with old
+// and new swapped.
 import { expect, it } from 'vitest'
 import type { Pricing } from '#shared/contract/model.ts'
 import { compareModels } from '#shared/domain/catalog/compare-models.ts'
@@ -15,7 +16,7 @@ const reported = (before: ModelFacts, after: ModelFacts) => compareModels(before
 const inputs = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   reported(facts(before), facts(after))
 
-it('tells a price that rose, fell, or hangs on other inputs than before', () => {
+it('reports a price that rose, fell, or depends on other inputs than before', () => {
   expect(reported(facts({}), facts({}, { credits: 8 }))).toEqual(['The price rose from 5 cr to 8 cr.'])
   expect(reported(facts({}), facts({}, { credits: 2 }))).toEqual(['The price fell from 5 cr to 2 cr.'])
   expect(reported(facts({}), facts({}, { pricing: matrix }))).toEqual(['The price now depends on size.'])
@@ -25,7 +26,7 @@ it('tells a price that rose, fell, or hangs on other inputs than before', () => 
   ])
 })
 
-it('tells each input that came, went or takes something else', () => {
+it('reports each input that was added, removed or takes other values', () => {
   expect(inputs({ seed: { type: 'integer' } }, { style: { type: 'string' } })).toEqual([
     'Seed was removed.',
     'Style was added.',
@@ -49,7 +50,7 @@ it('tells each input that came, went or takes something else', () => {
   expect(inputs(camera(2), camera(4))).toEqual(['Camera, Zoom now takes 0 to 4.'])
 })
 
-it('tells of rules that no single field shows, and of nothing where only words and order differ', () => {
+it('reports rules that no single field shows, and nothing where only words and order differ', () => {
   const seed = { type: 'integer', description: 'chance' }
   const kept = facts({ seed, title: { type: 'string' } })
   const reworded = facts({ title: { type: 'string' }, seed: { description: 'Chance', type: 'integer' } })

@@ -1,4 +1,4 @@
-// Catches a refusal without a sentence, a sentence under the wrong field and two sentences under one.
+// Would catch: a problem without a message, a message under the wrong field, and two messages under one.
 import { expect, it } from 'vitest'
 import { checkForm, linkProblem } from '#shared/domain/input-form/check-form.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
@@ -16,7 +16,7 @@ const schema = {
 const fields = readFields(schema, [])
 const check = (input: Record<string, unknown>) => checkForm(schema, fields, input)
 
-it('passes a good input', () => {
+it('passes a valid input', () => {
   expect(check({ prompt: 'hello', image: 'https://a.example/b.png', size: 1024 })).toEqual([])
 })
 

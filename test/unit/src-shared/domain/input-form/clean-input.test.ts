@@ -1,4 +1,4 @@
-// Catches an empty field that is sent and overrides the service's own default, and an unseen input that is sent.
+// Would catch: an empty field that is sent and overrides the service's own default, and a hidden input that is sent.
 import { expect, it } from 'vitest'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
@@ -23,7 +23,7 @@ it('drops empty texts, lists and groups but keeps zero, false and text as typed'
   expect(cleanInput(fields, { prompt: '  ', tags: [''], seed: null, frame: {} })).toEqual({})
 })
 
-it('trims a pasted link and leaves out names that the form does not show', () => {
+it('trims a pasted link and omits names that the form does not show', () => {
   expect(cleanInput(fields, { image: ' https://a.example/b.png\n', hidden: 1 })).toEqual({
     image: 'https://a.example/b.png',
   })

@@ -1,4 +1,5 @@
-// Catches: a picture that is offered to a model which wants a sound, and one that lands in an input that may be left out.
+// Would catch: an image offered to a model that needs a sound, and one put into an optional input instead of the
+// required one.
 import { expect, it } from 'vitest'
 import type { Model } from '#shared/contract/model.ts'
 import { consumersOf } from '#shared/domain/input-form/consumers.ts'
@@ -10,7 +11,7 @@ function model(id: string, properties: object, required: string[] = []): Model {
 }
 const link = (title: string) => ({ type: 'string', format: 'uri', title, description: title })
 
-it('names the input that needs the file before those that can do without', () => {
+it('names the input that requires the file before optional ones', () => {
   const models = [
     model('words', { prompt: { type: 'string' } }),
     model('edit', { mask: link('A mask image'), image: link('The picture') }, ['image']),
@@ -25,7 +26,7 @@ it('names the input that needs the file before those that can do without', () =>
   expect(named('video')).toEqual(['song audio', 'any source_url'])
 })
 
-it('a film does where its sound is wanted, a sound does not where a film is', () => {
+it('a video is accepted where its sound is needed, but a sound not where a video is', () => {
   expect(takesKind('audio', 'video')).toBe(true)
   expect(takesKind('video', 'audio')).toBe(false)
   expect(takesKind('image', 'video')).toBe(false)

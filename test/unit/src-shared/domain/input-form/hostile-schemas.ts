@@ -8,35 +8,49 @@ function deep(levels: number): object {
   return schema
 }
 
-/** Schemas that would take a careless reader’s time, memory or stack. Names are sentences about what they do. */
+/**
+ * Schemas that would exhaust a careless reader’s time, memory or stack. Names complete the sentence "A schema that …".
+ */
 export const hostileSchemas: readonly (readonly [string, Record<string, unknown>])[] = [
-  ['tries a pattern for ever', object({ text: { type: 'string', pattern: '^(a+)+$' } }, { required: ['text'] })],
-  ['has a pattern that is none', object({ text: { type: 'string', pattern: '(((' } })],
+  [
+    'has a pattern that matches forever',
+    object({ text: { type: 'string', pattern: '^(a+)+$' } }, { required: ['text'] }),
+  ],
+  ['has an invalid pattern', object({ text: { type: 'string', pattern: '(((' } })],
   ['refers to another host', object({ text: { $ref: 'https://evil.example/schema.json' } })],
   ['refers to a file', object({ text: { $ref: 'file:///etc/passwd' } })],
-  ['refers to a broken escape', object({ text: { $ref: '#/%E0%A4%A' } })],
+  ['refers to an invalid escape', object({ text: { $ref: '#/%E0%A4%A' } })],
   ['refers to itself', object({ text: { $ref: '#/properties/text' } })],
-  ['refers to its whole', object({ text: { $ref: '#' }, other: { $ref: '#' } })],
+  ['refers to its root', object({ text: { $ref: '#' }, other: { $ref: '#' } })],
   ['refers to itself in many ways', object({ text: { anyOf: many(20).map(() => ({ $ref: '#/properties/text' })) } })],
-  ['joins itself in many ways', object({ text: { allOf: many(50).map(() => ({ $ref: '#' })) } })],
-  ['has groups that are each all of it', object(named(many(200), { $ref: '#' }))],
+  ['includes itself in many ways', object({ text: { allOf: many(50).map(() => ({ $ref: '#' })) } })],
+  ['has groups that are each the root again', object(named(many(200), { $ref: '#' }))],
   ['has a hundred thousand values', object({ text: { type: 'string', enum: many(100_000) } })],
-  ['has them without a type', object({ text: { enum: many(100_000) } })],
+  ['has a hundred thousand untyped values', object({ text: { enum: many(100_000) } })],
   [
-    'has them in five hundred places',
+    'has a hundred thousand values in five hundred places',
     object(named(many(500), { $ref: '#/$defs/All' }), { $defs: { All: { type: 'string', enum: many(100_000) } } }),
   ],
-  ['unites them', object({ text: { oneOf: many(20_000).map((value) => ({ const: value, title: value })) } })],
+  [
+    'has a union of twenty thousand values',
+    object({ text: { oneOf: many(20_000).map((value) => ({ const: value, title: value })) } }),
+  ],
   ['requires a hundred thousand names', object({ text: { type: 'string' } }, { required: many(100_000) })],
   ['has a hundred thousand properties', object(named(many(100_000), { type: 'string' }))],
-  ['is deep', deep(60)],
-  ['has values that cannot be written', object({ text: { oneOf: [{ const: { toString: false } }, { const: 'a' }] } })],
-  ['has an enumeration of such values', object({ text: { enum: [{ toString: null, valueOf: null }, 'a'] } })],
-  ['has types without end', object({ text: { type: many(100_000) } })],
-  ['has bounds without measure', object({ text: { type: 'number', minimum: -1.7e308, maximum: 1.7e308 } })],
-  ['has a step of nothing', object({ text: { type: 'number', multipleOf: 5e-324, minimum: 0, maximum: 1 } })],
-  ['has a book for a description', object({ text: { type: 'string', description: 'image '.repeat(200_000) } })],
-  ['has a book for a name', object({ ['a_'.repeat(200_000)]: { type: 'string' } })],
+  ['is deeply nested', deep(60)],
+  [
+    'has values that cannot be written as text',
+    object({ text: { oneOf: [{ const: { toString: false } }, { const: 'a' }] } }),
+  ],
+  [
+    'has an enum of values that cannot be written as text',
+    object({ text: { enum: [{ toString: null, valueOf: null }, 'a'] } }),
+  ],
+  ['has a hundred thousand types', object({ text: { type: many(100_000) } })],
+  ['has extreme bounds', object({ text: { type: 'number', minimum: -1.7e308, maximum: 1.7e308 } })],
+  ['has a tiny step', object({ text: { type: 'number', multipleOf: 5e-324, minimum: 0, maximum: 1 } })],
+  ['has a huge description', object({ text: { type: 'string', description: 'image '.repeat(200_000) } })],
+  ['has a huge name', object({ ['a_'.repeat(200_000)]: { type: 'string' } })],
   ['names a prototype', JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{},"toString":{}}}')],
-  ['requires what every object has', object({}, { required: ['toString', 'constructor', '__proto__'] })],
+  ['requires names that every object has', object({}, { required: ['toString', 'constructor', '__proto__'] })],
 ]

@@ -1,4 +1,4 @@
-// Catches machine names on screen, and values that stop meaning what they say when they are prettied.
+// Would catch: machine names on screen, and values that lose their meaning when they are made readable.
 import { expect, it } from 'vitest'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
 
@@ -12,11 +12,11 @@ it('makes names readable', () => {
   ])
 })
 
-it('writes names of file formats as people do', () => {
+it('writes names of file formats as usual', () => {
   expect(['mp3', 'wav', 'ogg', 'png'].map(choiceLabelOf)).toEqual(['MP3', 'WAV', 'OGG', 'PNG'])
 })
 
-it('leaves values alone that mean something as they are', () => {
+it('keeps values that have a meaning as they are', () => {
   expect(['16:9', '1080p', 'ultra_wide', 'high', 'FLUX', 1536, true].map(choiceLabelOf)).toEqual([
     '16:9',
     '1080p',

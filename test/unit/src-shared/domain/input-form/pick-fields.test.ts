@@ -1,4 +1,4 @@
-// Catches a prompt that is drawn twice or taken from an optional field, and a seed drawn as a slider.
+// Would catch: a prompt drawn twice or taken from an optional field, and a seed drawn as a slider.
 import { expect, it } from 'vitest'
 import { isSeed, isSlider, promotePrompt } from '#shared/domain/input-form/pick-fields.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
@@ -13,7 +13,7 @@ it('promotes the first required text named prompt or text, and only once', () =>
   expect(promotePrompt(readFields({ required: ['title'], properties: { title: prompt } }, [])).prompt).toBeNull()
 })
 
-it('draws a number bounded on both sides as a slider, but never a seed or a span too wide to hit', () => {
+it('draws a number bounded on both sides as a slider, but never a seed or a range too wide to hit', () => {
   const numbers = readFields(
     {
       properties: {

@@ -1,7 +1,7 @@
 import { readAspect } from '#shared/domain/input-form/read-aspect.ts'
 import { expect, it } from 'vitest'
 
-// Would catch: a pictogram for a word or a number, and one that divides by nothing.
+// Would catch: a pictogram for a word or a number, and a division by zero.
 it.each([
   ['16:9', { width: 16, height: 9 }],
   ['1024x768', { width: 1024, height: 768 }],

@@ -1,5 +1,5 @@
-// Catches an input that no control reaches, a control that cannot hold a value the schema allows, and a schema
-// construction (references, unions, fixed values, lists of types) that would fall to raw JSON or lose its default.
+// Would catch: an input that no control reaches, a control that cannot hold a value the schema allows, and a schema
+// construct (references, unions, fixed values, lists of types) that would fall back to raw JSON or lose its default.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkForm } from '#shared/domain/input-form/check-form.ts'
@@ -32,7 +32,7 @@ function fill(fields: readonly Field[], wanted: Record<string, unknown>): Record
 }
 
 describe('readFields on any schema', () => {
-  it('gives each property exactly one field, and the form filled by kind gives the input back', () => {
+  it('gives each property exactly one field, and the filled form returns the input', () => {
     fc.assert(
       fc.property(schemaWithInput, ({ schema, input }) => {
         const fields = readFields(schema, [])
@@ -42,7 +42,7 @@ describe('readFields on any schema', () => {
     )
   })
 
-  it('puts priced fields first, then required ones, and loses none on the way', () => {
+  it('puts priced fields first, then required ones, and loses none', () => {
     fc.assert(
       fc.property(schemaWithInput, fc.infiniteStream(fc.boolean()), ({ schema }, coins) => {
         const names = Object.keys(schema.properties)
@@ -54,7 +54,7 @@ describe('readFields on any schema', () => {
     )
   })
 
-  it('never throws on a schema that is no schema', () => {
+  it('never throws on an invalid schema', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (properties, odd) => {
         expect(readFields({ properties }, []).length).toBe(Object.keys(properties).length)
@@ -73,7 +73,7 @@ describe('readFields on what real schemas contain', () => {
     })
   })
 
-  it('follows a reference inside allOf and keeps the default that stands beside it', () => {
+  it('follows a reference inside allOf and keeps the default beside it', () => {
     const schema = {
       properties: { size: { allOf: [{ $ref: '#/$defs/Size' }], default: 'small' } },
       $defs: { Size: { type: 'string', enum: ['small', 'large'], title: 'Picture size' } },
@@ -118,12 +118,12 @@ describe('readFields on what real schemas contain', () => {
     expect(group).toMatchObject({ kind: 'group', fields: [{ name: 'z', required: true }, { name: 'a' }] })
   })
 
-  it('ends a schema that refers to itself as raw JSON instead of never', () => {
+  it('reads a self-referencing schema as raw JSON instead of looping forever', () => {
     const node = { type: 'object', properties: { next: { $ref: '#/properties/one' } } }
     expect(() => fieldOf(node)).not.toThrow()
   })
 
-  it('tells media links, lists of them, lists of texts and lists of choices apart', () => {
+  it('distinguishes media links, lists of them, lists of texts and lists of choices', () => {
     expect(fieldOf({ type: 'string', format: 'uri', description: 'A picture to start from' })).toMatchObject({
       kind: 'media',
       media: 'image',
@@ -144,7 +144,7 @@ describe('readFields on what real schemas contain', () => {
     ])
   })
 
-  it('leaves out a default that the control cannot hold', () => {
+  it('omits a default that the control cannot hold', () => {
     expect(defaultInput([fieldOf({ enum: ['a', 'b'], default: 'c' })])).toEqual({})
     expect(defaultInput([fieldOf({ type: 'object', properties: { deep: { default: 3 } } })])).toEqual({
       one: { deep: 3 },
@@ -166,8 +166,8 @@ describe('readFields on what real schemas contain', () => {
   })
 })
 
-describe('I17: a schema that means harm', () => {
-  it.each(hostileSchemas)('that %s gives a form that can be drawn, in a moment', (_, schema) => {
+describe('I17: a hostile schema', () => {
+  it.each(hostileSchemas)('that %s quickly gives a form that can be drawn', (_, schema) => {
     const fields = readFields(schema, [])
     expect(fields.length).toBeLessThanOrEqual(500)
     for (const field of fields) {
@@ -182,7 +182,7 @@ describe('I17: a schema that means harm', () => {
 
   it.each([
     ['has a hundred thousand values', 'text'],
-    ['has them without a type', 'text'],
+    ['has a hundred thousand untyped values', 'text'],
     ['refers to another host', 'raw'],
     ['refers to itself', 'raw'],
   ])('that %s is edited as %s', (name, kind) => {
@@ -190,7 +190,7 @@ describe('I17: a schema that means harm', () => {
     expect(readFields(schema, [])).toMatchObject([{ kind }])
   })
 
-  it('keeps markup as text and marks of direction away', () => {
+  it('keeps markup as text and removes bidirectional control characters', () => {
     const title = '<img src=x onerror=alert(1)>\u202Egnp'
     expect(fieldOf({ type: 'string', title, description: 'a\u0000\nb' })).toMatchObject({
       label: '<img src=x onerror=alert(1)> gnp',

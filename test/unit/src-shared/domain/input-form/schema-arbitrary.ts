@@ -51,5 +51,5 @@ const object = (part: fc.Arbitrary<Part>): fc.Arbitrary<SchemaWithInput> =>
 
 const group = object(leaf).map(({ schema, input }): Part => ({ schema, value: input }))
 
-/** A random model schema of every construction the form must draw, with an input that it allows. */
+/** A random model schema of every construct the form must draw, with an input that it allows. */
 export const schemaWithInput: fc.Arbitrary<SchemaWithInput> = object(fc.oneof({ weight: 5, arbitrary: leaf }, group))

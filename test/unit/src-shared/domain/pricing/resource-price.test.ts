@@ -1,4 +1,4 @@
-// Catches: a batch, a part of a second or the seconds included that are counted wrongly, a price of a length that is none.
+// Would catch: a batch, a part of a second or the included seconds counted wrongly, and a price for an invalid length.
 import { expect, it } from 'vitest'
 import { type ResourceOrder, resourcePrice } from '#shared/domain/pricing/resource-price.ts'
 

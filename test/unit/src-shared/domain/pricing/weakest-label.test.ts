@@ -1,4 +1,4 @@
-// Catches: a total that looks surer than the least sure price in it.
+// Would catch: a total that looks more certain than its least certain price.
 import { expect, it } from 'vitest'
 import { weakestLabel } from '#shared/domain/pricing/weakest-label.ts'
 
@@ -9,7 +9,7 @@ const older = { kind: 'learned', at: '2026-05-31T10:00:00Z' } as const
 const assumed = { kind: 'assumed', at: '2026-06-01T10:00:00Z', seconds: 30 } as const
 const unknown = { kind: 'unknown', reason: '' } as const
 
-it('the least certain label stands for all, of two alike the older one', () => {
+it('the least certain label applies to all, and of two equal ones the older', () => {
   const rising = [exact, quoted, learned, assumed, unknown]
   for (let index = 1; index <= rising.length; index += 1) {
     const some = rising.slice(0, index)

@@ -1,4 +1,4 @@
-// Catches an estimate that counts what is not spoken, or that is blind to a script.
+// Would catch: an estimate that counts what is not spoken, or that ignores a script.
 import { expect, test } from 'vitest'
 import { spokenSeconds, topicReach, videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
 
@@ -9,12 +9,12 @@ test.each([
   ['파란 빛이 더 많이 흩어집니다.', 1.9, 3],
   ['In 1974 we had 1 oven.', 1.8, 3.2],
   ['🥣 … — !?', 0, 0],
-])('%s is heard for about so long', (text, least, most) => {
+])('%s takes about this long to speak', (text, least, most) => {
   expect(spokenSeconds(text)).toBeGreaterThanOrEqual(least)
   expect(spokenSeconds(text)).toBeLessThanOrEqual(most)
 })
 
-test('a topic reaches further the more it says, and a bare one only as far as it can ask the viewer', () => {
+test('a topic fills more time the more it says, and a short one only as much as questions to the viewer can', () => {
   const reaches = [1, 5, 10, 20].map((count) => topicReach('Fast drying splits the rim of the bowl. '.repeat(count)))
   expect(reaches).toEqual(reaches.toSorted((one, other) => one - other))
   expect(topicReach('octopus')).toBe(15)

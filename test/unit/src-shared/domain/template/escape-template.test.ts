@@ -1,4 +1,4 @@
-// Catches: a prompt that was sent as it is and comes back as a template of something else.
+// Would catch: a prompt that was sent literally and comes back as a template of something else.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { escapeTemplate } from '#shared/domain/template/escape-template.ts'
@@ -12,7 +12,7 @@ it('leaves plain prompts alone', () => {
   }
 })
 
-it('gives back any text as it was', () => {
+it('returns any text unchanged', () => {
   const bits = fc.array(fc.constantFrom('{', '}', '|', '_', '__', '\\', '$', 'a', ' ', '..', '1'), { maxLength: 14 })
   fc.assert(
     fc.property(bits, (parts) => {

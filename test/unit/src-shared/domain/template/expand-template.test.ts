@@ -1,5 +1,5 @@
-// Catches: a count that is not what is sent, a combination that is missing or twice, an order that changes between the
-// preview and the run, a list that holds itself.
+// Would catch: a count that differs from what is sent, a missing or repeated combination, an order that changes between
+// the preview and the run, and a list that contains itself.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expandTemplate } from '#shared/domain/template/expand-template.ts'
@@ -16,7 +16,7 @@ const expand = (typed: string) => {
 }
 
 describe('expandTemplate', () => {
-  it('writes out every combination once, the last place fastest', () => {
+  it('lists every combination once, the last place fastest', () => {
     expect(expand('{a|b} {1..2}').all).toEqual(['a 1', 'a 2', 'b 1', 'b 2'])
     expect(expand('{x|y {1..3}}').all).toEqual(['x', 'y 1', 'y 2', 'y 3'])
     expect(expand('__glaze__ for {$client}').all).toEqual([
@@ -28,19 +28,19 @@ describe('expandTemplate', () => {
     expect(expand('').all).toEqual([''])
   })
 
-  it('counts what cannot be written out', () => {
+  it('counts more combinations than can be listed', () => {
     const many = expand(Array(12).fill('{1..1000}').join(' '))
     expect(many.count).toBe(Number.MAX_SAFE_INTEGER)
     expect(many.at(0)).toMatch(/^1 1 /)
   })
 
-  it('tells what nothing answers to, and a list that holds itself', () => {
+  it('reports unknown names, and a list that contains itself', () => {
     const { unknown, all } = expand('__glace__ {$who} __loop__ __toString__')
     expect(unknown).toEqual({ lists: ['glace', 'loop', 'toString'], variables: ['who'] })
     expect(all).toEqual(['__glace__ {$who} a __loop__ __toString__'])
   })
 
-  it('gives as many different prompts as it counts, where the words differ', () => {
+  it('gives as many different prompts as it counts, if the words differ', () => {
     const choice = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 2, maxLength: 4 })
     fc.assert(
       fc.property(fc.array(choice, { minLength: 1, maxLength: 3 }), (choices) => {

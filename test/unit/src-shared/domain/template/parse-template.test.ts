@@ -1,5 +1,5 @@
-// Catches: a prompt that is changed where nothing was meant to vary, a brace that swallows the rest, a mark beside its
-// place, a paste that exhausts the stack.
+// Would catch: a prompt changed where nothing varies, a brace that swallows the rest, a mark in the wrong place, and a
+// paste that exhausts the stack.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTemplate } from '#shared/domain/template/parse-template.ts'
@@ -41,23 +41,23 @@ describe('parseTemplate', () => {
     ])
   })
 
-  it('tells an unclosed brace by its place, and takes the rest as it is', () => {
+  it('reports an unclosed brace by its place, and takes the rest literally', () => {
     const { template, problems } = parseTemplate('a {red|blue vase')
     expect(problems).toEqual([{ at: 2, end: 3, message: expect.stringContaining('character 3') }])
     expect(template).toEqual([text('a {red|blue vase')])
   })
 
-  it('refuses braces that go too deep instead of failing', () => {
+  it('refuses braces that are nested too deep instead of failing', () => {
     expect(parseTemplate('{a|'.repeat(50) + '}'.repeat(50)).problems).toHaveLength(1)
   })
 
-  it('reads a wall of braces in one pass', () => {
+  it('reads very many braces in one pass', () => {
     const open = '{'.repeat(200_000)
     expect(parseTemplate(open).problems).toHaveLength(20)
     expect(parseTemplate(`${open}${'}'.repeat(200_000)}`).problems).toEqual([])
   })
 
-  it('never throws and never loses a plain text', () => {
+  it('never throws and never loses plain text', () => {
     const wild = fc.string({ unit: fc.constantFrom('{', '}', '|', '_', '\\', '.', '1', 'a', '$', ' ', '😀') })
     fc.assert(
       fc.property(wild, (typed) => {

@@ -1,4 +1,4 @@
-// Catches: 0.1 + 0.2 in a prompt, an end that is left out, a range that never ends or fills the memory.
+// Would catch: 0.1 + 0.2 in a prompt, a missing end, and a range that never ends or fills the memory.
 import { expect, it } from 'vitest'
 import { readRange } from '#shared/domain/template/read-range.ts'
 
@@ -17,6 +17,6 @@ it.each([
   expect(readRange(typed)).toEqual(values)
 })
 
-it.each(['1..5..0', '0..1000000', '1..99999999999999999999'])('%j is answered with a sentence', (typed) => {
+it.each(['1..5..0', '0..1000000', '1..99999999999999999999'])('%j gives an error message', (typed) => {
   expect(readRange(typed)).toEqual(expect.any(String))
 })

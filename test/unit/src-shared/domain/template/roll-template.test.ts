@@ -1,4 +1,4 @@
-// Catches: a roll that misses an option or goes past the last, an unknown name that is sent as it stands.
+// Would catch: a roll that misses an option or goes past the last, and an unknown name that is sent literally.
 import { expect, it } from 'vitest'
 import { rollTemplate } from '#shared/domain/template/roll-template.ts'
 

@@ -1,4 +1,4 @@
-// Catches: a sample that is all of one end, a number twice or outside.
+// Would catch: a sample from one end only, and a number that is repeated or out of range.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sampleEvenly } from '#shared/domain/template/sample-evenly.ts'
@@ -9,7 +9,7 @@ it('takes the middle of each share', () => {
   expect(sampleEvenly(5, 0)).toEqual([])
 })
 
-it('takes as many as it may, rising, with gaps that differ by one at most', () => {
+it('takes as many as allowed, rising, with gaps that differ by at most one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 5_000 }), (count, take) => {
       const taken = sampleEvenly(count, take)

@@ -1,9 +1,9 @@
-// Catches: a bar that grows out of its chart, lines at odd figures, parts of a credit.
+// Would catch: a bar that exceeds its chart, lines at odd figures, and fractions of a credit.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { scaleOf } from '#renderer/features/activity/components/day-bars.tsx'
 
-it('the top holds every bar, its steps are even and few', () => {
+it('the top fits every bar, and its steps are even and few', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (most) => {
       const { top, steps } = scaleOf(most)

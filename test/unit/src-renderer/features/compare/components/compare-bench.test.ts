@@ -1,4 +1,4 @@
-// Catches: a file that is compared with itself, and an end of the row where the keys do nothing.
+// Would catch: a file compared with itself, and an end of the row where the keys do nothing.
 import { AssetId } from '#shared/domain/ids.ts'
 import { expect, it } from 'vitest'
 import { stepCandidate } from '#renderer/features/compare/components/compare-bench.tsx'
@@ -6,7 +6,7 @@ import { stepCandidate } from '#renderer/features/compare/components/compare-ben
 const [a = '', b = '', c = '', d = ''] = ['a', 'b', 'c', 'd'].map((id) => AssetId.parse(id))
 const assets = [a, b, c, d].map((id) => AssetId.parse(id))
 
-it('goes through all but the keep, both ways, round and round', () => {
+it('cycles through all files but the kept one, in both directions', () => {
   const keep = AssetId.parse(b)
   const walk = (by: 1 | -1) => {
     let candidate = AssetId.parse(a)

@@ -1,6 +1,6 @@
-// Catches: words of a batch that are lost with the window or land at another model, a draft that is read late and writes
-// over what was typed since, a second click that pays twice, a large set that is not parted or not shown as one, a run
-// that forgets what it was rolled from or has the line of another.
+// Would catch: words of a batch lost with the window or saved to another model, a draft that is read late and
+// overwrites newer text, a second click that pays twice, a large set that is not split or not shown as one, and a run
+// that forgets its template or has the line of another.
 import type { BatchDraft } from '#shared/bridge/batch.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { type BatchActionsDeps, createBatchActions } from '#renderer/features/create/batch/batch-actions.ts'
@@ -37,7 +37,7 @@ function createBench(saved: ReadonlyMap<string, BatchDraft> = new Map(), fail: (
   }
   const store = createBatchStore()
   const actions = createBatchActions({
-    // The calls that a batch makes; the rest of the bridge is not asked.
+    // The calls that a batch makes; no other call of the bridge is made.
     bridge: bridge as never as BatchActionsDeps['bridge'],
     store,
     clock,
@@ -52,7 +52,7 @@ function createBench(saved: ReadonlyMap<string, BatchDraft> = new Map(), fail: (
   return { store, actions, share, move, named, locks: () => locks }
 }
 
-it('takes up everything that was typed for the model, with its seed and its other models', async () => {
+it('restores everything that was typed for the model, with its seed and its other models', async () => {
   const { store, share, locks, move } = createBench(new Map([['varied', typedBatch]]))
   share()
   await settle()
@@ -66,7 +66,7 @@ it('takes up everything that was typed for the model, with its seed and its othe
   expect(prices?.credits).toBe(32)
 })
 
-it('keeps what is typed after a pause, under its model, and at once when another is opened or the window goes', async () => {
+it('saves what is typed after a delay, under its model, and at once when another is opened or the window closes', async () => {
   const { actions, share, move, named } = createBench()
   share()
   await settle()
@@ -84,7 +84,7 @@ it('keeps what is typed after a pause, under its model, and at once when another
   expect(named('saveDraft').at(-1)).toMatchObject({ modelId: 'flat', draft: { text: 'a cup' } })
 })
 
-it('leaves what was typed while the draft was being read', async () => {
+it('keeps what was typed while the draft was being read', async () => {
   const { store, actions, share } = createBench(new Map([['varied', typedBatch]]))
   share()
   actions.change({ text: 'quick hands' })
@@ -92,7 +92,7 @@ it('leaves what was typed while the draft was being read', async () => {
   expect(store.getState().text).toBe('quick hands')
 })
 
-it('parts a large set for the service and shows it as one; a second try starts no part twice', async () => {
+it('splits a large set for the service and shows it as one; a second attempt starts no part twice', async () => {
   let lost = 1
   const { store, actions, share, move, named } = createBench(
     new Map(),
@@ -122,7 +122,7 @@ it('parts a large set for the service and shows it as one; a second try starts n
 })
 
 it.each(['service', 'local'] as const)(
-  'tells what each run was rolled from, whichever of them run, in each part of a batch, the %s way',
+  'records the template of each run, whichever of them run, in each part of a batch, the %s way',
   async (way) => {
     const { actions, share, move, named } = createBench()
     share()
@@ -143,7 +143,7 @@ it.each(['service', 'local'] as const)(
   },
 )
 
-it('says of prices that could not be read that nothing was charged, and reads them when it is asked to', async () => {
+it('says that nothing was charged if prices cannot be read, and reads them again on request', async () => {
   let isLost = true
   const { store, actions, share, move } = createBench(new Map(), ([name]) => isLost && name === 'total')
   share()
@@ -161,7 +161,7 @@ it('says of prices that could not be read that nothing was charged, and reads th
   expect(store.getState()).toMatchObject({ prices: { credits: 4 }, submit: { kind: 'idle' } })
 })
 
-it('finds a batch whose answer was lost, also after another was run in between', async () => {
+it('resends a batch with a lost answer under the same id, even after another was run in between', async () => {
   let isLost = true
   const { actions, share, move, named } = createBench(new Map(), ([name]) => isLost && name === 'submitMany')
   const run = async (text: string) => {
@@ -181,8 +181,8 @@ it('finds a batch whose answer was lost, also after another was run in between',
   expect(new Set([first, second, another]).size).toBe(3)
 })
 
-/** Catches a budget or a count that is dropped without a word, so that more runs are paid for than was meant. */
-it('sends nothing while a number of the form cannot be taken, and keeps it as typed', async () => {
+/** Would catch: a budget or a count that is silently dropped, so that more runs are paid for than intended. */
+it('sends nothing while a number of the form is invalid, and keeps it as typed', async () => {
   const { store, actions, share, move, named } = createBench()
   share()
   actions.change({ text: 'a\nb' })
@@ -202,7 +202,7 @@ it('sends nothing while a number of the form cannot be taken, and keeps it as ty
   expect(named('submitMany')).toMatchObject([{ budget: 9 }])
 })
 
-it('writes out no run while the seed of the form is a text', async () => {
+it('plans no run while the seed of the form is a text', async () => {
   const { store, actions, move } = createBench()
   const words = { lists: {}, variables: {} }
   actions.share({ form: readForm(variedModel), input: { seed: 'abc' }, isSeedShared: false, words })

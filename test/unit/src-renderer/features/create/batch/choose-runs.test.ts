@@ -1,5 +1,5 @@
-// Catches: a batch that passes its budget or what one set holds, one that the service would refuse after the click, a state
-// of the service that is told as another.
+// Would catch: a batch that exceeds its budget or the size of a set, one that the service would refuse after the click,
+// and a state of the service shown as another.
 import { BatchStatus } from '#shared/contract/batch.ts'
 import type { ServiceBatch } from '#shared/bridge/batch.ts'
 import { batchBlocked, chooseRuns, serviceRefusal } from '#renderer/features/create/batch/choose-runs.ts'
@@ -21,7 +21,7 @@ const pricesOf = (count: number) => ({
 })
 const here = { way: 'local', refusal: null } as const
 
-it('says why a batch of more than a set holds cannot run, until a budget chooses a part of it', () => {
+it('says why a batch larger than a set cannot run, until a budget selects a part of it', () => {
   const plan = planOf('{1..2500}')
   const prices = pricesOf(2500)
   const blocked = (budget: number | null) => batchBlocked(plan, prices, chooseRuns(plan, prices, budget), here, 10_000)
@@ -31,7 +31,7 @@ it('says why a batch of more than a set holds cannot run, until a budget chooses
   expect(blocked(1)).toBe('The budget is too low for one run')
 })
 
-it('says what the service cannot drive', () => {
+it('says what the service cannot run', () => {
   const one = { axes: [], copies: 1, modelIds: [] }
   expect(serviceRefusal(one, true)).toBeNull()
   expect(serviceRefusal({ ...one, modelIds: ['varied'] }, true)).toMatch(/several models/)
@@ -39,7 +39,7 @@ it('says what the service cannot drive', () => {
   expect(serviceRefusal(one, false)).toMatch(/doesn’t take a prompt/)
 })
 
-it('has words of its own for each state of a batch at the service', () => {
+it('has different words for each state of a batch at the service', () => {
   const batch: ServiceBatch = {
     id: 'b',
     modelId: 'm',

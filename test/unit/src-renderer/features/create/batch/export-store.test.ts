@@ -1,5 +1,5 @@
-// Catches: an export that goes on after it was stopped or is told as done then, two that are written at once, a failure
-// that nobody sees.
+// Would catch: an export that continues after it was stopped or is then shown as done, two exports at once, and a
+// failure that nobody sees.
 import type { ExportEvent } from '#shared/bridge/batch.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { createExports } from '#renderer/features/create/batch/export-store.ts'
@@ -21,7 +21,7 @@ function createBench(write: (signal: AbortSignal) => AsyncGenerator<ExportEvent>
   return { ...exports, state: exports.store.getState, started: () => started }
 }
 
-it('tells how far it is, and where the files are', async () => {
+it('reports its progress, and where the files are', async () => {
   const seen: unknown[] = []
   const { store, start, state, started } = createBench(async function* () {
     yield { kind: 'progress', done: 1, total: 2 }
@@ -44,7 +44,7 @@ it('ends when it is stopped, and says so', async () => {
   expect(state()).toEqual({ kind: 'stopped' })
 })
 
-it('says what went wrong, and nothing where no folder was chosen', async () => {
+it('says what went wrong, and nothing if no folder was chosen', async () => {
   const broken = createBench(async function* () {
     yield { kind: 'progress', done: 0, total: 2 }
     throw new Error('The disk is full.')

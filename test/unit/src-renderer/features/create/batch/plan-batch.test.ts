@@ -1,5 +1,5 @@
-// Catches: a batch that sends other runs than it showed, two copies that are one picture, a line that is left out in
-// silence, a wall of combinations that is written out.
+// Would catch: a batch that sends other runs than it showed, two copies that are one image, a line that is silently
+// skipped, and a huge number of combinations that is listed in full.
 import { planBatch, type PlanDraft } from '#renderer/features/create/batch/plan-batch.ts'
 import { type ModelForm, readForm } from '#renderer/features/create/model-form.ts'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const inputs = (change: Partial<PlanDraft>) => {
 }
 
 describe('planBatch', () => {
-  it('makes a run of each line and combination, with the shared inputs and a seed of its own', () => {
+  it('makes a run of each line and combination, with the shared inputs and its own seed', () => {
     expect(inputs({ text: 'a __glaze__ jar\n\n  a bowl ' })).toEqual([
       { prompt: 'a celadon jar', quality: 'high', seed: 7 },
       { prompt: 'a ochre jar', quality: 'high', seed: 8 },
@@ -26,7 +26,7 @@ describe('planBatch', () => {
     ])
   })
 
-  it('goes through other inputs, and through copies that differ by their seed alone', () => {
+  it('varies other inputs, and makes copies that differ only by their seed', () => {
     const axes = [{ field: 'size', text: '1024, 1536' }]
     expect(inputs({ text: 'a jar', axes, copies: 2, isSeedShared: true })).toEqual([
       { prompt: 'a jar', quality: 'high', size: 1024, seed: 7 },
@@ -36,11 +36,11 @@ describe('planBatch', () => {
     ])
   })
 
-  it('lets a seed that is gone through win over the one of the form', () => {
+  it('a varied seed takes precedence over the one of the form', () => {
     expect(inputs({ text: 'a jar', axes: [{ field: 'seed', text: '1..2' }] })).toMatchObject([{ seed: 1 }, { seed: 2 }])
   })
 
-  it('tells each thing that is wrong at its line or input', () => {
+  it('reports each problem at its line or input', () => {
     const made = plan({ text: 'fine\na {b|c\n__none__ {$who}', axes: [{ field: 'size', text: 'big' }] })
     const problems = made.kind === 'wrong' ? made.problems : []
     expect(problems.map(({ line, field }) => [line, field])).toEqual([
@@ -51,18 +51,18 @@ describe('planBatch', () => {
     ])
   })
 
-  it('counts what is too much without writing it out', () => {
+  it('counts too many runs without listing them', () => {
     expect(plan({ text: '{1..900} {1..900}' })).toEqual({ kind: 'too-many', count: 810_000 })
     expect(plan({ text: ' \n ' })).toEqual({ kind: 'empty' })
   })
 
-  it('writes out ten thousand runs, which a budget may choose from, and no more', () => {
+  it('lists ten thousand runs, from which a budget may choose, and no more', () => {
     const made = plan({ text: '{1..100} {1..100}' })
     expect(made.kind === 'ready' ? made.runs.length : made).toBe(10_000)
     expect(plan({ text: '{1..100} {1..100}\none more' })).toEqual({ kind: 'too-many', count: 10_001 })
   })
 
-  it('goes through models one after the other, each with its own names, defaults and the same seeds', () => {
+  it('varies models one after the other, each with its own names and defaults, and the same seeds', () => {
     const small = readForm({
       ...flatModel,
       inputSchema: {
@@ -89,7 +89,7 @@ describe('planBatch', () => {
     expect(new Set(runs.map(({ priceKey }) => priceKey)).size).toBe(3)
   })
 
-  it('says which model cannot be gone through, and why', () => {
+  it('says which model cannot be used, and why', () => {
     const inputSchema = { required: ['image_url'], properties: { image_url: { type: 'string', format: 'uri' } } }
     const made = plan({ text: 'a jar' }, [readForm({ ...flatModel, inputSchema })])
     expect(made.kind === 'wrong' ? made.problems.map(({ modelId, message }) => [modelId, message]) : made).toEqual([
@@ -98,7 +98,7 @@ describe('planBatch', () => {
     ])
   })
 
-  it('tells of a line that is a whole file, without reading it', () => {
+  it('reports a line that is too long, without reading it', () => {
     const made = plan({ text: `fine\n${'{'.repeat(20_001)}` })
     expect(made).toMatchObject({ kind: 'wrong', problems: [{ line: 2, message: expect.stringContaining('20,001') }] })
   })

@@ -1,4 +1,5 @@
-// Catches: a question for each run instead of for each price, a price at the wrong run, a sum that hides what is unknown.
+// Would catch: a request for each run instead of for each price, a price at the wrong run, and a total that hides
+// unknown prices.
 import { planBatch } from '#renderer/features/create/batch/plan-batch.ts'
 import { priceRuns } from '#renderer/features/create/batch/price-runs.ts'
 import { readForm } from '#renderer/features/create/model-form.ts'

@@ -1,4 +1,4 @@
-// Catches: a value outside of what the model takes, a choice that is sent as its label, a value that runs twice.
+// Would catch: a value that the model does not accept, a choice sent as its label, and a value that runs twice.
 import { readAxis } from '#renderer/features/create/batch/read-axis.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import { expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const [size, steps, mood, loop, media] = readFields(
   [],
 )
 const read = (field: typeof size, text: string) => {
-  if (field === undefined) throw new Error('The schema has the field')
+  if (field === undefined) throw new Error('The schema lacks the field')
   return readAxis(field, text)
 }
 
@@ -28,12 +28,12 @@ it('reads choices as their values, numbers with ranges, switches and words, each
 })
 
 it.each([
-  ['a size that there is not', size, '2048', /“2048” isn’t an option/],
-  ['a number above the most', steps, '1..60', /51 is above the maximum of 50/],
-  ['a part of a number', steps, '1.5', /whole/],
+  ['an unknown size', size, '2048', /“2048” isn’t an option/],
+  ['a number above the maximum', steps, '1..60', /51 is above the maximum of 50/],
+  ['a fraction', steps, '1.5', /whole/],
   ['a word for a number', steps, 'many', /“many” isn’t a number/],
   ['nothing', mood, ' , ', /commas/],
-  ['a picture', media, 'https://a.test/b.png', /one value for the whole batch/],
+  ['an image', media, 'https://a.test/b.png', /one value for the whole batch/],
 ])('says what is wrong with %s', (_, field, text, message) => {
   expect(read(field, text)).toEqual({ kind: 'problem', message: expect.stringMatching(message) })
 })

@@ -1,6 +1,6 @@
-// Catches: a run that stands twice because it was tried again, one past the budget that looks as if it came, a part of a
-// service's batch that failed in silence, a bar of two thousand hairs, a total that drifts from what it adds up, and a
-// change of one run for which all of a batch is gone through.
+// Would catch: a run that is listed twice because it was retried, one over budget that looks as if it will run, a part
+// of a service batch that failed silently, a bar of two thousand hairlines, a total that drifts from its sum, and a
+// change of one run that goes through the complete batch.
 import type { BatchPart } from '#shared/bridge/batch.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
@@ -34,7 +34,7 @@ function sheetOf(jobs: readonly Job[], set = setOf(null), parts: ReadonlyMap<Job
 }
 const itemsOf = (sheet: Sheet) => sheet.rows().flatMap(({ key }) => sheet.item(key) ?? [])
 
-it('numbers the prompts as they were submitted, and marks those that the budget will not bear', () => {
+it('numbers the prompts as they were submitted, and marks those over budget', () => {
   const jobs = [
     jobOf(4, { state: waiting, charged: null }),
     jobOf(3, { state: waiting, charged: null }),
@@ -60,7 +60,7 @@ it('numbers the prompts as they were submitted, and marks those that the budget 
   expect([itemsOf(sheet).at(-1)?.look, sheet.totals().pastBudget]).toEqual(['waiting', 0])
 })
 
-it('shows a run that was tried again once, at its first place, as its last try', () => {
+it('shows a retried run once, at its first place, as its last try', () => {
   const first = jobOf(1, { state: failed, refunded: 12 })
   const second = jobOf(3, { state: failed, refunded: 12, retryOf: first.id })
   const third = jobOf(4, { state: done('b'), retryOf: second.id })
@@ -72,7 +72,7 @@ it('shows a run that was tried again once, at its first place, as its last try',
   ])
 })
 
-it('parts a batch of the service into its prompts, and says of which nothing was made', () => {
+it('splits a batch of the service into its prompts, and marks those that were not made', () => {
   const parts = [
     { prompt: 'a heron', assetIds: [AssetId.parse('a')] },
     { prompt: 'a crane', assetIds: [] },
@@ -92,7 +92,7 @@ it('parts a batch of the service into its prompts, and says of which nothing was
   expect(sheet.totals().driven).toEqual([])
 })
 
-it('draws a segment for each prompt, and one for each look where they are many', () => {
+it('draws a segment for each prompt, or one for each look if there are many', () => {
   const jobs = Array.from({ length: 101 }, (_, index) =>
     jobOf(101 - index, index % 2 === 0 ? { state: done(`a${index}`) } : { state: waiting, charged: null }),
   )
@@ -122,7 +122,7 @@ it('goes through no other run when one of two thousand changes', () => {
   const before = sheet.item('job-1001')
   reads = 0
   sheet.place([jobOf(1_000, { state: done('a') })])
-  // The change replaces one run, which is compared with what it was.
+  // The change replaces one run, which is compared with its previous state.
   expect(reads).toBeLessThan(10)
   expect(reported).toEqual(['the run', 'the totals'])
   expect(sheet.rows()).toBe(rows)
@@ -135,7 +135,7 @@ it('goes through no other run when one of two thousand changes', () => {
   )
 })
 
-it('keeps what was told while a page was read, and takes what is read again', () => {
+it('keeps what was reported while a page was read, and accepts what is read again', () => {
   const sheet = createSheet()
   sheet.load([jobOf(3), jobOf(2)], false)
   // It is on a page that is not here yet.
@@ -148,7 +148,7 @@ it('keeps what was told while a page was read, and takes what is read again', ()
   expect(itemsOf(sheet)[0]?.look).toBe('failed')
 })
 
-it('stands as if it had been made anew, whatever changed', () => {
+it('equals a newly made sheet after any changes', () => {
   const state = fc.constantFrom<Job['state']>(waiting, running, { kind: 'sending' }, done('a'), failed)
   const change = fc.record({
     number: fc.integer({ min: 1, max: 9 }),

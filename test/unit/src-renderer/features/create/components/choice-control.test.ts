@@ -1,4 +1,4 @@
-// Catches: a difference shown for a choice of which nothing is known, a sign that is lost, a unit in the way.
+// Would catch: a difference shown for a choice with an unknown price, a lost sign, and a needless unit.
 import { expect, it } from 'vitest'
 import { differenceOf } from '#renderer/features/create/components/choice-control.tsx'
 
@@ -10,7 +10,7 @@ const price = (value: string | boolean, difference: number | null) => ({
 })
 const prices = [price('draft', -1_204), price('standard', 0), price('high', 6), price('4k', null), price(true, 1)]
 
-it('a choice says by how much it costs more or less, and nothing where it costs the same or is not known', () => {
+it('a choice shows how much more or less it costs, and nothing if that is zero or unknown', () => {
   expect(differenceOf(prices, 'draft')).toEqual({ shown: '−1,204', spoken: '1,204 credits less' })
   expect(differenceOf(prices, 'high')).toEqual({ shown: '+6', spoken: '6 credits more' })
   expect(differenceOf(prices, true)).toEqual({ shown: '+1', spoken: '1 credit more' })

@@ -1,4 +1,4 @@
-// Catches typing that is lost or rewritten under the cursor while a value is not JSON yet.
+// Would catch: typed text that is lost or rewritten under the cursor while it is not valid JSON yet.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rawText, readRaw } from '#renderer/features/create/components/field-control.tsx'
@@ -13,7 +13,7 @@ it('shows any text as it was typed, whether or not it is JSON', () => {
   )
 })
 
-it('reads finished JSON as its value and nothing as nothing', () => {
+it('reads complete JSON as its value and empty text as nothing', () => {
   expect(readRaw('{"a":[1,2]}')).toEqual({ a: [1, 2] })
   expect(readRaw('{"a":')).toBe('{"a":')
   expect(readRaw('  ')).toBeUndefined()

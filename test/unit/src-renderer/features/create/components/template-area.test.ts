@@ -1,4 +1,4 @@
-// Catches a name that nothing answers to and is shown as if it were right.
+// Would catch: an unknown name shown as if it were right.
 import { expect, it } from 'vitest'
 import { promptMarks } from '#renderer/features/create/components/template-area.tsx'
 

@@ -1,4 +1,4 @@
-// Catches: a result that lands in another input than the one that needs it, a list that loses what it had, and a refusal
+// Would catch: a result put into another input than the one that needs it, a list that loses its entries, and a refusal
 // that nobody sees.
 import { expect, it } from 'vitest'
 import { fillInput } from '#renderer/features/create/media/fill-input.ts'
@@ -10,8 +10,8 @@ import { variedModel } from '../create-fixture.ts'
 
 const link = (title: string) => ({ type: 'string', format: 'uri', title, description: title })
 const [image, url] = ['image', 'https://files.backlot.invalid/a/a.png'] as const
-const detail = { asset: { id: 'a', kind: image }, recipe: null, path: '' } as unknown as AssetDetail // what is read of it
-const shared = { url } as SharedFile // what is read of it
+const detail = { asset: { id: 'a', kind: image }, recipe: null, path: '' } as unknown as AssetDetail // only the parts that are read
+const shared = { url } as SharedFile // only the part that is read
 
 function open(properties: object, required: string[], typed: Record<string, unknown> = {}) {
   const store = createCreateStore()
@@ -28,32 +28,32 @@ function open(properties: object, required: string[], typed: Record<string, unkn
   return { store, fill }
 }
 
-it('goes into the input that is required, and that has the focus then', async () => {
+it('fills the required input, and focuses it', async () => {
   const { store, fill } = open({ mask: link('A mask image'), picture: link('The picture') }, ['picture'])
   await fill(() => Promise.resolve(shared))
   expect(store.getState()).toMatchObject({ input: { picture: url }, focus: { field: 'picture' } })
 })
 
-it('joins a list, whose last entries it keeps to what the model takes', async () => {
+it("joins a list and keeps its last entries within the model's limit", async () => {
   const images = { type: 'array', items: link('A picture'), maxItems: 2 }
   const { store, fill } = open({ images }, ['images'], { images: ['https://x.example/1', '', 'https://x.example/2'] })
   await fill(() => Promise.resolve(shared))
   expect(store.getState().input).toEqual({ images: ['https://x.example/2', url] })
 })
 
-it('is refused at its input', async () => {
+it('shows a refusal at its input', async () => {
   const { store, fill } = open({ picture: link('The picture') }, ['picture'])
   await fill(() => Promise.reject(new Error('no address')))
   expect(store.getState()).toMatchObject({ problems: [{ field: 'picture', message: 'Error: no address' }], input: {} })
 })
 
-it('leaves a model alone that takes no picture', async () => {
+it('leaves a model alone that accepts no image', async () => {
   const { store, fill } = open({ song: link('A sound') }, ['song'], { song: 'https://x.example/1' })
   await fill(() => Promise.reject(new Error('is not asked')))
   expect(store.getState()).toMatchObject({ problems: [], input: { song: 'https://x.example/1' } })
 })
 
-it('stays out of a model that was opened while the file was being lent', async () => {
+it('leaves a model alone that was opened while the file was being shared', async () => {
   const { store, fill } = open({ picture: link('The picture') }, ['picture'])
   const { open: before } = store.getState()
   await fill(() => {

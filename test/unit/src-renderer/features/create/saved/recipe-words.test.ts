@@ -1,4 +1,4 @@
-// Catches a recipe whose price changed and whose row says that only its inputs did, or nothing.
+// Would catch: a recipe whose price changed and whose row says only that its inputs did, or nothing.
 import { expect, it } from 'vitest'
 import { recipePlace, standingMark, valueWords } from '#renderer/features/create/saved/recipe-words.ts'
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'

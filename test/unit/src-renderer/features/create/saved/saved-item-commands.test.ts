@@ -1,4 +1,4 @@
-// Catches a recipe that cannot be reached from the palette, and one that is offered though its model is gone.
+// Would catch: a recipe that cannot be reached from the palette, and one offered though its model is gone.
 import { expect, it } from 'vitest'
 import type { CreateActions } from '#renderer/features/create/actions.ts'
 import { savedItemCommands } from '#renderer/features/create/saved/saved-item-commands.ts'
@@ -20,7 +20,7 @@ const recipe = (name: string, kind: 'same' | 'gone'): NamedRecipe => ({
   createdAt: '2026-11-19T14:00:00Z',
 })
 
-it('offers each recipe, and nothing that cannot be done', () => {
+it('offers each recipe, and disables what cannot be done', () => {
   const opened: unknown[] = []
   // The one action that is called here.
   const actions = { reuse: (one: unknown) => Promise.resolve(void opened.push(one)) } as unknown as CreateActions

@@ -10,8 +10,8 @@ const last: CaptionBurn['last'] = {
   at: '2026-11-21T14:32:00Z',
 }
 
-// Would catch: a hundred percent before the end, a time that is made up, and a change that is not told.
-it('tells how far a burn is and what it would make anew', () => {
+// Would catch: 100 % before the end, an invented time, and a change that is not reported.
+it('says how far a burn-in is and what it would render again', () => {
   expect(burnProgress({ share: 0.999, secondsLeft: null })).toBe('99%')
   expect(burnProgress({ share: 0.42, secondsLeft: 0.2 })).toBe('42%, 1 s left')
   expect(burnState({ last: null }, 4)).toBeNull()
@@ -20,7 +20,7 @@ it('tells how far a burn is and what it would make anew', () => {
   expect(burnState({ last }, 0)).toMatch(/^Burned in at \d\d:\d\d\. Up to date\.$/)
 })
 
-it('knows signs that a film cannot show', () => {
+it('recognises characters that a video cannot show', () => {
   const cue = { id: 1, start: 0, end: 1, text: 'Clay © 2026' }
   expect(hasLostSigns([cue])).toBe(false)
   expect(hasLostSigns([cue, { ...cue, text: 'Clay 🥣' }])).toBe(true)

@@ -8,8 +8,8 @@ const cues: readonly Cue[] = [
   { id: 3, start: 5, end: 6, text: 'Slow' },
 ]
 
-// Would catch: a caption that lies over its neighbour, ends before it begins, or leaves the film.
-it('moves an end no further than its neighbours and the film let it', () => {
+// Would catch: a caption that overlaps its neighbour, ends before it begins, or exceeds the video.
+it('moves an end only as far as its neighbours and the video allow', () => {
   expect(moveEnd(cues, 2, 'end', 9, 7)[1]).toMatchObject({ start: 2, end: 5 })
   expect(moveEnd(cues, 2, 'start', 0, 7)[1]).toMatchObject({ start: 2, end: 4 })
   expect(moveEnd(cues, 2, 'start', 3.95, 7)[1]).toMatchObject({ start: 3.8, end: 4 })
@@ -17,8 +17,8 @@ it('moves an end no further than its neighbours and the film let it', () => {
   expect(moveEnd(cues, 1, 'start', -4, 7)[0]).toMatchObject({ start: 0 })
 })
 
-// Would catch: letters that are lost where a caption is cut, and a cut inside a word.
-it('splits before the word at the caret and shares the time by the letters', () => {
+// Would catch: letters lost where a caption is split, and a split inside a word.
+it('splits before the word at the caret and divides the time by the letters', () => {
   const [first, second, ...rest] = splitCue(cues, 1, 6)
   expect([first?.text, second?.text]).toEqual(['Fast', 'drying is what'])
   expect(first?.end).toBe(second?.start)
@@ -29,7 +29,7 @@ it('splits before the word at the caret and shares the time by the letters', () 
   expect(splitCue(cues, 1, null).map(({ text }) => text)).toContain('Fast drying')
 })
 
-it('joins with the next, with a space only between scripts that have some', () => {
+it('joins with the next, with a space only between scripts that use spaces', () => {
   expect(joinNext(cues, 1)[0]).toEqual({ id: 1, start: 0, end: 4, text: 'Fast drying is what splits the rim.' })
   expect(joinNext(cues, 3)).toEqual(cues)
   const written = setText(setText(cues, 1, '粘土は'), 2, '割れます')

@@ -2,7 +2,7 @@ import { changed, freshHistory, redone, undone } from '#renderer/features/presen
 import { expect, it } from 'vitest'
 
 // Would catch: an undo for each letter, a redo that survives another change, and a step past the beginning.
-it('takes a run of letters back as one step, and everything back to the beginning', () => {
+it('undoes a run of letters in one step, and everything back to the beginning', () => {
   let history = freshHistory('')
   for (const text of ['a', 'ab', 'abc']) history = changed(history, text, 'text of 1')
   history = changed(history, 'abc!')

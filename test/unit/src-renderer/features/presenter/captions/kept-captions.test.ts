@@ -1,8 +1,8 @@
 import { captionsName, createCaptionStore, readCaptions } from '#renderer/features/presenter/captions/kept-captions.ts'
 import { expect, it } from 'vitest'
 
-// Would catch: edited captions that are laid anew over what the user wrote, and a broken file that breaks the screen.
-it('reads what was kept of a video’s captions, and nothing where it cannot be read', () => {
+// Would catch: edited captions that are timed again over the user's changes, and a broken file that breaks the screen.
+it('reads a video’s stored captions, and nothing if they are invalid', () => {
   const kept = { cues: [{ id: 1, start: 0, end: 1.5, text: 'Slow' }], style: 'karaoke' }
   expect(readCaptions(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
   expect(readCaptions({ cues: [], style: 'plate' })).toEqual({ cues: [], style: 'plate' })
@@ -12,8 +12,8 @@ it('reads what was kept of a video’s captions, and nothing where it cannot be 
   expect(captionsName('a')).not.toBe(captionsName('b'))
 })
 
-// Would catch: a change that was taken back, and is there again when the captions are opened the next time.
-it('keeps each state that captions come to once, the first one too where they were taken back to it', async () => {
+// Would catch: an undone change that is back when the captions are opened the next time.
+it('saves each state of the captions once, including the first one after an undo', async () => {
   const first = { cues: [{ id: 1, start: 0, end: 1, text: 'Slow' }], style: 'plate' } as const
   const other = { ...first, cues: [{ id: 1, start: 0, end: 1, text: 'Slower' }] }
   const saved: unknown[] = []

@@ -2,7 +2,7 @@ import { timeScript } from '#renderer/features/presenter/captions/time-script.ts
 import { voiceActivity } from '#renderer/features/presenter/captions/voice-activity.ts'
 import { expect, it } from 'vitest'
 
-/** Peaks of a voice that speaks in the given stretches, a hundredth of a second each, with some noise. */
+/** Peaks of a voice that speaks in the given stretches, each a hundredth of a second, with some noise. */
 function peaksOf(duration: number, stretches: readonly (readonly [number, number])[]): number[] {
   return Array.from({ length: Math.round(duration * 100) }, (_, part) => {
     const at = part / 100
@@ -11,7 +11,7 @@ function peaksOf(duration: number, stretches: readonly (readonly [number, number
   })
 }
 
-// Would catch: a breath that is taken for a pause, noise that is taken for speech, a silent file that is taken for a voice.
+// Would catch: a breath mistaken for a pause, noise mistaken for speech, and a silent file mistaken for a voice.
 it('finds where a voice is heard, whatever its loudness', () => {
   const spoken = [
     [0.5, 2],
@@ -34,7 +34,7 @@ it('finds where a voice is heard, whatever its loudness', () => {
 })
 
 // Would catch: captions that run ahead of the voice because one sentence is spoken slowly.
-it('ends each sentence at the pause that the voice makes, though they are spoken at different speeds', () => {
+it('ends each sentence at the pause of the voice, even if they are spoken at different speeds', () => {
   const script = 'Clay cracks when it dries fast. Slow down. Cover the bowl with cloth for two days.'
   const voice = [
     [0.3, 2.1],
@@ -49,7 +49,7 @@ it('ends each sentence at the pause that the voice makes, though they are spoken
   expect(Math.abs((cues.at(-1)?.end ?? 0) - 7.5)).toBeLessThan(0.12)
 })
 
-// Would catch: words that are lost or doubled on the way, captions that lie over each other, and scripts without spaces.
+// Would catch: lost or duplicated words, overlapping captions, and scripts without spaces.
 it.each([
   ['English', 'You did everything right, and the bowl still split. Here is why: fast drying is what splits the rim.'],
   ['Arabic', 'الطين يتشقق عندما يجف بسرعة كبيرة. غط الوعاء بقطعة قماش لمدة يومين كاملين حتى يجف ببطء.'],
@@ -67,6 +67,6 @@ it.each([
   }
 })
 
-it('has nothing to say of an empty script', () => {
+it('returns nothing for an empty script', () => {
   expect(timeScript(' \n ', [], 5)).toEqual([])
 })

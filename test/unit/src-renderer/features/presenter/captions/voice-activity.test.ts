@@ -6,8 +6,8 @@ const voiced = [
   { start: 4, end: 6 },
 ]
 
-// Would catch: a pause that is counted as speech, in one direction or the other.
-it('skips pauses when it counts what was spoken, there and back', () => {
+// Would catch: a pause counted as speech, in either direction.
+it('skips pauses when counting spoken time, in both directions', () => {
   expect(spokenUntil(voiced, 0)).toBe(0)
   expect(spokenUntil(voiced, 3)).toBe(1)
   expect(spokenUntil(voiced, 9)).toBe(3)

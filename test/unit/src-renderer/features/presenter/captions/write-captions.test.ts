@@ -8,7 +8,7 @@ const cues: readonly Cue[] = [
   { id: 10, start: 3663, end: 3664, text: '   ' },
 ]
 
-// Would catch: a comma and a dot that are mixed up, numbers with gaps, and words that end a caption too early.
+// Would catch: a comma and a dot mixed up, numbers with gaps, and words that end a caption too early.
 it('writes SubRip that a player reads', () => {
   expect(toSrt(cues)).toBe(
     [
@@ -26,7 +26,7 @@ it('writes SubRip that a player reads', () => {
   )
 })
 
-it('writes WebVTT with its look, and words that are not taken for tags', () => {
+it('writes WebVTT with its style, and words that are not mistaken for tags', () => {
   const written = toVtt(cues, 'karaoke')
   expect(written.startsWith('WEBVTT\n\nSTYLE\n::cue {')).toBe(true)
   expect(written).toContain(

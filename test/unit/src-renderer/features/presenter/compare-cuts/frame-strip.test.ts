@@ -22,8 +22,8 @@ function readerOf(log: string[], breaksAt = Number.POSITIVE_INFINITY) {
   }
 }
 
-// Would catch: a lane that fills from the left so that its end is empty for long, and a frame that is never read.
-it('reads every frame once, the whole length first', async () => {
+// Would catch: a lane that fills from the left so that its end stays empty for long, and a frame that is never read.
+it('reads every frame once, coarsely over the full length first', async () => {
   expect(coarseFirst(8)).toEqual([0, 4, 2, 6, 1, 3, 5, 7])
   expect(new Set(coarseFirst(32)).size).toBe(32)
   expect(frameTimes(8, 4)).toEqual([1, 3, 5, 7])
@@ -45,8 +45,8 @@ it('reads every frame once, the whole length first', async () => {
   ])
 })
 
-// Would catch: a film that stays open after its lane is gone, and a broken one that is read for ever.
-it('closes the film when it is left or cannot be read', async () => {
+// Would catch: a video that stays open after its lane is gone, and a broken one that is read forever.
+it('closes the video when the user leaves or it cannot be read', async () => {
   const ending = new AbortController()
   const log: string[] = []
   const left = { count: 4, idle: () => Promise.resolve(), signal: ending.signal, onStrip: () => ending.abort() }

@@ -2,8 +2,8 @@ import { emptyDraft, ordersOf, readDraft, topicsOf } from '#renderer/features/pr
 import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import { expect, it } from 'vitest'
 
-// Would catch: a form that is lost or breaks because one kept value is of another version.
-it('reads what was kept, and gives what cannot be read its beginning', () => {
+// Would catch: a form that is lost or breaks because one stored value is of another version.
+it('reads the stored draft, and replaces invalid values by their defaults', () => {
   expect(readDraft({ ...emptyDraft, topic: 'Clay', gender: 'robot', seconds: [] })).toEqual({
     ...emptyDraft,
     topic: 'Clay',
@@ -13,7 +13,7 @@ it('reads what was kept, and gives what cannot be read its beginning', () => {
   expect(readDraft(JSON.parse(JSON.stringify({ ...emptyDraft, seconds: undefined })))).toMatchObject({ seconds: 45 })
 })
 
-// Would catch: empty lines that are sent as videos, and orders that the studio would refuse.
+// Would catch: empty lines sent as videos, and orders that the studio would refuse.
 it('makes one order, or one for each topic of a series', () => {
   const series = { ...emptyDraft, way: 'series' as const, topics: ' one \n\n  \ntwo', topic: 'not this' }
   expect(topicsOf(series)).toEqual(['one', 'two'])

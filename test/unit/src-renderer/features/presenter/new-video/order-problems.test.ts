@@ -12,7 +12,7 @@ const options = ShortVideoOptions.parse({
   flows: [{ id: 'classic', name: 'Classic' }],
 })
 
-// Would catch: an order that the service would refuse or quietly change, sent without a word before.
+// Would catch: an order that the service would refuse or silently change, sent without a warning.
 it('says what is wrong with each field before anything is sent', () => {
   expect(orderProblems({ ...emptyDraft, topic: '🥣 粘土 طين' }, options, true)).toEqual({})
   const bad = orderProblems(
@@ -26,11 +26,11 @@ it('says what is wrong with each field before anything is sent', () => {
   expect(orderProblems({ ...emptyDraft, seconds: undefined }, options, null).seconds).toBeDefined()
 })
 
-it('holds nothing against options that are not known', () => {
+it('accepts anything for unknown options', () => {
   expect(orderProblems({ ...emptyDraft, voice: 'Noor', preset: 'robot', flow: 'spin' }, null, null)).toEqual({})
 })
 
-it('wants topics and a whole budget of a series', () => {
+it('requires topics and an integer budget for a series', () => {
   const series = { ...emptyDraft, way: 'series' as const }
   expect(orderProblems({ ...series, topics: ' \n ', budget: 0.5 }, options, true)).toEqual({
     topics: 'Enter at least one topic.',

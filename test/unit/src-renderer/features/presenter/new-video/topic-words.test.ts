@@ -2,8 +2,8 @@ import { topicCount, topicHelp, topicMarks, topicUse } from '#renderer/features/
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
 import { expect, it } from 'vitest'
 
-// Would catch: a form that shows another cut than the one that the service makes.
-it('marks exactly what the service leaves out', () => {
+// Would catch: a form that shows another cut than the service makes.
+it('marks exactly what the service omits', () => {
   const topic = 'Fast drying splits the rim while the foot is wet. '.repeat(40)
   const use = topicUse(topic)
   const [mark] = topicMarks(use) ?? []
@@ -15,14 +15,14 @@ it('marks exactly what the service leaves out', () => {
   expect(topicCount(use)).toBe('2,000 of about 900')
 })
 
-it('says that the service picks a topic where nothing is typed, and marks nothing that is used', () => {
+it('says that the service picks a topic if nothing is typed, and marks nothing that is used', () => {
   expect(topicHelp(topicUse(''), { about: 15, seconds: 45 })).toContain('the service picks a topic')
   expect(topicMarks(topicUse('Why clay cracks'))).toEqual([])
   expect(topicMarks(topicUse('Clay. '.repeat(17_000)))).toBeNull()
 })
 
-// Would catch: a video that is paid for and comes out much shorter or longer without a word before.
-it('says how long a video becomes where that is not what was asked for', () => {
+// Would catch: a paid video that is much shorter or longer than requested, without a warning.
+it('says how long a video becomes if that differs from the request', () => {
   const use = topicUse('Why clay cracks')
   expect(topicHelp(use, { about: 17.6, seconds: 45 })).toBe('About 18 s of video. Write more to fill 45 s.')
   expect(topicHelp(use, { about: 40, seconds: 45 })).toMatch(/^Any language\. The script uses only the facts/u)

@@ -2,7 +2,7 @@ import { partWait } from '#renderer/features/presenter/video/parts-view.tsx'
 import { expect, it } from 'vitest'
 import { videoJobOf, videoOf } from '../presenter-fixture.ts'
 
-// Would catch: a part that never comes and is still promised.
+// Would catch: a part that never comes but is still promised.
 it('says what a part waits for', () => {
   const job = videoJobOf(1, { state: { kind: 'running', since: '' } })
   const stage = { stage: 'animating', startedAt: null, ms: null, usualMs: null } as const

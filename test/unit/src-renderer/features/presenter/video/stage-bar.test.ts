@@ -7,8 +7,8 @@ const job = videoJobOf(1, { state: { kind: 'running', since: '' } })
 const over = (stage: 'scripting' | 'portrait' | 'animating', ms: number | null) =>
   ({ stage, state: 'over', startedAt: null, ms, usualMs: null }) as const
 
-// Would catch: a stage that a re-cut takes over and that reads as still to come, and a time that nobody measured.
-it('tells what runs, what is over, what is to come and what is reused', () => {
+// Would catch: a reused stage of a re-cut that reads as pending, and a time that nobody measured.
+it('shows what runs, what is over, what is pending and what is reused', () => {
   const bars = stageBars({
     job,
     applied: null,
@@ -30,7 +30,7 @@ it('tells what runs, what is over, what is to come and what is reused', () => {
   expect(recut.map(({ look }) => look)).toEqual(['reused', 'reused', 'reused', 'reused', 'over'])
 })
 
-it('warns on the edit that skipped something', () => {
+it('warns at the edit that skipped something', () => {
   const applied = AppliedEdit.parse({ skipped: ['broll', 'music'] })
   const bars = stageBars({
     job,
