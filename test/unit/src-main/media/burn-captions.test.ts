@@ -102,9 +102,11 @@ it('a burn that is given up while its order is written starts no process', async
 })
 
 it('a process that dies is told as that, and nothing is kept', async () => {
-  const { burner, started, left } = openBurner()
-  const killed = burner.burn(video(), { ...patient, onProgress: () => void started[0]?.stop() })
+  const { burner, left } = openBurner(serviceStarter([], 'test/fixtures/dying-burn.ts'))
+  const reported: number[] = []
+  const killed = burner.burn(video(), { ...patient, onProgress: (made) => void reported.push(made) })
   await expect(killed).rejects.toMatchObject({ code: 'LOCAL_SERVICE_DOWN', data: { charged: 'no' } })
+  expect(reported).toEqual([135])
   expect(await left()).toEqual([])
   const mute = openBurner(serviceStarter([], 'test/fixtures/no-such-program.ts'))
   await expect(mute.burner.burn(video(), patient)).rejects.toMatchObject({
