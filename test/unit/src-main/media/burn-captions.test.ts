@@ -103,9 +103,11 @@ it('a burn-in that is aborted while its order is written starts no process', asy
 })
 
 it('reports a process that died, and keeps nothing', async () => {
-  const { burner, started, left } = openBurner()
-  const killed = burner.burn(video(), { ...patient, onProgress: () => void started[0]?.stop() })
+  const { burner, left } = openBurner(serviceStarter([], 'test/fixtures/dying-burn.ts'))
+  const reported: number[] = []
+  const killed = burner.burn(video(), { ...patient, onProgress: (made) => void reported.push(made) })
   await expect(killed).rejects.toMatchObject({ code: 'LOCAL_SERVICE_DOWN', data: { charged: 'no' } })
+  expect(reported).toEqual([135])
   expect(await left()).toEqual([])
   const mute = openBurner(serviceStarter([], 'test/fixtures/no-such-program.ts'))
   await expect(mute.burner.burn(video(), patient)).rejects.toMatchObject({
