@@ -2,14 +2,14 @@ import { parentPort } from 'node:worker_threads'
 import { encodeImage } from './encode-image.ts'
 import type { Painter, Painting } from './painter.ts'
 import type { ImageAnswer, ImageTask } from './image-message.ts'
-import { rendererOf } from './renderers.ts'
+import { findRenderer } from './registry.ts'
 
 /** Paintings kept between slices; the pool works on no more than this many at once. */
 const mostKept = 2
 const kept = new Map<number, Painting>()
 
 async function painterOf(family: string): Promise<Painter> {
-  const entry = rendererOf(family)
+  const entry = await findRenderer(family)
   if (entry.kind !== 'bands') throw new Error(`Nothing paints ${family} in bands.`)
   return entry.load()
 }

@@ -1,7 +1,7 @@
 import type { RenderJob, RenderResult } from './model-definition.ts'
 import { createImagePool } from './image-pool.ts'
 import type { RenderContext } from './renderer.ts'
-import { rendererOf } from './renderers.ts'
+import { findRenderer } from './registry.ts'
 import type { Log } from '#shared/util/log.ts'
 
 /** What carries out jobs inside one process. */
@@ -21,7 +21,7 @@ export function createJobRenderer(options: {
 
   return {
     async render(job, context) {
-      const entry = rendererOf(job.family)
+      const entry = await findRenderer(job.family)
       if (entry.kind === 'bands') return images.render(job, context.signal, context.onProgress)
       const render = await entry.load()
       context.signal.throwIfAborted()
