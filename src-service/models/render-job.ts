@@ -10,7 +10,7 @@ export type JobRenderer = {
   render(job: RenderJob, context: RenderContext): Promise<RenderResult>
 }
 
-/** Makes the carrying out of jobs. Threads for pictures in bands start with the first of them, and stay. */
+/** Makes the carrying out of jobs. Threads for images in bands start with the first of them, and stay. */
 export function createJobRenderer(options: {
   readonly imageWorkerFile: string
   readonly threads: number
