@@ -53,12 +53,11 @@ export type OfferedModel = LocalModel & ModelDefinition
 
 /** Loads the definitions of all models that the service offers, in the order of the catalog; not their renderers. */
 export async function loadModels(): Promise<OfferedModel[]> {
-  const load = async ([family, loadModel]: (typeof entries)[number]) => {
-    const model = await loadModel()
+  const loading = Object.entries(models).map(async ([family, load]) => {
+    const model = await load()
     return { ...model, engine: { family }, cover: `${model.id}.webp` }
-  }
-  const entries = Object.entries(models)
-  return Promise.all(entries.map(load))
+  })
+  return Promise.all(loading)
 }
 
 /** How a worker makes a family's results: in bands on several threads, or whole. */
