@@ -6,11 +6,10 @@ import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { typeface } from '../src-service/models/video/typefaces.ts'
 import type { ModelDefinition, ModelExample, RenderedFile } from '../src-service/models/model-definition.ts'
-import { offeredModels } from '../src-service/models/offered-models.ts'
+import { loadModels, type OfferedModel } from '../src-service/models/registry.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
 import { exampleJob } from './covers/example-job.ts'
 import { videoPoster } from './covers/video-poster.ts'
-import { sheetLooks } from './covers/sheet-presets.ts'
 
 // Renders every image and video model into one sheet, a row each: its example, then its other looks, or with
 // `--seeds N` the example with other seeds. Rows fill two columns.
@@ -39,14 +38,10 @@ const folder = await mkdtemp(join(tmpdir(), 'backlot-sheet-'))
 const pool = createRenderPool({ workerFile: join(root, 'src-service/models/render-worker.ts'), size: 2, log: silent })
 
 /** A model's example, followed by its other looks or seeds. */
-function examplesOf({ id }: ModelDefinition, example: ModelExample): ModelExample[] {
+function examplesOf({ sheet = [] }: OfferedModel, example: ModelExample): ModelExample[] {
   if (seeds === undefined) {
-    const looks = (sheetLooks[id] ?? []).map((look) => ({
-      ...example,
-      ...look,
-      input: { ...example.input, ...look.input },
-    }))
-    return [example, ...looks]
+    const others = sheet.map((other) => ({ ...example, ...other, input: { ...example.input, ...other.input } }))
+    return [example, ...others]
   }
   const { seed } = example.input
   if (typeof seed !== 'number') return [example]
@@ -66,7 +61,7 @@ async function imageOf({ file, contentType, posterSec = 0 }: RenderedFile): Prom
   )
 }
 
-async function render(model: ModelDefinition, example: ModelExample): Promise<Image> {
+async function render(model: OfferedModel, example: ModelExample): Promise<Image> {
   const own = await mkdtemp(join(folder, 'job-'))
   const job = exampleJob(model, example, { resources: join(root, 'resources'), folder: own })
   const { files } = await pool.render(job, new AbortController().signal)
@@ -75,7 +70,7 @@ async function render(model: ModelDefinition, example: ModelExample): Promise<Im
   return imageOf(first)
 }
 
-async function renderRow(model: ModelDefinition, example: ModelExample): Promise<Row> {
+async function renderRow(model: OfferedModel, example: ModelExample): Promise<Row> {
   const images = await Promise.all(examplesOf(model, example).map((one) => render(model, one)))
   const aspects = images.reduce((sum, { width, height }) => sum + width / height, 0)
   const fitting = (columnWidth - gap * (images.length - 1)) / aspects
@@ -119,7 +114,7 @@ function drawSheet(rows: readonly Row[]): Promise<Uint8Array> {
 }
 
 try {
-  const shown = offeredModels.filter(
+  const shown = (await loadModels()).filter(
     ({ id, output_type: type }) => type !== 'audio' && (positionals.length === 0 || positionals.includes(id)),
   )
   const rows: Row[] = []

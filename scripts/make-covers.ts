@@ -7,7 +7,7 @@ import { hashText } from '../src-service/models/drawing/random-stream.ts'
 import { videoPaletteNames } from '../src-service/models/video/video-palette.ts'
 import { shootStill } from '../src-service/models/video/render-video.ts'
 import type { ModelDefinition, RenderedFile } from '../src-service/models/model-definition.ts'
-import { offeredModels } from '../src-service/models/offered-models.ts'
+import { loadModels } from '../src-service/models/registry.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
 import { exampleJob } from './covers/example-job.ts'
 import { videoPoster } from './covers/video-poster.ts'
@@ -63,7 +63,9 @@ const only = process.argv.slice(2)
 try {
   await mkdir(join(root, 'resources/covers'), { recursive: true })
   await mkdir(join(root, 'resources/examples'), { recursive: true })
-  for (const model of [...offeredModels.filter(standsAlone), ...offeredModels.filter((model) => !standsAlone(model))]) {
+  for (const model of (await loadModels()).toSorted(
+    (one, other) => Number(standsAlone(other)) - Number(standsAlone(one)),
+  )) {
     if (model.example === null || (only.length > 0 && !only.includes(model.id))) continue
     const { files } = await pool.render(exampleJob(model, model.example, places), new AbortController().signal)
     const [result] = files

@@ -78,11 +78,11 @@ async function listen({ app }: Service, port: number): Promise<number> {
 
 /** The whole catalog, loaded only where it is offered. */
 async function offerAll({ workerFile, log }: ServiceOptions, held: AsyncDisposableStack) {
-  const { offeredModels } = await import('./models/offered-models.ts')
+  const { loadModels } = await import('./models/registry.ts')
   const { createRenderPool } = await import('./models/render-pool.ts')
   const engine = createRenderPool({ workerFile, size: workers(), log })
   held.defer(() => engine.stop())
-  return { models: offeredModels, engine }
+  return { models: await loadModels(), engine }
 }
 
 /**

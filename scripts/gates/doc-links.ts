@@ -49,11 +49,3 @@ export function checkDocLinks(tree: Tree, exists: Exists): Problem[] {
       return [...dead, ...gone]
     })
 }
-
-/** Creates a function that says whether a path is a file or a folder of a tree. */
-export function existsIn(tree: Tree): Exists {
-  const folders = new Set(
-    [...tree.keys()].flatMap((path) => path.split('/').map((_, end, all) => all.slice(0, end).join('/'))),
-  )
-  return (path) => tree.has(path) || folders.has(path)
-}

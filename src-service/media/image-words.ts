@@ -1,6 +1,6 @@
 import { unescape } from 'node:querystring'
 import { openRemoteFile } from './remote-file.ts'
-import { sniffType } from './sniff-type.ts'
+import { sniffType } from '#shared/domain/sniff-type.ts'
 
 /** Where a picture’s own description stands: its start. */
 const mostBytes = 32 * 1024 * 1024

@@ -1,6 +1,5 @@
 import type { RenderJob } from './model-definition.ts'
 import type { ImagePlan } from './painter.ts'
-import type { ImageAnswer, ImageTask } from './image-message.ts'
 
 /** A stage is cut into at most this many tasks: small enough to share evenly and to stop soon. */
 const slicesPerStage = 32
@@ -9,11 +8,34 @@ const channels = 3
 
 type Memory = { readonly plan: ImagePlan; readonly scratch: SharedArrayBuffer; readonly pixels: SharedArrayBuffer }
 
-/** A picture on its way through plan, stages and encoding. */
+/** One piece of work for a worker. `orderId` names the image; the memory is shared, not copied. */
+export type ImageTask =
+  | { readonly kind: 'plan'; readonly orderId: number; readonly job: RenderJob }
+  | {
+      readonly kind: 'paint'
+      readonly orderId: number
+      readonly job: RenderJob
+      readonly plan: ImagePlan
+      readonly scratch: SharedArrayBuffer
+      readonly pixels: SharedArrayBuffer
+      readonly stage: number
+      readonly first: number
+      readonly end: number
+    }
+  | { readonly kind: 'encode'; readonly orderId: number; readonly plan: ImagePlan; readonly pixels: SharedArrayBuffer }
+
+/** A worker's answer to one task. */
+export type ImageAnswer =
+  | { readonly kind: 'planned'; readonly plan: ImagePlan }
+  | { readonly kind: 'painted' }
+  | { readonly kind: 'encoded'; readonly file: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** An image on its way through plan, stages and encoding. */
 export type ImageOrder = {
   /** The next piece of work, or null while others must finish first. */
   next(): ImageTask | null
-  /** Takes the answer to one task. The encoded picture once the last one is in, else null. */
+  /** Takes the answer to one task. The encoded image once the last one is in, else null. */
   accept(answer: ImageAnswer): { readonly plan: ImagePlan; readonly file: Uint8Array<ArrayBuffer> } | null
   /** How much is done, 0 to 1. */
   share(): number
@@ -27,7 +49,7 @@ function allocate(plan: ImagePlan): Memory {
   }
 }
 
-/** Begins a picture. Its memory is taken when its plan is known, and freed with the order. */
+/** Begins an image. Its memory is taken when its plan is known, and freed with the order. */
 export function createImageOrder(orderId: number, job: RenderJob): ImageOrder {
   let memory: Memory | null = null
   let handedOut = false
@@ -71,7 +93,7 @@ export function createImageOrder(orderId: number, job: RenderJob): ImageOrder {
       }
       waiting -= 1
       slicesDone += 1
-      if (memory === null) throw new Error('A picture was painted before it was planned.')
+      if (memory === null) throw new Error('An image was painted before it was planned.')
       if (answer.kind === 'encoded') return { plan: memory.plan, file: answer.file }
       const units = memory.plan.stages[stage] ?? 0
       if (waiting === 0 && unit >= units) {

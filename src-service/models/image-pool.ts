@@ -1,16 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#shared/util/log.ts'
 import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
-import type { ImageAnswer } from './image-message.ts'
-import { createImageOrder, type ImageOrder } from './image-order.ts'
+import { type ImageAnswer, createImageOrder, type ImageOrder } from './image-order.ts'
 
-/** Pictures that are worked on at once; the others wait. Bounds the memory. */
+/** Images that are worked on at once; the others wait. Bounds the memory. */
 const mostOpen = 2
-/** A worker whose picture was given up has this long to finish its slice before it is ended. Milliseconds. */
+/** A worker whose image was given up has this long to finish its slice before it is ended. Milliseconds. */
 const defaultGrace = 1_000
 const workerMemoryMb = 384
 
-/** What a pool of picture workers is made from. */
+/** What a pool of image workers is made from. */
 type ImagePoolOptions = {
   /** The worker's entry: `image-worker.ts` from source, `image-worker.js` in the bundle. */
   readonly workerFile: string
@@ -20,9 +19,9 @@ type ImagePoolOptions = {
   readonly graceMs?: number
 }
 
-/** What paints pictures in bands, inside one process. */
+/** What paints images in bands, inside one process. */
 export type ImagePool = Engine & {
-  /** Ends every worker; pictures under way are refused. */
+  /** Ends every worker; images under way are refused. */
   stop(): Promise<void>
 }
 
@@ -34,17 +33,17 @@ type ImageFile = {
   reject(reason: unknown): void
 }
 
-/** A place for a worker. `picture` is what it works on now. */
-type Seat = { worker: Worker | null; image: ImageFile | null; grace: NodeJS.Timeout | null }
+/** A place for a worker. `image` is what it works on now. */
+type Slot = { worker: Worker | null; image: ImageFile | null; grace: NodeJS.Timeout | null }
 
 /**
- * Starts a pool that paints pictures on worker threads.
+ * Starts a pool that paints images on worker threads.
  *
- * Each picture is cut into slices that all workers share. Giving a picture up (its signal) frees its workers at once,
- * or by ending them where they do not come back in time. A worker that dies takes only its own picture with it.
+ * Each image is cut into slices that all workers share. Giving an image up (its signal) frees its workers at once,
+ * or by ending them where they do not come back in time. A worker that dies takes only its own image with it.
  */
 export function createImagePool({ workerFile, size, log, graceMs = defaultGrace }: ImagePoolOptions): ImagePool {
-  const seats: Seat[] = Array.from({ length: size }, () => ({ worker: null, image: null, grace: null }))
+  const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, image: null, grace: null }))
   const images: ImageFile[] = []
   let lastOrderId = 0
   let stopped = false
@@ -59,30 +58,30 @@ export function createImagePool({ workerFile, size, log, graceMs = defaultGrace 
   function fail(image: ImageFile, reason: unknown): void {
     if (!leave(image)) return
     image.reject(reason)
-    for (const seat of seats) if (seat.image === image) limit(seat)
+    for (const slot of slots) if (slot.image === image) limit(slot)
     serve()
   }
 
-  /** Ends a worker that is busy with a picture nobody waits for, unless it answers in time. */
-  function limit(seat: Seat): void {
-    const { worker } = seat
-    if (worker === null || seat.grace !== null) return
-    seat.grace = setTimeout(() => {
-      log.warn('A picture worker did not come back in time and was ended')
+  /** Ends a worker that is busy with an image nobody waits for, unless it answers in time. */
+  function limit(slot: Slot): void {
+    const { worker } = slot
+    if (worker === null || slot.grace !== null) return
+    slot.grace = setTimeout(() => {
+      log.warn('An image worker did not come back in time and was ended')
       void worker.terminate()
     }, graceMs)
   }
 
-  function free(seat: Seat): void {
-    if (seat.grace !== null) clearTimeout(seat.grace)
-    seat.grace = null
-    seat.image = null
+  function free(slot: Slot): void {
+    if (slot.grace !== null) clearTimeout(slot.grace)
+    slot.grace = null
+    slot.image = null
   }
 
-  function take(seat: Seat, answer: ImageAnswer): void {
-    const { image } = seat
-    free(seat)
-    seat.worker?.unref()
+  function take(slot: Slot, answer: ImageAnswer): void {
+    const { image } = slot
+    free(slot)
+    slot.worker?.unref()
     if (image !== null && images.includes(image)) advance(image, answer)
     serve()
   }
@@ -100,32 +99,32 @@ export function createImagePool({ workerFile, size, log, graceMs = defaultGrace 
     }
   }
 
-  function startWorker(seat: Seat): Worker {
+  function startWorker(slot: Slot): Worker {
     const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb } })
-    worker.on('message', (answer: ImageAnswer) => take(seat, answer))
-    worker.on('error', (error) => log.error('A picture worker failed', { error: String(error) }))
+    worker.on('message', (answer: ImageAnswer) => take(slot, answer))
+    worker.on('error', (error) => log.error('An image worker failed', { error: String(error) }))
     worker.on('exit', () => {
-      const { image } = seat
-      seat.worker = null
-      free(seat)
+      const { image } = slot
+      slot.worker = null
+      free(slot)
       if (image !== null) fail(image, new Error('The image could not be finished: the model stopped unexpectedly.'))
       serve()
     })
-    seat.worker = worker
+    slot.worker = worker
     return worker
   }
 
-  /** Hands tasks to free workers, the oldest pictures first. */
+  /** Hands tasks to free workers, the oldest images first. */
   function serve(): void {
     if (stopped) return
-    for (const seat of seats) {
-      if (seat.image !== null) continue
+    for (const slot of slots) {
+      if (slot.image !== null) continue
       for (const image of images.slice(0, mostOpen)) {
         const task = image.order.next()
         if (task === null) continue
-        const worker = seat.worker ?? startWorker(seat)
+        const worker = slot.worker ?? startWorker(slot)
         worker.ref()
-        seat.image = image
+        slot.image = image
         worker.postMessage(task)
         break
       }
@@ -158,15 +157,15 @@ export function createImagePool({ workerFile, size, log, graceMs = defaultGrace 
   return {
     async render(job, signal, onProgress) {
       signal.throwIfAborted()
-      if (stopped) throw new Error('The picture workers have stopped.')
+      if (stopped) throw new Error('The image workers have stopped.')
       return enter(job, signal, onProgress)
     },
 
     async stop() {
       stopped = true
-      for (const image of images.splice(0)) image.reject(new Error('The picture workers have stopped.'))
-      const workers = seats.map((seat) => seat.worker).filter((worker) => worker !== null)
-      for (const seat of seats) free(seat)
+      for (const image of images.splice(0)) image.reject(new Error('The image workers have stopped.'))
+      const workers = slots.map((slot) => slot.worker).filter((worker) => worker !== null)
+      for (const slot of slots) free(slot)
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }

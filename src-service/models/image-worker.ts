@@ -1,15 +1,16 @@
 import { parentPort } from 'node:worker_threads'
-import { encodeImage } from './encode-image.ts'
 import type { Painter, Painting } from './painter.ts'
-import type { ImageAnswer, ImageTask } from './image-message.ts'
-import { rendererOf } from './renderers.ts'
+import type { ImageAnswer, ImageTask } from './image-order.ts'
+import { findRenderer } from './registry.ts'
+import sharp from 'sharp'
+import type { ImageSize } from './image-size.ts'
 
 /** Paintings kept between slices; the pool works on no more than this many at once. */
 const mostKept = 2
 const kept = new Map<number, Painting>()
 
 async function painterOf(family: string): Promise<Painter> {
-  const entry = rendererOf(family)
+  const entry = await findRenderer(family)
   if (entry.kind !== 'bands') throw new Error(`Nothing paints ${family} in bands.`)
   return entry.load()
 }
@@ -28,6 +29,19 @@ async function openPainting(task: ImageTask & { kind: 'paint' }): Promise<Painti
   kept.set(task.orderId, painting)
   for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
   return painting
+}
+
+const channels = 3
+
+/** Writes red, green, blue bytes as a PNG. The same pixels give the same bytes. */
+async function encodeImage(
+  pixels: Uint8Array<ArrayBufferLike>,
+  { width, height }: ImageSize,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await sharp(Buffer.from(pixels), { raw: { width, height, channels } })
+    .png({ compressionLevel: 6, adaptiveFiltering: false })
+    .toBuffer()
+  return new Uint8Array(file)
 }
 
 async function answerTo(task: ImageTask): Promise<ImageAnswer> {

@@ -4,16 +4,16 @@ import type { JsonSchema, Pricing } from '#shared/contract/model.ts'
 export type MediaFile = {
   readonly path: string
   readonly contentType: string
-  /** Seconds; of sound and film. */
+  /** Seconds; of audio and video. */
   readonly durationSec?: number
-  /** Pixels; of pictures and film. */
+  /** Pixels; of images and video. */
   readonly width?: number
   readonly height?: number
 }
 
 /** One result to make. The same job always gives the same bytes. */
 export type RenderJob = {
-  /** The model family that makes it: the folder's name under models. */
+  /** The model family that makes it: its name in `registry.ts`. */
   readonly family: string
   /** The model's input, checked and with the schema's defaults filled in. */
   readonly input: Record<string, unknown>
@@ -46,7 +46,7 @@ export type RenderedFile = {
   readonly height?: number
   /** Seconds. */
   readonly durationSec?: number
-  /** The moment of a film that shows best what it is. Seconds. */
+  /** The frame of a video that shows best what it is. Seconds. */
   readonly posterSec?: number
 }
 
@@ -105,7 +105,7 @@ export type ModelDefinition = {
   readonly media?: readonly MediaInput[]
   /** The price of an input that passed the schema, with its defaults (and a billed length) filled in. */
   price(input: Readonly<Record<string, unknown>>): Price
-  /** What makes it: a name in `renderers.ts`. */
+  /** What makes it: its name in `registry.ts`. */
   readonly engine: { readonly family: string }
   /** How long a run of this kind takes where time is to be felt (`--speed`). Milliseconds. */
   readonly typicalMs: number

@@ -2,9 +2,9 @@ import type { RenderJob } from './model-definition.ts'
 import type { ImageSize } from './image-size.ts'
 
 /**
- * What a picture needs before it is begun.
+ * What an image needs before it is begun.
  *
- * A picture is made in stages, one after the other. A stage has a number of units (rows or columns) that do not need
+ * An image is made in stages, one after the other. A stage has a number of units (rows or columns) that do not need
  * each other, so that several workers can paint them at once.
  */
 export type ImagePlan = ImageSize & {
@@ -14,20 +14,20 @@ export type ImagePlan = ImageSize & {
   readonly stages: readonly number[]
 }
 
-/** The memory of one picture, shared by the workers that paint it. */
+/** The memory of one image, shared by the workers that paint it. */
 export type Canvas = ImageSize & {
   readonly scratch: Float32Array<ArrayBufferLike>
-  /** Red, green, blue, row by row: the finished picture. */
+  /** Red, green, blue, row by row: the finished image. */
   readonly pixels: Uint8Array<ArrayBufferLike>
 }
 
-/** A picture that has been begun: its scene is built, its canvas waits. */
+/** An image that has been begun: its scene is built, its canvas waits. */
 export type Painting = {
   /** Paints the units `first` to `end` (not included) of a stage. What it paints does not depend on how units are grouped. */
   paint(stage: number, first: number, end: number): void
 }
 
-/** A family of pictures. Deterministic: the same job gives the same pixels, however many workers share it. */
+/** A family of images. Deterministic: the same job gives the same pixels, however many workers share it. */
 export type Painter = {
   /** Cheap. `size` overrides the size that the input asks for. */
   plan(job: RenderJob, size?: ImageSize): ImagePlan

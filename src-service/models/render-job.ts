@@ -1,7 +1,7 @@
 import type { RenderJob, RenderResult } from './model-definition.ts'
 import { createImagePool } from './image-pool.ts'
 import type { RenderContext } from './renderer.ts'
-import { rendererOf } from './renderers.ts'
+import { findRenderer } from './registry.ts'
 import type { Log } from '#shared/util/log.ts'
 
 /** What carries out jobs inside one process. */
@@ -10,7 +10,7 @@ export type JobRenderer = {
   render(job: RenderJob, context: RenderContext): Promise<RenderResult>
 }
 
-/** Makes the carrying out of jobs. Threads for pictures in bands start with the first of them, and stay. */
+/** Makes the carrying out of jobs. Threads for images in bands start with the first of them, and stay. */
 export function createJobRenderer(options: {
   readonly imageWorkerFile: string
   readonly threads: number
@@ -21,7 +21,7 @@ export function createJobRenderer(options: {
 
   return {
     async render(job, context) {
-      const entry = rendererOf(job.family)
+      const entry = await findRenderer(job.family)
       if (entry.kind === 'bands') return images.render(job, context.signal, context.onProgress)
       const render = await entry.load()
       context.signal.throwIfAborted()

@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { Log } from '#shared/util/log.ts'
 import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
-import type { RenderAnswer, RenderOrder } from './render-message.ts'
 
 /** A worker whose job was given up has this long to stop by itself before it is ended. Milliseconds. */
 const defaultGraceMs = 1_000
@@ -34,8 +33,19 @@ type Task = {
   reject(reason: unknown): void
 }
 
-/** A place for a worker. `busy` is the ticket it works on; `task` is null where nobody waits for it any more. */
-type Seat = { child: ChildProcess | null; busy: number | null; task: Task | null; grace: NodeJS.Timeout | null }
+/** A place for a worker. `busy` is the order it works on; `task` is null where nobody waits for it any more. */
+type Slot = { child: ChildProcess | null; busy: number | null; task: Task | null; grace: NodeJS.Timeout | null }
+
+/** What the pool says to a worker. `orderId` names the job. */
+export type RenderOrder =
+  | { readonly kind: 'render'; readonly orderId: number; readonly job: RenderJob }
+  | { readonly kind: 'give-up'; readonly orderId: number }
+
+/** What a worker says to the pool. `memoryMb` is what its process holds when the job is over. */
+export type RenderAnswer =
+  | { readonly kind: 'progress'; readonly orderId: number; readonly share: number }
+  | { readonly kind: 'rendered'; readonly orderId: number; readonly result: RenderResult; readonly memoryMb: number }
+  | { readonly kind: 'failed'; readonly orderId: number; readonly message: string; readonly memoryMb: number }
 
 /**
  * Starts a pool that makes jobs in processes of their own.
@@ -44,47 +54,47 @@ type Seat = { child: ChildProcess | null; busy: number | null; task: Task | null
  * (its signal) refuses it at once; its process is asked to stop, and ended where it does not.
  */
 export function createRenderPool({ workerFile, size, log, graceMs = defaultGraceMs }: RenderPoolOptions): RenderPool {
-  const seats: Seat[] = Array.from({ length: size }, () => ({ child: null, busy: null, task: null, grace: null }))
+  const slots: Slot[] = Array.from({ length: size }, () => ({ child: null, busy: null, task: null, grace: null }))
   const waiting: Task[] = []
   let lastOrderId = 0
   let stopped = false
 
-  function free(seat: Seat): void {
-    if (seat.grace !== null) clearTimeout(seat.grace)
-    Object.assign(seat, { busy: null, task: null, grace: null })
+  function free(slot: Slot): void {
+    if (slot.grace !== null) clearTimeout(slot.grace)
+    Object.assign(slot, { busy: null, task: null, grace: null })
   }
 
   /** Lets a worker go, without waiting for its end; its place can be taken at once. */
-  function dismiss(seat: Seat): void {
-    const { child } = seat
-    seat.child = null
-    free(seat)
+  function dismiss(slot: Slot): void {
+    const { child } = slot
+    slot.child = null
+    free(slot)
     child?.kill('SIGKILL')
   }
 
-  function hear(seat: Seat, child: ChildProcess, answer: RenderAnswer): void {
-    if (seat.child !== child || seat.busy !== answer.orderId) return
-    const { task } = seat
+  function hear(slot: Slot, child: ChildProcess, answer: RenderAnswer): void {
+    if (slot.child !== child || slot.busy !== answer.orderId) return
+    const { task } = slot
     if (answer.kind === 'progress') return task?.onProgress?.(answer.share)
-    free(seat)
-    if (answer.memoryMb > mostKeptMb) dismiss(seat)
+    free(slot)
+    if (answer.memoryMb > mostKeptMb) dismiss(slot)
     else letRest(child)
     if (answer.kind === 'rendered') task?.resolve(answer.result)
     else task?.reject(new Error(answer.message))
     serve()
   }
 
-  function lose(seat: Seat, child: ChildProcess, cause: string): void {
-    if (seat.child !== child) return
-    const { task } = seat
-    seat.child = null
-    free(seat)
+  function lose(slot: Slot, child: ChildProcess, cause: string): void {
+    if (slot.child !== child) return
+    const { task } = slot
+    slot.child = null
+    free(slot)
     if (!stopped) log.error('A render worker ended before its job did.', { cause })
     task?.reject(new Error('The model stopped unexpectedly.'))
     serve()
   }
 
-  function startWorker(seat: Seat): ChildProcess {
+  function startWorker(slot: Slot): ChildProcess {
     const child = fork(workerFile, [], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`],
@@ -93,10 +103,10 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     })
     // Only our own worker speaks on this channel.
-    child.on('message', (answer) => hear(seat, child, answer as RenderAnswer))
-    child.on('error', (error) => lose(seat, child, error.message))
-    child.on('exit', (code, signal) => lose(seat, child, signal ?? `exit ${code}`))
-    seat.child = child
+    child.on('message', (answer) => hear(slot, child, answer as RenderAnswer))
+    child.on('error', (error) => lose(slot, child, error.message))
+    child.on('exit', (code, signal) => lose(slot, child, signal ?? `exit ${code}`))
+    slot.child = child
     return child
   }
 
@@ -106,14 +116,14 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
   }
 
   function serve(): void {
-    for (const seat of seats) {
-      if (stopped || seat.busy !== null) continue
+    for (const slot of slots) {
+      if (stopped || slot.busy !== null) continue
       const task = waiting.shift()
       if (task === undefined) return
-      const child = seat.child ?? startWorker(seat)
+      const child = slot.child ?? startWorker(slot)
       keepAwake(child)
-      seat.busy = task.orderId
-      seat.task = task
+      slot.busy = task.orderId
+      slot.task = task
       say(child, { kind: 'render', orderId: task.orderId, job: task.job })
     }
   }
@@ -121,13 +131,13 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
   function giveUp(task: Task): void {
     const place = waiting.indexOf(task)
     if (place >= 0) waiting.splice(place, 1)
-    const seat = seats.find((one) => one.task === task)
-    if (seat === undefined || seat.child === null) return
-    seat.task = null
-    say(seat.child, { kind: 'give-up', orderId: task.orderId })
-    seat.grace = setTimeout(() => {
+    const slot = slots.find((one) => one.task === task)
+    if (slot === undefined || slot.child === null) return
+    slot.task = null
+    say(slot.child, { kind: 'give-up', orderId: task.orderId })
+    slot.grace = setTimeout(() => {
       log.warn('A render worker did not stop in time and was ended.')
-      dismiss(seat)
+      dismiss(slot)
       serve()
     }, graceMs)
   }
@@ -156,19 +166,19 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
     async stop() {
       stopped = true
       const reason = new Error('The render workers have stopped.')
-      for (const task of [...waiting.splice(0), ...seats.map(({ task }) => task)]) task?.reject(reason)
-      await Promise.all(seats.map(endWorker))
+      for (const task of [...waiting.splice(0), ...slots.map(({ task }) => task)]) task?.reject(reason)
+      await Promise.all(slots.map(endWorker))
     },
   }
 
-  async function endWorker(seat: Seat): Promise<void> {
-    const { child } = seat
+  async function endWorker(slot: Slot): Promise<void> {
+    const { child } = slot
     if (child === null) return
     const { promise, resolve } = Promise.withResolvers<void>()
     child.once('exit', () => resolve())
     // Its end is waited for, so it must not be what lets the process go before.
     keepAwake(child)
-    dismiss(seat)
+    dismiss(slot)
     await promise
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createJobRenderer } from './render-job.ts'
-import type { RenderAnswer, RenderOrder } from './render-message.ts'
+import type { RenderAnswer, RenderOrder } from './render-pool.ts'
 
 /** A process that grows past this is ended with its job, so that the machine stays usable. Bytes. */
 const mostMemory = 1_600 * 2 ** 20

@@ -1,5 +1,4 @@
 import type { RenderJob, RenderResult } from './model-definition.ts'
-import type { Painter } from './painter.ts'
 
 /** How a renderer is told to stop, and tells how far it is. */
 export type RenderContext = {
@@ -15,11 +14,3 @@ export type RenderContext = {
  * @throws Error with a sentence for the user where it cannot be made.
  */
 export type Renderer = (job: RenderJob, context: RenderContext) => Promise<RenderResult>
-
-/**
- * How a family is made, loaded when it is first needed: painted in bands that several threads share, or whole by a
- * renderer.
- */
-export type RendererEntry =
-  | { readonly kind: 'bands'; load(): Promise<Painter> }
-  | { readonly kind: 'whole'; load(): Promise<Renderer> }

@@ -5,7 +5,7 @@ import { encodeDrawn } from '../../src-service/models/video/encode-drawn.ts'
 import { cutCoding, usualCoding, type Coding } from '../../src-service/models/video/open-h264.ts'
 import { blankPlanes, type Planes } from '../../src-service/models/video/planes.ts'
 import type { Engine } from '../../src-service/models/model-definition.ts'
-import { rendererOf } from '../../src-service/models/renderers.ts'
+import { findRenderer } from '../../src-service/models/registry.ts'
 import { openRawFrames } from '../../src-service/short-video/edit/raw-frames.ts'
 import { writeScript } from '../../src-service/short-video/script/write-script.ts'
 import { createShortVideoMaker, flows, type Flow } from '../../src-service/short-video/short-video.ts'
@@ -24,7 +24,7 @@ const inARow = 20
 /** Renders in this process, so that its CPU time, including its threads, is the cost of a stage. */
 const engine: Engine = {
   async render(job, signal, onProgress) {
-    const entry = rendererOf(job.family)
+    const entry = await findRenderer(job.family)
     if (entry.kind !== 'whole') throw new Error(`${job.family} is made in bands.`)
     const render = await entry.load()
     return render(job, { signal, onProgress: onProgress ?? (() => undefined) })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { routes } from '#shared/contract/routes.ts'
 import type { ModelDefinition } from '#service/models/model-definition.ts'
-import { offeredModels } from '#service/models/offered-models.ts'
+import { loadModels } from '#service/models/registry.ts'
 import { type FileHost, startFileHost } from '../helpers/file-host.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { silentWav } from '../helpers/sound.ts'
@@ -105,7 +105,7 @@ async function creditsFor(path: '/estimate' | '/run', modelId: string, input: In
   return credits ?? creditsSpent ?? 'no price'
 }
 
-describe.each(offeredModels)('$id', (model) => {
+describe.each(await loadModels())('$id', (model) => {
   test('charges its estimate, over a grid of its priced inputs', async () => {
     for (const [index, input] of gridOf(model).entries()) {
       if (index % 20 === 0) await service.admin('POST', '/clock/advance', { ms: 60_000 })

@@ -1,11 +1,12 @@
 import type { TestProject } from 'vitest/node'
-import { offeredModels } from '../../src-service/models/offered-models.ts'
+import { loadModels } from '../../src-service/models/registry.ts'
 import type {} from '../component/create/offered-models.ts'
 
 /** Passes the catalog of the embedded service to the component tests. */
-export function setup(project: TestProject): void {
+export async function setup(project: TestProject): Promise<void> {
+  const models = await loadModels()
   project.provide(
     'offeredModels',
-    offeredModels.map(({ id, input_schema: schema, pricing }) => ({ id, schema, variesBy: pricing?.varies_by ?? [] })),
+    models.map(({ id, input_schema: schema, pricing }) => ({ id, schema, variesBy: pricing?.varies_by ?? [] })),
   )
 }

@@ -1,10 +1,10 @@
 import { drawnRates, pricedByDuration } from '../video/video-price.ts'
 import { choiceProperty, durationProperty, frameProperties, paletteProperty } from '../video/video-schema.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { durationBounds, loopScenes } from './ambient-loop-input.ts'
 
 /** Tidal 8: a background that begins again without a seam. */
-export const ambientLoopModel: ModelDefinition = {
+export const ambientLoopModel: LocalModel = {
   id: 'tidal-8',
   name: 'Tidal 8',
   description:
@@ -22,11 +22,15 @@ export const ambientLoopModel: ModelDefinition = {
       ...frameProperties('16:9'),
     },
   },
-  engine: { family: 'ambient-loop' },
+  renderer: { kind: 'whole', load: async () => (await import('./ambient-loop-video.ts')).renderAmbientLoop },
   typicalMs: 8_000,
   example: {
     input: { scene: 'waves', palette: 'plum', duration: 6, aspect_ratio: '16:9', resolution: '720p', seed: 3 },
     output: 'tidal-8.mp4',
   },
-  cover: 'tidal-8.webp',
+  sheet: [
+    { input: { resolution: '480p', duration: 4, scene: 'waves', palette: 'paper', seed: 4 } },
+    { input: { resolution: '480p', duration: 4, scene: 'glow', palette: 'plum', seed: 4 } },
+    { input: { resolution: '480p', duration: 4, scene: 'orbits', palette: 'night', seed: 5 } },
+  ],
 }

@@ -1,7 +1,6 @@
 import { equalise } from './biquad.ts'
-import { factorOf } from './decibel.ts'
+import { factorOf, mapChannels, type Sound } from './sound.ts'
 import { createFourier } from './fourier.ts'
-import { mapChannels, type Sound } from './sound.ts'
 
 const size = 1024
 const hop = size / 4

@@ -1,4 +1,4 @@
-import { decibelsOf, factorOf } from './decibel.ts'
+import { decibelsOf, factorOf } from './sound.ts'
 
 /** How a compressor works: over `threshold` (decibels) the level rises only by 1/`ratio`; times in seconds. */
 export type Compression = {

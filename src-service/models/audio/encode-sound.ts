@@ -25,7 +25,8 @@ import {
   type Stream,
 } from 'node-av/lib'
 import { holdMemory } from './frame-memory.ts'
-import type { Sound } from './sound.ts'
+import { type Sound, durationOf } from './sound.ts'
+import type { RenderedFile } from '../model-definition.ts'
 
 /** The file formats of finished sounds. */
 export const soundFormats = ['mp3', 'wav', 'ogg'] as const
@@ -198,4 +199,9 @@ export async function encodeSound(sound: Sound, format: SoundFormat): Promise<So
     case 'ogg':
       return { file: await encodeLossy(sound, lossy.ogg), contentType: 'audio/ogg' }
   }
+}
+
+/** A finished sound as a file of a result. */
+export async function deliverSound(sound: Sound, format: SoundFormat): Promise<RenderedFile> {
+  return { ...(await encodeSound(sound, format)), durationSec: durationOf(sound) }
 }

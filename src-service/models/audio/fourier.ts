@@ -59,3 +59,25 @@ export function createFourier(size: number): Fourier {
     },
   }
 }
+
+/** Measures how strong the frequencies of a sound are at a moment. */
+export type Spectrum = {
+  /** Reads samples from `at` on (silence beyond the ends) and writes `size / 2` strengths, from 0 Hz upwards. */
+  strengths(samples: Float32Array, at: number, into: Float32Array): void
+}
+
+/** Prepares spectra under a Hann window of `size` samples, a power of two. */
+export function createSpectrum(size: number): Spectrum {
+  const fourier = createFourier(size)
+  const [real, imaginary] = [new Float64Array(size), new Float64Array(size)]
+  const window = Float64Array.from({ length: size }, (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / size))
+  return {
+    strengths(samples, at, into) {
+      for (let index = 0; index < size; index += 1) real[index] = (samples[at + index] ?? 0) * (window[index] as number)
+      imaginary.fill(0)
+      fourier.forward(real, imaginary)
+      for (let index = 0; index < size / 2; index += 1)
+        into[index] = (Math.hypot(real[index] as number, imaginary[index] as number) * 4) / size
+    },
+  }
+}

@@ -1,8 +1,6 @@
-import { decibelsOf, factorOf } from './decibel.ts'
-import { limitPeaks } from './limiter.ts'
+import { decibelsOf, factorOf, scale, type Sound } from './sound.ts'
+import { limitPeaks, measureTruePeak } from './limiter.ts'
 import { measureLoudness, silentLoudness } from './loudness.ts'
-import { scale, type Sound } from './sound.ts'
-import { measureTruePeak } from './true-peak.ts'
 
 /** The loudness of everything that is delivered to be listened to. LUFS. */
 export const deliveryLoudness = -16

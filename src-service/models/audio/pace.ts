@@ -1,6 +1,5 @@
 import { equalise } from './biquad.ts'
-import { decibelsOf } from './decibel.ts'
-import { mixDown, type Sound } from './sound.ts'
+import { decibelsOf, mixDown, type Sound } from './sound.ts'
 
 /** How fast someone speaks: syllables a second while speaking, and the share of the time that is not pause. */
 export type Pace = { readonly syllablesPerSecond: number; readonly speakingShare: number; readonly syllables: number }

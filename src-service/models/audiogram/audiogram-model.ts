@@ -6,13 +6,13 @@ import {
   ratioProperty,
   resolutionProperty,
 } from '../video/video-schema.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { audiogramStyles } from './audiogram-input.ts'
 
 const rates: SecondRates = { '480p': 0.2, '720p': 0.4, '1080p': 0.8 }
 
 /** Oscillo 40: a sound made visible. */
-export const audiogramModel: ModelDefinition = {
+export const audiogramModel: LocalModel = {
   id: 'oscillo-40',
   name: 'Oscillo 40',
   description:
@@ -52,7 +52,7 @@ export const audiogramModel: ModelDefinition = {
     { name: 'image', kind: 'image' },
   ],
   price: (input) => priceByMedia(input, rates),
-  engine: { family: 'audiogram' },
+  renderer: { kind: 'whole', load: async () => (await import('./audiogram-video.ts')).renderAudiogram },
   typicalMs: 20_000,
   example: {
     input: {
@@ -66,5 +66,9 @@ export const audiogramModel: ModelDefinition = {
     media: { audio: ['lectern-6.mp3'], image: ['meridian-100.webp'] },
     output: 'oscillo-40.mp4',
   },
-  cover: 'oscillo-40.webp',
+  sheet: [
+    { input: { style: 'waveform', palette: 'paper' } },
+    { input: { style: 'ring', palette: 'plum' } },
+    { input: { style: 'ribbons', palette: 'moss' } },
+  ],
 }

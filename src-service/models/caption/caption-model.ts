@@ -1,5 +1,6 @@
 import { choiceProperty, linkProperty, paletteProperty } from '../video/video-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { captionPlaces, mostCharacters } from './caption-input.ts'
 import { captionStyles } from './caption-style.ts'
 
@@ -16,7 +17,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Subtext 9: words over a film. */
-export const captionModel: ModelDefinition = {
+export const captionModel: LocalModel = {
   id: 'subtext-9',
   name: 'Subtext 9',
   description:
@@ -44,7 +45,7 @@ export const captionModel: ModelDefinition = {
   },
   media: [{ name: 'video', kind: 'video', billed: true }],
   price: priceOf,
-  engine: { family: 'caption' },
+  renderer: { kind: 'whole', load: async () => (await import('./caption-video.ts')).renderCaption },
   typicalMs: 15_000,
   example: {
     input: {
@@ -56,5 +57,5 @@ export const captionModel: ModelDefinition = {
     media: { video: ['dolly-6.mp4'] },
     output: 'subtext-9.mp4',
   },
-  cover: 'subtext-9.webp',
+  sheet: ['plate', 'quiet', 'one word'].map((style) => ({ input: { style } })),
 }

@@ -1,5 +1,6 @@
 import { choiceProperty, imagesProperty, ratioProperty, wholeProperty } from '../drawing/image-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { gapBounds, imageBounds, longSide, mountNames } from './collage-input.ts'
 
 const imagesPerCredit = 3
@@ -14,7 +15,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Mount 12: pictures on one sheet. */
-export const collageModel: ModelDefinition = {
+export const collageModel: LocalModel = {
   id: 'mount-12',
   name: 'Mount 12',
   description: 'Arranges 2 to 12 images in rows on one sheet, in your order and with as little cropping as possible.',
@@ -35,7 +36,7 @@ export const collageModel: ModelDefinition = {
   },
   media: [{ name: 'images', kind: 'image' }],
   price: priceOf,
-  engine: { family: 'collage' },
+  renderer: { kind: 'whole', load: async () => (await import('./render-collage.ts')).renderCollage },
   typicalMs: 3_000,
   example: {
     input: { mount: 'paper', gap: 2, rounded: false, aspect_ratio: '3:2' },
@@ -43,5 +44,9 @@ export const collageModel: ModelDefinition = {
       images: ['meridian-100.webp', 'northlight-400.webp', 'isobar-60.webp', 'charmeuse-50.webp', 'halation-20.webp'],
     },
   },
-  cover: 'mount-12.webp',
+  sheet: [
+    { input: { mount: 'clay' }, media: { images: ['isobar-60.webp', 'inkstone-70.webp', 'broadside-24.webp'] } },
+    { input: { mount: 'ink', rounded: true }, media: { images: ['cartridge-12.webp', 'portolan-90.webp'] } },
+    { input: { mount: 'sage' }, media: { images: ['azulejo-8.webp', 'cameo-12.webp', 'plinth-35.webp'] } },
+  ],
 }

@@ -3,10 +3,10 @@ import type { RenderJob, RenderResult } from '../model-definition.ts'
 import type { ImageSize } from '../image-size.ts'
 import type { Renderer } from '../renderer.ts'
 
-/** A family of pictures that is drawn on a canvas in one go. Deterministic: all chance comes from the job's seed. */
+/** A family of images that is drawn on a canvas in one go. Deterministic: all chance comes from the job's seed. */
 export type CanvasDrawing = {
   sizeOf(input: Record<string, unknown>): ImageSize
-  /** Draws over the whole canvas. Sizes follow the canvas, so that a small one shows the same picture. */
+  /** Draws over the whole canvas. Sizes follow the canvas, so that a small one shows the same image. */
   draw(context: SKRSContext2D, job: RenderJob, size: ImageSize): void
 }
 

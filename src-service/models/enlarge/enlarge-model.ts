@@ -1,5 +1,6 @@
 import { choiceProperty, imageProperty } from '../drawing/image-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { factors, finishes } from './enlarge-input.ts'
 
 /** Credits by finish and factor. */
@@ -15,7 +16,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Loupe 4: a larger picture. */
-export const enlargeModel: ModelDefinition = {
+export const enlargeModel: LocalModel = {
   id: 'loupe-4',
   name: 'Loupe 4',
   description: 'Enlarges your image 2, 3 or 4 times with clean edges, up to 6000 pixels. Adds no new detail.',
@@ -34,8 +35,12 @@ export const enlargeModel: ModelDefinition = {
   },
   media: [{ name: 'image', kind: 'image' }],
   price: priceOf,
-  engine: { family: 'enlarge' },
+  renderer: { kind: 'whole', load: async () => (await import('./render-enlarge.ts')).renderEnlarge },
   typicalMs: 3_000,
   example: { input: { factor: '2', finish: 'even' }, media: { image: ['cartridge-12.webp'] } },
-  cover: 'loupe-4.webp',
+  sheet: [
+    { media: { image: ['inkstone-70.webp'] } },
+    { media: { image: ['isobar-60.webp'] } },
+    { media: { image: ['portolan-90.webp'] } },
+  ],
 }

@@ -1,5 +1,6 @@
 import { promptProperty, ratioProperty, seedProperty, wholeProperty } from '../drawing/image-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { densityBounds, longSide } from './flow-input.ts'
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
@@ -9,7 +10,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Isobar 60: lines that follow a current. */
-export const flowModel: ModelDefinition = {
+export const flowModel: LocalModel = {
   id: 'isobar-60',
   name: 'Isobar 60',
   description:
@@ -29,8 +30,12 @@ export const flowModel: ModelDefinition = {
     },
   },
   price: priceOf,
-  engine: { family: 'flow' },
+  renderer: { kind: 'canvas', load: async () => (await import('./draw-flow.ts')).flowDrawing },
   typicalMs: 3_000,
   example: { input: { prompt: 'Wind over water', density: 2, aspect_ratio: '2:3', seed: 3 } },
-  cover: 'isobar-60.webp',
+  sheet: [
+    { input: { prompt: 'A whirl of teal, coral and cream', seed: 21 } },
+    { input: { prompt: 'Storm in black and white', seed: 28 } },
+    { input: { prompt: 'Angular, red and sand', seed: 35 } },
+  ],
 }

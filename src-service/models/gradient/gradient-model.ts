@@ -1,10 +1,10 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { forms, longSide } from './gradient-input.ts'
 
 /** Halation 20: light without things. */
-export const gradientModel: ModelDefinition = {
+export const gradientModel: LocalModel = {
   id: 'halation-20',
   name: 'Halation 20',
   description:
@@ -22,8 +22,12 @@ export const gradientModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  engine: { family: 'gradient' },
+  renderer: { kind: 'bands', load: async () => (await import('./gradient-painter.ts')).gradientPainter },
   typicalMs: 2_000,
   example: { input: { prompt: 'A glowing orb at dusk', form: 'orb', aspect_ratio: '3:2', seed: 4 } },
-  cover: 'halation-20.webp',
+  sheet: [
+    { input: { prompt: 'Fluted glass, ember', form: 'glass', seed: 32 } },
+    { input: { prompt: 'The sea', form: 'horizon', seed: 25 } },
+    { input: { prompt: 'Aurora', form: 'beam', seed: 39 } },
+  ],
 }

@@ -1,10 +1,10 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { longSide, subjects } from './ink-input.ts'
 
 /** Inkstone 70: brush and ink. */
-export const inkModel: ModelDefinition = {
+export const inkModel: LocalModel = {
   id: 'inkstone-70',
   name: 'Inkstone 70',
   description:
@@ -23,10 +23,14 @@ export const inkModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  engine: { family: 'ink' },
+  renderer: { kind: 'canvas', load: async () => (await import('./draw-ink.ts')).inkDrawing },
   typicalMs: 2_000,
   example: {
     input: { prompt: 'Mountains in mist, a red sun', subject: 'mountains', seal: true, aspect_ratio: '2:3', seed: 3 },
   },
-  cover: 'inkstone-70.webp',
+  sheet: [
+    { input: { prompt: 'Plum blossom, pink', subject: 'blossom', seed: 3 } },
+    { input: { prompt: 'Bamboo, green', subject: 'bamboo', seed: 17 } },
+    { input: { prompt: 'A circle in one stroke', subject: 'circle', seed: 10 } },
+  ],
 }

@@ -1,10 +1,10 @@
 import { imageRates, pricedByDuration } from '../video/video-price.ts'
 import { choiceProperty, durationProperty, frameProperties, linkProperty } from '../video/video-schema.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { cameraMoves, durationBounds } from './ken-burns-input.ts'
 
 /** Dolly 6: a camera's slow way over one picture. */
-export const kenBurnsModel: ModelDefinition = {
+export const kenBurnsModel: LocalModel = {
   id: 'dolly-6',
   name: 'Dolly 6',
   description:
@@ -27,12 +27,16 @@ export const kenBurnsModel: ModelDefinition = {
     },
   },
   media: [{ name: 'image', kind: 'image' }],
-  engine: { family: 'ken-burns' },
+  renderer: { kind: 'whole', load: async () => (await import('./ken-burns-video.ts')).renderKenBurns },
   typicalMs: 9_000,
   example: {
     input: { move: 'push in', duration: 6, aspect_ratio: '16:9', resolution: '720p', seed: 3 },
     media: { image: ['portolan-90.webp'] },
     output: 'dolly-6.mp4',
   },
-  cover: 'dolly-6.webp',
+  sheet: [
+    { input: { resolution: '480p', duration: 4, move: 'to the right' }, media: { image: ['meridian-100.webp'] } },
+    { input: { resolution: '480p', duration: 4, move: 'pull back' }, media: { image: ['northlight-400.webp'] } },
+    { input: { resolution: '480p', duration: 4, move: 'upwards' }, media: { image: ['inkstone-70.webp'] } },
+  ],
 }

@@ -1,10 +1,10 @@
 import { drawnRates, pricedByDuration } from '../video/video-price.ts'
 import { choiceProperty, durationProperty, frameProperties, paletteProperty } from '../video/video-schema.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { durationBounds, mostCharacters, titleStyles } from './kinetic-titles-input.ts'
 
 /** Marquee 20: words that move. */
-export const kineticTitlesModel: ModelDefinition = {
+export const kineticTitlesModel: LocalModel = {
   id: 'marquee-20',
   name: 'Marquee 20',
   description:
@@ -29,7 +29,7 @@ export const kineticTitlesModel: ModelDefinition = {
       ...frameProperties('16:9'),
     },
   },
-  engine: { family: 'kinetic-titles' },
+  renderer: { kind: 'whole', load: async () => (await import('./kinetic-titles-video.ts')).renderKineticTitles },
   typicalMs: 7_000,
   example: {
     input: {
@@ -43,5 +43,9 @@ export const kineticTitlesModel: ModelDefinition = {
     },
     output: 'marquee-20.mp4',
   },
-  cover: 'marquee-20.webp',
+  sheet: [
+    { input: { resolution: '480p', duration: 4, text: 'Six hours of land', style: 'poster', palette: 'sky' } },
+    { input: { resolution: '480p', duration: 4, text: 'Six hours of land', style: 'quiet', palette: 'moss' } },
+    { input: { resolution: '480p', duration: 4, text: 'Six hours of land', style: 'ticker', palette: 'night' } },
+  ],
 }

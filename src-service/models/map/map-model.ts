@@ -1,10 +1,10 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { longSide, styles } from './map-input.ts'
 
 /** Portolan 90: maps of countries that are not there. */
-export const mapModel: ModelDefinition = {
+export const mapModel: LocalModel = {
   id: 'portolan-90',
   name: 'Portolan 90',
   description:
@@ -23,10 +23,14 @@ export const mapModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  engine: { family: 'map' },
+  renderer: { kind: 'canvas', load: async () => (await import('./draw-map.ts')).mapDrawing },
   typicalMs: 2_000,
   example: {
     input: { prompt: 'A survey of a mountainous island', style: 'survey', names: true, aspect_ratio: '3:2', seed: 3 },
   },
-  cover: 'portolan-90.webp',
+  sheet: [
+    { input: { prompt: 'A volcanic island', style: 'antique', seed: 10 } },
+    { input: { prompt: 'An archipelago', style: 'night', seed: 17 } },
+    { input: { prompt: 'Mountains', style: 'atlas', seed: 24 } },
+  ],
 }

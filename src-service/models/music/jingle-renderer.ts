@@ -1,4 +1,4 @@
-import { deliverSound } from '../audio/deliver-sound.ts'
+import { deliverSound } from '../audio/encode-sound.ts'
 import { levelTo } from '../audio/level.ts'
 import type { Renderer } from '../renderer.ts'
 import { composeJingle } from './compose-jingle.ts'

@@ -1,5 +1,6 @@
 import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { moods } from './harmony.ts'
 import { musicBounds } from './music-input.ts'
 import { styles } from './styles.ts'
@@ -17,7 +18,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Undertow 180: composed music beds, priced by started quarters of a minute. */
-export const musicModel: ModelDefinition = {
+export const musicModel: LocalModel = {
   id: 'undertow-180',
   name: 'Undertow 180',
   description:
@@ -51,11 +52,10 @@ export const musicModel: ModelDefinition = {
     },
   },
   price: priceOf,
-  engine: { family: 'music' },
+  renderer: { kind: 'whole', load: async () => (await import('./music-renderer.ts')).musicRenderer },
   typicalMs: 6_000,
   example: {
     input: { prompt: 'A warm guitar for a cooking video', style: 'acoustic', mood: 'warm', seconds: 30, seed: 4 },
     output: 'undertow-180.mp3',
   },
-  cover: 'undertow-180.webp',
 }

@@ -1,5 +1,6 @@
 import { choiceProperty, promptProperty, seedProperty, wholeProperty } from '../drawing/image-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { finishes, motifs, repeatBounds, sizes } from './pattern-input.ts'
 
 /** Credits by finish and side. */
@@ -15,7 +16,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Azulejo 8: patterns without a seam. */
-export const patternModel: ModelDefinition = {
+export const patternModel: LocalModel = {
   id: 'azulejo-8',
   name: 'Azulejo 8',
   description:
@@ -37,7 +38,7 @@ export const patternModel: ModelDefinition = {
     },
   },
   price: priceOf,
-  engine: { family: 'pattern' },
+  renderer: { kind: 'canvas', load: async () => (await import('./draw-pattern.ts')).patternDrawing },
   typicalMs: 1_500,
   example: {
     input: {
@@ -49,5 +50,9 @@ export const patternModel: ModelDefinition = {
       seed: 6,
     },
   },
-  cover: 'azulejo-8.webp',
+  sheet: [
+    { input: { prompt: 'Sage, gold and cream', motif: 'scales', finish: 'print', seed: 18 } },
+    { input: { prompt: 'Navy and coral', motif: 'loops', finish: 'print', seed: 32 } },
+    { input: { prompt: 'Jewels', motif: 'mosaic', finish: 'print', seed: 39 } },
+  ],
 }

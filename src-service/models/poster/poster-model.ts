@@ -1,10 +1,10 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { layouts, longSide, mostTitle } from './poster-input.ts'
 
 /** Broadside 24: geometric posters with a title. */
-export const posterModel: ModelDefinition = {
+export const posterModel: LocalModel = {
   id: 'broadside-24',
   name: 'Broadside 24',
   description:
@@ -36,7 +36,7 @@ export const posterModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  engine: { family: 'poster' },
+  renderer: { kind: 'canvas', load: async () => (await import('./draw-poster.ts')).posterDrawing },
   typicalMs: 1_500,
   example: {
     input: {
@@ -48,5 +48,9 @@ export const posterModel: ModelDefinition = {
       seed: 9,
     },
   },
-  cover: 'broadside-24.webp',
+  sheet: [
+    { input: { prompt: 'Jazz night', title: 'Jazz Night in Warsaw', small_print: 'Friday at nine', layout: 'bars' } },
+    { input: { prompt: 'Red, blue, yellow', title: 'Form & colour', small_print: '', layout: 'tiles', seed: 46 } },
+    { input: { prompt: 'Sailing the sea, teal and coral', title: 'Ocean week', small_print: 'Lisbon', seed: 18 } },
+  ],
 }

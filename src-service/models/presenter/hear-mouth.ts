@@ -1,7 +1,7 @@
 import { mixDown, type Sound } from '../audio/sound.ts'
 import { blend, clamp, saturate, smoothStep } from '../drawing/scalar.ts'
 import { framesPerSecond } from '../video/rendered-video.ts'
-import { createFourier } from '../video/fourier.ts'
+import { createSpectrum } from '../audio/fourier.ts'
 import type { Mouth } from './pose.ts'
 
 const windowSize = 1024
@@ -39,11 +39,11 @@ function powerOf(strengths: Float32Array, rate: number, from: number, until: num
 }
 
 function hearFrames(samples: Float32Array, rate: number, count: number): Frame[] {
-  const fourier = createFourier(windowSize)
+  const spectrum = createSpectrum(windowSize)
   const strengths = new Float32Array(windowSize / 2)
   return Array.from({ length: count }, (_, index): Frame => {
     const middle = Math.round((index / framesPerSecond + leadSec) * rate)
-    fourier.strengths(samples, middle - windowSize / 2, strengths)
+    spectrum.strengths(samples, middle - windowSize / 2, strengths)
     const voice = powerOf(strengths, rate, 90, 3_400)
     const high = powerOf(strengths, rate, 3_400, 10_000)
     const all = voice + high + 1e-12

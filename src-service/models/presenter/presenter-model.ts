@@ -1,12 +1,12 @@
 import { imageRates, priceByMedia } from '../video/video-price.ts'
 import { choiceProperty, frameProperties, linkProperty } from '../video/video-schema.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { framings } from './draw-presenter.ts'
 import { askedPresenters } from './presenter-input.ts'
 import { presenterStages } from './presenter-stage.ts'
 
 /** Anchor 6: a drawn presenter who speaks a voice that was sent. */
-export const presenterModel: ModelDefinition = {
+export const presenterModel: LocalModel = {
   id: 'anchor-6',
   name: 'Anchor 6',
   description:
@@ -46,7 +46,7 @@ export const presenterModel: ModelDefinition = {
     { name: 'image', kind: 'image' },
   ],
   price: (input) => priceByMedia(input, imageRates),
-  engine: { family: 'presenter' },
+  renderer: { kind: 'whole', load: async () => (await import('./presenter-video.ts')).renderPresenter },
   typicalMs: 30_000,
   example: {
     input: {
@@ -62,5 +62,9 @@ export const presenterModel: ModelDefinition = {
     media: { audio: ['lectern-6.mp3'] },
     output: 'anchor-6.mp4',
   },
-  cover: 'anchor-6.webp',
+  sheet: [
+    { input: { presenter: 'Kofi', name: 'Kofi', background: 'plain' } },
+    { input: { presenter: 'Noor', name: 'Noor', background: 'window', framing: 'close' } },
+    { input: { presenter: 'Iris', name: 'Iris', background: 'disc' } },
+  ],
 }

@@ -1,10 +1,10 @@
 import { choiceProperty, imageProperty, ratioProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { fills, longSide, modes } from './reframe-input.ts'
 
 /** Easel 5: another shape for a picture. */
-export const reframeModel: ModelDefinition = {
+export const reframeModel: LocalModel = {
   id: 'easel-5',
   name: 'Easel 5',
   description:
@@ -23,11 +23,15 @@ export const reframeModel: ModelDefinition = {
     },
   },
   media: [{ name: 'image', kind: 'image' }],
-  engine: { family: 'reframe' },
+  renderer: { kind: 'whole', load: async () => (await import('./render-reframe.ts')).renderReframe },
   typicalMs: 1_500,
   example: {
     input: { mode: 'extend', fill: 'blur', aspect_ratio: '16:9' },
     media: { image: ['inkstone-70.webp'] },
   },
-  cover: 'easel-5.webp',
+  sheet: [
+    { input: { mode: 'crop', aspect_ratio: '1:1' }, media: { image: ['meridian-100.webp'] } },
+    { input: { mode: 'extend', fill: 'mirror' }, media: { image: ['charmeuse-50.webp'] } },
+    { input: { mode: 'extend', fill: 'colour', aspect_ratio: '1:1' }, media: { image: ['broadside-24.webp'] } },
+  ],
 }

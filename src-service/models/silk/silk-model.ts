@@ -1,5 +1,6 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { detailBounds } from './silk-input.ts'
 import { paletteNames } from './silk-palette.ts'
 
@@ -14,7 +15,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Charmeuse 50: cloth and flowing fields, priced by the step of detail. */
-export const silkModel: ModelDefinition = {
+export const silkModel: LocalModel = {
   id: 'charmeuse-50',
   name: 'Charmeuse 50',
   description:
@@ -47,7 +48,7 @@ export const silkModel: ModelDefinition = {
     },
   },
   price: priceOf,
-  engine: { family: 'silk' },
+  renderer: { kind: 'bands', load: async () => (await import('./silk-painter.ts')).silkPainter },
   typicalMs: 7_000,
   example: {
     input: {
@@ -58,5 +59,9 @@ export const silkModel: ModelDefinition = {
       seed: 8,
     },
   },
-  cover: 'charmeuse-50.webp',
+  sheet: [
+    { input: { prompt: 'Folds of silk, deep teal and sand', seed: 21 } },
+    { input: { prompt: 'Strands, black and gold', seed: 28 } },
+    { input: { prompt: 'Folds, lavender', seed: 35 } },
+  ],
 }

@@ -7,11 +7,11 @@ import {
   linkProperty,
   paletteProperty,
 } from '../video/video-schema.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { durationBounds, imageBounds, slideshowStyles } from './slideshow-input.ts'
 
 /** Carousel 12: pictures one after the other. */
-export const slideshowModel: ModelDefinition = {
+export const slideshowModel: LocalModel = {
   id: 'carousel-12',
   name: 'Carousel 12',
   description:
@@ -35,7 +35,7 @@ export const slideshowModel: ModelDefinition = {
     { name: 'images', kind: 'image' },
     { name: 'music', kind: 'audio' },
   ],
-  engine: { family: 'slideshow' },
+  renderer: { kind: 'whole', load: async () => (await import('./slideshow-video.ts')).renderSlideshow },
   typicalMs: 18_000,
   example: {
     input: {
@@ -49,5 +49,18 @@ export const slideshowModel: ModelDefinition = {
     media: { images: ['meridian-100.webp', 'northlight-400.webp', 'charmeuse-50.webp'] },
     output: 'carousel-12.mp4',
   },
-  cover: 'carousel-12.webp',
+  sheet: [
+    {
+      input: { resolution: '480p', duration: 4, style: 'dissolve' },
+      media: { images: ['meridian-100.webp', 'plinth-35.webp', 'halation-20.webp'] },
+    },
+    {
+      input: { resolution: '480p', duration: 4, style: 'push' },
+      media: { images: ['isobar-60.webp', 'portolan-90.webp', 'azulejo-8.webp'] },
+    },
+    {
+      input: { resolution: '480p', duration: 4, style: 'panels' },
+      media: { images: ['cameo-12.webp', 'meridian-100.webp', 'charmeuse-50.webp'] },
+    },
+  ],
 }

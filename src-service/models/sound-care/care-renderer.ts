@@ -1,7 +1,7 @@
 import { cleanVoice } from '../audio/clean-voice.ts'
 import { compress } from '../audio/compress.ts'
 import { decodeSound } from '../audio/decode-sound.ts'
-import { deliverSound } from '../audio/deliver-sound.ts'
+import { deliverSound } from '../audio/encode-sound.ts'
 import { levelTo } from '../audio/level.ts'
 import { mapChannels } from '../audio/sound.ts'
 import type { RenderJob } from '../model-definition.ts'

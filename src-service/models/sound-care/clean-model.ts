@@ -1,5 +1,6 @@
 import { formatProperty, recordingProperty, wordProperty } from '../audio/audio-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { cleaningStrengths, targetNames } from './care-input.ts'
 
 const secondsPerCredit = 10
@@ -15,7 +16,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Lint Brush 2: cleans a recorded voice, priced by its seconds. */
-export const cleanModel: ModelDefinition = {
+export const cleanModel: LocalModel = {
   id: 'lint-brush-2',
   name: 'Lint Brush 2',
   description:
@@ -36,8 +37,7 @@ export const cleanModel: ModelDefinition = {
   },
   media: [{ name: 'audio', kind: 'audio', billed: true }],
   price: priceOf,
-  engine: { family: 'clean-voice' },
+  renderer: { kind: 'whole', load: async () => (await import('./care-renderer.ts')).cleanRenderer },
   typicalMs: 4_000,
   example: { input: { strength: 'normal' }, media: { audio: ['lectern-6.mp3'] }, output: 'lint-brush-2.mp3' },
-  cover: 'lint-brush-2.webp',
 }

@@ -1,5 +1,6 @@
 import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { ambienceBounds, ambienceNames } from './effect-input.ts'
 
 const secondsPerCredit = 10
@@ -14,7 +15,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Roomtone 120: places to put under a scene, priced by the second. */
-export const ambienceModel: ModelDefinition = {
+export const ambienceModel: LocalModel = {
   id: 'roomtone-120',
   name: 'Roomtone 120',
   description:
@@ -35,8 +36,7 @@ export const ambienceModel: ModelDefinition = {
     },
   },
   price: priceOf,
-  engine: { family: 'ambience' },
+  renderer: { kind: 'whole', load: async () => (await import('./effect-renderer.ts')).ambienceRenderer },
   typicalMs: 3_000,
   example: { input: { kind: 'sea', with: 'birds', duration: 20, seed: 6 }, output: 'roomtone-120.mp3' },
-  cover: 'roomtone-120.webp',
 }

@@ -1,19 +1,17 @@
 import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import { flatPrice } from '../flat-price.ts'
+import type { LocalModel } from '../local-model.ts'
 import { effectBounds } from './effect-input.ts'
 import { effectNames } from './effects.ts'
 
-const credits = 1
-
 /** Foley 19: sound effects of nineteen kinds. */
-export const effectModel: ModelDefinition = {
+export const effectModel: LocalModel = {
   id: 'foley-19',
   name: 'Foley 19',
   description: `Sound effects: ${effectNames.join(', ')}. Choose one, or name up to three in the prompt (rain and thunder); other words are ignored. Each seed gives a new take.`,
   output_type: 'audio',
   category: 'Sound effects',
-  credits,
-  pricing: null,
+  ...flatPrice(1, 'run'),
   input_schema: {
     type: 'object',
     required: [],
@@ -31,12 +29,10 @@ export const effectModel: ModelDefinition = {
       seed: takeProperty,
     },
   },
-  price: () => ({ credits, note: 'Same price for every run.' }),
-  engine: { family: 'sound-effect' },
+  renderer: { kind: 'whole', load: async () => (await import('./effect-renderer.ts')).effectRenderer },
   typicalMs: 1_000,
   example: {
     input: { prompt: 'Thunder over steady rain', kind: 'from the prompt', seconds: 6, seed: 3 },
     output: 'foley-19.mp3',
   },
-  cover: 'foley-19.webp',
 }

@@ -1,4 +1,4 @@
-import { deliverSound } from '../audio/deliver-sound.ts'
+import { deliverSound } from '../audio/encode-sound.ts'
 import type { Renderer } from '../renderer.ts'
 import { AmbienceInput, EffectInput } from './effect-input.ts'
 import { effects, effectsIn, type EffectName } from './effects.ts'

@@ -1,5 +1,5 @@
 import { formatProperty, numberProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { narratorMost, narratorStyles } from './narrator-input.ts'
 import { speechBounds } from './speech-input.ts'
 import { priceByLetters } from './speech-model.ts'
@@ -7,7 +7,7 @@ import { priceByLetters } from './speech-model.ts'
 const lettersPerCredit = 125
 
 /** Lectern 6: English narration in six ways of telling, priced by the character. */
-export const narratorModel: ModelDefinition = {
+export const narratorModel: LocalModel = {
   id: 'lectern-6',
   name: 'Lectern 6',
   description:
@@ -28,7 +28,7 @@ export const narratorModel: ModelDefinition = {
     },
   },
   price: (input) => priceByLetters(input, lettersPerCredit),
-  engine: { family: 'narrator' },
+  renderer: { kind: 'whole', load: async () => (await import('./narrator-renderer.ts')).narratorRenderer },
   typicalMs: 3_000,
   example: {
     input: {
@@ -38,5 +38,4 @@ export const narratorModel: ModelDefinition = {
     },
     output: 'lectern-6.mp3',
   },
-  cover: 'lectern-6.webp',
 }

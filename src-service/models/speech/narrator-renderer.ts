@@ -1,4 +1,4 @@
-import { deliverSound } from '../audio/deliver-sound.ts'
+import { deliverSound } from '../audio/encode-sound.ts'
 import { deliveryLoudness } from '../audio/level.ts'
 import type { Renderer } from '../renderer.ts'
 import { speakerOf } from '../voices/cast.ts'

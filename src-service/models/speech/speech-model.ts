@@ -1,5 +1,6 @@
 import { formatProperty, numberProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { speakerNames } from '../voices/cast.ts'
 import { experimentalSentence, languageCodes } from '../voices/languages.ts'
 import { speechBounds } from './speech-input.ts'
@@ -17,7 +18,7 @@ export function priceByLetters(input: Readonly<Record<string, unknown>>, perCred
 }
 
 /** Vox 29: text spoken in the 29 languages of the service, priced by the character. */
-export const speechModel: ModelDefinition = {
+export const speechModel: LocalModel = {
   id: 'vox-29',
   name: 'Vox 29',
   description: `Speech in 29 languages with five voices each. The voices are clear but synthetic; US English sounds best. Includes word and phoneme times. ${experimentalSentence()}`,
@@ -39,7 +40,7 @@ export const speechModel: ModelDefinition = {
     },
   },
   price: (input) => priceByLetters(input, lettersPerCredit),
-  engine: { family: 'speech' },
+  renderer: { kind: 'whole', load: async () => (await import('./speech-renderer.ts')).speechRenderer },
   typicalMs: 2_500,
   example: {
     input: {
@@ -50,5 +51,4 @@ export const speechModel: ModelDefinition = {
     },
     output: 'vox-29.mp3',
   },
-  cover: 'vox-29.webp',
 }

@@ -1,10 +1,10 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
-import type { ModelDefinition } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
 import { longSide, products } from './stage-input.ts'
 
 /** Plinth 35: stages for products. */
-export const stageModel: ModelDefinition = {
+export const stageModel: LocalModel = {
   id: 'plinth-35',
   name: 'Plinth 35',
   description:
@@ -22,10 +22,14 @@ export const stageModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  engine: { family: 'stage' },
+  renderer: { kind: 'bands', load: async () => (await import('./stage-painter.ts')).stagePainter },
   typicalMs: 4_000,
   example: {
     input: { prompt: 'A bottle before arches, blush and terracotta', product: 'bottle', aspect_ratio: '1:1', seed: 9 },
   },
-  cover: 'plinth-35.webp',
+  sheet: [
+    { input: { prompt: 'A blue can before a ring, yellow, blinds', product: 'can', seed: 25 } },
+    { input: { prompt: 'Sage green steps with a jar, window light', product: 'jar', seed: 18 } },
+    { input: { prompt: 'Night stage in navy and coral, columns, a tube', product: 'tube', seed: 39 } },
+  ],
 }

@@ -1,5 +1,6 @@
 import { choiceProperty, promptProperty, seedProperty } from '../drawing/image-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { aspectRatios } from '../image-size.ts'
 import { qualities, sizes, type Quality } from './still-life-input.ts'
 
@@ -17,7 +18,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Northlight 400: ray-traced still lifes, priced by quality and size. */
-export const stillLifeModel: ModelDefinition = {
+export const stillLifeModel: LocalModel = {
   id: 'northlight-400',
   name: 'Northlight 400',
   description:
@@ -60,7 +61,7 @@ export const stillLifeModel: ModelDefinition = {
     },
   },
   price: priceOf,
-  engine: { family: 'still-life' },
+  renderer: { kind: 'bands', load: async () => (await import('./still-life-painter.ts')).stillLifePainter },
   typicalMs: 5_000,
   example: {
     input: {
@@ -72,5 +73,21 @@ export const stillLifeModel: ModelDefinition = {
       seed: 7,
     },
   },
-  cover: 'northlight-400.webp',
+  sheet: [
+    {
+      input: {
+        prompt: 'Three tall vases in sage, cream and ochre on a plinth, leaf shadows',
+        quality: 'standard',
+        seed: 4,
+      },
+    },
+    {
+      input: {
+        prompt: 'Two blue bottles and an orange on a plinth, golden hour, blinds',
+        quality: 'standard',
+        seed: 9,
+      },
+    },
+    { input: { prompt: 'A brass jug and a black bowl on a plinth, arch light', quality: 'standard', seed: 12 } },
+  ],
 }

@@ -1,7 +1,7 @@
 import { mixDown, type Sound } from '../audio/sound.ts'
 import { clamp } from '../drawing/scalar.ts'
 import { framesPerSecond } from './rendered-video.ts'
-import { createFourier } from './fourier.ts'
+import { createSpectrum } from '../audio/fourier.ts'
 
 const windowSize = 2048
 const lowest = 70
@@ -44,7 +44,7 @@ export function listen(sound: Sound, bands: number): Heard {
   const { rate, channels } = mixDown(sound)
   const [samples] = channels
   const frames = Math.max(1, Math.ceil((samples.length / rate) * framesPerSecond))
-  const fourier = createFourier(windowSize)
+  const spectrum = createSpectrum(windowSize)
   const strengths = new Float32Array(windowSize / 2)
   const levels = new Float32Array(frames)
   const heard = new Float32Array(frames * bands)
@@ -54,7 +54,7 @@ export function listen(sound: Sound, bands: number): Heard {
   })
   for (let frame = 0; frame < frames; frame += 1) {
     const middle = Math.round(((frame + 0.5) * rate) / framesPerSecond)
-    fourier.strengths(samples, middle - windowSize / 2, strengths)
+    spectrum.strengths(samples, middle - windowSize / 2, strengths)
     let sum = 0
     for (let band = 0; band < bands; band += 1) {
       const from = Math.floor(edges[band] ?? 0)

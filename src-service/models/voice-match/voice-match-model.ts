@@ -1,5 +1,6 @@
 import { formatProperty, recordingProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
-import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { LocalModel } from '../local-model.ts'
+import type { Price } from '../model-definition.ts'
 import { languageCodes } from '../voices/languages.ts'
 import { matchMost } from './voice-match-input.ts'
 
@@ -17,7 +18,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 }
 
 /** Understudy 1: a local voice brought near to a sample, priced by the sample's length. */
-export const voiceMatchModel: ModelDefinition = {
+export const voiceMatchModel: LocalModel = {
   id: 'understudy-1',
   name: 'Understudy 1',
   description:
@@ -45,7 +46,7 @@ export const voiceMatchModel: ModelDefinition = {
   },
   media: [{ name: 'audio', kind: 'audio', billed: true }],
   price: priceOf,
-  engine: { family: 'voice-match' },
+  renderer: { kind: 'whole', load: async () => (await import('./voice-match-renderer.ts')).voiceMatchRenderer },
   typicalMs: 4_000,
   example: {
     input: {
@@ -56,5 +57,4 @@ export const voiceMatchModel: ModelDefinition = {
     media: { audio: ['lectern-6.mp3'] },
     output: 'understudy-1.mp3',
   },
-  cover: 'understudy-1.webp',
 }

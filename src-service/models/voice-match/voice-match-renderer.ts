@@ -1,5 +1,5 @@
 import { decodeSound } from '../audio/decode-sound.ts'
-import { deliverSound } from '../audio/deliver-sound.ts'
+import { deliverSound } from '../audio/encode-sound.ts'
 import type { Renderer } from '../renderer.ts'
 import { speakerOf } from '../voices/cast.ts'
 import { measureOwnPace } from '../voices/own-pace.ts'

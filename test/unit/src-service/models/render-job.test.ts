@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VideoMaker } from '../../../../src-service/models/video/video-renderer.ts'
 import type { MediaFile, RenderJob, RenderedFile } from '../../../../src-service/models/model-definition.ts'
-import { offeredModels } from '../../../../src-service/models/offered-models.ts'
+import { imageSize, type AspectRatio } from '../../../../src-service/models/image-size.ts'
+import { loadModels, type OfferedModel } from '../../../../src-service/models/registry.ts'
 import { createJobRenderer } from '../../../../src-service/models/render-job.ts'
 import { hear } from '../../../helpers/make-sound.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -19,7 +20,7 @@ type Small = {
   readonly input?: Record<string, unknown>
   /** Files under `resources/covers` or of this test, by the input's name. */
   readonly media?: Record<string, readonly string[]>
-  /** Pixels. */
+  /** Pixels; left out where nothing promises them. */
   readonly size?: readonly [number, number]
   /** Seconds; omitted where the length follows from the text. */
   readonly seconds?: number
@@ -37,6 +38,7 @@ const still = { image: ['still.png'] }
 const sound = { audio: ['voice.wav'] }
 const videoSize = [480, 480] as const
 
+/** Jobs that are shorter or smaller than a model's example, which is made where there is no row. */
 const smalls: Readonly<Record<string, Small>> = {
   'meridian-100': { input: { prompt: 'the sea at night', ...wide }, size: [1344, 756] },
   'northlight-400': { input: { prompt: 'a jar', quality: 'draft', ...wide }, size: [1024, 576] },
@@ -143,15 +145,33 @@ const bytesOf = async ({ file }: RenderedFile) => Buffer.from(typeof file === 's
 const isSame = (one: RenderedFile, other: RenderedFile) =>
   Buffer.compare(one.file as Buffer, other.file as Buffer) === 0
 
+const offeredModels = await loadModels()
+
+/** A model's example, with the size that its schema promises. */
+function exampleOf({ example, sheet, input_schema: schema }: OfferedModel): Small {
+  const { input = {}, media } = example ?? {}
+  const { aspect_ratio: ratio, seed } = schema['properties'] as Record<string, { description?: string }>
+  const other = seed === undefined ? sheet?.[0]?.input : undefined
+  const longSide = /long side is (\d+) pixels/.exec(ratio?.description ?? '')?.[1]
+  const promised = longSide === undefined ? null : imageSize(input['aspect_ratio'] as AspectRatio, Number(longSide))
+  return {
+    input,
+    ...(media && { media }),
+    ...(other && { other }),
+    ...(promised && { size: [promised.width, promised.height] }),
+  }
+}
+
 test('every model of the catalog is rendered here', () => {
-  expect(Object.keys(smalls).sort()).toEqual(offeredModels.map(({ id }) => id).sort())
+  expect(offeredModels.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(smalls)))
 })
 
 /** The properties found in a decoded file, and the requested ones; they are equal for a good file. */
 type Findings = { readonly found: unknown; readonly asked: unknown }
 
-async function lookAtImage({ file, contentType }: RenderedFile, { size }: Small): Promise<Findings> {
+async function lookAtImage({ file, contentType }: RenderedFile, small: Small): Promise<Findings> {
   const { format, width, height } = await sharp(file).metadata()
+  const { size = [width, height] } = small
   const { entropy } = await sharp(file).stats()
   return {
     found: { contentType: `image/${format}`, size: [width, height], isDrawn: entropy > 0.5 },
@@ -159,8 +179,9 @@ async function lookAtImage({ file, contentType }: RenderedFile, { size }: Small)
   }
 }
 
-async function lookAtVideo({ durationSec = 0 }: RenderedFile, { size, seconds = 0 }: Small): Promise<Findings> {
+async function lookAtVideo({ durationSec = 0 }: RenderedFile, small: Small): Promise<Findings> {
   const { width, height, frames, durationSec: measured } = await inspectVideo(`${folder.path}/film.mp4`)
+  const { size = [width, height], seconds = durationSec } = small
   return {
     found: { size: [width, height], frames, isAsLong: Math.abs(measured - seconds) < 0.1 },
     asked: { size, frames: Math.round(durationSec * 30), isAsLong: true },
@@ -187,8 +208,9 @@ async function listen({ file, durationSec = 0 }: RenderedFile, small: Small): Pr
 
 const looks = { image: lookAtImage, video: lookAtVideo, audio: listen }
 
-describe.each(offeredModels)('$id', ({ id, output_type: type, engine, input_schema: schema }) => {
-  const small = smalls[id] ?? {}
+describe.each(offeredModels)('$id', (model) => {
+  const { id, output_type: type, engine, input_schema: schema } = model
+  const small = smalls[id] ?? exampleOf(model)
   const hasSeed = 'seed' in (schema['properties'] as Record<string, unknown>)
   let made: RenderedFile
   beforeAll(async () => void (made = await render(engine.family, small)), 60_000)

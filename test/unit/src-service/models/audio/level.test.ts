@@ -1,9 +1,9 @@
 // Catches a result that is too quiet, or that is loud by clipping.
 import { describe, expect, test } from 'vitest'
-import { decibelsOf } from '../../../../../src-service/models/audio/decibel.ts'
+import { decibelsOf } from '#service/models/audio/sound.ts'
 import { levelPeak, levelTo } from '../../../../../src-service/models/audio/level.ts'
 import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
-import { measureTruePeak } from '../../../../../src-service/models/audio/true-peak.ts'
+import { measureTruePeak } from '#service/models/audio/limiter.ts'
 import { soundOf, tone } from '../../../../helpers/make-sound.ts'
 
 const peakOf = (sound: Parameters<typeof measureTruePeak>[0]) => decibelsOf(measureTruePeak(sound))

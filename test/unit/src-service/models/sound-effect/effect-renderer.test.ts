@@ -1,10 +1,10 @@
 // Catches an effect that is silent, clipped, of another length, or not what its name says.
 import { describe, expect, test } from 'vitest'
 import { createFourier } from '../../../../../src-service/models/audio/fourier.ts'
-import { decibelsOf } from '../../../../../src-service/models/audio/decibel.ts'
+import { decibelsOf } from '#service/models/audio/sound.ts'
 import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
 import { durationOf, type Sound } from '../../../../../src-service/models/audio/sound.ts'
-import { measureTruePeak } from '../../../../../src-service/models/audio/true-peak.ts'
+import { measureTruePeak } from '#service/models/audio/limiter.ts'
 import { ambienceRenderer, effectRenderer } from '../../../../../src-service/models/sound-effect/effect-renderer.ts'
 import { effectNames, type EffectName } from '../../../../../src-service/models/sound-effect/effects.ts'
 import { makeEffect } from '#service/models/sound-effect/effect-renderer.ts'

@@ -1,5 +1,5 @@
-/** The types of file that an input may hold. */
-export type SniffedType =
+/** The types of image, video and audio files that Backlot tells apart. */
+export type FileType =
   | 'image/png'
   | 'image/jpeg'
   | 'image/webp'
@@ -18,7 +18,7 @@ export type SniffedType =
   | 'video/x-matroska'
 
 /** What a type's first bytes are: the text at an offset, each byte read as one character, `·` for those that control. */
-const marks: readonly (readonly [type: SniffedType, offset: number, mark: RegExp])[] = [
+const marks: readonly (readonly [type: FileType, offset: number, mark: RegExp])[] = [
   ['image/png', 0, /^·PNG····/],
   ['image/jpeg', 0, /^\xff\xd8\xff/],
   ['image/webp', 0, /^RIFF....WEBP/s],
@@ -27,7 +27,8 @@ const marks: readonly (readonly [type: SniffedType, offset: number, mark: RegExp
   ['audio/wav', 0, /^RIFF....WAVE/s],
   ['audio/mp4', 4, /^ftypM4[AB] /],
   ['video/quicktime', 4, /^ftypqt/],
-  ['video/mp4', 4, /^ftyp/],
+  // The others are photos of phones, in a form that neither windows nor models open.
+  ['video/mp4', 4, /^ftyp(?!hei[cxms]|hev[cxms]|mif1|msf1)/],
   ['video/webm', 0, /^·E\xdf\xa3.{0,60}webm/s],
   ['video/x-matroska', 0, /^·E\xdf\xa3/],
   ['audio/ogg', 0, /^OggS/],
@@ -41,10 +42,8 @@ const marks: readonly (readonly [type: SniffedType, offset: number, mark: RegExp
   ],
 ]
 
-/** Tells a file's type by its first bytes; what a host says of it is not asked. Null for anything else. */
-export function sniffType(head: Uint8Array): SniffedType | null {
-  const text = Buffer.from(head.subarray(0, 4096))
-    .toString('latin1')
-    .replaceAll(/\p{Cc}/gu, '·')
+/** Tells a file's type by its first bytes (up to 4096 count), whatever a host says of it. Null for anything else. */
+export function sniffType(head: Uint8Array): FileType | null {
+  const text = String.fromCharCode(...head.subarray(0, 4096)).replaceAll(/\p{Cc}/gu, '·')
   return marks.find(([, offset, mark]) => mark.test(text.slice(offset)))?.[0] ?? null
 }

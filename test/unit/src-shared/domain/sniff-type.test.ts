@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sniffType } from '#service/media/sniff-type.ts'
+import { sniffType } from '#shared/domain/sniff-type.ts'
 
 // Catches: a file type taken from its name, and a page or script that counts as an image.
 
@@ -12,6 +12,7 @@ test.each([
   ['1a45dfa30100', 'video/x-matroska'],
   ['0000002066747970' + '69736f6d', 'video/mp4'],
   ['0000002066747970' + '4d344120', 'audio/mp4'],
+  ['0000001866747970' + '68656963', null],
   ['fffb9064', 'audio/mpeg'],
   ['fff15080', 'audio/aac'],
   ['4f676753', 'audio/ogg'],

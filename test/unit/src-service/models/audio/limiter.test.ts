@@ -1,6 +1,6 @@
 // Catches a meter that reads samples only: the wave between them is what a player's converter produces.
 import { expect, test } from 'vitest'
-import { measureTruePeak } from '../../../../../src-service/models/audio/true-peak.ts'
+import { measureTruePeak } from '#service/models/audio/limiter.ts'
 import { soundOf, tone } from '../../../../helpers/make-sound.ts'
 
 test('measures the peak of a wave whose samples all miss its crests', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkInput } from '#shared/domain/check-input.ts'
 import { createCatalog } from '../../../../src-service/models/catalog.ts'
 import type { ModelDefinition } from '../../../../src-service/models/model-definition.ts'
-import { offeredModels } from '../../../../src-service/models/offered-models.ts'
+import { loadModels } from '../../../../src-service/models/registry.ts'
 import { describeForLanguageModels, describeOpenApi } from '../../../../src-service/routes/open-api.ts'
 
 type Property = {
@@ -18,6 +18,8 @@ type Property = {
   minItems?: number
   maxItems?: number
 }
+
+const offeredModels = await loadModels()
 
 const propertiesOf = (model: ModelDefinition) => model.input_schema['properties'] as Record<string, Property>
 

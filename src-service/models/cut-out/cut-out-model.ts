@@ -1,0 +1,39 @@
+import { choiceProperty, imageProperty, wholeProperty } from '../drawing/image-schema.ts'
+import { flatPrice } from '../flat-price.ts'
+import type { LocalModel } from '../local-model.ts'
+import { grounds, reachBounds } from './cut-out-input.ts'
+
+/** Scalpel 9: a subject without its plain background. */
+export const cutOutModel: LocalModel = {
+  id: 'scalpel-9',
+  name: 'Scalpel 9',
+  description:
+    'Removes a plain or softly graded background and leaves a soft edge around the subject. Busy backgrounds are refused and refunded. Up to 2048 pixels.',
+  output_type: 'image',
+  category: 'Edit',
+  ...flatPrice(2),
+  input_schema: {
+    type: 'object',
+    required: ['image'],
+    properties: {
+      image: imageProperty('A subject on a plain background.'),
+      ground: choiceProperty('Background', 'What replaces the old background.', grounds),
+      reach: wholeProperty('Tolerance', 'How far a colour can differ and still count as background.', reachBounds),
+      trim: {
+        type: 'boolean',
+        title: 'Trim',
+        description: 'Crops the image to the subject.',
+        default: false,
+      },
+    },
+  },
+  media: [{ name: 'image', kind: 'image' }],
+  renderer: { kind: 'whole', load: async () => (await import('./render-cut-out.ts')).renderCutOut },
+  typicalMs: 3_000,
+  example: { input: { ground: 'transparent', reach: 3, trim: true }, media: { image: ['cameo-12.webp'] } },
+  sheet: [
+    { input: { ground: 'black', trim: false } },
+    { input: { ground: 'cream', trim: false } },
+    { input: { ground: 'grey', trim: false } },
+  ],
+}

@@ -1,0 +1,27 @@
+import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
+import { flatPrice } from '../flat-price.ts'
+import type { LocalModel } from '../local-model.ts'
+import { jingleBounds, jingleKinds } from './jingle-input.ts'
+
+/** Doorbell 8: a short figure and a chord, for openings and endings. */
+export const jingleModel: LocalModel = {
+  id: 'doorbell-8',
+  name: 'Doorbell 8',
+  description: 'Jingles and stings for intros and endings, 2 to 8 seconds long. Six kinds; each seed gives a new tune.',
+  output_type: 'audio',
+  category: 'Music',
+  ...flatPrice(2, 'run'),
+  input_schema: {
+    type: 'object',
+    required: [],
+    properties: {
+      kind: wordProperty('Kind', 'Character of the tune.', jingleKinds),
+      seconds: numberProperty('integer', 'Seconds', 'Length, including the final chord.', jingleBounds),
+      format: formatProperty,
+      seed: takeProperty,
+    },
+  },
+  renderer: { kind: 'whole', load: async () => (await import('./jingle-renderer.ts')).jingleRenderer },
+  typicalMs: 1_500,
+  example: { input: { kind: 'bright', seconds: 4, seed: 11 }, output: 'doorbell-8.mp3' },
+}

@@ -1,0 +1,33 @@
+import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
+import { flatPrice } from '../flat-price.ts'
+import type { LocalModel } from '../local-model.ts'
+import { drawnSide, magnification, scenes } from './pixel-art-input.ts'
+
+/** Cartridge 12: scenes in twelve colours. */
+export const pixelArtModel: LocalModel = {
+  id: 'cartridge-12',
+  name: 'Cartridge 12',
+  description:
+    'Pixel scenes in 12 colours: mountains and lake, city, desert, sea with a lighthouse, forest or space. Describe the scene, time of day (dawn, day, dusk, night, neon) and colours. No characters.',
+  output_type: 'image',
+  category: 'Pixel art',
+  ...flatPrice(1),
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: promptProperty('Scene, time of day and colours, e.g. a lighthouse by the sea at dusk'),
+      scene: choiceProperty('Scene', 'What to draw. “From the prompt” uses your words.', scenes),
+      aspect_ratio: ratioProperty('3:2', drawnSide * magnification),
+      seed: seedProperty,
+    },
+  },
+  renderer: { kind: 'canvas', load: async () => (await import('./draw-pixel-art.ts')).pixelArtDrawing },
+  typicalMs: 1_500,
+  example: { input: { prompt: 'A lighthouse by the sea at dusk', scene: 'sea', aspect_ratio: '3:2', seed: 2 } },
+  sheet: [
+    { input: { prompt: 'A neon city', scene: 'city', seed: 10 } },
+    { input: { prompt: 'Snowy mountains, day', scene: 'mountains', seed: 24 } },
+    { input: { prompt: 'A ringed planet', scene: 'space', seed: 3 } },
+  ],
+}

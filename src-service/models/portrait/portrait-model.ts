@@ -1,0 +1,32 @@
+import { promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
+import { flatPrice } from '../flat-price.ts'
+import type { LocalModel } from '../local-model.ts'
+import { longSide } from './portrait-input.ts'
+
+/** Cameo 12: people who are not there. */
+export const portraitModel: LocalModel = {
+  id: 'cameo-12',
+  name: 'Cameo 12',
+  description:
+    'Portraits of imaginary people in flat shapes. Describe hair (cropped, bob, long, bun, curly, grey, red hair), glasses, beard, hat or beanie, earrings, scarf, tie, stripes, clothes and colours.',
+  output_type: 'image',
+  category: 'Portrait',
+  ...flatPrice(2),
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: promptProperty('Hair, clothes and accessories, e.g. curly hair, glasses, a mustard turtleneck'),
+      aspect_ratio: ratioProperty('1:1', longSide),
+      seed: seedProperty,
+    },
+  },
+  renderer: { kind: 'canvas', load: async () => (await import('./draw-portrait.ts')).portraitDrawing },
+  typicalMs: 1_500,
+  example: { input: { prompt: 'Curly hair, glasses, a mustard turtleneck', aspect_ratio: '1:1', seed: 4 } },
+  sheet: [
+    { input: { prompt: 'A bearded man with a beanie, navy coat', seed: 21 } },
+    { input: { prompt: 'Grey bun, earrings, a lilac cardigan', seed: 28 } },
+    { input: { prompt: 'Afro hair, an orange striped top', seed: 35 } },
+  ],
+}
