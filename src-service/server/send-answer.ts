@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Route } from '#shared/contract/route.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock } from '#shared/util/clock.ts'
-import { LastingAnswer } from '../routes/lasting-answer.ts'
+import { LastingAnswer } from '../routes/handlers.ts'
 import type { FaultPlan } from '../sandbox/fault.ts'
 import { guardHeaders, jsonType, writeAnswer } from './write-answer.ts'
 

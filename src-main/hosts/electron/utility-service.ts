@@ -1,5 +1,5 @@
 import type { RunningProcess, StartProcess } from '#main/ports/process.ts'
-import type { StopMessage } from '#shared/util/stop-message.ts'
+import type { StopMessage } from '#shared/util/stop-all.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { UtilityProcess } from 'electron'
 import { createInterface } from 'node:readline'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PromptTemplate } from '#shared/bridge/jobs.ts'
 import { QueueLane } from '#shared/bridge/queue.ts'
-import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
+import { mostQueueJobs } from '#shared/domain/batch-plan/fit-budget.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import { parseJson } from '#shared/util/parse-json.ts'

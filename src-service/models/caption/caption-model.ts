@@ -1,7 +1,8 @@
 import { choiceProperty, linkProperty, paletteProperty } from '../video/video-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
-import { captionPlaces, mostCharacters } from './caption-input.ts'
 import { captionStyles } from './caption-style.ts'
+import { z } from 'zod'
+import { videoPaletteNames } from '../video/video-palette.ts'
 
 const creditsPerSecond = 0.5
 const secondsWhenUnknown = 30
@@ -14,6 +15,23 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
     note: `${creditsPerSecond} credits per second, ${Number(seconds.toFixed(1))} seconds.`,
   }
 }
+
+/** Where captions stand. */
+const captionPlaces = ['bottom', 'middle', 'top'] as const
+
+/** The longest film that is taken. Seconds. */
+export const longestSec = 300
+/** The longest text or subtitle file that is taken. */
+const mostCharacters = 20_000
+
+/** The input with its defaults. The film is a file. */
+export const CaptionInput = z.object({
+  captions: z.string(),
+  style: z.enum(captionStyles).default('karaoke'),
+  place: z.enum(captionPlaces).default('bottom'),
+  palette: z.enum(videoPaletteNames).default('night'),
+})
+export type CaptionInput = z.output<typeof CaptionInput>
 
 /** Subtext 9: words over a film. */
 export const captionModel: ModelDefinition = {

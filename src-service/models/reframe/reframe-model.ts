@@ -1,7 +1,23 @@
 import { choiceProperty, imageProperty, ratioProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
-import { fills, longSide, modes } from './reframe-input.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
+
+/** How a picture takes another shape. */
+const modes = ['crop', 'extend'] as const
+/** What an extended frame can be filled with. */
+const fills = ['blur', 'mirror', 'colour'] as const
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1536
+
+/** The reframing's input with its defaults. */
+export const ReframeInput = z.object({
+  mode: z.enum(modes).default('crop'),
+  fill: z.enum(fills).default('blur'),
+  aspect_ratio: z.enum(aspectRatios).default('1:1'),
+})
+export type ReframeInput = z.output<typeof ReframeInput>
 
 /** Easel 5: another shape for a picture. */
 export const reframeModel: ModelDefinition = {

@@ -3,12 +3,9 @@ import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, hashCell, hashText, type RandomStream } from '../drawing/random-stream.ts'
 import type { Painter } from '../painter.ts'
-import { createFolds } from './folds.ts'
-import { createRibbons } from './ribbons.ts'
-import { SilkInput, silkSize } from './silk-input.ts'
+import { createFolds, type Weave, createRibbons, createStrands } from './folds.ts'
+import { SilkInput, silkSize } from './silk-model.ts'
 import { choosePalette } from './silk-palette.ts'
-import { createStrands } from './strands.ts'
-import type { Weave } from './weave.ts'
 
 const stepA = 0.7548776662466927
 const stepB = 0.5698402909980532

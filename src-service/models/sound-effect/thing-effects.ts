@@ -1,6 +1,5 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
-import type { Effect, EffectBrief, Stereo } from './effect.ts'
-import { bandNoise, mixIn, sweptNoise } from './noise.ts'
+import { type Effect, type EffectBrief, type Stereo, bandNoise, mixIn, sweptNoise } from './effect.ts'
 
 const turn = 2 * Math.PI
 

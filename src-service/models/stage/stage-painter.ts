@@ -5,7 +5,7 @@ import { chooseScheme } from '../drawing/scheme.ts'
 import type { Painter } from '../painter.ts'
 import { buildSet } from './build-set.ts'
 import { createShooting } from './light-set.ts'
-import { StageInput, stageSize } from './stage-input.ts'
+import { StageInput, stageSize } from './stage-model.ts'
 
 /** Where an edge runs through a pixel, it is shot this often. */
 const edgeSamples = [

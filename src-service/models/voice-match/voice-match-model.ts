@@ -1,7 +1,8 @@
 import { formatProperty, recordingProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
-import { languageCodes } from '../voices/languages.ts'
-import { matchMost } from './voice-match-input.ts'
+import { languageCodes } from '../voices/cast.ts'
+import { z } from 'zod'
+import { soundFormats } from '../audio/encode-sound.ts'
 
 const secondsPerPeriod = 15
 const creditsPerPeriod = 2
@@ -15,6 +16,17 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
     note: `${creditsPerPeriod} credits per ${secondsPerPeriod} seconds of the voice sample, rounded up.`,
   }
 }
+
+/** The most letters that a matched voice says. */
+const matchMost = 5_000
+
+/** The input of voice matching with its defaults. The sample itself comes as a file. */
+export const VoiceMatchInput = z.object({
+  text: z.string().min(1),
+  language: z.enum(languageCodes).default('en-US'),
+  clean_speaker_background: z.boolean().default(false),
+  format: z.enum(soundFormats).default('mp3'),
+})
 
 /** Understudy 1: a local voice brought near to a sample, priced by the sample's length. */
 export const voiceMatchModel: ModelDefinition = {

@@ -1,11 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { z } from 'zod'
-import { restingMouth } from '../../models/presenter/pose.ts'
+import { restingMouth } from '../../models/presenter/gestures.ts'
 import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, shortVideoSize } from '../short-video.ts'
 import { buildRoom } from './background-room.ts'
-import { drawFigure, standOf } from './draw-figure.ts'
-import { lookOf } from './style-of.ts'
+import { drawFigure, standOf, lookOf } from './draw-figure.ts'
 
 const PortraitInput = z.object({ gender: z.enum(genders), preset: z.enum(presets) })
 

@@ -1,7 +1,8 @@
-import type { TimedWord } from '../../models/voices/spoken.ts'
+import { type TimedWord, wordsOf } from '../../models/voices/spoken.ts'
 import { splitSentences } from '../../models/voices/split-sentences.ts'
-import { wordsOf } from '../../models/voices/words-of.ts'
 import type { Beat, Script } from '../short-video.ts'
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 
 /** A beat with the words that are heard in it. Seconds; `until` is where the next one begins. */
 export type TimedBeat = Beat & { readonly from: number; readonly until: number; readonly words: readonly TimedWord[] }
@@ -26,4 +27,19 @@ export function timeBeats(script: Script, words: readonly TimedWord[], durationS
     from: starts[index] ?? starts.slice(index).find((start) => start !== null) ?? durationSec,
     until: starts.slice(index + 1).find((start) => start !== null) ?? durationSec,
   }))
+}
+
+const Times = z.object({ start: z.number(), end: z.number() })
+
+/** The times of a voice as its file keeps them. Seconds. */
+const VoiceTimes = z.object({
+  language: z.string(),
+  duration: z.number(),
+  words: z.array(Times.extend({ text: z.string() })),
+  phones: z.array(Times.extend({ phone: z.string(), stressed: z.boolean() })),
+})
+
+/** @throws Error where the file is not one that the voice stage wrote. */
+export async function readVoiceTimes(path: string) {
+  return VoiceTimes.parse(JSON.parse(await readFile(path, 'utf8')))
 }

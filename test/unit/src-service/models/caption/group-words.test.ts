@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { groupWords } from '../../../../../src-service/models/caption/group-words.ts'
-import { spreadWords } from '../../../../../src-service/models/caption/timed-word.ts'
+import { spreadWords } from '#service/models/caption/group-words.ts'
 
 const grouping = { mostWords: 4, mostLetters: 22, mostGap: 0.5 }
 

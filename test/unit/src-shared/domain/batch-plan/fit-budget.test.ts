@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fitBudget } from '#shared/domain/batch-plan/fit-budget.ts'
-import { sampleEvenly } from '#shared/domain/template/sample-evenly.ts'
+import { sampleEvenly } from '#shared/domain/template/expand-template.ts'
 import { leastTime } from '../../../../helpers/least-time.ts'
 
 it('spreads what fits over the whole', () => {
