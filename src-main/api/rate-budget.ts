@@ -1,4 +1,4 @@
-import type { Clock, Random } from '#shared/util/clock.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { capAt, lowerCap, type RateCap } from './rate-cap.ts'
 import { createRateLog, type StampStore } from './rate-log.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Clock, startInterval, type Log } from '#shared/util/clock.ts'
+import { type Clock, startInterval, type Log } from '#shared/util/ports.ts'
 import { writeDurablySync } from '../disk/durable-file.ts'
 import type { ReportAlert } from '../log/alerts.ts'
 import type { BackupProcess } from './backup-process.ts'

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '#shared/util/clock.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import { createEpochMark, noEpochMark } from './epoch-mark.ts'
 import { openWhenFree } from './open-when-free.ts'
 import { openProfile, type OpenProfile, plainSealKey } from './profile.ts'

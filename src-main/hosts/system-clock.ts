@@ -1,4 +1,4 @@
-import { type Clock, createClock, type Random } from '#shared/util/clock.ts'
+import { type Clock, createClock, type Random } from '#shared/util/ports.ts'
 import { randomUUID } from 'node:crypto'
 
 /** The machine's own time. */

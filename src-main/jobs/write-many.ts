@@ -1,5 +1,5 @@
 import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock, Log, Random } from '#shared/util/clock.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { createYield, sliceMs } from '#shared/util/in-slices.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'

@@ -1,4 +1,4 @@
-import { type Clock, guardTimers, type Log } from '#shared/util/clock.ts'
+import { type Clock, guardTimers, type Log } from '#shared/util/ports.ts'
 import { createStudioEvents, type StudioEvents } from '../events/studio-events.ts'
 import { createRedactedLog, createRedaction, type Redaction } from './redaction.ts'
 import { createAlerts, type Alerts } from './alerts.ts'

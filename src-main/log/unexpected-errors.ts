@@ -1,4 +1,4 @@
-import type { ReportError, Log } from '#shared/util/clock.ts'
+import type { ReportError, Log } from '#shared/util/ports.ts'
 import type { ReportAlert } from './alerts.ts'
 
 /** What is asked before anything is sent. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log, Random } from '#shared/util/clock.ts'
+import type { Log, Random } from '#shared/util/ports.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/alerts.ts'
 import type { ChooseFolder } from '../ports/folder-chooser.ts'

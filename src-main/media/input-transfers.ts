@@ -1,4 +1,4 @@
-import type { Clock, Log } from '#shared/util/clock.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import { refusedInput } from './input-failure.ts'
 import type { InputCopy, InputOrder, InputStore, StoredInput } from './input-store.ts'
 

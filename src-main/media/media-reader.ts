@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type FileToRead, refuse, respondWithFile } from './file-response.ts'
-import type { Log } from '#shared/util/clock.ts'
-import { isTooLargeToShow } from '#shared/domain/call-limit.ts'
+import type { Log } from '#shared/util/ports.ts'
+import { isTooLargeToShow } from '#shared/domain/limits.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
 import { type ThumbnailSize, thumbnailSizes } from './thumbnail-message.ts'
 

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import type { Settings } from '#shared/bridge/settings.ts'
-import type { Clock, Log, Random } from '#shared/util/clock.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { FileToRead } from './file-response.ts'
 import { createInputStore } from './input-store.ts'
 import { createInputTransfers } from './input-transfers.ts'

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '#shared/util/clock.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import { createModelCatalog, type ModelCatalog } from './catalog.ts'

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock, Log, Random } from '#shared/util/clock.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { AssetsTable } from '../cache/tables/assets.ts'
 import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
 import type { ClaimsTable } from '../cache/tables/claims.ts'

@@ -1,7 +1,7 @@
 import type { AccountCheck, AccountEntry, Workspace, WorkspaceState } from '#shared/bridge/workspace.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock, Log, Random } from '#shared/util/clock.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredWorkspace, WorkspacesTable } from '../cache/tables/workspaces.ts'

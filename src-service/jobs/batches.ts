@@ -14,7 +14,7 @@ import {
 import type { GenerationStore, StoredGeneration } from './generation-store.ts'
 import type { BatchRequest } from './plan-batch.ts'
 import { Refusal } from './run-fault.ts'
-import type { Clock, Log } from '#shared/util/clock.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { Caller } from '../ledger/accounts.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { pricedInput } from './prepare-input.ts'

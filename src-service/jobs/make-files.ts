@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type {
   Engine,
   ModelDefinition,
@@ -8,7 +8,7 @@ import type {
   RenderedFile,
 } from '../models/model-definition.ts'
 import type { StoredFile, StoredGeneration } from './generation-store.ts'
-import { createPace } from './deadline.ts'
+import { createPace } from './run-limits.ts'
 import { hasFault } from './run-fault.ts'
 import { linksOf } from './prepare-input.ts'
 import { mkdir, open, rename, rm, readdir } from 'node:fs/promises'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { waitSeconds } from '#shared/contract/generation.ts'
 import { Refusal } from './run-fault.ts'
 import type { GenerationStore, StoredGeneration } from './generation-store.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 type ReadRequest = {
   readonly accountId: string

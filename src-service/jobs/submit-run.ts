@@ -1,4 +1,4 @@
-import type { Random } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/ports.ts'
 import type { Caller } from '../ledger/accounts.ts'
 import type { LedgerReader } from '../ledger/ledger.ts'
 import type { ModelDefinition, Price } from '../models/model-definition.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 
 /** A charge of one generation. Credits are whole. */

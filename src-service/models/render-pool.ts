@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { Log } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/ports.ts'
 import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
 import type { RenderAnswer, RenderOrder } from './render-message.ts'
 

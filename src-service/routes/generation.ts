@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Routes } from '#shared/contract/routes.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { StoredGeneration, StoredFile } from '../jobs/generation-store.ts'
 import { pricedInput, type MediaLength, prepareInput } from '../jobs/prepare-input.ts'
 import type { createReadGeneration } from '../jobs/read-generation.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** A clock that runs at any speed and can be moved on. */
 export type SandboxClock = Clock & {

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createServer, type RequestListener, type ServerResponse, type IncomingMessage } from 'node:http'
-import type { Log } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { PlainError } from './error-body.ts'
 import { bodyLimit } from './read-body.ts'

@@ -1,6 +1,6 @@
-import { type Clock, isoNow, type Random } from '#shared/util/clock.ts'
+import { type Clock, isoNow, type Random } from '#shared/util/ports.ts'
 import type { Deliveries } from '../delivery/deliveries.ts'
-import type { Events } from '../delivery/endpoint-store.ts'
+import type { Events } from '../delivery/events.ts'
 import type { Batches } from '../jobs/batches.ts'
 import type { BatchView } from '../jobs/batch-store.ts'
 import { webhookFault } from '../jobs/run-fault.ts'

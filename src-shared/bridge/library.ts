@@ -2,9 +2,12 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { OutputType } from '../contract/model.ts'
-import { AssetMark } from '../domain/call-limit.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
+
+/** What the user decided about a file: nothing yet, to keep it, or that it is not wanted. Files are never deleted by it. */
+export const AssetMark = z.enum(['none', 'kept', 'rejected'])
+export type AssetMark = z.output<typeof AssetMark>
 
 /** A file of the library. */
 export const Asset = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CreditAmount, limits, ServiceId } from './limit.ts'
-import { openEnum } from '../util/parse-json.ts'
+import { openEnum } from '../util/text-formats.ts'
 import { route } from './route.ts'
 
 /** The account's credits (interface: User, credits, tier, purchase). Only the balance is needed; the rest may be absent. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openEnum } from '../util/parse-json.ts'
+import { openEnum } from '../util/text-formats.ts'
 import { route } from './route.ts'
 import { ServiceId } from './limit.ts'
 

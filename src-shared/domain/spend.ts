@@ -22,7 +22,7 @@ import {
   type Spend,
   type SpendIn,
 } from './spend-state.ts'
-import type { Random } from '../util/clock.ts'
+import type { Random } from '../util/ports.ts'
 
 type Polled = Extract<SpendEvent, { kind: 'looked' }>
 function look(spend: SpendIn<'ambiguous'>, event: Polled): Spend {

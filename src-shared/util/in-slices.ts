@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from './ports.ts'
 
 /** How long one slice may take, well below a frame. Milliseconds. */
 export const sliceMs = 8

@@ -1,6 +1,6 @@
 import type { SocketPath, TokenRefused } from '#shared/bridge/transport.ts'
-import { mostCallBytes } from '#shared/domain/call-limit.ts'
-import type { Clock, Log } from '#shared/util/clock.ts'
+import { mostCallBytes } from '#shared/domain/limits.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/websocket'

@@ -7,7 +7,7 @@ import {
   type ShortVideo,
 } from '#shared/bridge/short-video.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video/spoken-length.ts'
+import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { StoredVideo } from '../../cache/tables/short-videos.ts'

@@ -1,7 +1,7 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ShortVideoCut, ShortVideoOrder, ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import type { Clock, Random } from '#shared/util/clock.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
 import { createIntents } from '../../lib/intents.ts'
 import { createSameClick } from '../../lib/same-click.ts'
 import type { PresenterStore, SendState, StageView } from './store.ts'

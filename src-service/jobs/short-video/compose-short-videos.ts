@@ -1,4 +1,4 @@
-import type { Clock, Log, Random } from '#shared/util/clock.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { Commits } from '../../database/group-commit.ts'
 import type { ServiceDatabase } from '../../database/open-database.ts'
 import type { Caller } from '../../ledger/accounts.ts'
@@ -12,7 +12,7 @@ import {
   voiceSample,
 } from '../../short-video/short-video-options.ts'
 import type { MediaFiles, WorkFolders } from '../make-files.ts'
-import { createPace } from '../deadline.ts'
+import { createPace } from '../run-limits.ts'
 import type { StartLimit } from '../submit-run.ts'
 import { createMakeStep, createVideoRunner, type VideoRunner } from './video-runner.ts'
 import { createShortVideos, type ShortVideos } from './start-video.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Random } from '#shared/util/clock.ts'
-import { cutTopic } from '#shared/domain/short-video/spoken-length.ts'
+import type { Random } from '#shared/util/ports.ts'
+import { cutTopic } from '#shared/domain/short-video.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Caller } from '../../ledger/accounts.ts'
 import { flowOf, presetOf, type Gender } from '../../short-video/short-video.ts'

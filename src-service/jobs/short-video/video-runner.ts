@@ -1,5 +1,5 @@
-import type { Clock, Log } from '#shared/util/clock.ts'
-import { gaveUp, mostAttempts, allowedMs, type Pace } from '../deadline.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
+import { gaveUp, mostAttempts, allowedMs, type Pace } from '../run-limits.ts'
 import { hasFault } from '../run-fault.ts'
 import type { VideoSettlement } from './video-settlement.ts'
 import {

@@ -3,7 +3,7 @@ import { easeBoth, easeOver, shareOf } from '../video/easing.ts'
 import { withAlpha } from '../video/video-palette.ts'
 import { typeface, type Face } from '../video/set-text.ts'
 import type { ImageSize } from '../image-size.ts'
-import type { Grouping, Caption, TimedWord } from './group-words.ts'
+import type { Grouping, Caption, TimedWord } from './caption-words.ts'
 
 /** The ways captions can be set. */
 export const captionStyles = ['karaoke', 'plate', 'quiet', 'one word'] as const

@@ -7,7 +7,7 @@ import { readImages } from '../video/read-images.ts'
 import { readableText } from '../video/set-text.ts'
 import { CaptionInput, longestSec } from './caption-model.ts'
 import { aheadSec, groupingOf, setCaption } from './caption-style.ts'
-import { groupWords, spreadWords, type Caption, timeWords, isSrt, parseSrt } from './group-words.ts'
+import { groupWords, spreadWords, type Caption, timeWords, isSrt, parseSrt } from './caption-words.ts'
 
 const longSide = 1920
 const places = { bottom: 0.8, middle: 0.5, top: 0.17 } as const

@@ -5,7 +5,7 @@ import { videoRenderer, type VideoMaker } from '../video/video-renderer.ts'
 import { videoSize } from '../video/video-schema.ts'
 import { readableText } from '../video/set-text.ts'
 import { KineticTitlesInput, type titleStyles } from './kinetic-titles-model.ts'
-import { posterTitle, quietTitle, tickerTitle, stackTitle } from './poster-title.ts'
+import { posterTitle, quietTitle, tickerTitle, stackTitle } from './titles.ts'
 import { titleScreens, type TitleStyle } from './title-style.ts'
 
 const styles: Record<(typeof titleStyles)[number], TitleStyle> = {

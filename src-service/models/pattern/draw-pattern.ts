@@ -13,7 +13,7 @@ import {
   drawPetals,
   drawScales,
   drawStars,
-} from './motif.ts'
+} from './motifs.ts'
 import { PatternInput, patternSize, type Motif } from './pattern-model.ts'
 import { smoothStep } from '../drawing/scalar.ts'
 

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mixHex, withAlpha } from '../video/video-palette.ts'
-import { drawEyes, drawMouth } from './draw-eyes.ts'
+import { drawEyes, drawMouth } from './draw-face.ts'
 import { drawHairBefore } from './draw-hair.ts'
-import type { Pose } from './gestures.ts'
+import type { Pose } from './pose.ts'
 import type { PresenterStyle } from './presenter-style.ts'
 
 /** How far the chin drops with the open mouth, in the head's units (its height is about 220). */

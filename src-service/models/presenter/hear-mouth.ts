@@ -2,7 +2,7 @@ import { mixDown, type Sound } from '../audio/sound.ts'
 import { blend, clamp, saturate, smoothStep } from '../drawing/scalar.ts'
 import { framesPerSecond } from '../video/rendered-video.ts'
 import { createFourier } from '../video/waveform.ts'
-import type { Mouth } from './gestures.ts'
+import type { Mouth } from './pose.ts'
 
 const windowSize = 1024
 /** The mouth moves a little before its sound is heard, as people's do. Seconds. */

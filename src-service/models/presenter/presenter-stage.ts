@@ -6,7 +6,7 @@ import type { PresenterStyle } from './presenter-style.ts'
 import { drawBody } from './draw-body.ts'
 import { drawHairBehind } from './draw-hair.ts'
 import { drawHead } from './draw-head.ts'
-import type { Pose } from './gestures.ts'
+import type { Pose } from './pose.ts'
 
 /** The places that a presenter can stand in. */
 export const presenterStages = ['arch', 'disc', 'window', 'plain'] as const

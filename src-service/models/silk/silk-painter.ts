@@ -3,7 +3,7 @@ import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, hashCell, hashText, type RandomStream } from '../drawing/random-stream.ts'
 import type { Painter } from '../painter.ts'
-import { createFolds, type Weave, createRibbons, createStrands } from './folds.ts'
+import { createFolds, type Weave, createRibbons, createStrands } from './weaves.ts'
 import { SilkInput, silkSize } from './silk-model.ts'
 import { choosePalette } from './silk-palette.ts'
 

@@ -5,7 +5,7 @@ import { videoRenderer, type VideoMaker } from '../video/video-renderer.ts'
 import { videoSize } from '../video/video-schema.ts'
 import { loadImageFile } from '../video/load-image.ts'
 import { readMusic } from '../video/listen.ts'
-import { printShow, type Slide, screenShow } from './slide.ts'
+import { printShow, type Slide, screenShow } from './shows.ts'
 import { imageBounds, SlideshowInput } from './slideshow-model.ts'
 
 /** The longest change from one picture to the next, and its share of a picture's time. */

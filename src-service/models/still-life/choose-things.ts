@@ -1,7 +1,7 @@
 import { colour, type Colour, mixColour } from '../drawing/colour.ts'
 import { promptWords, countOf, singular } from '../drawing/prompt-words.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
-import { bookPile, cube, type ChosenThing, turnedThing, type Nest } from './turned-thing.ts'
+import { bookPile, cube, type ChosenThing, turnedThing, type Nest } from './make-things.ts'
 import type { Spot, Surface } from './placing.ts'
 import type { StillLifeInput } from './still-life-model.ts'
 import { glazes, thingKinds, type ThingKind } from './thing-kinds.ts'

@@ -10,7 +10,7 @@ import {
   Frame,
 } from 'node-av/lib'
 import { outputSampleRate, type Sound } from '../audio/sound.ts'
-import { takePackets, writePackets } from './take-packets.ts'
+import { takePackets, writePackets } from './packets.ts'
 import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_GLOBAL_HEADER,

@@ -1,7 +1,7 @@
 import { createRandomStream } from '../../models/drawing/random-stream.ts'
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
 import type { TimedWord } from '../../models/voices/spoken.ts'
-import type { TimedBeat } from '../voice/time-beats.ts'
+import type { TimedBeat } from '../voice/voice-times.ts'
 import type { CaptionAppearance } from '../captions/caption-appearance.ts'
 import type { Flow } from '../short-video.ts'
 

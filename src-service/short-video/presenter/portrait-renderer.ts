@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { z } from 'zod'
-import { restingMouth } from '../../models/presenter/gestures.ts'
+import { restingMouth } from '../../models/presenter/pose.ts'
 import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, shortVideoSize } from '../short-video.ts'
 import { buildRoom } from './background-room.ts'

@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { createCanvasConverter, copyPart, type Planes } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
-import { type Pose, restingMouth } from '../../models/presenter/gestures.ts'
+import { type Pose, restingMouth } from '../../models/presenter/pose.ts'
 import type { PresenterStyle } from '../../models/presenter/presenter-style.ts'
 import {
   drawFigure,

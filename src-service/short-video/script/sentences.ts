@@ -1,6 +1,6 @@
 import { replacePictographs } from '#shared/domain/pictographs.ts'
 import { detectLanguage } from './detect-language.ts'
-import { pauseSeconds, spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { pauseSeconds, spokenSeconds } from '#shared/domain/short-video.ts'
 import type { Beat } from '../short-video.ts'
 
 /** Control signs but line breaks, signs of direction that a screen would obey, and what stands for half a character. */

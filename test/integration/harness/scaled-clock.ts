@@ -1,4 +1,4 @@
-import { type Clock, createClock } from '#shared/util/clock.ts'
+import { type Clock, createClock } from '#shared/util/ports.ts'
 
 /**
  * A clock that runs `rate` times as fast as the machine's and goes on over restarts: every process with the same

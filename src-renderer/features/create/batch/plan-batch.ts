@@ -1,5 +1,5 @@
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { mostPlannedRuns, combineAxes } from '#shared/domain/batch-plan/fit-budget.ts'
+import { mostPlannedRuns, combineAxes } from '#shared/domain/batch-plan.ts'
 import { numberProblems, cleanInput } from '#shared/domain/input-form/check-form.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/read-fields.ts'
 import type { TemplateWords } from '#shared/domain/template/parse-template.ts'

@@ -1,4 +1,4 @@
-import { mostLineText } from '#shared/domain/batch-plan/fit-budget.ts'
+import { mostLineText } from '#shared/domain/batch-plan.ts'
 import { expandTemplate, type Expansion, unknownSentences } from '#shared/domain/template/expand-template.ts'
 import { parseTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
 import { t } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { mostServicePrompts } from '#shared/domain/batch-plan/fit-budget.ts'
+import { mostServicePrompts } from '#shared/domain/batch-plan.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { isSeed } from '#shared/domain/input-form/read-fields.ts'
 import { inParts } from '#shared/util/in-slices.ts'

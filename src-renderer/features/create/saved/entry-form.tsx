@@ -1,4 +1,4 @@
-import { mostPromptLength } from '#shared/domain/call-limit.ts'
+import { mostPromptLength } from '#shared/domain/limits.ts'
 import { wordMark } from '#shared/domain/template/parse-template.ts'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { cutTopic, orderBounds, videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { cutTopic, orderBounds, videoSeconds } from '#shared/domain/short-video.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,4 +1,4 @@
-import { topicEnd, orderBounds } from '#shared/domain/short-video/spoken-length.ts'
+import { topicEnd, orderBounds } from '#shared/domain/short-video.ts'
 import type { TextMark } from '../../../ui/text-marks.tsx'
 import { t } from '../texts.ts'
 

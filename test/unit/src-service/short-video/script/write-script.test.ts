@@ -1,6 +1,6 @@
 // Catches a script that drops or changes what the user wrote, says more or less than was asked for, or is no script.
 import { expect, test } from 'vitest'
-import { spokenSeconds, videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
 import { createRandomStream } from '../../../../../src-service/models/drawing/random-stream.ts'
 import { closesOf, hookOf, tailsOf } from '../../../../../src-service/short-video/script/hooks.ts'
 import { categoryPrompts, commonPrompts, openings } from '#service/short-video/script/write-english.ts'

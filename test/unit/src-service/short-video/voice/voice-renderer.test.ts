@@ -1,6 +1,6 @@
 // Catches a length that the form tells before it is paid for and that the voice then does not keep.
 import { expect, test } from 'vitest'
-import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { spokenSeconds } from '#shared/domain/short-video.ts'
 import { renderVoice } from '../../../../../src-service/short-video/voice/voice-renderer.ts'
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined }
