@@ -1,5 +1,5 @@
 import { withAlpha } from '../../models/video/video-palette.ts'
-import { curve, disc, line, shape, turned, type DrawIcon } from './icon-brush.ts'
+import { curve, disc, line, mirrored, shape, turned, type DrawIcon } from './icon-brush.ts'
 
 /** An octopus with waving arms. */
 export const octopus: DrawIcon = (brush) => {
@@ -10,16 +10,11 @@ export const octopus: DrawIcon = (brush) => {
       side * 11 + side * step * 1.5 + Math.sin(step * 0.55 + seconds * 3 + arm) * step * 0.7,
       14 + step * 6.2 - Math.abs(side) * step * 0.6,
     ])
-    line(brush, points, 15 - Math.abs(side), arm % 2 === 0 ? palette.accent : palette.second)
+    line(brush, points.flat(), 15 - Math.abs(side), arm % 2 === 0 ? palette.accent : palette.second)
   }
   curve(
     brush,
-    [-54, 34],
-    [
-      [-96, -40, -58, -98, 0, -98],
-      [58, -98, 96, -40, 54, 34],
-      [30, 46, -30, 46, -54, 34],
-    ],
+    [-54, 34, -96, -40, -58, -98, 0, -98, 58, -98, 96, -40, 54, 34, 30, 46, -30, 46, -54, 34],
     palette.accent,
   )
   const shut = seconds % 3 > 2.86 ? 0.15 : 1
@@ -50,37 +45,13 @@ export const fish: DrawIcon = (brush) => {
   context.globalAlpha = 1
   turned(brush, Math.sin(seconds * 2.4) * 0.06, 0, Math.sin(seconds * 1.8) * 6, () => {
     const wag = Math.sin(seconds * 8) * 12
-    curve(
-      brush,
-      [-52, 0],
-      [
-        [-70, -10, -88, -44 + wag, -100, -40 + wag],
-        [-92, -10, -92, 10, -100, 40 + wag],
-        [-88, 44 + wag, -70, 10, -52, 0],
-      ],
-      palette.second,
-    )
-    curve(
-      brush,
-      [-64, 0],
-      [
-        [-34, -66, 56, -66, 84, 0],
-        [56, 66, -34, 66, -64, 0],
-      ],
-      palette.accent,
-    )
+    const upper = [-52, 0, -70, -10, -88, wag - 44, -100, wag - 40]
+    const lower = [-92, -10, -92, 10, -100, wag + 40, -88, wag + 44, -70, 10, -52, 0]
+    curve(brush, [...upper, ...lower], palette.second)
+    curve(brush, [-64, 0, -34, -66, 56, -66, 84, 0, 56, 66, -34, 66, -64, 0], palette.accent)
     disc(brush, 46, -14, 12, '#ffffff')
     disc(brush, 49, -14, 6, '#15110f')
-    line(
-      brush,
-      [
-        [4, -26],
-        [-4, 0],
-        [4, 26],
-      ],
-      6,
-      withAlpha(palette.ink, 0.5),
-    )
+    line(brush, [4, -26, -4, 0, 4, 26], 6, withAlpha(palette.ink, 0.5))
   })
 }
 
@@ -89,46 +60,16 @@ export const bird: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   const flap = Math.sin(seconds * 7)
   turned(brush, -0.12, 0, flap * 6, () => {
-    shape(
-      brush,
-      [
-        [-58, 8],
-        [-100, -16],
-        [-96, 26],
-      ],
-      palette.second,
-    )
+    shape(brush, [-58, 8, -100, -16, -96, 26], palette.second)
     curve(
       brush,
-      [-70, 10],
-      [
-        [-40, -34, 30, -40, 58, -14],
-        [70, 10, 20, 52, -30, 36],
-        [-50, 30, -62, 22, -70, 10],
-      ],
+      [-70, 10, -40, -34, 30, -40, 58, -14, 70, 10, 20, 52, -30, 36, -50, 30, -62, 22, -70, 10],
       palette.accent,
     )
     disc(brush, 58, -20, 27, palette.accent)
-    shape(
-      brush,
-      [
-        [80, -28],
-        [104, -16],
-        [80, -10],
-      ],
-      palette.ink,
-    )
+    shape(brush, [80, -28, 104, -16, 80, -10], palette.ink)
     disc(brush, 64, -26, 5, '#15110f')
-    shape(
-      brush,
-      [
-        [-34, 0],
-        [26, -4],
-        [-14, -84 * flap],
-        [-40, -70 * flap],
-      ],
-      palette.second,
-    )
+    shape(brush, [-34, 0, 26, -4, -14, -84 * flap, -40, -70 * flap], palette.second)
   })
 }
 
@@ -147,16 +88,7 @@ export const paw: DrawIcon = (brush) => {
     context.translate(x, y)
     context.scale(size, size)
     context.rotate(0.3)
-    curve(
-      brush,
-      [0, 50],
-      [
-        [-52, 58, -46, 10, -22, -4],
-        [-8, -14, 8, -14, 22, -4],
-        [46, 10, 52, 58, 0, 50],
-      ],
-      palette.accent,
-    )
+    curve(brush, [0, 50, -52, 58, -46, 10, -22, -4, -8, -14, 8, -14, 22, -4, 46, 10, 52, 58, 0, 50], palette.accent)
     for (const [toeX, toeY] of [
       [-46, -16],
       [-18, -46],
@@ -176,46 +108,12 @@ export const paw: DrawIcon = (brush) => {
 export const brain: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (const side of [-1, 1]) {
-    curve(
-      brush,
-      [side * 4, -74],
-      [
-        [side * 40, -100, side * 76, -70, side * 74, -44],
-        [side * 104, -30, side * 98, 12, side * 82, 24],
-        [side * 82, 62, side * 40, 84, side * 4, 70],
-      ],
-      side < 0 ? palette.accent : palette.second,
-    )
+    const half = [4, -74, 40, -100, 76, -70, 74, -44, 104, -30, 98, 12, 82, 24, 82, 62, 40, 84, 4, 70]
+    curve(brush, mirrored(side, half), side < 0 ? palette.accent : palette.second)
     context.globalAlpha = 0.45
-    line(
-      brush,
-      [
-        [side * 26, -62],
-        [side * 34, -34],
-        [side * 60, -30],
-      ],
-      7,
-      palette.ink,
-    )
-    line(
-      brush,
-      [
-        [side * 24, 0],
-        [side * 52, 6],
-        [side * 60, 34],
-      ],
-      7,
-      palette.ink,
-    )
-    line(
-      brush,
-      [
-        [side * 22, 54],
-        [side * 38, 34],
-      ],
-      7,
-      palette.ink,
-    )
+    line(brush, mirrored(side, [26, -62, 34, -34, 60, -30]), 7, palette.ink)
+    line(brush, mirrored(side, [24, 0, 52, 6, 60, 34]), 7, palette.ink)
+    line(brush, mirrored(side, [22, 54, 38, 34]), 7, palette.ink)
     context.globalAlpha = 1
   }
   for (let spark = 0; spark < 4; spark += 1) {
@@ -241,16 +139,7 @@ export const people: DrawIcon = (brush) => {
     context.save()
     context.translate(x, 20 + bob)
     context.scale(size, size)
-    curve(
-      brush,
-      [-48, 76],
-      [
-        [-48, 20, -30, -2, 0, -2],
-        [30, -2, 48, 20, 48, 76],
-        [20, 76, -20, 76, -48, 76],
-      ],
-      colour,
-    )
+    curve(brush, [-48, 76, -48, 20, -30, -2, 0, -2, 30, -2, 48, 20, 48, 76, 20, 76, -20, 76, -48, 76], colour)
     disc(brush, 0, -42, 31, palette.ink)
     context.restore()
   }
@@ -265,12 +154,9 @@ export const heart: DrawIcon = (brush) => {
   context.scale(beat, beat)
   curve(
     brush,
-    [0, 84],
     [
-      [-120, 10, -104, -84, -46, -84],
-      [-18, -84, -4, -62, 0, -46],
-      [4, -62, 18, -84, 46, -84],
-      [104, -84, 120, 10, 0, 84],
+      0, 84, -120, 10, -104, -84, -46, -84, -18, -84, -4, -62, 0, -46, 4, -62, 18, -84, 46, -84, 104, -84, 120, 10, 0,
+      84,
     ],
     palette.accent,
   )

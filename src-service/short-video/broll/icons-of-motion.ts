@@ -25,15 +25,7 @@ export const screen: DrawIcon = (brush) => {
   context.translate(0, -10)
   context.scale(pulse, pulse)
   disc(brush, 0, 0, 36, palette.accent)
-  shape(
-    brush,
-    [
-      [-11, -18],
-      [-11, 18],
-      [20, 0],
-    ],
-    palette.ground,
-  )
+  shape(brush, [-11, -18, -11, 18, 20, 0], palette.ground)
   context.restore()
   block(brush, [-14, 52, 28, 26], 0, palette.ink)
   block(brush, [-52, 76, 104, 12], 6, palette.ink)
@@ -50,49 +42,15 @@ export const car: DrawIcon = (brush) => {
   context.translate(0, Math.sin(seconds * 11) * 1.5)
   curve(
     brush,
-    [-94, 36],
-    [
-      [-94, 2, -80, 0, -58, -4],
-      [-44, -44, -34, -52, 0, -52],
-      [34, -52, 46, -40, 58, -6],
-      [88, 0, 94, 8, 94, 36],
-    ],
+    [-94, 36, -94, 2, -80, 0, -58, -4, -44, -44, -34, -52, 0, -52, 34, -52, 46, -40, 58, -6, 88, 0, 94, 8, 94, 36],
     palette.accent,
   )
-  shape(
-    brush,
-    [
-      [-42, -6],
-      [-30, -38],
-      [-4, -40],
-      [-4, -6],
-    ],
-    palette.ground,
-  )
-  shape(
-    brush,
-    [
-      [6, -6],
-      [6, -40],
-      [28, -36],
-      [44, -6],
-    ],
-    palette.ground,
-  )
+  shape(brush, [-42, -6, -30, -38, -4, -40, -4, -6], palette.ground)
+  shape(brush, [6, -6, 6, -40, 28, -36, 44, -6], palette.ground)
   context.restore()
   for (const x of [-54, 54]) {
     disc(brush, x, 40, 23, palette.ink)
-    turned(brush, seconds * 9, x, 40, () =>
-      line(
-        brush,
-        [
-          [-13, 0],
-          [13, 0],
-        ],
-        6,
-        palette.second,
-      ),
-    )
+    turned(brush, seconds * 9, x, 40, () => line(brush, [-13, 0, 13, 0], 6, palette.second))
   }
 }
 
@@ -109,37 +67,10 @@ export const plane: DrawIcon = (brush) => {
       disc(brush, x + puff * size, y - (puff === 0 ? size * 0.5 : 0), size, palette.second)
   context.globalAlpha = 1
   turned(brush, -0.22 + Math.sin(seconds * 1.6) * 0.04, 0, Math.sin(seconds * 2) * 4, () => {
-    shape(
-      brush,
-      [
-        [-30, 4],
-        [-66, 66],
-        [-44, 66],
-        [24, 10],
-      ],
-      palette.second,
-    )
-    shape(
-      brush,
-      [
-        [-30, -6],
-        [-56, -60],
-        [-36, -60],
-        [22, -10],
-      ],
-      palette.deep,
-    )
+    shape(brush, [-30, 4, -66, 66, -44, 66, 24, 10], palette.second)
+    shape(brush, [-30, -6, -56, -60, -36, -60, 22, -10], palette.deep)
     block(brush, [-92, -16, 186, 32], 16, palette.ink)
-    shape(
-      brush,
-      [
-        [-90, -6],
-        [-104, -46],
-        [-82, -46],
-        [-58, -8],
-      ],
-      palette.accent,
-    )
+    shape(brush, [-90, -6, -104, -46, -82, -46, -58, -8], palette.accent)
     for (let pane = 0; pane < 6; pane += 1) disc(brush, -44 + pane * 20, -3, 4.6, palette.accent)
   })
 }
@@ -163,43 +94,10 @@ export const rocket: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   turned(brush, 0.5, Math.sin(seconds * 20) * 1.2, Math.sin(seconds * 2) * 7, () => {
     const flame = 34 + Math.sin(seconds * 22) * 9
-    curve(
-      brush,
-      [-17, 56],
-      [
-        [-20, 80, -6, 60 + flame, 0, 62 + flame],
-        [6, 60 + flame, 20, 80, 17, 56],
-      ],
-      '#ffb13b',
-    )
-    shape(
-      brush,
-      [
-        [-26, 12],
-        [-56, 62],
-        [-22, 52],
-      ],
-      palette.second,
-    )
-    shape(
-      brush,
-      [
-        [26, 12],
-        [56, 62],
-        [22, 52],
-      ],
-      palette.second,
-    )
-    curve(
-      brush,
-      [0, -98],
-      [
-        [40, -60, 36, 20, 24, 58],
-        [8, 62, -8, 62, -24, 58],
-        [-36, 20, -40, -60, 0, -98],
-      ],
-      palette.ink,
-    )
+    curve(brush, [-17, 56, -20, 80, -6, 60 + flame, 0, 62 + flame, 6, 60 + flame, 20, 80, 17, 56], '#ffb13b')
+    shape(brush, [-26, 12, -56, 62, -22, 52], palette.second)
+    shape(brush, [26, 12, 56, 62, 22, 52], palette.second)
+    curve(brush, [0, -98, 40, -60, 36, 20, 24, 58, 8, 62, -8, 62, -24, 58, -36, 20, -40, -60, 0, -98], palette.ink)
     disc(brush, 0, -26, 17, palette.accent)
   })
 }

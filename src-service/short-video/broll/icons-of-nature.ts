@@ -1,20 +1,12 @@
 import { withAlpha } from '../../models/video/video-palette.ts'
-import { block, curve, disc, line, shape, turned, type DrawIcon } from './icon-brush.ts'
+import { block, curve, disc, line, mirrored, shape, turned, type DrawIcon } from './icon-brush.ts'
 
 /** A sun whose rays turn. */
 export const sun: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   for (let ray = 0; ray < 12; ray += 1)
     turned(brush, (ray * Math.PI) / 6 + seconds * 0.3, 0, 0, () =>
-      shape(
-        brush,
-        [
-          [-9, -62],
-          [9, -62],
-          [0, -98],
-        ],
-        palette.accent,
-      ),
+      shape(brush, [-9, -62, 9, -62, 0, -98], palette.accent),
     )
   disc(brush, 0, 0, 52, palette.accent)
   disc(brush, -6, -6, 40, withAlpha('#ffffff', 0.25))
@@ -32,18 +24,10 @@ export const moon: DrawIcon = (brush) => {
     ] as const
   ).entries()) {
     const size = 7 + Math.sin(seconds * 3 + index * 2) * 3
+    const star = [0, -1.6, 0.4, -0.4, 1.6, 0, 0.4, 0.4, 0, 1.6, -0.4, 0.4, -1.6, 0, -0.4, -0.4]
     shape(
       brush,
-      [
-        [x, y - size * 1.6],
-        [x + size * 0.4, y - size * 0.4],
-        [x + size * 1.6, y],
-        [x + size * 0.4, y + size * 0.4],
-        [x, y + size * 1.6],
-        [x - size * 0.4, y + size * 0.4],
-        [x - size * 1.6, y],
-        [x - size * 0.4, y - size * 0.4],
-      ],
+      star.map((part, at) => (at % 2 === 0 ? x : y) + part * size),
       palette.ink,
     )
   }
@@ -59,41 +43,15 @@ export const plant: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   const grown = Math.min(1, seconds * 0.9)
   const top = 60 - 120 * grown
-  line(
-    brush,
-    [
-      [0, 66],
-      [Math.sin(seconds * 1.5) * 3, top],
-    ],
-    9,
-    palette.second,
-  )
+  line(brush, [0, 66, Math.sin(seconds * 1.5) * 3, top], 9, palette.second)
   for (const [index, side] of [-1, 1, -1, 1].entries()) {
     const share = Math.min(1, Math.max(0, grown * 5 - index - 0.6))
     if (share <= 0) continue
     const y = 42 - index * 27
-    turned(brush, side * (0.2 + Math.sin(seconds * 1.6 + index) * 0.05), 0, y, () =>
-      curve(
-        brush,
-        [0, 0],
-        [
-          [side * 18 * share, -34 * share, side * 60 * share, -38 * share, side * 72 * share, -28 * share],
-          [side * 60 * share, 4 * share, side * 28 * share, 14 * share, 0, 0],
-        ],
-        palette.accent,
-      ),
-    )
+    const leaf = mirrored(side, [0, 0, 18, -34, 60, -38, 72, -28, 60, 4, 28, 14, 0, 0]).map((part) => part * share)
+    turned(brush, side * (0.2 + Math.sin(seconds * 1.6 + index) * 0.05), 0, y, () => curve(brush, leaf, palette.accent))
   }
-  shape(
-    brush,
-    [
-      [-46, 60],
-      [46, 60],
-      [34, 98],
-      [-34, 98],
-    ],
-    palette.ink,
-  )
+  shape(brush, [-46, 60, 46, 60, 34, 98, -34, 98], palette.ink)
 }
 
 /** A drop with rings below it. */
@@ -113,13 +71,7 @@ export const drop: DrawIcon = (brush) => {
   context.translate(0, Math.sin(seconds * 2) * 5)
   curve(
     brush,
-    [0, -96],
-    [
-      [30, -50, 58, -18, 58, 16],
-      [58, 52, 32, 72, 0, 72],
-      [-32, 72, -58, 52, -58, 16],
-      [-58, -18, -30, -50, 0, -96],
-    ],
+    [0, -96, 30, -50, 58, -18, 58, 16, 58, 52, 32, 72, 0, 72, -32, 72, -58, 52, -58, 16, -58, -18, -30, -50, 0, -96],
     palette.accent,
   )
   context.fillStyle = '#ffffff66'
@@ -139,14 +91,11 @@ export const globe: DrawIcon = (brush) => {
   context.clip()
   for (let land = 0; land < 6; land += 1) {
     const x = ((land * 74 + seconds * 36) % 400) - 200
+    const top = -60 + (land % 3) * 40
+    const coast = [0, top, 46, -84, 70, -20, 40, 0, 60, 44, -10, 60, -14, 20, -46, 4, -30, -40, 0, top]
     curve(
       brush,
-      [x, -60 + (land % 3) * 40],
-      [
-        [x + 46, -84, x + 70, -20, x + 40, 0],
-        [x + 60, 44, x - 10, 60, x - 14, 20],
-        [x - 46, 4, x - 30, -40, x, -60 + (land % 3) * 40],
-      ],
+      coast.map((part, at) => (at % 2 === 0 ? x + part : part)),
       palette.accent,
     )
   }
@@ -169,15 +118,7 @@ export const house: DrawIcon = (brush) => {
   }
   context.globalAlpha = 1
   block(brush, [-68, -14, 136, 104], 4, palette.ink)
-  shape(
-    brush,
-    [
-      [-92, -8],
-      [0, -86],
-      [92, -8],
-    ],
-    palette.accent,
-  )
+  shape(brush, [-92, -8, 0, -86, 92, -8], palette.accent)
   block(brush, [-18, 32, 36, 58], 4, palette.second)
   block(brush, [34, 8, 24, 26], 3, Math.sin(seconds * 3) > -0.4 ? '#ffe08a' : palette.deep)
   block(brush, [-58, 8, 24, 26], 3, '#ffe08a')

@@ -8,38 +8,10 @@ export const clock: DrawIcon = (brush) => {
   for (let hour = 0; hour < 12; hour += 1) {
     const angle = (hour * Math.PI) / 6
     const [x, y] = [Math.sin(angle), -Math.cos(angle)]
-    line(
-      brush,
-      [
-        [x * 66, y * 66],
-        [x * 74, y * 74],
-      ],
-      hour % 3 === 0 ? 8 : 4,
-      palette.ink,
-    )
+    line(brush, [x * 66, y * 66, x * 74, y * 74], hour % 3 === 0 ? 8 : 4, palette.ink)
   }
-  turned(brush, seconds * 0.5 - 0.6, 0, 0, () =>
-    line(
-      brush,
-      [
-        [0, 8],
-        [0, -40],
-      ],
-      11,
-      palette.ink,
-    ),
-  )
-  turned(brush, seconds * 2.6, 0, 0, () =>
-    line(
-      brush,
-      [
-        [0, 12],
-        [0, -60],
-      ],
-      7,
-      palette.accent,
-    ),
-  )
+  turned(brush, seconds * 0.5 - 0.6, 0, 0, () => line(brush, [0, 8, 0, -40], 11, palette.ink))
+  turned(brush, seconds * 2.6, 0, 0, () => line(brush, [0, 12, 0, -60], 7, palette.accent))
   disc(brush, 0, 0, 8, palette.accent)
 }
 
@@ -65,64 +37,21 @@ export const money: DrawIcon = (brush) => {
   context.beginPath()
   context.arc(0, -62, 25, 0, Math.PI * 2)
   context.stroke()
-  line(
-    brush,
-    [
-      [0, -76],
-      [0, -48],
-    ],
-    7,
-    palette.ink,
-  )
+  line(brush, [0, -76, 0, -48], 7, palette.ink)
 }
 
 /** A book that opens, a page turning. */
 export const book: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (const side of [-1, 1]) {
-    shape(
-      brush,
-      [
-        [0, -58],
-        [side * 92, -74],
-        [side * 92, 60],
-        [0, 76],
-      ],
-      side < 0 ? palette.accent : palette.second,
-    )
-    shape(
-      brush,
-      [
-        [0, -52],
-        [side * 82, -66],
-        [side * 82, 48],
-        [0, 64],
-      ],
-      palette.ink,
-    )
+    shape(brush, [0, -58, side * 92, -74, side * 92, 60, 0, 76], side < 0 ? palette.accent : palette.second)
+    shape(brush, [0, -52, side * 82, -66, side * 82, 48, 0, 64], palette.ink)
     for (let row = 0; row < 5; row += 1)
-      line(
-        brush,
-        [
-          [side * 14, -34 + row * 19],
-          [side * 66, -42 + row * 19],
-        ],
-        5,
-        palette.deep,
-      )
+      line(brush, [side * 14, -34 + row * 19, side * 66, -42 + row * 19], 5, palette.deep)
   }
   const share = Math.cos(((seconds * 0.7) % 1) * Math.PI)
   context.globalAlpha = 0.85
-  shape(
-    brush,
-    [
-      [0, -52],
-      [share * 82, -66 - 14 * Math.abs(1 - Math.abs(share))],
-      [share * 82, 48],
-      [0, 64],
-    ],
-    palette.ink,
-  )
+  shape(brush, [0, -52, share * 82, -66 - 14 * Math.abs(1 - Math.abs(share)), share * 82, 48, 0, 64], palette.ink)
   context.globalAlpha = 1
 }
 
@@ -135,7 +64,7 @@ export const cup: DrawIcon = (brush) => {
       -30 + wisp * 28 + Math.sin(step * 0.8 + seconds * 3 + wisp) * 6,
       -28 - step * 5.6,
     ])
-    line(brush, points, 7, palette.ink)
+    line(brush, points.flat(), 7, palette.ink)
   }
   context.globalAlpha = 1
   context.strokeStyle = palette.accent
@@ -145,12 +74,7 @@ export const cup: DrawIcon = (brush) => {
   context.stroke()
   curve(
     brush,
-    [-68, -18],
-    [
-      [-68, 60, -50, 76, -4, 76],
-      [42, 76, 62, 60, 62, -18],
-      [30, -18, -30, -18, -68, -18],
-    ],
+    [-68, -18, -68, 60, -50, 76, -4, 76, 42, 76, 62, 60, 62, -18, 30, -18, -30, -18, -68, -18],
     palette.accent,
   )
   block(brush, [-62, -18, 118, 12], 6, palette.deep)
@@ -166,10 +90,7 @@ export const bulb: DrawIcon = (brush) => {
     context.globalAlpha = lit
     line(
       brush,
-      [
-        [Math.cos(angle) * 80, -18 + Math.sin(angle) * 80],
-        [Math.cos(angle) * 98, -18 + Math.sin(angle) * 98],
-      ],
+      [Math.cos(angle) * 80, -18 + Math.sin(angle) * 80, Math.cos(angle) * 98, -18 + Math.sin(angle) * 98],
       8,
       palette.accent,
     )
@@ -177,26 +98,10 @@ export const bulb: DrawIcon = (brush) => {
   context.globalAlpha = 1
   curve(
     brush,
-    [-26, 52],
-    [
-      [-26, 22, -62, 16, -62, -22],
-      [-62, -100, 62, -100, 62, -22],
-      [62, 16, 26, 22, 26, 52],
-    ],
+    [-26, 52, -26, 22, -62, 16, -62, -22, -62, -100, 62, -100, 62, -22, 62, 16, 26, 22, 26, 52],
     lit > 0.3 ? palette.accent : palette.deep,
   )
-  line(
-    brush,
-    [
-      [-18, 46],
-      [-14, -8],
-      [0, 12],
-      [14, -8],
-      [18, 46],
-    ],
-    6,
-    palette.ground,
-  )
+  line(brush, [-18, 46, -14, -8, 0, 12, 14, -8, 18, 46], 6, palette.ground)
   for (let ring = 0; ring < 3; ring += 1)
     block(brush, [-26 + ring * 3, 58 + ring * 13, 52 - ring * 6, 9], 4, palette.ink)
 }
@@ -224,25 +129,8 @@ export const music: DrawIcon = (brush) => {
   for (const [index, x] of [-46, 46].entries()) {
     const y = Math.sin(seconds * 4 + index * 1.5) * 7
     turned(brush, Math.sin(seconds * 3 + index) * 0.07, x, y, () => {
-      line(
-        brush,
-        [
-          [24, 50],
-          [24, -62],
-        ],
-        10,
-        palette.ink,
-      )
-      if (index === 0)
-        line(
-          brush,
-          [
-            [24, -62],
-            [116, -80],
-          ],
-          18,
-          palette.ink,
-        )
+      line(brush, [24, 50, 24, -62], 10, palette.ink)
+      if (index === 0) line(brush, [24, -62, 116, -80], 18, palette.ink)
       const { context } = brush
       context.fillStyle = palette.accent
       context.beginPath()
@@ -257,15 +145,7 @@ export const lens: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (let row = 0; row < 5; row += 1) block(brush, [-88, -84 + row * 36, 120 + (row % 3) * 24, 12], 6, palette.second)
   const [x, y] = [Math.sin(seconds * 1.4) * 26, Math.cos(seconds * 1.1) * 18]
-  line(
-    brush,
-    [
-      [x + 34, y + 34],
-      [x + 76, y + 76],
-    ],
-    20,
-    palette.ink,
-  )
+  line(brush, [x + 34, y + 34, x + 76, y + 76], 20, palette.ink)
   disc(brush, x, y, 54, palette.ink)
   disc(brush, x, y, 43, palette.accent)
   context.fillStyle = '#ffffff66'

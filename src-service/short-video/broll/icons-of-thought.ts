@@ -13,24 +13,10 @@ export const chart: DrawIcon = (brush) => {
     )
   }
   const reach = Math.min(1, Math.max(0, seconds * 1.1 - 0.3))
-  const points: [number, number][] = [
-    [-76, 20],
-    [-38, -8],
-    [0, 2],
-    [37, -40],
-    [76, -86],
-  ]
-  const shown = points.slice(0, 1 + Math.ceil(reach * 4))
-  if (shown.length > 1) line(brush, shown, 9, palette.ink)
-  line(
-    brush,
-    [
-      [-98, 92],
-      [98, 92],
-    ],
-    7,
-    palette.ink,
-  )
+  const points = [-76, 20, -38, -8, 0, 2, 37, -40, 76, -86]
+  const shown = points.slice(0, 2 + 2 * Math.ceil(reach * 4))
+  if (shown.length > 2) line(brush, shown, 9, palette.ink)
+  line(brush, [-98, 92, 98, 92], 7, palette.ink)
 }
 
 /** A question mark that nods. */
@@ -56,16 +42,6 @@ export const list: DrawIcon = (brush) => {
     const y = -64 + row * 42
     block(brush, [-56, y - 12, 26, 26], 6, palette.deep)
     block(brush, [-18, y - 5, 74 - (row % 2) * 18, 12], 6, palette.second)
-    if (seconds * 2 > row + 0.5)
-      line(
-        brush,
-        [
-          [-52, y],
-          [-44, y + 9],
-          [-28, y - 14],
-        ],
-        8,
-        palette.accent,
-      )
+    if (seconds * 2 > row + 0.5) line(brush, [-52, y, -44, y + 9, -28, y - 14], 8, palette.accent)
   }
 }
