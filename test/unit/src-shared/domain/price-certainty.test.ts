@@ -1,6 +1,6 @@
 // Catches: a total that looks surer than the least sure price in it.
 import { expect, it } from 'vitest'
-import { weakestLabel } from '#shared/domain/pricing.ts'
+import { weakestLabel } from '#shared/domain/price-certainty.ts'
 
 const exact = { kind: 'exact' } as const
 const quoted = { kind: 'quoted', at: '2026-06-01T12:00:00Z' } as const
