@@ -6,6 +6,7 @@ import { AmbientLoopInput, type loopScenes } from './ambient-loop-model.ts'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { ImageSize } from '../image-size.ts'
 import { blend } from '../drawing/scalar.ts'
+import { fillCircle } from '../drawing/fill-shapes.ts'
 
 /** The glow is drawn this many times smaller than the frame: it has no edges to lose. */
 const reduction = 6
@@ -95,10 +96,7 @@ const wavesScene: LoopScene = (frame, palette, random) => {
     sky.addColorStop(1, palette.ground)
     context.fillStyle = sky
     context.fillRect(0, 0, width, height)
-    context.fillStyle = palette.accent
-    context.beginPath()
-    context.arc(sunX, height * 0.22 + unit * 0.015 * Math.sin(turn), unit * 0.14, 0, Math.PI * 2)
-    context.fill()
+    fillCircle(context, palette.accent, sunX, height * 0.22 + unit * 0.015 * Math.sin(turn), unit * 0.14)
     for (const { colour, base, swells } of sheets) {
       context.save()
       context.shadowColor = withAlpha('#000000', 0.34)
@@ -163,18 +161,12 @@ const orbitsScene: LoopScene = (frame, palette, random) => {
       context.stroke()
       const angle = turn * turns + phase
       if (Math.sin(angle) < 0 !== isBehind) return
-      context.fillStyle = colour
-      context.beginPath()
-      context.arc(Math.cos(angle) * radius, Math.sin(angle) * radius * flat * 0.55, size, 0, Math.PI * 2)
-      context.fill()
+      fillCircle(context, colour, Math.cos(angle) * radius, Math.sin(angle) * radius * flat * 0.55, size)
     }
 
     for (let index = rings - 1; index >= 0; index -= 1) drawRing(index, true)
     const disc = unit * (0.185 + 0.004 * Math.sin(turn))
-    context.fillStyle = palette.accent
-    context.beginPath()
-    context.arc(0, 0, disc, 0, Math.PI * 2)
-    context.fill()
+    fillCircle(context, palette.accent, 0, 0, disc)
     context.save()
     context.clip()
     context.fillStyle = withAlpha(mixHex(palette.accent, '#000000', 0.5), 0.5)

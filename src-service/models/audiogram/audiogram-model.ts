@@ -1,7 +1,7 @@
+import { choiceProperty } from '../drawing/image-schema.ts'
 import {
   priceByMedia,
   type SecondRates,
-  choiceProperty,
   linkProperty,
   paletteProperty,
   ratioProperty,

@@ -1,4 +1,5 @@
-import { choiceProperty, linkProperty, paletteProperty } from '../video/video-schema.ts'
+import { choiceProperty } from '../drawing/image-schema.ts'
+import { linkProperty, paletteProperty } from '../video/video-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { captionStyles } from './caption-style.ts'
 import { z } from 'zod'

@@ -5,8 +5,8 @@ import { promptWords, mentions } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { chooseScheme, type Scheme } from '../drawing/scheme.ts'
 import { mixTint } from '../drawing/colour.ts'
-import type { ImageSize } from '../image-size.ts'
-import { FlowInput, flowSize } from './flow-model.ts'
+import { imageSize, type ImageSize } from '../image-size.ts'
+import { FlowInput, longSide } from './flow-model.ts'
 
 /** Broad lines first, then finer ones between them: half widths and tries, in parts of the broadest and its square. */
 const rounds = [
@@ -148,7 +148,7 @@ function tintAt(scheme: Scheme, noise: Noise, random: RandomStream, x: number, y
 
 /** Lines that follow a current and never touch, like a print cut in lino. */
 export const flowDrawing: CanvasDrawing = {
-  sizeOf: (input) => flowSize(FlowInput.parse(input)),
+  sizeOf: (input) => imageSize(FlowInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const { width, height } = size

@@ -1,12 +1,12 @@
 import { promptProperty, ratioProperty, seedProperty, wholeProperty } from '../drawing/image-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { z } from 'zod'
-import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
+import { aspectRatios } from '../image-size.ts'
 
 /** How fine the lines are, in steps. */
 const densityBounds = { least: 1, most: 3, usual: 2 } as const
 /** The long side of every picture of this family, in pixels. */
-const longSide = 1400
+export const longSide = 1400
 
 /** The flow field's input with its defaults. */
 export const FlowInput = z.object({
@@ -15,11 +15,6 @@ export const FlowInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('2:3'),
 })
 export type FlowInput = z.output<typeof FlowInput>
-
-/** The exact size that an input asks for. */
-export function flowSize(input: FlowInput): ImageSize {
-  return imageSize(input.aspect_ratio, longSide)
-}
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const { density } = input

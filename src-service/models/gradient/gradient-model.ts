@@ -2,14 +2,14 @@ import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { z } from 'zod'
-import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
+import { aspectRatios } from '../image-size.ts'
 
 const forms = ['from the prompt', 'mist', 'orb', 'horizon', 'glass', 'beam'] as const
 /** How the light can lie. */
 export type Form = (typeof forms)[number]
 
 /** The long side of every picture of this family, in pixels. */
-const longSide = 1536
+export const longSide = 1536
 
 /** The gradient's input with its defaults. */
 export const GradientInput = z.object({
@@ -18,11 +18,6 @@ export const GradientInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('3:2'),
 })
 export type GradientInput = z.output<typeof GradientInput>
-
-/** The exact size that an input asks for. */
-export function gradientSize(input: GradientInput): ImageSize {
-  return imageSize(input.aspect_ratio, longSide)
-}
 
 /** Halation 20: light without things. */
 export const gradientModel: ModelDefinition = {

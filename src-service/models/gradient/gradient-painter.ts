@@ -1,10 +1,11 @@
+import { imageSize } from '../image-size.ts'
 import { createNoise, type Noise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, hashCell, hashText, type RandomStream } from '../drawing/random-stream.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 import { fromLab, toByte, type Lab, toLab, colour } from '../drawing/colour.ts'
 import type { Painter } from '../painter.ts'
-import { GradientInput, gradientSize, type Form } from './gradient-model.ts'
+import { GradientInput, longSide, type Form } from './gradient-model.ts'
 import { coloursIn } from '../drawing/colour-words.ts'
 
 const rampSteps = 2048
@@ -168,7 +169,7 @@ function createField(form: Exclude<Form, 'from the prompt'>, noise: Noise, rando
 /** Light without things: one soft field over a palette, with a fine grain that keeps it from banding. */
 export const gradientPainter: Painter = {
   plan(job, size) {
-    const { width, height } = size ?? gradientSize(GradientInput.parse(job.input))
+    const { width, height } = size ?? imageSize(GradientInput.parse(job.input).aspect_ratio, longSide)
     return { width, height, floats: 0, stages: [height] }
   },
 

@@ -5,8 +5,8 @@ import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { fade, hexOf, mixTint } from '../drawing/colour.ts'
-import type { ImageSize } from '../image-size.ts'
-import { InkInput, inkSize, type Subject } from './ink-model.ts'
+import { imageSize, type ImageSize } from '../image-size.ts'
+import { InkInput, longSide, type Subject } from './ink-model.ts'
 import { drawSubject } from './ink-subjects.ts'
 import { layPaper } from './brush.ts'
 
@@ -85,7 +85,7 @@ function drawSign(context: SKRSContext2D, sign: number, x: number, y: number, ha
 
 /** Brush and ink on laid paper, with one colour. */
 export const inkDrawing: CanvasDrawing = {
-  sizeOf: (input) => inkSize(InkInput.parse(input)),
+  sizeOf: (input) => imageSize(InkInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const input = InkInput.parse(job.input)

@@ -2,14 +2,14 @@ import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { z } from 'zod'
-import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
+import { aspectRatios } from '../image-size.ts'
 
 const subjects = ['from the prompt', 'mountains', 'bamboo', 'blossom', 'circle'] as const
 /** What the brush can draw. */
 export type Subject = Exclude<(typeof subjects)[number], 'from the prompt'>
 
 /** The long side of every picture of this family, in pixels. */
-const longSide = 1400
+export const longSide = 1400
 
 /** The ink drawing's input with its defaults. */
 export const InkInput = z.object({
@@ -19,11 +19,6 @@ export const InkInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('2:3'),
 })
 export type InkInput = z.output<typeof InkInput>
-
-/** The exact size that an input asks for. */
-export function inkSize(input: InkInput): ImageSize {
-  return imageSize(input.aspect_ratio, longSide)
-}
 
 /** Inkstone 70: brush and ink. */
 export const inkModel: ModelDefinition = {

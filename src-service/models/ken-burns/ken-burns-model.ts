@@ -1,7 +1,7 @@
+import { choiceProperty } from '../drawing/image-schema.ts'
 import {
   imageRates,
   pricedByDuration,
-  choiceProperty,
   durationProperty,
   frameProperties,
   linkProperty,

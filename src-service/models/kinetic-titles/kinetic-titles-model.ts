@@ -1,7 +1,7 @@
+import { choiceProperty } from '../drawing/image-schema.ts'
 import {
   drawnRates,
   pricedByDuration,
-  choiceProperty,
   durationProperty,
   frameProperties,
   paletteProperty,

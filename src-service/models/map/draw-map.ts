@@ -4,10 +4,10 @@ import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { fade } from '../drawing/colour.ts'
 import { typeface } from '../video/set-text.ts'
-import type { ImageSize } from '../image-size.ts'
+import { imageSize, type ImageSize } from '../image-size.ts'
 import { letterMap } from './letter-map.ts'
 import { buildGround, mapInks, type MapInk, printGround } from './map-ground.ts'
-import { MapInput, mapSize, type MapStyle } from './map-model.ts'
+import { MapInput, longSide, type MapStyle } from './map-model.ts'
 
 function chooseStyle({ style }: MapInput, words: readonly string[], random: RandomStream): MapStyle {
   const byChance = random.pick(['survey', 'atlas', 'survey', 'night', 'antique'] as const)
@@ -61,7 +61,7 @@ function drawFrame(context: SKRSContext2D, { width, height }: ImageSize, ink: Ma
 
 /** A map of a country that is not there. */
 export const mapDrawing: CanvasDrawing = {
-  sizeOf: (input) => mapSize(MapInput.parse(input)),
+  sizeOf: (input) => imageSize(MapInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const input = MapInput.parse(job.input)

@@ -2,14 +2,14 @@ import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { z } from 'zod'
-import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
+import { aspectRatios } from '../image-size.ts'
 
 const styles = ['from the prompt', 'survey', 'atlas', 'night', 'antique'] as const
 /** How a map can be printed. */
 export type MapStyle = Exclude<(typeof styles)[number], 'from the prompt'>
 
 /** The long side of every picture of this family, in pixels. */
-const longSide = 1536
+export const longSide = 1536
 
 /** The map's input with its defaults. */
 export const MapInput = z.object({
@@ -19,11 +19,6 @@ export const MapInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('3:2'),
 })
 export type MapInput = z.output<typeof MapInput>
-
-/** The exact size that an input asks for. */
-export function mapSize(input: MapInput): ImageSize {
-  return imageSize(input.aspect_ratio, longSide)
-}
 
 /** Portolan 90: maps of countries that are not there. */
 export const mapModel: ModelDefinition = {

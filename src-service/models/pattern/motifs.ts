@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { RandomStream } from '../drawing/random-stream.ts'
 import type { Scheme } from '../drawing/scheme.ts'
 import { mixTint } from '../drawing/colour.ts'
+import { fillCircle } from '../drawing/fill-shapes.ts'
 
 /** One tile to draw: a square from the origin, `side` pixels; what leaves it on one edge must come in on the other. */
 export type Tile = {
@@ -26,14 +27,6 @@ export function fillShape(context: SKRSContext2D, tint: string, points: readonly
   context.beginPath()
   points.forEach(([x, y], index) => (index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)))
   context.closePath()
-  context.fill()
-}
-
-/** Fills a disc. */
-export function fillDot(context: SKRSContext2D, tint: string, x: number, y: number, radius: number): void {
-  context.fillStyle = tint
-  context.beginPath()
-  context.arc(x, y, radius, 0, Math.PI * 2)
   context.fill()
 }
 
@@ -112,13 +105,13 @@ export const drawMosaic: DrawMotif = (tile) => {
     context.fillStyle = ground
     context.fillRect(-step, -step, step * 2, step * 2)
     const kind = random.whole(4)
-    if (kind === 0) fillDot(context, tint, -step / 2, -step / 2, step)
-    if (kind === 1) fillDot(context, tint, 0, 0, step * 0.4)
+    if (kind === 0) fillCircle(context, tint, -step / 2, -step / 2, step)
+    if (kind === 1) fillCircle(context, tint, 0, 0, step * 0.4)
     if (kind <= 1)
-      fillDot(context, other, kind === 0 ? -step / 2 : 0, kind === 0 ? -step / 2 : 0, step * (0.5 - kind * 0.3))
+      fillCircle(context, other, kind === 0 ? -step / 2 : 0, kind === 0 ? -step / 2 : 0, step * (0.5 - kind * 0.3))
     if (kind === 2) {
-      fillDot(context, tint, -step / 2, 0, step / 2)
-      fillDot(context, other, step / 2, 0, step / 2)
+      fillCircle(context, tint, -step / 2, 0, step / 2)
+      fillCircle(context, other, step / 2, 0, step / 2)
     }
     if (kind === 3) {
       context.fillStyle = tint
@@ -193,13 +186,13 @@ export const drawStars: DrawMotif = (tile) => {
     fillShape(context, cross, starPoints(corner, 8, [side * 0.46, side * 0.46 * notch], Math.PI / 8))
   for (const corner of corners) fillShape(context, scheme.paper, starPoints(corner, 8, [side * 0.3, side * 0.23]))
   for (const corner of corners) fillShape(context, petal, starPoints(corner, points, [side * 0.22, side * 0.1 * slim]))
-  for (const corner of corners) fillDot(context, heart, corner[0], corner[1], side * 0.06)
+  for (const corner of corners) fillCircle(context, heart, corner[0], corner[1], side * 0.06)
   fillShape(context, star, starPoints([middle, middle], 8, [side * broad, side * broad * notch], Math.PI / 8))
   const inner = [side * 0.36, side * 0.2 * slim] as const
   fillShape(context, scheme.paper, starPoints([middle, middle], points, inner, Math.PI / 8))
   fillShape(context, heart, starPoints([middle, middle], 8, [side * 0.25, side * 0.14 * slim]))
-  fillDot(context, scheme.paper, middle, middle, side * 0.085)
-  fillDot(context, star, middle, middle, side * 0.05)
+  fillCircle(context, scheme.paper, middle, middle, side * 0.085)
+  fillCircle(context, star, middle, middle, side * 0.05)
 }
 
 /** Rows of round scales, each over the two above it. */
@@ -215,7 +208,7 @@ export const drawScales: DrawMotif = (tile) => {
       const y = row * radius * 0.5 + radius * 0.5
       rings.forEach((tint, ring) => {
         const outer = ring === 0 && row % 2 === 0 ? odd : tint
-        fillDot(context, outer, x, y, radius * (1 - ring * 0.2))
+        fillCircle(context, outer, x, y, radius * (1 - ring * 0.2))
       })
     }
   }
@@ -239,10 +232,10 @@ export const drawPetals: DrawMotif = (tile) => {
       context.fill()
     }
     fillShape(context, heart, starPoints([x + half / 2, y + half / 2], 4, [half * 0.2, half * 0.09], Math.PI / 4))
-    fillDot(context, scheme.paper, x + half / 2, y + half / 2, half * 0.045)
+    fillCircle(context, scheme.paper, x + half / 2, y + half / 2, half * 0.045)
   }
   for (let index = 0; index < 9; index += 1) {
-    fillDot(context, bud, (index % 3) * half, Math.floor(index / 3) * half, half * 0.1)
+    fillCircle(context, bud, (index % 3) * half, Math.floor(index / 3) * half, half * 0.1)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mixTint } from '../drawing/colour.ts'
 import type { Person } from './person.ts'
+import { fillCircle, fillEllipse } from '../drawing/fill-shapes.ts'
 
 function traceHead(context: SKRSContext2D, width: number): void {
   const half = 245 * width
@@ -32,14 +33,8 @@ function drawEyes(context: SKRSContext2D, { resting, hair }: Person): void {
       context.stroke()
       continue
     }
-    context.fillStyle = '#251b20'
-    context.beginPath()
-    context.ellipse(x, -18, 17, 22, 0, 0, Math.PI * 2)
-    context.fill()
-    context.fillStyle = '#fff8ee'
-    context.beginPath()
-    context.arc(x - 6, -26, 5.5, 0, Math.PI * 2)
-    context.fill()
+    fillEllipse(context, '#251b20', x, -18, 17, 22, 0)
+    fillCircle(context, '#fff8ee', x - 6, -26, 5.5)
     context.beginPath()
     context.arc(x, -8, 46, Math.PI * 1.2, Math.PI * 1.8)
     context.stroke()
@@ -61,20 +56,14 @@ export function drawFace(context: SKRSContext2D, person: Person): void {
   const { skin, hair, width } = person
   const [lit, shade] = skin
   for (const side of [-1, 1]) {
-    context.fillStyle = side < 0 ? lit : shade
-    context.beginPath()
-    context.ellipse(side * 246 * width, 0, 42, 66, side * 0.14, 0, Math.PI * 2)
-    context.fill()
+    fillEllipse(context, side < 0 ? lit : shade, side * 246 * width, 0, 42, 66, side * 0.14)
     context.strokeStyle = mixTint(shade, '#5a2a20', 0.3)
     context.lineWidth = 8
     context.beginPath()
     context.arc(side * 250 * width, 2, 22, side > 0 ? -1.3 : 1.84, side > 0 ? 1.3 : 4.44)
     context.stroke()
     if (!person.earrings) continue
-    context.fillStyle = '#e5b94e'
-    context.beginPath()
-    context.arc(side * 256 * width, 92, 19, 0, Math.PI * 2)
-    context.fill()
+    fillCircle(context, '#e5b94e', side * 256 * width, 92, 19)
   }
   context.fillStyle = lit
   traceHead(context, width)
@@ -110,10 +99,7 @@ export function drawFace(context: SKRSContext2D, person: Person): void {
     context.lineTo(270, 380)
     context.lineTo(-270, 380)
     context.fill()
-    context.fillStyle = lit
-    context.beginPath()
-    context.ellipse(0, 190, 78, 34, 0, 0, Math.PI * 2)
-    context.fill()
+    fillEllipse(context, lit, 0, 190, 78, 34, 0)
   }
   context.restore()
   context.strokeStyle = mixTint(shade, '#6a2f22', 0.42)
@@ -143,7 +129,7 @@ export function drawFace(context: SKRSContext2D, person: Person): void {
 
 // The head stands at the origin: 250 wide each way, its crown at -330, its chin at 320.
 
-function fillEllipse(context: SKRSContext2D, x: number, y: number, across: number, down: number): void {
+function fillOval(context: SKRSContext2D, x: number, y: number, across: number, down: number): void {
   context.beginPath()
   context.ellipse(x, y, across, down, 0, 0, Math.PI * 2)
   context.fill()
@@ -161,18 +147,18 @@ export function drawHairBehind(context: SKRSContext2D, { cut, hair, hat }: Perso
     context.bezierCurveTo(330, end - 200, 330, 120, 285, -80)
     context.closePath()
     context.fill()
-    fillEllipse(context, 0, -80, 292, 290)
+    fillOval(context, 0, -80, 292, 290)
   }
   if (cut === 'bun') {
-    if (hat === 'none') fillEllipse(context, 0, -400, 120, 112)
-    fillEllipse(context, 0, -90, 268, 268)
+    if (hat === 'none') fillOval(context, 0, -400, 120, 112)
+    fillOval(context, 0, -90, 268, 268)
   }
   if (cut === 'curls') {
     for (let index = 0; index < 22; index += 1) {
       const angle = Math.PI * (0.86 + (index / 21) * 1.28)
-      fillEllipse(context, Math.cos(angle) * 300, -70 + Math.sin(angle) * 300, 92, 92)
+      fillOval(context, Math.cos(angle) * 300, -70 + Math.sin(angle) * 300, 92, 92)
     }
-    fillEllipse(context, 0, -90, 320, 310)
+    fillOval(context, 0, -90, 320, 310)
   }
 }
 
@@ -223,7 +209,7 @@ function drawBrimHat(context: SKRSContext2D, clothes: string): void {
   context.fillRect(-260, -276, 520, 74)
   context.restore()
   context.fillStyle = felt
-  fillEllipse(context, 0, -180, 400, 62)
+  fillOval(context, 0, -180, 400, 62)
   context.save()
   context.beginPath()
   context.ellipse(0, -180, 400, 62, 0, 0, Math.PI * 2)

@@ -1,12 +1,14 @@
+import { imageSize } from '../image-size.ts'
 import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { grainCanvas } from '../drawing/noise.ts'
 import { promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import { drawFace, drawHairBefore, drawHairBehind } from './draw-head.ts'
 import { makePerson, type Person } from './person.ts'
-import { PortraitInput, portraitSize } from './portrait-input.ts'
+import { longSide, PortraitInput } from './portrait-input.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { lightness, mixTint } from '../drawing/colour.ts'
+import { fillCircle, fillEllipse } from '../drawing/fill-shapes.ts'
 
 function traceShoulders(context: SKRSContext2D): void {
   context.beginPath()
@@ -25,10 +27,7 @@ function drawNeck(context: SKRSContext2D, { skin }: Person): void {
   context.fill()
   context.save()
   context.clip()
-  context.fillStyle = mixTint(skin[1], '#4a2018', 0.22)
-  context.beginPath()
-  context.ellipse(20, 250, 250, 160, 0, 0, Math.PI * 2)
-  context.fill()
+  fillEllipse(context, mixTint(skin[1], '#4a2018', 0.22), 20, 250, 250, 160, 0)
   context.fillStyle = skin[1]
   context.fillRect(60, 200, 200, 420)
   context.restore()
@@ -158,7 +157,7 @@ function drawClothes(context: SKRSContext2D, person: Person): void {
 
 /** A made-up person in flat shapes, half in light and half in shade. */
 export const portraitDrawing: CanvasDrawing = {
-  sizeOf: (input) => portraitSize(PortraitInput.parse(input)),
+  sizeOf: (input) => imageSize(PortraitInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const { width, height } = size
@@ -168,10 +167,7 @@ export const portraitDrawing: CanvasDrawing = {
     const side = Math.min(width, height)
     context.fillStyle = person.ground[0]
     context.fillRect(0, 0, width, height)
-    context.fillStyle = person.ground[1]
-    context.beginPath()
-    context.arc(width / 2, height - side * 0.52, side * 0.4, 0, Math.PI * 2)
-    context.fill()
+    fillCircle(context, person.ground[1], width / 2, height - side * 0.52, side * 0.4)
     const scale = side / 1_500
     context.save()
     context.translate(width / 2, height - side * 0.58)

@@ -1,3 +1,4 @@
+import { imageSize } from '../image-size.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { grainCanvas } from '../drawing/noise.ts'
@@ -6,7 +7,7 @@ import { createRandomStream, type RandomStream } from '../drawing/random-stream.
 import { chooseScheme } from '../drawing/scheme.ts'
 import { readableText, typeface, type Face } from '../video/set-text.ts'
 import { drawLayout } from './layouts.ts'
-import { posterSize, PosterInput, type Layout } from './poster-model.ts'
+import { longSide, PosterInput, type Layout } from './poster-model.ts'
 import { colourOf } from '../drawing/colour-words.ts'
 
 type Setting = { readonly lines: readonly string[]; readonly size: number }
@@ -78,7 +79,7 @@ function titleOf({ title, prompt }: PosterInput): string {
 
 /** Shapes in flat colour above a title. */
 export const posterDrawing: CanvasDrawing = {
-  sizeOf: (input) => posterSize(PosterInput.parse(input)),
+  sizeOf: (input) => imageSize(PosterInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const { width, height } = size

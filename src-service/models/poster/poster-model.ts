@@ -2,14 +2,14 @@ import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { z } from 'zod'
-import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
+import { aspectRatios } from '../image-size.ts'
 
 const layouts = ['from the prompt', 'tiles', 'arcs', 'sun', 'bars', 'dots'] as const
 /** What can be drawn above a title. */
 export type Layout = Exclude<(typeof layouts)[number], 'from the prompt'>
 
 /** The long side of every picture of this family, in pixels. */
-const longSide = 1536
+export const longSide = 1536
 /** Characters of a title, at most. */
 const mostTitle = 60
 
@@ -27,11 +27,6 @@ export const PosterInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('2:3'),
 })
 export type PosterInput = z.output<typeof PosterInput>
-
-/** The exact size that an input asks for. */
-export function posterSize(input: PosterInput): ImageSize {
-  return imageSize(input.aspect_ratio, longSide)
-}
 
 /** Broadside 24: geometric posters with a title. */
 export const posterModel: ModelDefinition = {

@@ -3,6 +3,7 @@ import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { Pose, Mouth } from './pose.ts'
 import type { PresenterStyle } from './presenter-style.ts'
 import { blend } from '../drawing/scalar.ts'
+import { fillCircle, fillEllipse } from '../drawing/fill-shapes.ts'
 
 const usualApart = 30
 const half = 13.5
@@ -30,24 +31,12 @@ function drawEye(context: SKRSContext2D, side: number, pose: Pose, look: Present
     const x = pose.gazeX * 5 * side
     const y = pose.gazeY * 3.2 - 0.8
     const iris = mixHex(look.hair, '#4a2f1e', 0.55)
-    context.fillStyle = iris
-    context.beginPath()
-    context.arc(x, y, look.isSoft ? 7.8 : 7, 0, Math.PI * 2)
-    context.fill()
+    fillCircle(context, iris, x, y, look.isSoft ? 7.8 : 7)
     if (look.isSoft) {
-      context.fillStyle = mixHex(iris, '#f0c27a', 0.45)
-      context.beginPath()
-      context.ellipse(x, y + 2.6, 5.6, 4.4, 0, 0, Math.PI * 2)
-      context.fill()
+      fillEllipse(context, mixHex(iris, '#f0c27a', 0.45), x, y + 2.6, 5.6, 4.4, 0)
     }
-    context.fillStyle = '#120c0a'
-    context.beginPath()
-    context.arc(x, y, 3.9, 0, Math.PI * 2)
-    context.fill()
-    context.fillStyle = '#ffffff'
-    context.beginPath()
-    context.arc(x - 2.3 * side, y - 2.6, 1.9, 0, Math.PI * 2)
-    context.fill()
+    fillCircle(context, '#120c0a', x, y, 3.9)
+    fillCircle(context, '#ffffff', x - 2.3 * side, y - 2.6, 1.9)
     context.fillStyle = withAlpha(look.shade, 0.5)
     context.fillRect(-half, -14, half * 2, 14 - 8.2 * open)
     context.restore()
@@ -158,10 +147,7 @@ function inside(context: SKRSContext2D, lips: Lips, { teeth, open }: Mouth): voi
   context.clip()
   context.fillStyle = '#3b1218'
   context.fillRect(-half - 4, -up - 8, half * 2 + 8, up + down + 16)
-  context.fillStyle = '#c85f63'
-  context.beginPath()
-  context.ellipse(0, down + 4 - open * 2, half * 0.62, Math.max(3, down * 0.52), 0, 0, Math.PI * 2)
-  context.fill()
+  fillEllipse(context, '#c85f63', 0, down + 4 - open * 2, half * 0.62, Math.max(3, down * 0.52), 0)
   const shown = Math.max(teeth, Math.min(0.75, open * 1.2))
   context.fillStyle = '#fbf6ec'
   context.beginPath()
@@ -181,10 +167,15 @@ export function drawMouth(context: SKRSContext2D, mouth: Mouth, look: PresenterS
   context.save()
   outline(context, lips, thickness)
   context.clip()
-  context.fillStyle = withAlpha(mixHex(look.lip, '#ffffff', 0.5), 0.4)
-  context.beginPath()
-  context.ellipse(0, down + thickness * 1.05, half * 0.5, thickness * 0.45, 0, 0, Math.PI * 2)
-  context.fill()
+  fillEllipse(
+    context,
+    withAlpha(mixHex(look.lip, '#ffffff', 0.5), 0.4),
+    0,
+    down + thickness * 1.05,
+    half * 0.5,
+    thickness * 0.45,
+    0,
+  )
   context.restore()
   if (mouth.open > 0.045) inside(context, lips, mouth)
   else {

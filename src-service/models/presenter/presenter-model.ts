@@ -1,7 +1,7 @@
+import { choiceProperty } from '../drawing/image-schema.ts'
 import {
   imageRates,
   priceByMedia,
-  choiceProperty,
   frameProperties,
   linkProperty,
   videoRatios,

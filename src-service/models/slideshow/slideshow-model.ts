@@ -1,8 +1,7 @@
-import { imagesProperty } from '../drawing/image-schema.ts'
+import { choiceProperty, imagesProperty } from '../drawing/image-schema.ts'
 import {
   imageRates,
   pricedByDuration,
-  choiceProperty,
   durationProperty,
   frameProperties,
   linkProperty,

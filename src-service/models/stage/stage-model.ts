@@ -2,14 +2,14 @@ import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { z } from 'zod'
-import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
+import { aspectRatios } from '../image-size.ts'
 
 const products = ['from the prompt', 'none', 'bottle', 'jar', 'box', 'tube', 'can'] as const
 /** What can stand on the stage. */
 export type Product = Exclude<(typeof products)[number], 'from the prompt'>
 
 /** The long side of every picture of this family, in pixels. */
-const longSide = 1024
+export const longSide = 1024
 
 /** The stage's input with its defaults. */
 export const StageInput = z.object({
@@ -18,11 +18,6 @@ export const StageInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('1:1'),
 })
 export type StageInput = z.output<typeof StageInput>
-
-/** The exact size that an input asks for. */
-export function stageSize(input: StageInput): ImageSize {
-  return imageSize(input.aspect_ratio, longSide)
-}
 
 /** Plinth 35: stages for products. */
 export const stageModel: ModelDefinition = {

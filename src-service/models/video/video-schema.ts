@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#shared/contract/model.ts'
+import { choiceProperty, wholeProperty } from '../drawing/image-schema.ts'
 import { videoPaletteNames, type VideoPaletteName } from './video-palette.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import type { ImageSize } from '../image-size.ts'
@@ -38,49 +39,20 @@ export function videoSize(ratio: VideoRatio, resolution: VideoResolution): Image
 }
 
 /** The shape of the frame, as a property of an input's schema. */
-export function ratioProperty(usual: VideoRatio): JsonSchema {
-  return {
-    type: 'string',
-    title: 'Aspect ratio',
-    description: 'Width to height.',
-    enum: [...videoRatios],
-    default: usual,
-  }
-}
+export const ratioProperty = (usual: VideoRatio) =>
+  choiceProperty('Aspect ratio', 'Width to height.', videoRatios, usual)
 
 /** The resolution, as a property of an input's schema. */
-export function resolutionProperty(usual: VideoResolution = '720p'): JsonSchema {
-  return {
-    type: 'string',
-    title: 'Resolution',
-    description: 'Pixels on the shorter side. Affects the price.',
-    enum: [...videoResolutions],
-    default: usual,
-  }
-}
+export const resolutionProperty = (usual: VideoResolution = '720p') =>
+  choiceProperty('Resolution', 'Pixels on the shorter side. Affects the price.', videoResolutions, usual)
 
 /** The length in whole seconds, as a property of an input's schema. */
-export function durationProperty({ least, most, usual }: DurationBounds): JsonSchema {
-  return {
-    type: 'integer',
-    title: 'Duration',
-    description: 'In seconds. Affects the price.',
-    minimum: least,
-    maximum: most,
-    default: usual,
-  }
-}
+export const durationProperty = (bounds: DurationBounds) =>
+  wholeProperty('Duration', 'In seconds. Affects the price.', bounds)
 
 /** The colours, as a property of an input's schema. */
-export function paletteProperty(usual: VideoPaletteName): JsonSchema {
-  return {
-    type: 'string',
-    title: 'Palette',
-    description: 'Colours of the background, text and accents.',
-    enum: [...videoPaletteNames],
-    default: usual,
-  }
-}
+export const paletteProperty = (usual: VideoPaletteName) =>
+  choiceProperty('Palette', 'Colours of the background, text and accents.', videoPaletteNames, usual)
 
 /** The seed, as a property of an input's schema. */
 export const seedProperty: JsonSchema = {
@@ -97,11 +69,6 @@ export const frameProperties = (usual: VideoRatio) => ({
   resolution: resolutionProperty(),
   seed: seedProperty,
 })
-
-/** One of a list of words, as a property of an input's schema. */
-export function choiceProperty(title: string, description: string, values: readonly string[]): JsonSchema {
-  return { type: 'string', title, description, enum: [...values], default: values[0] }
-}
 
 /** A link to a file, as a property of an input's schema. */
 export function linkProperty(title: string, description: string): JsonSchema {

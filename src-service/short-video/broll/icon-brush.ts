@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { VideoPalette } from '../../models/video/video-palette.ts'
+import { fillCircle } from '../../models/drawing/fill-shapes.ts'
 
 /** What an icon is drawn with: a box from -100 to 100 both ways, and the seconds since it came in. */
 export type IconBrush = { readonly context: SKRSContext2D; readonly palette: VideoPalette; readonly seconds: number }
@@ -9,10 +10,7 @@ export type DrawIcon = (brush: IconBrush) => void
 
 /** Fills a circle. */
 export function disc({ context }: IconBrush, x: number, y: number, radius: number, colour: string): void {
-  context.fillStyle = colour
-  context.beginPath()
-  context.arc(x, y, radius, 0, Math.PI * 2)
-  context.fill()
+  fillCircle(context, colour, x, y, radius)
 }
 
 /** Fills a rectangle with round corners. */

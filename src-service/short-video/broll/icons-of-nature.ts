@@ -1,5 +1,6 @@
 import { withAlpha } from '../../models/video/video-palette.ts'
 import { block, curve, disc, line, mirrored, shape, turned, type DrawIcon } from './icon-brush.ts'
+import { fillEllipse } from '../../models/drawing/fill-shapes.ts'
 
 /** A sun whose rays turn. */
 export const sun: DrawIcon = (brush) => {
@@ -74,10 +75,7 @@ export const drop: DrawIcon = (brush) => {
     [0, -96, 30, -50, 58, -18, 58, 16, 58, 52, 32, 72, 0, 72, -32, 72, -58, 52, -58, 16, -58, -18, -30, -50, 0, -96],
     palette.accent,
   )
-  context.fillStyle = '#ffffff66'
-  context.beginPath()
-  context.ellipse(-24, 22, 10, 22, 0.3, 0, Math.PI * 2)
-  context.fill()
+  fillEllipse(context, '#ffffff66', -24, 22, 10, 22, 0.3)
   context.restore()
 }
 
@@ -143,10 +141,7 @@ export const octopus: DrawIcon = (brush) => {
   const shut = seconds % 3 > 2.86 ? 0.15 : 1
   for (const x of [-24, 24]) {
     const { context } = brush
-    context.fillStyle = '#ffffff'
-    context.beginPath()
-    context.ellipse(x, -8, 15, 17 * shut, 0, 0, Math.PI * 2)
-    context.fill()
+    fillEllipse(context, '#ffffff', x, -8, 15, 17 * shut, 0)
     if (shut === 1) disc(brush, x + Math.sin(seconds) * 3, -6, 8, '#15110f')
   }
 }
@@ -218,10 +213,7 @@ export const paw: DrawIcon = (brush) => {
       [18, -46],
       [46, -16],
     ] as const) {
-      context.fillStyle = palette.accent
-      context.beginPath()
-      context.ellipse(toeX, toeY, 15, 20, toeX * 0.008, 0, Math.PI * 2)
-      context.fill()
+      fillEllipse(context, palette.accent, toeX, toeY, 15, 20, toeX * 0.008)
     }
     context.restore()
   }
@@ -283,9 +275,6 @@ export const heart: DrawIcon = (brush) => {
     ],
     palette.accent,
   )
-  context.fillStyle = '#ffffff55'
-  context.beginPath()
-  context.ellipse(-44, -44, 15, 22, 0.6, 0, Math.PI * 2)
-  context.fill()
+  fillEllipse(context, '#ffffff55', -44, -44, 15, 22, 0.6)
   context.restore()
 }

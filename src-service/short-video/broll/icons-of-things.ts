@@ -1,4 +1,5 @@
 import { block, curve, disc, line, shape, turned, type DrawIcon } from './icon-brush.ts'
+import { fillEllipse } from '../../models/drawing/fill-shapes.ts'
 
 /** A clock whose hands run. */
 export const clock: DrawIcon = (brush) => {
@@ -22,10 +23,7 @@ export const money: DrawIcon = (brush) => {
     for (let coin = 0; coin < height; coin += 1) {
       const drop = Math.max(0, 1 - Math.max(0, seconds * 3 - index - coin * 0.35)) * 120
       const y = 84 - coin * 24 - drop
-      context.fillStyle = coin % 2 === 0 ? palette.accent : palette.second
-      context.beginPath()
-      context.ellipse((index - 1) * 66, y, 32, 15, 0, 0, Math.PI * 2)
-      context.fill()
+      fillEllipse(context, coin % 2 === 0 ? palette.accent : palette.second, (index - 1) * 66, y, 32, 15, 0)
       context.strokeStyle = palette.ink
       context.lineWidth = 4
       context.stroke()
@@ -132,10 +130,7 @@ export const music: DrawIcon = (brush) => {
       line(brush, [24, 50, 24, -62], 10, palette.ink)
       if (index === 0) line(brush, [24, -62, 116, -80], 18, palette.ink)
       const { context } = brush
-      context.fillStyle = palette.accent
-      context.beginPath()
-      context.ellipse(0, 54, 30, 22, -0.35, 0, Math.PI * 2)
-      context.fill()
+      fillEllipse(context, palette.accent, 0, 54, 30, 22, -0.35)
     })
   }
 }
@@ -148,10 +143,7 @@ export const lens: DrawIcon = (brush) => {
   line(brush, [x + 34, y + 34, x + 76, y + 76], 20, palette.ink)
   disc(brush, x, y, 54, palette.ink)
   disc(brush, x, y, 43, palette.accent)
-  context.fillStyle = '#ffffff66'
-  context.beginPath()
-  context.ellipse(x - 16, y - 16, 11, 18, 0.7, 0, Math.PI * 2)
-  context.fill()
+  fillEllipse(context, '#ffffff66', x - 16, y - 16, 11, 18, 0.7)
 }
 
 /** A telephone with a message coming in. */

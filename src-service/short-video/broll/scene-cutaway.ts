@@ -9,6 +9,7 @@ import { faceFor } from '../captions/set-words.ts'
 import type { Cutaway } from '../edit/views.ts'
 import type { CutawayWish } from '../edit/plan-cut.ts'
 import { chooseIcon } from './choose-icon.ts'
+import { fillCircle } from '../../models/drawing/fill-shapes.ts'
 
 /** Palettes whose ground is calm enough for letters over it. */
 const palettes = ['night', 'moss', 'plum', 'paper', 'sky', 'clay'] as const
@@ -86,10 +87,7 @@ export async function createSceneCutaway(
       context.translate(box.width / 2, 350 * unit + Math.sin(seconds * 1.7) * 8 * unit)
       context.scale(enter * 2.55 * unit, enter * 2.55 * unit)
       context.rotate((1 - enter) * -0.5)
-      context.fillStyle = withAlpha(palette.deep, 0.55)
-      context.beginPath()
-      context.arc(0, 0, 128, 0, Math.PI * 2)
-      context.fill()
+      fillCircle(context, withAlpha(palette.deep, 0.55), 0, 0, 128)
       draw({ context, palette, seconds })
       context.restore()
       const shown = easeOut(shareOf(seconds, 0.18, 0.5))
