@@ -31,7 +31,7 @@ import {
   imageProperty,
   wholeProperty,
 } from './drawing/image-schema.ts'
-import { flatPrice } from './flat-price.ts'
+import { flatPrice } from './price.ts'
 import { longSide } from './portrait/portrait-input.ts'
 import { drawnSide, magnification, scenes } from './pixel-art/pixel-art-input.ts'
 import { formatProperty, numberProperty, takeProperty, wordProperty } from './audio/audio-schema.ts'

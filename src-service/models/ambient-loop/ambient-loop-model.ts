@@ -26,7 +26,6 @@ export const AmbientLoopInput = z.object({
   aspect_ratio: z.enum(videoRatios).default('16:9'),
   resolution: z.enum(videoResolutions).default('720p'),
 })
-export type AmbientLoopInput = z.output<typeof AmbientLoopInput>
 
 /** Tidal 8: a background that begins again without a seam. */
 export const ambientLoopModel: ModelDefinition = {

@@ -1,16 +1,15 @@
 import { choiceProperty } from '../drawing/image-schema.ts'
 import { linkProperty, paletteProperty } from '../video/video-schema.ts'
+import { mediaSeconds } from '../price.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { captionStyles } from './caption-style.ts'
 import { z } from 'zod'
 import { videoPaletteNames } from '../video/video-palette.ts'
 
 const creditsPerSecond = 0.5
-const secondsWhenUnknown = 30
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
-  const measured = input['_audioDurationSec']
-  const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
+  const seconds = mediaSeconds(input)
   return {
     credits: Math.max(1, Math.ceil(seconds * creditsPerSecond)),
     note: `${creditsPerSecond} credits per second, ${Number(seconds.toFixed(1))} seconds.`,
@@ -32,7 +31,6 @@ export const CaptionInput = z.object({
   place: z.enum(captionPlaces).default('bottom'),
   palette: z.enum(videoPaletteNames).default('night'),
 })
-export type CaptionInput = z.output<typeof CaptionInput>
 
 /** Subtext 9: words over a film. */
 export const captionModel: ModelDefinition = {
@@ -42,7 +40,7 @@ export const captionModel: ModelDefinition = {
     'Burns captions into your video: highlighted words, text in a box, plain text or one large word at a time. Paste SRT subtitles, or plain text, which is spread across the speech. Up to 5 minutes.',
   output_type: 'video',
   category: 'Video edit',
-  credits: creditsPerSecond * secondsWhenUnknown,
+  credits: priceOf({}).credits,
   pricing: { type: 'per_second', varies_by: ['_audioDurationSec'] },
   input_schema: {
     type: 'object',

@@ -12,7 +12,6 @@ export const EnlargeInput = z.object({
   factor: z.enum(factors).default('2'),
   finish: z.enum(finishes).default('even'),
 })
-export type EnlargeInput = z.output<typeof EnlargeInput>
 
 /** Credits by finish and factor. */
 const prices: Record<(typeof finishes)[number], Record<(typeof factors)[number], number>> = {

@@ -14,7 +14,6 @@ export const FlowInput = z.object({
   density: z.int().min(densityBounds.least).max(densityBounds.most).default(densityBounds.usual),
   aspect_ratio: z.enum(aspectRatios).default('2:3'),
 })
-export type FlowInput = z.output<typeof FlowInput>
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const { density } = input

@@ -1,5 +1,5 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
@@ -17,7 +17,6 @@ export const GradientInput = z.object({
   form: z.enum(forms).default('from the prompt'),
   aspect_ratio: z.enum(aspectRatios).default('3:2'),
 })
-export type GradientInput = z.output<typeof GradientInput>
 
 /** Halation 20: light without things. */
 export const gradientModel: ModelDefinition = {

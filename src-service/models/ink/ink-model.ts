@@ -1,5 +1,5 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'

@@ -32,7 +32,6 @@ export const KenBurnsInput = z.object({
   aspect_ratio: z.enum(videoRatios).default('16:9'),
   resolution: z.enum(videoResolutions).default('720p'),
 })
-export type KenBurnsInput = z.output<typeof KenBurnsInput>
 
 /** Dolly 6: a camera's slow way over one picture. */
 export const kenBurnsModel: ModelDefinition = {

@@ -29,7 +29,6 @@ export const KineticTitlesInput = z.object({
   aspect_ratio: z.enum(videoRatios).default('16:9'),
   resolution: z.enum(videoResolutions).default('720p'),
 })
-export type KineticTitlesInput = z.output<typeof KineticTitlesInput>
 
 /** Marquee 20: words that move. */
 export const kineticTitlesModel: ModelDefinition = {

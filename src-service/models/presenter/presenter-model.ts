@@ -28,7 +28,6 @@ export const PresenterInput = z.object({
   aspect_ratio: z.enum(videoRatios).default('9:16'),
   resolution: z.enum(videoResolutions).default('720p'),
 })
-export type PresenterInput = z.output<typeof PresenterInput>
 
 /** Anchor 6: a drawn presenter who speaks a voice that was sent. */
 export const presenterModel: ModelDefinition = {

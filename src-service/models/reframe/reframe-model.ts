@@ -1,5 +1,5 @@
 import { choiceProperty, imageProperty, ratioProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
@@ -17,7 +17,6 @@ export const ReframeInput = z.object({
   fill: z.enum(fills).default('blur'),
   aspect_ratio: z.enum(aspectRatios).default('1:1'),
 })
-export type ReframeInput = z.output<typeof ReframeInput>
 
 /** Easel 5: another shape for a picture. */
 export const reframeModel: ModelDefinition = {

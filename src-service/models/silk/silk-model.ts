@@ -19,7 +19,6 @@ export const SilkInput = z.object({
   detail: z.int().min(detailBounds.least).max(detailBounds.most).default(detailBounds.usual),
   aspect_ratio: z.enum(aspectRatios).default('1:1'),
 })
-export type SilkInput = z.output<typeof SilkInput>
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const asked = input['detail']

@@ -30,7 +30,6 @@ export const SlideshowInput = z.object({
   aspect_ratio: z.enum(videoRatios).default('16:9'),
   resolution: z.enum(videoResolutions).default('720p'),
 })
-export type SlideshowInput = z.output<typeof SlideshowInput>
 
 /** Carousel 12: pictures one after the other. */
 export const slideshowModel: ModelDefinition = {

@@ -1,15 +1,13 @@
 import { formatProperty, recordingProperty, wordProperty } from '../audio/audio-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice, mediaSeconds } from '../price.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { z } from 'zod'
 import { soundFormats } from '../audio/encode-sound.ts'
 
 const secondsPerCredit = 10
-const secondsWhenUnknown = 30
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
-  const measured = input['_audioDurationSec']
-  const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
+  const seconds = mediaSeconds(input)
   return {
     credits: Math.ceil(seconds / secondsPerCredit),
     note: `1 credit per ${secondsPerCredit} seconds of the recording, rounded up.`,
@@ -48,7 +46,7 @@ export const cleanModel: ModelDefinition = {
     'Cleans up voice recordings: reduces rumble, hum, hiss and fan noise, evens out the volume and sets the loudness. Doesn’t remove music, other voices or echo. Mono, up to 5 minutes.',
   output_type: 'audio',
   category: 'Audio tools',
-  credits: Math.ceil(secondsWhenUnknown / secondsPerCredit),
+  credits: priceOf({}).credits,
   pricing: { type: 'per_second', varies_by: ['_audioDurationSec'] },
   input_schema: {
     type: 'object',

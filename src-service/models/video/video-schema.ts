@@ -1,13 +1,12 @@
 import type { JsonSchema } from '#shared/contract/model.ts'
-import { choiceProperty, wholeProperty } from '../drawing/image-schema.ts'
+import { choiceProperty, seedPropertyOf, wholeProperty } from '../drawing/image-schema.ts'
 import { videoPaletteNames, type VideoPaletteName } from './video-palette.ts'
+import { mediaSeconds } from '../price.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import type { ImageSize } from '../image-size.ts'
 
 /** The whole seconds that a film may last, and those that it lasts where nothing is said. */
 export type DurationBounds = { readonly least: number; readonly most: number; readonly usual: number }
-
-const mostSeed = 2_147_483_647
 
 /** The shapes that every video model offers, width first. */
 export const videoRatios = ['16:9', '9:16', '1:1', '4:5'] as const
@@ -54,20 +53,11 @@ export const durationProperty = (bounds: DurationBounds) =>
 export const paletteProperty = (usual: VideoPaletteName) =>
   choiceProperty('Palette', 'Colours of the background, text and accents.', videoPaletteNames, usual)
 
-/** The seed, as a property of an input's schema. */
-export const seedProperty: JsonSchema = {
-  type: 'integer',
-  title: 'Seed',
-  description: 'The same seed and inputs give the same video. Random if empty.',
-  minimum: 0,
-  maximum: mostSeed,
-}
-
 /** Shape, resolution and seed of a film, as properties of an input's schema, in the order in which they are offered. */
 export const frameProperties = (usual: VideoRatio) => ({
   aspect_ratio: ratioProperty(usual),
   resolution: resolutionProperty(),
-  seed: seedProperty,
+  seed: seedPropertyOf('video'),
 })
 
 /** A link to a file, as a property of an input's schema. */
@@ -79,8 +69,6 @@ type Input = Readonly<Record<string, unknown>>
 
 /** Credits for one second at each resolution. */
 export type SecondRates = Readonly<Record<VideoResolution, number>>
-
-const secondsWhenUnknown = 30
 
 function resolutionOf(input: Input): VideoResolution {
   return videoResolutions.find((name) => name === input['resolution']) ?? '720p'
@@ -117,6 +105,5 @@ export function pricedByDuration(
 
 /** The price of a film as long as a file that was sent: its measured seconds times the rate, rounded up. */
 export function priceByMedia(input: Input, rates: SecondRates): Price {
-  const measured = input['_audioDurationSec']
-  return priced(typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown, input, rates)
+  return priced(mediaSeconds(input), input, rates)
 }

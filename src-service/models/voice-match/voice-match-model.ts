@@ -1,4 +1,5 @@
 import { formatProperty, recordingProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
+import { mediaSeconds } from '../price.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { languageCodes } from '../voices/cast.ts'
 import { z } from 'zod'
@@ -6,11 +7,9 @@ import { soundFormats } from '../audio/encode-sound.ts'
 
 const secondsPerPeriod = 15
 const creditsPerPeriod = 2
-const secondsWhenUnknown = 30
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
-  const measured = input['_audioDurationSec']
-  const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
+  const seconds = mediaSeconds(input)
   return {
     credits: creditsPerPeriod * Math.ceil(seconds / secondsPerPeriod),
     note: `${creditsPerPeriod} credits per ${secondsPerPeriod} seconds of the voice sample, rounded up.`,
@@ -36,7 +35,7 @@ export const voiceMatchModel: ModelDefinition = {
     'Speaks your text in the closest built-in voice, at the pitch, pace and loudness of a voice sample. This is not a voice clone and won’t pass for the speaker. Only use voices you have permission to use.',
   output_type: 'audio',
   category: 'Speech',
-  credits: creditsPerPeriod * Math.ceil(secondsWhenUnknown / secondsPerPeriod),
+  credits: priceOf({}).credits,
   pricing: { type: 'per_period', varies_by: ['_audioDurationSec'] },
   input_schema: {
     type: 'object',
