@@ -3,9 +3,8 @@ import type { Deliveries } from '../delivery/deliveries.ts'
 import type { Delivery, DeliveryStore } from '../delivery/delivery-store.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { LedgerReader } from '../ledger/ledger.ts'
-import { faultNames, readFaults, type FaultRules } from '../sandbox/fault.ts'
+import { faultNames, readFaults, type FaultRules, type Switches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
-import type { Switches } from '../sandbox/switches.ts'
 import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
 
 /** What the administration of time and trouble needs. */

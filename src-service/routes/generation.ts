@@ -6,7 +6,7 @@ import { pricedInput, type MediaLength, prepareInput } from '../jobs/prepare-inp
 import type { createReadGeneration } from '../jobs/read-generation.ts'
 import { modelToRun, type StartRun } from '../jobs/submit-run.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { Switches } from '../sandbox/switches.ts'
+import type { Switches } from '../sandbox/fault.ts'
 import { type Handlers, LastingAnswer } from './handlers.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { ProducedOf } from '#shared/contract/route.ts'

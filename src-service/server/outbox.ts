@@ -11,7 +11,7 @@ import type { LedgerReader } from '../ledger/ledger.ts'
 import { presentBatchWebhook } from '../routes/batch.ts'
 import { presentRunWebhook } from '../routes/generation.ts'
 import { presentVideoWebhook } from '../routes/short-video.ts'
-import type { Switches } from '../sandbox/switches.ts'
+import type { Switches } from '../sandbox/fault.ts'
 
 type OutboxDeps = {
   readonly deliveries: Deliveries

@@ -6,7 +6,7 @@ import { AmbientLoopInput, type loopScenes } from './ambient-loop-model.ts'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { ImageSize } from '../image-size.ts'
 import { blend } from '../drawing/scalar.ts'
-import { fillCircle } from '../drawing/fill-shapes.ts'
+import { fillCircle } from '../drawing/canvas-image.ts'
 
 /** The glow is drawn this many times smaller than the frame: it has no edges to lose. */
 const reduction = 6

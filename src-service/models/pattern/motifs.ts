@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { RandomStream } from '../drawing/random-stream.ts'
 import type { Scheme } from '../drawing/scheme.ts'
 import { mixTint } from '../drawing/colour.ts'
-import { fillCircle } from '../drawing/fill-shapes.ts'
+import { fillCircle } from '../drawing/canvas-image.ts'
 
 /** One tile to draw: a square from the origin, `side` pixels; what leaves it on one edge must come in on the other. */
 export type Tile = {

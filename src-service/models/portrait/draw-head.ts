@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mixTint } from '../drawing/colour.ts'
 import type { Person } from './person.ts'
-import { fillCircle, fillEllipse } from '../drawing/fill-shapes.ts'
+import { fillCircle, fillEllipse } from '../drawing/canvas-image.ts'
 
 function traceHead(context: SKRSContext2D, width: number): void {
   const half = 245 * width

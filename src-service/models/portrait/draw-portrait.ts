@@ -1,5 +1,5 @@
 import { imageSize } from '../image-size.ts'
-import type { CanvasDrawing } from '../drawing/canvas-image.ts'
+import { type CanvasDrawing, fillCircle, fillEllipse } from '../drawing/canvas-image.ts'
 import { grainCanvas } from '../drawing/noise.ts'
 import { promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
@@ -8,7 +8,6 @@ import { makePerson, type Person } from './person.ts'
 import { longSide, PortraitInput } from './portrait-input.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { lightness, mixTint } from '../drawing/colour.ts'
-import { fillCircle, fillEllipse } from '../drawing/fill-shapes.ts'
 
 function traceShoulders(context: SKRSContext2D): void {
   context.beginPath()

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { PresenterStyle } from './presenter-style.ts'
-import { fillEllipse } from '../drawing/fill-shapes.ts'
+import { fillEllipse } from '../drawing/canvas-image.ts'
 
 /** How far down the body is drawn, in the head's units. */
 const floor = 620

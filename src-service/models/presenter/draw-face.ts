@@ -3,7 +3,7 @@ import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { Pose, Mouth } from './pose.ts'
 import type { PresenterStyle } from './presenter-style.ts'
 import { blend } from '../drawing/scalar.ts'
-import { fillCircle, fillEllipse } from '../drawing/fill-shapes.ts'
+import { fillCircle, fillEllipse } from '../drawing/canvas-image.ts'
 
 const usualApart = 30
 const half = 13.5

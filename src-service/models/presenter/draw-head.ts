@@ -4,7 +4,7 @@ import { drawEyes, drawMouth } from './draw-face.ts'
 import { drawHairBefore } from './draw-hair.ts'
 import type { Pose } from './pose.ts'
 import type { PresenterStyle } from './presenter-style.ts'
-import { fillCircle, fillEllipse } from '../drawing/fill-shapes.ts'
+import { fillCircle, fillEllipse } from '../drawing/canvas-image.ts'
 
 /** How far the chin drops with the open mouth, in the head's units (its height is about 220). */
 const jawDrop = 9

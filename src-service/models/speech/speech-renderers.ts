@@ -15,10 +15,9 @@ export const speechRenderer: Renderer = async (job, context) => {
   return { files: [await deliverSound(sound, format), timingFile(spoken, language)] }
 }
 
-const language = 'en-US'
-
 /** Tells an English text in one of the narrator's styles, with the times of its words beside it. */
 export const narratorRenderer: Renderer = async (job, context) => {
+  const language = 'en-US'
   const { text, style, speed, format } = NarratorInput.parse(job.input)
   const reporting = tellings[style]
   const delivery = { speed: reporting.speed * speed, pitch: reporting.pitch }

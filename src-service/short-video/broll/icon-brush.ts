@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { VideoPalette } from '../../models/video/video-palette.ts'
-import { fillCircle } from '../../models/drawing/fill-shapes.ts'
+import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
 /** What an icon is drawn with: a box from -100 to 100 both ways, and the seconds since it came in. */
 export type IconBrush = { readonly context: SKRSContext2D; readonly palette: VideoPalette; readonly seconds: number }

@@ -1,6 +1,6 @@
 import { withAlpha } from '../../models/video/video-palette.ts'
 import { block, curve, disc, line, mirrored, shape, turned, type DrawIcon } from './icon-brush.ts'
-import { fillEllipse } from '../../models/drawing/fill-shapes.ts'
+import { fillEllipse } from '../../models/drawing/canvas-image.ts'
 
 /** A sun whose rays turn. */
 export const sun: DrawIcon = (brush) => {

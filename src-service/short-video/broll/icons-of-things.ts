@@ -1,5 +1,5 @@
 import { block, curve, disc, line, shape, turned, type DrawIcon } from './icon-brush.ts'
-import { fillEllipse } from '../../models/drawing/fill-shapes.ts'
+import { fillEllipse } from '../../models/drawing/canvas-image.ts'
 
 /** A clock whose hands run. */
 export const clock: DrawIcon = (brush) => {

@@ -9,7 +9,7 @@ import { faceFor } from '../captions/set-words.ts'
 import type { Cutaway } from '../edit/views.ts'
 import type { CutawayWish } from '../edit/plan-cut.ts'
 import { chooseIcon } from './choose-icon.ts'
-import { fillCircle } from '../../models/drawing/fill-shapes.ts'
+import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
 /** Palettes whose ground is calm enough for letters over it. */
 const palettes = ['night', 'moss', 'plum', 'paper', 'sky', 'clay'] as const

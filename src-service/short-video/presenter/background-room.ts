@@ -4,7 +4,7 @@ import { mixHex, withAlpha } from '../../models/video/video-palette.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { PresenterStyle } from '../../models/presenter/presenter-style.ts'
 import type { Preset } from '../short-video.ts'
-import { fillCircle } from '../../models/drawing/fill-shapes.ts'
+import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
 /** The width that rooms are designed for; heights follow the frame. */
 const designWidth = 1080

@@ -1,8 +1,7 @@
 // Catches: a picture that is offered to a model which wants a sound, and one that lands in an input that may be left out.
 import { expect, it } from 'vitest'
 import type { Model } from '#shared/contract/model.ts'
-import { consumersOf } from '#shared/domain/input-form/consumers.ts'
-import { takesKind } from '#shared/domain/media-fit.ts'
+import { consumersOf, takesKind } from '#shared/domain/input-form/consumers.ts'
 
 function model(id: string, properties: object, required: string[] = []): Model {
   const head = { id, name: id, description: '', category: 'Edit', credits: 1, pricing: null, cover_image: null }
