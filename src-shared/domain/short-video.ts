@@ -97,12 +97,10 @@ export const untoldVideo: ReportedVideo = {
   hasLipSync: false,
 }
 
-const { topicLength: most } = limits.shortVideo
-
 /** A sentence that ends this much above the length is still taken whole, where none ends near below it. Characters. */
 const slack = 100
 /** No end further below the length is "near" it. Characters. */
-const nearest = Math.floor(most * 0.6)
+const nearest = Math.floor(topicLength * 0.6)
 
 // Marks that need no space after them, those that do, and the ends of lines. What follows may be written small.
 const sentenceEnd = /[。！？]["'”’»)\]]*|[.!?…؟۔।]["'”’»)\]]*(?=\s|$)|\n+/gu
@@ -112,15 +110,15 @@ const endsOf = (text: string, granularity: 'word' | 'grapheme') =>
 
 /** How much of a topic is used, in UTF-16 units: all of it where it is short enough. */
 export function topicEnd(topic: string): number {
-  if (topic.length <= most) return topic.length
+  if (topic.length <= topicLength) return topic.length
   // What lies further on cannot matter, and a topic may be very long.
-  const head = topic.slice(0, most + 2 * slack)
+  const head = topic.slice(0, topicLength + 2 * slack)
   const sentences = [...head.matchAll(sentenceEnd)].map(({ index, 0: mark }) => index + mark.length)
-  const below = sentences.findLast((end) => end <= most && end >= nearest)
-  const above = sentences.find((end) => end > most && end <= most + slack)
-  const word = () => endsOf(head, 'word').findLast((end) => end <= most && end >= nearest)
-  const letter = () => endsOf(head, 'grapheme').findLast((end) => end <= most)
-  return below ?? above ?? word() ?? letter() ?? most
+  const below = sentences.findLast((end) => end <= topicLength && end >= nearest)
+  const above = sentences.find((end) => end > topicLength && end <= topicLength + slack)
+  const word = () => endsOf(head, 'word').findLast((end) => end <= topicLength && end >= nearest)
+  const letter = () => endsOf(head, 'grapheme').findLast((end) => end <= topicLength)
+  return below ?? above ?? word() ?? letter() ?? topicLength
 }
 
 /**
