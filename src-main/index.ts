@@ -2,7 +2,7 @@ import { app, BrowserWindow, dialog, nativeTheme, safeStorage, utilityProcess } 
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { guardTimers } from '#shared/util/guard-timers.ts'
+import { guardTimers } from '#shared/util/ports.ts'
 import { catchUnexpected } from './hosts/catch-unexpected.ts'
 import { mediaBase } from './hosts/electron/addresses.ts'
 import { chooseFolder } from './hosts/electron/choose-folder.ts'

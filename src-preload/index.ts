@@ -1,5 +1,4 @@
-import type { HostWindow } from '#shared/bridge/host-window.ts'
-import type { PortChannel, PortOffer } from '#shared/bridge/transport.ts'
+import type { HostWindow, PortChannel, PortOffer } from '#shared/bridge/transport.ts'
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 
 const offer: PortOffer = 'backlot:bridge-port'

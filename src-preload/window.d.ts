@@ -1,4 +1,4 @@
-import type { HostWindow } from '#shared/bridge/host-window.ts'
+import type { HostWindow } from '#shared/bridge/transport.ts'
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
-import { BurnOrder, type BurnLine } from '#shared/domain/captions/burn-message.ts'
+import { BurnOrder, type BurnLine } from '#shared/domain/captions/cue.ts'
 import { onStopRequest } from './on-stop-request.ts'
 import { burnCaptions } from './short-video/burn/burn-captions.ts'
-import { BurnError } from './short-video/burn/burn-error.ts'
+import { BurnError } from './short-video/burn/read-source.ts'
 
 /** A little behind what the user looks at (a nice value). */
 const yielding = 3

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createClock } from '#shared/util/clock.ts'
+import { createClock } from '#shared/util/ports.ts'
 import { startService, type RunningService } from './index.ts'
 import { onStopRequest } from './on-stop-request.ts'
 import { createLineLog } from './server/line-log.ts'

@@ -1,4 +1,4 @@
-import type { StopMessage } from '#shared/util/stop-message.ts'
+import type { StopMessage } from '#shared/util/stop-all.ts'
 
 /** The port to the process that forked us, which Electron adds to `process` in a utility process. */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): unknown }

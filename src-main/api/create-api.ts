@@ -1,6 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
 import type { StampStore } from './rate-log.ts'
 import { ratePolicyOf } from './rate-policy.ts'

@@ -1,5 +1,5 @@
 import { buildConnector, errors, Pool, type Dispatcher } from 'undici'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** Which redirects a request may follow: within its origin alone, at most three. */
 export type Follow = {

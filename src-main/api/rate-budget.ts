@@ -1,5 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { capAt, lowerCap, type RateCap } from './rate-cap.ts'
 import { createRateLog, type StampStore } from './rate-log.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { isCounted, type RateWindow, type Stamp } from './rate-window.ts'
 
 /** A stamp as it is kept: shared by the processes of a profile, and found again after a restart. */

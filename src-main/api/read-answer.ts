@@ -1,5 +1,5 @@
 import type { AnswerOf, Route } from '#shared/contract/route.ts'
-import { parseJson } from '#shared/util/parse-json.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
 
 /** A 2xx body as read. `why`: the end of a sentence that begins with the answer. */
 export type ReadAnswer<R extends Route> =

@@ -1,5 +1,5 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
-import type { Playback } from '#shared/bridge/playback.ts'
+import type { Playback } from '#shared/bridge/library.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'

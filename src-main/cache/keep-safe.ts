@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { Alerts } from '../log/alerts.ts'
 import { createBackupProcess } from './backup-process.ts'
 import { createFirstCopy, startBackupRounds } from './backup-rounds.ts'

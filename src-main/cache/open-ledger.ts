@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { moveDurablySync } from '../disk/durable-file.ts'
 import type { Backups } from './backups.ts'
 import type { Epoch } from './epoch.ts'

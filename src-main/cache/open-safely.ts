@@ -1,5 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import { createEpochMark, noEpochMark } from './epoch-mark.ts'
 import { openWhenFree } from './open-when-free.ts'
 import { openProfile, type OpenProfile, plainSealKey } from './profile.ts'

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { flushFolderSync, makeFolderSync, moveDurablySync } from '../disk/durable-file.ts'
 import { type Database, openDatabase } from './database.ts'
 import { FileTooNewError, migrate, type Migration } from './migrate.ts'

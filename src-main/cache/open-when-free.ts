@@ -1,6 +1,5 @@
 import { isFailure } from '#shared/domain/failure.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 
 const retryMs = 250
 const toldAfterMs = 10_000

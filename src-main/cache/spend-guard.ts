@@ -1,7 +1,6 @@
 import { dirname } from 'node:path'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import { z } from 'zod'
 import type { ReportAlert } from '../log/alerts.ts'
 import type { Backups } from './backups.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { RunningProcess, StartProcess } from '../ports/process.ts'
 
 const ReadyLine = z.looseObject({

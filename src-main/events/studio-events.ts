@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Spend } from '#shared/domain/spend.ts'
-import { callGuarded, type ReportError } from '#shared/util/guard-timers.ts'
+import { callGuarded, type ReportError } from '#shared/util/ports.ts'
 
 /** A job as events carry it. Whoever needs more of it reads its row. */
 export type EventJob = { readonly id: JobId; readonly workspaceId: WorkspaceId; readonly spend: Spend }

@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { type AnyRouter, type Context, ORPCError } from '@orpc/server'
 
 /** What a transport serves: the bridge's router and the context that its handlers get. */

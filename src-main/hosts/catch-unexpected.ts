@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 
 /** What hears of errors once it runs: a studio. */
 type Receiver = { readonly reportUnexpected: (error: unknown) => void }

@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'

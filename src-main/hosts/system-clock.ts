@@ -1,5 +1,4 @@
-import { type Clock, createClock } from '#shared/util/clock.ts'
-import type { Random } from '#shared/util/random.ts'
+import { type Clock, createClock, type Random } from '#shared/util/ports.ts'
 import { randomUUID } from 'node:crypto'
 
 /** The machine's own time. */

@@ -1,7 +1,5 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'

@@ -1,5 +1,5 @@
 import { advance, isOpen, type SpendEvent } from '#shared/domain/spend.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 

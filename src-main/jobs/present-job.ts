@@ -1,7 +1,6 @@
 import type { Job, JobEvidence, JobState } from '#shared/bridge/jobs.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { replayWindowMs } from '#shared/domain/spend-rule.ts'
-import type { SpendIn } from '#shared/domain/spend-state.ts'
+import { replayWindowMs, type SpendIn } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 

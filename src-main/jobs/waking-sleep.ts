@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** Sleeps that end early when what they wait for may have come. */
 export interface WakingSleep {

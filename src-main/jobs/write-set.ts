@@ -1,5 +1,5 @@
 import { JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { JobSetsTable, StoredJobSet } from '../cache/tables/job-sets.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobToWrite } from './write-jobs.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import type { Vault } from '../ports/vault.ts'
 
 const name = 'row-seals'

@@ -2,9 +2,9 @@ import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { StoredOutput } from '../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { cleanFileName } from '#shared/domain/file-name.ts'
-import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
+import { seedOf } from '#shared/domain/input-form/read-fields.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/csv.ts'
+import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/text-formats.ts'
 
 /** A result: where the service has it, and what of it is in the library; null where it is not here. */
 export type ExportOutput = { readonly url: string; readonly stored: StoredAsset | null }

@@ -1,5 +1,4 @@
-import type { Asset, AssetDetail, LibraryFilter, Recipe } from '#shared/bridge/library.ts'
-import type { AssetMark } from '#shared/domain/asset-mark.ts'
+import type { Asset, AssetDetail, AssetMark, LibraryFilter, Recipe } from '#shared/bridge/library.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset } from '../cache/tables/assets.ts'

@@ -1,5 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { FileStates } from '../media/file-state.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { mostRecipes } from '#shared/bridge/recipes.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
-import { ModelFacts } from '#shared/domain/catalog/model-facts.ts'
+import { ModelFacts } from '#shared/domain/compare-catalogs.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
-import { parseJson } from '#shared/util/parse-json.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
 import type { StoredRecipe } from '../cache/tables/recipes.ts'
 
 const format = 'backlot-recipes'

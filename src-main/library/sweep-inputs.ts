@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { SharedFileTable } from '../cache/tables/shared-files.ts'
 import type { SharedFileMentions } from '../cache/tables/shared-file-mentions.ts'
 import type { OldCopies } from '../media/old-copies.ts'

@@ -1,6 +1,5 @@
 import { type Alert, AlertKind } from '#shared/bridge/status.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import { startInterval } from '#shared/util/guard-timers.ts'
+import { type Clock, startInterval } from '#shared/util/ports.ts'
 
 /** A trouble with what its button does; a trouble without `settle` ends by itself. */
 export type Reported = {

@@ -1,6 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import { guardTimers } from '#shared/util/guard-timers.ts'
-import type { Log } from '#shared/util/log.ts'
+import { type Clock, guardTimers, type Log } from '#shared/util/ports.ts'
 import { createStudioEvents, type StudioEvents } from '../events/studio-events.ts'
 import { createRedactedLog, createRedaction, type Redaction } from './redaction.ts'
 import { createAlerts, type Alerts } from './alerts.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { createRedactedLog, createRedaction } from './redaction.ts'
 import { createRotatingFile } from './rotating-file.ts'
 

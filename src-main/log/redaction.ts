@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 
 /** Takes secrets out of whatever is about to be written. */
 export interface Redaction {

@@ -1,5 +1,4 @@
-import type { ReportError } from '#shared/util/guard-timers.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { ReportError, Log } from '#shared/util/ports.ts'
 import type { ReportAlert } from './alerts.ts'
 
 /** What is asked before anything is sent. */

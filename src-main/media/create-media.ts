@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '#shared/util/log.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Log, Random } from '#shared/util/ports.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/alerts.ts'
 import type { ChooseFolder } from '../ports/folder-chooser.ts'

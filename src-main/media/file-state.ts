@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import type { OutputType } from '#shared/contract/model.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { checkMedia } from './check-media.ts'
 import { hashFile } from './hash-file.ts'
 

@@ -1,5 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import { refusedInput } from './input-failure.ts'
 import type { InputCopy, InputOrder, InputStore, StoredInput } from './input-store.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#shared/domain/failure.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { makeFolderSync, writeDurablySync } from '../disk/durable-file.ts'
 import type { ReportAlert } from '../log/alerts.ts'
 

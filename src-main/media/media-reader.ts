@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type FileToRead, refuse, respondWithFile } from './file-response.ts'
-import type { Log } from '#shared/util/log.ts'
-import { isTooLargeToShow } from '#shared/domain/image-limit.ts'
+import type { Log } from '#shared/util/ports.ts'
+import { isTooLargeToShow } from '#shared/domain/limits.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
 import { type ThumbnailSize, thumbnailSizes } from './thumbnail-message.ts'
 

@@ -1,5 +1,5 @@
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
-import { presetPictureUrl } from '#shared/domain/short-video/preset-picture-url.ts'
+import { presetPictureUrl } from '#shared/domain/short-video.ts'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import type { CoverOrder } from './covers.ts'
 import type { MediaRule } from './media-rule.ts'

@@ -1,6 +1,6 @@
-import type { Playback } from '#shared/bridge/playback.ts'
+import type { Playback } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
 
 const unknown: Playback = { frameRate: null, duration: null, peaks: null }

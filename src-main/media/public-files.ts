@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { AddressCheck } from '#shared/bridge/inputs.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
 import { createSharedFileHost, type Shared } from './shared-file-host.ts'
 

@@ -1,7 +1,7 @@
 import { Decoder, Demuxer } from 'node-av/api'
 import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { Log, type Stream } from 'node-av/lib'
-import type { Playback } from '#shared/bridge/playback.ts'
+import type { Playback } from '#shared/bridge/library.ts'
 
 /** How many peaks are told at most: more than a waveform on a large screen has columns. */
 const mostPeaks = 1_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Playback } from '#shared/bridge/playback.ts'
+import { Playback } from '#shared/bridge/library.ts'
 
 /** The widths of small pictures: the longest side, in pixels. */
 export const thumbnailSizes = [256, 512, 1024] as const

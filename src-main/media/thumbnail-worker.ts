@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
-import { isTooLargeToShow, mostPixels } from '#shared/domain/image-limit.ts'
+import { isTooLargeToShow, mostPixels } from '#shared/domain/limits.ts'
 import { moveDurably } from '../disk/durable-file.ts'
 import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 

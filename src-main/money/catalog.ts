@@ -1,11 +1,10 @@
 import type { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { CatalogsTable, StoredCatalog } from '../cache/tables/catalogs.ts'
 import type { ServiceOf } from './ports.ts'
-import { compareCatalogs } from '#shared/domain/catalog/compare-catalogs.ts'
+import { compareCatalogs } from '#shared/domain/compare-catalogs.ts'
 
 /** The models of a workspace's service. */
 export interface ModelCatalog {

@@ -1,7 +1,6 @@
 import { isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { BalanceReadingsTable, StoredReading } from '../cache/tables/balance-readings.ts'
 import type { ClaimKind, ClaimsTable, StoredClaim } from '../cache/tables/claims.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'

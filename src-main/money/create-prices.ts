@@ -1,5 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import { createModelCatalog, type ModelCatalog } from './catalog.ts'

@@ -1,5 +1,5 @@
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import { csvRows, type CsvValue } from '#shared/util/csv.ts'
+import { csvRows, type CsvValue } from '#shared/util/text-formats.ts'
 
 type Column = { readonly title: string; value(job: StoredJob): CsvValue }
 

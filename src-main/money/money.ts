@@ -1,7 +1,5 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { AssetsTable } from '../cache/tables/assets.ts'
 import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
 import type { ClaimsTable } from '../cache/tables/claims.ts'

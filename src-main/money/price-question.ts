@@ -1,7 +1,7 @@
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { checkInput } from '#shared/domain/check-input.ts'
-import { labelOf } from '#shared/domain/input-form/label.ts'
+import { labelOf } from '#shared/domain/input-form/field.ts'
 
 /** What must be asked to price an input, or why that cannot be done yet. */
 export type PriceQuestion =

@@ -1,7 +1,7 @@
 import type { Quote, QuoteTotal } from '#shared/bridge/quote.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
-import { weakestLabel } from '#shared/domain/pricing/weakest-label.ts'
+import { weakestLabel } from '#shared/domain/price-certainty.ts'
 import { pricedInputsOf } from './price-question.ts'
 
 type Group = { runs: number; readonly input: ModelInput; readonly quote: Quote; readonly isOpen: boolean }

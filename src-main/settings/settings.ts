@@ -1,5 +1,5 @@
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import type { ReportAlert } from '../log/alerts.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 

@@ -1,6 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { Contact, ServiceClient } from '../api/client.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { WorkspacesTable } from '../cache/tables/workspaces.ts'

@@ -1,6 +1,6 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { HostWindow } from '#shared/bridge/host-window.ts'
+import type { HostWindow, PortOffer } from '#shared/bridge/transport.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { createORPCClient } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
@@ -9,7 +9,6 @@ import { createContext, type ReactNode, useContext, useEffect, useSyncExternalSt
 import { type Connection, type ConnectionSource, createConnectionSource } from './connection.ts'
 import { takeLaunchToken } from './launch-token.ts'
 import { createSocketLink } from './socket.ts'
-import type { PortOffer } from '#shared/bridge/transport.ts'
 import { RPCLink } from '@orpc/client/message-port'
 
 declare global {

@@ -1,5 +1,5 @@
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
-import { type FileKind, takesKind } from '#shared/domain/media-fit.ts'
+import { type FileKind, takesKind } from '#shared/domain/input-form/consumers.ts'
 
 /** Files and folders that are looked at: a whole disk that is let go of by mistake is not walked through. */
 const mostEntries = 2_000

@@ -1,4 +1,4 @@
-import type { Random } from '#shared/util/random.ts'
+import type { Random } from '#shared/util/ports.ts'
 
 /** Ids of what was asked for, so that the same thing, asked for again after its answer was lost, is found and not done twice. */
 export type Intents = {

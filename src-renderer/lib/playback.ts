@@ -1,4 +1,4 @@
-import type { Playback } from '#shared/bridge/playback.ts'
+import type { Playback } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from './bridge.tsx'

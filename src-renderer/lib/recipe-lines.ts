@@ -1,5 +1,5 @@
 import type { Recipe } from '#shared/bridge/library.ts'
-import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
+import { choiceLabelOf, labelOf } from '#shared/domain/input-form/field.ts'
 import { readSharedAddress } from '#shared/domain/shared-address.ts'
 import { t } from './texts.ts'
 

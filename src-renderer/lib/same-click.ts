@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** Tells a second click of a hand that clicked once from a click that means another thing. */
 export type SameClick = {

@@ -1,7 +1,7 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { SharedFile } from '#shared/bridge/inputs.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
-import { mostPartBytes } from '#shared/domain/media-fit.ts'
+import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
 import { failureOf } from './failure-of.ts'
 import { unansweredText } from './workspaces.ts'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { TokenRefused } from '#shared/bridge/transport.ts'
-import { mostCallBytes } from '#shared/domain/call-limit.ts'
+import { mostCallBytes } from '#shared/domain/limits.ts'
 import type { FailureData } from '#shared/domain/failure.ts'
 import { ORPCError } from '@orpc/client'
 import ReconnectingSocket from 'partysocket/ws'

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { Deliveries } from '../delivery/deliveries.ts'
 import type { Delivery, DeliveryStore } from '../delivery/delivery-store.ts'
-import { Refusal } from '../jobs/refusal.ts'
-import type { LedgerReader } from '../ledger/ledger-reader.ts'
-import { faultNames, readFaults } from '../sandbox/fault.ts'
-import type { FaultRules } from '../sandbox/fault-rules.ts'
+import { Refusal } from '../jobs/run-fault.ts'
+import type { LedgerReader } from '../ledger/ledger.ts'
+import { faultNames, readFaults, type FaultRules, type Switches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
-import type { Switches } from '../sandbox/switches.ts'
 import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
 
 /** What the administration of time and trouble needs. */

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** How long a second service waits for the first to go, and between two looks. Milliseconds. */
 const waitMs = { wholeMs: 6_000, stepMs: 100 } as const

@@ -1,7 +1,6 @@
 import { signatureHeader } from '#shared/contract/event.ts'
 import { limits } from '#shared/contract/limit.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { Commits } from '../database/group-commit.ts'
 import { callUrl } from '../outbound/call-url.ts'
 import type { Attempt, Delivery, DeliveryStore, NewDelivery } from './delivery-store.ts'

@@ -1,8 +1,64 @@
-import type { EventSpelling, EventType } from '#shared/contract/event.ts'
-import { type Clock, isoNow } from '#shared/util/clock.ts'
-import type { Random } from '#shared/util/random.ts'
+import { z } from 'zod'
+import { EventSpelling, type EventType } from '#shared/contract/event.ts'
+import { type Clock, isoNow, type Random } from '#shared/util/ports.ts'
+import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Deliveries } from './deliveries.ts'
-import type { EndpointStore } from './endpoint-store.ts'
+
+const EventList = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.array(z.string()))
+
+const Row = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  url: z.string(),
+  events: EventList.nullable(),
+  spelling: EventSpelling,
+  createdAt: z.int(),
+})
+
+/** A registered endpoint (interface: Events, 2). `events` null means all of them. Times in milliseconds since 1970. */
+export type Endpoint = z.output<typeof Row>
+
+/** The endpoints that accounts registered. */
+export type EndpointStore = {
+  add(endpoint: Omit<Endpoint, 'createdAt'>): Endpoint
+  ofAccount(accountId: string): Endpoint[]
+  /** Those of an account that want an event. */
+  wanting(accountId: string, event: EventType): Endpoint[]
+  /** False where there is none to remove. */
+  remove(accountId: string, id: string): boolean
+}
+
+/** Opens the table of endpoints over the service's database. */
+export function createEndpointStore(deps: { database: ServiceDatabase; clock: Clock }): EndpointStore {
+  const { database, clock } = deps
+  const insert = database.prepare(
+    `insert into webhook_endpoint (id, account_id, url, events, spelling, created_at)
+     values (@id, @accountId, @url, @events, @spelling, @createdAt)`,
+  )
+  const select = database.prepare<[string]>(
+    `select id, account_id as accountId, url, events, spelling, created_at as createdAt
+     from webhook_endpoint where account_id = ? and removed_at is null order by created_at, rowid`,
+  )
+  const end = database.prepare<[number, string, string]>(
+    'update webhook_endpoint set removed_at = ? where account_id = ? and id = ? and removed_at is null',
+  )
+  const ofAccount = (accountId: string) => z.array(Row).parse(select.all(accountId))
+
+  return {
+    add(endpoint) {
+      const added = { ...endpoint, createdAt: clock.now() }
+      const { events } = endpoint
+      insert.run({ ...added, events: events === null ? null : JSON.stringify(events) })
+      return added
+    },
+    ofAccount,
+    wanting: (accountId, event) => ofAccount(accountId).filter(({ events }) => events?.includes(event) ?? true),
+    remove: (accountId, id) => end.run(clock.now(), accountId, id).changes > 0,
+  }
+}
 
 /** What becomes of an account, told to the endpoints that it registered. */
 export type Events = {
@@ -14,7 +70,7 @@ export type Events = {
 }
 
 /** An event in its envelope (interface: Events). */
-export function envelope(
+function envelope(
   spelling: EventSpelling,
   { id, type, at, data }: { id: string; type: EventType; at: string; data: Readonly<Record<string, unknown>> },
 ): string {

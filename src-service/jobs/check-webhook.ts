@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/util/assert-never.ts'
-import { checkUrl } from '../outbound/check-url.ts'
-import { Refusal } from './refusal.ts'
+import { checkUrl } from '../outbound/call-url.ts'
+import { Refusal } from './run-fault.ts'
 
 /**
  * Checks a webhook's address (interface: POST /run, check 3). http is let through on this machine's own addresses, so

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 
 const jsonText = z.string().transform((text): unknown => JSON.parse(text))

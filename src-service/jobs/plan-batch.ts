@@ -1,15 +1,14 @@
-import type { Random } from '#shared/util/random.ts'
+import type { Random } from '#shared/util/ports.ts'
 import type { Caller } from '../ledger/accounts.ts'
-import type { LedgerReader } from '../ledger/ledger-reader.ts'
+import type { LedgerReader } from '../ledger/ledger.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelDefinition } from '../models/model-definition.ts'
 import type { NewBatch } from './batch-store.ts'
 import { checkWebhook } from './check-webhook.ts'
-import { pricedInput, type MediaLength } from './media-input.ts'
+import { pricedInput, type MediaLength, prepareInput } from './prepare-input.ts'
 import type { Persona, PersonaStore } from './persona-store.ts'
-import { prepareInput } from './prepare-input.ts'
-import { Refusal } from './refusal.ts'
-import { modelToRun } from './start-run.ts'
+import { Refusal } from './run-fault.ts'
+import { modelToRun } from './submit-run.ts'
 
 type Input = Readonly<Record<string, unknown>>
 

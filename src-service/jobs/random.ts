@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Random } from '#shared/util/random.ts'
+import type { Random } from '#shared/util/ports.ts'
 
 /** Chance from the system. */
 export function createSystemRandom(): Random {

@@ -1,15 +1,12 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelDefinition } from '../models/model-definition.ts'
-import { gaveUp, mostAttempts } from './attempts.ts'
-import { allowedMs } from './deadline.ts'
+import { gaveUp, mostAttempts, allowedMs } from './run-limits.ts'
 import type { GenerationStore, StoredGeneration } from './generation-store.ts'
-import type { MakeFiles } from './make-files.ts'
-import type { MediaFiles } from './media-files.ts'
+import type { MakeFiles, MediaFiles } from './make-files.ts'
 import { hasFault } from './run-fault.ts'
 import type { Settlement } from './settlement.ts'
-import type { Backlog } from './backlog.ts'
+import type { Backlog } from './read-generation.ts'
 
 /** Generations that may be running or queued at once; one more cannot start. */
 const mostAtOnce = 200

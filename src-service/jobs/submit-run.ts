@@ -1,14 +1,15 @@
-import type { Random } from '#shared/util/random.ts'
+import type { Random } from '#shared/util/ports.ts'
 import type { Caller } from '../ledger/accounts.ts'
-import type { LedgerReader } from '../ledger/ledger-reader.ts'
+import type { LedgerReader } from '../ledger/ledger.ts'
 import type { ModelDefinition, Price } from '../models/model-definition.ts'
-import type { StoredGeneration } from './generation-store.ts'
-import { pricedInput, type MediaLength } from './media-input.ts'
+import type { StoredGeneration, GenerationStore } from './generation-store.ts'
+import { pricedInput, type MediaLength, prepareInput } from './prepare-input.ts'
 import { moderate, moderateImages, type ReadImageWords } from './moderate.ts'
-import { prepareInput } from './prepare-input.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './run-fault.ts'
 import type { Runner } from './runner.ts'
 import type { Settlement } from './settlement.ts'
+import type { Catalog } from '../models/catalog.ts'
+import { checkWebhook } from './check-webhook.ts'
 
 /** A run whose model is known and whose idempotency key was not used before. */
 export type Submission = {
@@ -130,5 +131,41 @@ export function createSubmitRun(deps: SubmitDeps): SubmitRun {
       starts.take(accountId)
     })
     return isNew ? start(generation) : generation
+  }
+}
+
+/** A run as asked for. */
+type RunRequest = {
+  readonly caller: Caller
+  readonly modelId: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly webhook: string | null
+  readonly idempotencyKey: string | null
+  readonly fault: string | null
+  readonly signal: () => AbortSignal
+}
+
+/** Starts a run as asked for. */
+export type StartRun = (request: RunRequest) => Promise<StoredGeneration>
+
+/** Finds a model to run (interface: POST /run, check 2). @throws Refusal 400 that lists the ids there are. */
+export function modelToRun(catalog: Catalog, modelId: string): ModelDefinition {
+  const model = catalog.find(modelId)
+  if (model === null) throw new Refusal(400, `Unknown model '${modelId}'. Available models: ${catalog.idList()}`)
+  return model
+}
+
+/**
+ * Builds the start of a run: checks 2 to 4 of POST /run once the key is known and the body is parsed, in the
+ * interface's order, each refusing without charge; then the rest of them.
+ */
+export function createStartRun(deps: { catalog: Catalog; store: GenerationStore; submit: SubmitRun }): StartRun {
+  const { catalog, store, submit } = deps
+  return async ({ modelId, ...request }) => {
+    const { caller, webhook, idempotencyKey } = request
+    const model = modelToRun(catalog, modelId)
+    if (webhook !== null) checkWebhook(webhook)
+    const earlier = idempotencyKey === null ? null : store.findByKey(caller.accountId, idempotencyKey)
+    return earlier ?? submit({ ...request, model, batch: null })
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Ledger } from './ledger.ts'
 

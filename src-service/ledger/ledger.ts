@@ -1,6 +1,5 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
-import { createLedgerReader, monthOf, type LedgerReader } from './ledger-reader.ts'
 
 /** A charge of one generation. Credits are whole. */
 export type Charge = {
@@ -8,6 +7,101 @@ export type Charge = {
   readonly keyId: number
   readonly generationId: string
   readonly credits: number
+}
+
+/** Credits received and used. `spent` is charges less refunds; a refund counts in the month of its charge. */
+type Turnover = { readonly earned: number; readonly spent: number }
+
+/** What the ledger tells. Balances and spendings are running totals: what they cost to read does not grow. */
+export type LedgerReader = {
+  /** Credits the account holds. */
+  balance(accountId: string): number
+  /** Since the account was opened. */
+  lifetime(accountId: string): Turnover
+  /** Since the first of this month, UTC. */
+  currentMonth(accountId: string): Turnover
+  /** Charges of a key since the first of this month, UTC, without those given back: what its monthly cap counts. */
+  spentByKey(key: { readonly accountId: string; readonly keyId: number }): number
+  /** What of a generation's charge came back. */
+  refunded(generationId: string): number
+  /** Movements of the account's wallet, newest first, and how many there are in all. */
+  history(
+    accountId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): { readonly total: number; readonly movements: Movement[] }
+  /** The sum of all postings: zero, or the books do not balance. */
+  sum(): number
+}
+
+/** A movement of an account's wallet: credits in or out, the balance after it, and the generation that it was for. */
+export type Movement = {
+  readonly id: number
+  readonly kind: 'grant' | 'charge' | 'refund'
+  readonly amount: number
+  readonly balance: number
+  readonly generationId: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+type Sum = { total: number | null }
+
+/** The first moment of a time's month, UTC. Milliseconds since 1970, both. */
+function monthOf(at: number): number {
+  const day = new Date(at)
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1)
+}
+
+/** Reads the ledger. */
+function createLedgerReader({ database, clock }: { database: ServiceDatabase; clock: Clock }): LedgerReader {
+  const held = database.prepare<[string], Sum>('select total from book where name = ?')
+  const granted = database.prepare<[string, number], Sum>(
+    `select sum(amount) as total from entry join posting on entry_id = id and book = 'wallet:' || account_id
+     where account_id = ? and kind = 'grant' and at >= ?`,
+  )
+  const inMonth = database.prepare<[string, number], Sum>(
+    'select sum(credits) as total from spending where account_id = ? and month = ?',
+  )
+  const byKey = database.prepare<[string, number, number], Sum>(
+    'select credits as total from spending where account_id = ? and month = ? and key_id = ?',
+  )
+  const givenBack = database.prepare<[string], Sum>(
+    `select sum(amount) as total from entry join posting on entry_id = id and book = 'wallet:' || account_id
+     where generation_id = ? and kind = 'refund'`,
+  )
+  const wallet = `from entry join posting on entry_id = id and book = 'wallet:' || account_id where account_id = ?`
+  const count = database.prepare<[string], Sum>(`select count(*) as total ${wallet}`)
+  // The balance after a movement is that of now without what came later.
+  const moved = database.prepare<[string, string, number, number], Movement>(
+    `select id, kind, amount, generation_id as generationId, at,
+       (select total from book where name = 'wallet:' || ?) - coalesce(sum(amount) over (
+         order by id desc rows between unbounded preceding and 1 preceding), 0) as balance
+     ${wallet} order by id desc limit ? offset ?`,
+  )
+  const all = database.prepare<[], Sum>('select sum(amount) as total from posting')
+
+  const balance = (accountId: string) => held.get(`wallet:${accountId}`)?.total ?? 0
+  const earned = (accountId: string, since: number) => granted.get(accountId, since)?.total ?? 0
+  const thisMonth = () => monthOf(clock.now())
+
+  return {
+    balance,
+    lifetime(accountId) {
+      const received = earned(accountId, 0)
+      return { earned: received, spent: received - balance(accountId) }
+    },
+    currentMonth: (accountId) => ({
+      earned: earned(accountId, thisMonth()),
+      spent: inMonth.get(accountId, thisMonth())?.total ?? 0,
+    }),
+    spentByKey: ({ accountId, keyId }) => byKey.get(accountId, thisMonth(), keyId)?.total ?? 0,
+    refunded: (generationId) => givenBack.get(generationId)?.total ?? 0,
+    history: (accountId, { limit, offset }) => ({
+      total: count.get(accountId)?.total ?? 0,
+      movements: moved.all(accountId, accountId, limit, offset),
+    }),
+    sum: () => all.get()?.total ?? 0,
+  }
 }
 
 /**

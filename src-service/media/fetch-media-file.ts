@@ -6,7 +6,7 @@ import { sniffType } from '#shared/domain/sniff-type.ts'
 import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fetchUrl } from '../outbound/fetch-url.ts'
+import { fetchUrl } from '../outbound/call-url.ts'
 
 /** Pixels of a picture at most, and of the longer side of one that was drawn from an SVG. */
 const mostPixels = 100_000_000

@@ -1,6 +1,6 @@
 import { limits } from '#shared/contract/limit.ts'
 import { localFilesAddress } from '#shared/domain/shared-address.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { fetchMediaFile } from './fetch-media-file.ts'
 import { readImageWords } from './image-words.ts'
 import { openRemoteFile } from './remote-file.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { fetchUrl } from '../outbound/fetch-url.ts'
+import { fetchUrl } from '../outbound/call-url.ts'
 
 /** A file behind a link, read in parts from its start. */
 export type RemoteFile = {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
 import { type ImageAnswer, createImageOrder, type ImageOrder } from './image-order.ts'
 

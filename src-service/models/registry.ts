@@ -29,15 +29,15 @@ const models: Readonly<Record<string, () => Promise<LocalModel>>> = {
   audiogram: async () => (await import('./audiogram/audiogram-model.ts')).audiogramModel,
   presenter: async () => (await import('./presenter/presenter-model.ts')).presenterModel,
   caption: async () => (await import('./caption/caption-model.ts')).captionModel,
-  speech: async () => (await import('./speech/speech-model.ts')).speechModel,
-  narrator: async () => (await import('./speech/narrator-model.ts')).narratorModel,
+  speech: async () => (await import('./speech/speech-models.ts')).speechModel,
+  narrator: async () => (await import('./speech/speech-models.ts')).narratorModel,
   'voice-match': async () => (await import('./voice-match/voice-match-model.ts')).voiceMatchModel,
   music: async () => (await import('./music/music-model.ts')).musicModel,
   jingle: async () => (await import('./music/jingle-model.ts')).jingleModel,
-  'sound-effect': async () => (await import('./sound-effect/effect-model.ts')).effectModel,
-  ambience: async () => (await import('./sound-effect/ambience-model.ts')).ambienceModel,
-  'clean-voice': async () => (await import('./sound-care/clean-model.ts')).cleanModel,
-  'level-sound': async () => (await import('./sound-care/level-model.ts')).levelModel,
+  'sound-effect': async () => (await import('./sound-effect/effect-models.ts')).effectModel,
+  ambience: async () => (await import('./sound-effect/effect-models.ts')).ambienceModel,
+  'clean-voice': async () => (await import('./sound-care/care-models.ts')).cleanModel,
+  'level-sound': async () => (await import('./sound-care/care-models.ts')).levelModel,
 }
 
 /** The stages of short videos: rendered by the same workers, not in the catalog. */

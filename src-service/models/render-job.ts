@@ -2,7 +2,7 @@ import type { RenderJob, RenderResult } from './model-definition.ts'
 import { createImagePool } from './image-pool.ts'
 import type { RenderContext } from './renderer.ts'
 import { findRenderer } from './registry.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 
 /** What carries out jobs inside one process. */
 export type JobRenderer = {

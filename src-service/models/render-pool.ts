@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
 
 /** A worker whose job was given up has this long to stop by itself before it is ended. Milliseconds. */

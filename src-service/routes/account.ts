@@ -1,7 +1,7 @@
 import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
-import { readChargeId } from '../jobs/short-video/video-step.ts'
-import type { LedgerReader, Movement } from '../ledger/ledger-reader.ts'
+import { readChargeId } from '../jobs/short-video/video-store.ts'
+import type { LedgerReader, Movement } from '../ledger/ledger.ts'
 import type { Handlers } from './handlers.ts'
 
 const descriptions = {

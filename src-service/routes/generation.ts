@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import type { Routes } from '#shared/contract/routes.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { StoredGeneration } from '../jobs/generation-store.ts'
-import { pricedInput, type MediaLength } from '../jobs/media-input.ts'
-import { prepareInput } from '../jobs/prepare-input.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import type { StoredGeneration, StoredFile } from '../jobs/generation-store.ts'
+import { pricedInput, type MediaLength, prepareInput } from '../jobs/prepare-input.ts'
 import type { createReadGeneration } from '../jobs/read-generation.ts'
-import { modelToRun, type StartRun } from '../jobs/start-run.ts'
+import { modelToRun, type StartRun } from '../jobs/submit-run.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { Switches } from '../sandbox/switches.ts'
-import type { Handlers } from './handlers.ts'
-import { LastingAnswer } from './lasting-answer.ts'
-import { Refusal } from '../jobs/refusal.ts'
-import { presentGeneration } from './present-generation.ts'
+import type { Switches } from '../sandbox/fault.ts'
+import { type Handlers, LastingAnswer } from './handlers.ts'
+import { Refusal } from '../jobs/run-fault.ts'
+import type { ProducedOf } from '#shared/contract/route.ts'
 
 type GenerationDeps = {
   readonly catalog: Catalog
@@ -27,6 +25,44 @@ const NamesModel = z.looseObject({ modelId: z.string() })
 
 /** How long a generation reads `queued` where the switch asks for it. Milliseconds. */
 const queuedMs = 1_000
+
+type Presented = ProducedOf<Routes['generation']['read']>
+
+const outputTypes = ['image', 'video', 'audio'] as const
+
+/** The files that are results, as the wire shows them; what is kept beside them (word times) is not. */
+export function presentOutput(files: readonly StoredFile[], baseUrl: string): NonNullable<Presented['output']> | null {
+  const results = files.filter(({ contentType }) => outputTypes.some((type) => contentType.startsWith(`${type}/`)))
+  const type = outputTypes.find((known) => results[0]?.contentType.startsWith(`${known}/`) === true)
+  if (type === undefined) return null
+  return { type, urls: results.map(({ name }) => `${baseUrl}/files/${name}`) }
+}
+
+/**
+ * A generation as the wire shows it (interface: Generation). `input` and `completedAt` are always null; addresses of
+ * files are built on the base URL of now, which may have another port than when they were made.
+ */
+function presentGeneration(generation: StoredGeneration, baseUrl: string): Presented {
+  const { id, modelId, status, files, error, credits, createdAt, mediaSeconds } = generation
+  return {
+    id,
+    modelId,
+    status,
+    input: null,
+    output: presentOutput(files, baseUrl),
+    error,
+    creditsSpent: credits,
+    createdAt: new Date(createdAt).toISOString(),
+    completedAt: null,
+    mediaDurationSec: mediaSeconds,
+  }
+}
+
+/** A generation as its webhook tells it (assumed: the interface does not show the payload). */
+export function presentRunWebhook(generation: StoredGeneration, baseUrl: string): Readonly<Record<string, unknown>> {
+  const { id, modelId, status, files, error, credits } = generation
+  return { id, modelId, status, output: presentOutput(files, baseUrl), error, creditsSpent: credits }
+}
 
 /** Handlers of estimate, run and status. */
 export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['generation'] {

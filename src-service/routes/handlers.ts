@@ -1,6 +1,5 @@
 import type { ProducedOf, ReceivedOf, Route, RouteTable } from '#shared/contract/route.ts'
 import type { Caller } from '../ledger/accounts.ts'
-import type { LastingAnswer } from './lasting-answer.ts'
 
 /** What a handler knows of a call besides the request itself. */
 type PublicCall = {
@@ -14,6 +13,19 @@ type PublicCall = {
 
 /** What the handler of a route knows of a call: whose it is, where the route needs a key. */
 export type CallOf<R extends Route> = R['auth'] extends 'bearer' ? PublicCall & { readonly caller: Caller } : PublicCall
+
+/** An answer that never changes while the service runs: it is written once and sent as often as it is asked for. */
+export class LastingAnswer<T> {
+  readonly value: T
+  /** The whole body, once it was sent. */
+  body: Buffer | null = null
+  /** What the body is known by, once it was sent to a caller without a key. */
+  etag: string | null = null
+
+  constructor(value: T) {
+    this.value = value
+  }
+}
 
 type Answer<R extends Route> = ProducedOf<R> | LastingAnswer<ProducedOf<R>>
 type Handle<R extends Route> = (received: ReceivedOf<R>, call: CallOf<R>) => Answer<R> | Promise<Answer<R>>

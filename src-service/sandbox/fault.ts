@@ -67,3 +67,56 @@ function add(plan: FaultPlan, text: string): FaultPlan | null {
 export function readFaults(text: string, onto: FaultPlan = noFault): FaultPlan | null {
   return text.split(',').reduce<FaultPlan | null>((plan, one) => (plan === null ? null : add(plan, one)), onto)
 }
+
+/** Faults for calls that match. `path` is the start of a path; `times` null until it is taken away. */
+type FaultRule = {
+  readonly faults: string
+  readonly method: string | null
+  readonly path: string
+  readonly times: number | null
+}
+
+/** The faults that the admin surface switched on. */
+export type FaultRules = {
+  set(rules: readonly FaultRule[]): void
+  list(): readonly FaultRule[]
+  /** What is to be done to a call; counts down what is limited. */
+  take(method: string, path: string): FaultPlan
+}
+
+/** Builds an empty set of rules. */
+export function createFaultRules(): FaultRules {
+  let rules: readonly FaultRule[] = []
+  return {
+    set(next) {
+      rules = next
+    },
+    list: () => rules,
+    take(method, path) {
+      const matching = rules.filter(
+        (rule) => (rule.method === null || rule.method === method) && path.startsWith(rule.path),
+      )
+      if (matching.length === 0) return noFault
+      rules = rules.flatMap((rule) => {
+        if (!matching.includes(rule) || rule.times === null) return [rule]
+        return rule.times > 1 ? [{ ...rule, times: rule.times - 1 }] : []
+      })
+      return matching.reduce((plan, { faults }) => readFaults(faults, plan) ?? plan, noFault)
+    },
+  }
+}
+
+/** Readings of the interface where it is silent, which a developer may want the other way round. */
+export type Switches = {
+  /** The answer of a run bare, not under `data`. */
+  bareRun: boolean
+  /** A generation reads `queued` in its first second. */
+  queued: boolean
+  /** Webhooks of single runs and of short videos are signed. */
+  signRuns: boolean
+}
+
+/** The readings that docs/spec-gaps.md lists. */
+export function defaultSwitches(): Switches {
+  return { bareRun: false, queued: false, signRuns: true }
+}

@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 
 /** Builds a log of one JSON object a line. Without `verbose` only warnings and errors are written. */
 export function createLineLog(write: (line: string) => void, verbose: boolean): Log {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AdminRoute } from '../admin/admin-route.ts'
-import { Refusal } from '../jobs/refusal.ts'
+import { Refusal } from '../jobs/run-fault.ts'
 
 const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
 const Params = z.record(z.string(), z.string())

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** A rolling window: at most so many events of one name in any stretch of its length. */
 export type RateWindow = {

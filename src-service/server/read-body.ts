@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '../jobs/refusal.ts'
+import { Refusal } from '../jobs/run-fault.ts'
 
 /** Bytes of a body that are read (the interface gives no limit). */
 export const bodyLimit = 1024 * 1024

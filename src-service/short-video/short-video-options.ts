@@ -1,6 +1,5 @@
 import { flows, presets, type Flow, type Gender, type Preset } from './short-video.ts'
-import type { SpeakerName } from '../models/voices/cast.ts'
-import type { LanguageCode } from '../models/voices/languages.ts'
+import type { SpeakerName, LanguageCode } from '../models/voices/cast.ts'
 
 /** A voice that can be asked for by its name. `language` is the one it is made for; others it reads with their own accent. */
 export type ShortVideoVoice = {

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { BatchStatus } from '../contract/batch.ts'
 import { limits } from '../contract/limit.ts'
-import { mostBatchText, mostMatrixModels } from '../domain/batch-plan/batch-limit.ts'
+import { mostBatchText, mostMatrixModels } from '../domain/batch-plan.ts'
 import { AssetId, JobId, JobSetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 

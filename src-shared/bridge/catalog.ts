@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { JsonSchema, OutputType } from '../contract/model.ts'
-import { CatalogChange } from '../domain/catalog/compare-catalogs.ts'
+import { CatalogChange } from '../domain/compare-catalogs.ts'
 import { procedure } from './failures.ts'
 
 /** A model as a row of the catalog. */

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { OutputType } from '../contract/model.ts'
 import { AssetId } from '../domain/ids.ts'
-import { mostPartBytes } from '../domain/media-fit.ts'
+import { mostPartBytes } from '../domain/input-form/consumers.ts'
 import { procedure } from './failures.ts'
 
 /** What an input asks for; `any` where its schema does not say. */

@@ -2,10 +2,12 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { OutputType } from '../contract/model.ts'
-import { AssetMark } from '../domain/asset-mark.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
-import { Playback } from './playback.ts'
+
+/** What the user decided about a file: nothing yet, to keep it, or that it is not wanted. Files are never deleted by it. */
+export const AssetMark = z.enum(['none', 'kept', 'rejected'])
+export type AssetMark = z.output<typeof AssetMark>
 
 /** A file of the library. */
 export const Asset = z.object({
@@ -87,6 +89,17 @@ export const FilesReport = z.object({
   extra: FoundFiles,
 })
 export type FilesReport = z.output<typeof FilesReport>
+
+/** What a player needs to know of a film or a sound beyond its bytes. */
+export const Playback = z.object({
+  /** Pictures a second; null where there are none or the file does not say. */
+  frameRate: z.number().positive().nullable(),
+  /** Seconds; null where the file does not say. */
+  duration: z.number().nullable(),
+  /** How loud it is from start to end, each 0 to 255; null where there is no sound, or it is too long to be read whole. */
+  peaks: z.array(z.int().min(0).max(255)).nullable(),
+})
+export type Playback = z.output<typeof Playback>
 
 /** The library: what was made and is kept. */
 export const libraryContract = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostPromptLength } from '../domain/saved-item-limit.ts'
+import { mostPromptLength } from '../domain/limits.ts'
 import { procedure } from './failures.ts'
 
 /** What the prompt library keeps: whole prompts, lists that `__name__` takes a line of, and values of `{$name}`. */

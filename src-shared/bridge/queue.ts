@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
-import { mostQueueJobs } from '../domain/batch-plan/batch-limit.ts'
+import { mostQueueJobs } from '../domain/batch-plan.ts'
 import { JobId, JobSetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 import { Job, PromptTemplate } from './jobs.ts'

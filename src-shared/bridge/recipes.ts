@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
-import { mostRecipeFileLength } from '../domain/saved-item-limit.ts'
-import { ModelChange } from '../domain/catalog/compare-models.ts'
+import { mostRecipeFileLength } from '../domain/limits.ts'
+import { ModelChange } from '../domain/compare-catalogs.ts'
 import { procedure } from './failures.ts'
 
 const name = z.string().trim().min(1).max(120)

@@ -1,15 +1,20 @@
-import { shortVideoStages } from '../contract/short-video-stages.ts'
+import {
+  shortVideoStages,
+  AppliedEdit,
+  PresenterGender,
+  ShortVideoOptions,
+  ShortVideoStatus,
+} from '../contract/short-video.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { limits } from '../contract/limit.ts'
-import { AppliedEdit, PresenterGender, ShortVideoOptions, ShortVideoStatus } from '../contract/short-video.ts'
-import { mostQueueJobs } from '../domain/batch-plan/batch-limit.ts'
+import { mostQueueJobs } from '../domain/batch-plan.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
-import { mostTopicCharacters } from '../domain/short-video/order-bounds.ts'
-import { BurnRequest, CaptionBurn } from './caption-burn.ts'
+import { mostTopicCharacters } from '../domain/short-video.ts'
 import { procedure } from './failures.ts'
 import { Job, LedgerLine } from './jobs.ts'
 import { QueueSet } from './queue.ts'
+import { CaptionStyle, Cue } from '../domain/captions/cue.ts'
 
 const { leastSeconds, mostSeconds, seconds } = limits.shortVideo
 
@@ -107,6 +112,33 @@ export const ShortVideo = z.object({
   parts: z.array(z.object({ part: ShortVideoPart, assetId: AssetId.nullable() })),
 })
 export type ShortVideo = z.output<typeof ShortVideo>
+
+/** What may stand in the captions of one video: far more than one can hold, and no more than a process takes at once. */
+const mostCues = 5_000
+const mostLetters = 2_000
+
+/** Captions that are to be burned into the raw cut of a video, at no cost. */
+export const BurnRequest = z.object({
+  jobId: JobId,
+  cues: z.array(Cue.extend({ text: z.string().max(mostLetters) })).max(mostCues),
+  style: CaptionStyle,
+})
+export type BurnRequest = z.output<typeof BurnRequest>
+
+/**
+ * Where the burning of a video's captions stands. `work`: `share` of 0 to 1, seconds left, null until they can be told.
+ * `last`: the film that was burned last, with what is in it. `at`: ISO 8601.
+ */
+export const CaptionBurn = z.object({
+  jobId: JobId,
+  work: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('idle') }),
+    z.object({ kind: z.literal('burning'), share: z.number(), secondsLeft: z.number().nullable() }),
+    z.object({ kind: z.literal('failed'), code: z.string(), sentence: z.string() }),
+  ]),
+  last: z.object({ assetId: AssetId, cues: z.array(Cue), style: CaptionStyle, at: z.string() }).nullable(),
+})
+export type CaptionBurn = z.output<typeof CaptionBurn>
 
 /** Short videos: from a topic to a finished film, and other cuts of the same take. */
 export const shortVideoContract = {

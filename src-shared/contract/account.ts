@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { CreditAmount } from './credit-amount.ts'
-import { openEnum } from '../util/open-enum.ts'
-import { limits } from './limit.ts'
+import { CreditAmount, limits, ServiceId } from './limit.ts'
+import { openEnum } from '../util/text-formats.ts'
 import { route } from './route.ts'
-import { ServiceId } from './service-id.ts'
 
 /** The account's credits (interface: User, credits, tier, purchase). Only the balance is needed; the rest may be absent. */
 export const Credits = z.looseObject({

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { openEnum } from '../util/open-enum.ts'
-import { CreditAmount } from './credit-amount.ts'
+import { openEnum } from '../util/text-formats.ts'
+import { CreditAmount, limits, ServiceId } from './limit.ts'
 import { ModelInput } from './generation.ts'
-import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { ServiceId } from './service-id.ts'
 
 /** A batch’s states (assumed: the interface shows none). `stopped`, `completed` and `failed` are final. */
 export const BatchStatus = openEnum(['queued', 'running', 'stopping', 'stopped', 'completed', 'failed'])

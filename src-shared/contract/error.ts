@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../util/parse-json.ts'
+import { parseJson } from '../util/text-formats.ts'
 
 /** What is known of the money when something failed. `returned`: charged and given back. */
 export const Charged = z.enum(['no', 'yes', 'returned', 'unknown'])

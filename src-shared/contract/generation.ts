@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { openEnum } from '../util/open-enum.ts'
-import { CreditAmount } from './credit-amount.ts'
+import { openEnum } from '../util/text-formats.ts'
+import { CreditAmount, ServiceId } from './limit.ts'
 import { OutputType } from './model.ts'
 import { route } from './route.ts'
-import { ServiceId } from './service-id.ts'
 
 /** `queued` is to be treated like `processing` (interface: Generation). `unknown` is never final. */
 export const GenerationStatus = openEnum(['queued', 'processing', 'succeeded', 'failed'])

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Published limits of the service (interface: Limits). Times in milliseconds. */
 export const limits = {
   /** Requests of one key in a rolling window; polls and estimates count. */
@@ -23,3 +25,21 @@ export const limits = {
   /** Seconds that an estimate assumes for media whose length cannot be read. */
   assumedMediaSeconds: 30,
 } as const
+
+/**
+ * An amount of credits: whole, exact, never below zero. A negative amount, a fraction, a text or a number too large to
+ * be exact refuses the record that it stands in, so that no sum is ever made of it.
+ */
+export const CreditAmount = z.int().nonnegative()
+
+const mostCharacters = 200
+
+/**
+ * An id that the service gave: printable ASCII with a letter or a digit in it. A success without one is no success, and
+ * anything else could not be asked for again: half a character has no place in a path, and `..` is another path.
+ */
+export const ServiceId = z
+  .string()
+  .max(mostCharacters)
+  .regex(/^[\x21-\x7e]+$/)
+  .regex(/[A-Za-z0-9]/)

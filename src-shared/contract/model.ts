@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { openEnum } from '../util/open-enum.ts'
-import { CreditAmount } from './credit-amount.ts'
+import { openEnum } from '../util/text-formats.ts'
+import { CreditAmount, ServiceId } from './limit.ts'
 import { route } from './route.ts'
-import { ServiceId } from './service-id.ts'
 
 /** How a run is priced where the price depends on the input (interface: Model). */
 export const Pricing = z.looseObject({

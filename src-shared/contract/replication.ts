@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { openEnum } from '../util/open-enum.ts'
+import { openEnum } from '../util/text-formats.ts'
 import { route } from './route.ts'
-import { ServiceId } from './service-id.ts'
+import { ServiceId } from './limit.ts'
 
 /** A video analysis (its fields are assumed: the interface shows its states). `result` is set when it is ready. */
 export const VideoAnalysis = z.looseObject({

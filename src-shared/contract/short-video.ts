@@ -1,10 +1,10 @@
-import { shortVideoStages } from './short-video-stages.ts'
 import { z } from 'zod'
-import { openEnum } from '../util/open-enum.ts'
-import { CreditAmount } from './credit-amount.ts'
-import { limits } from './limit.ts'
+import { openEnum } from '../util/text-formats.ts'
+import { CreditAmount, limits, ServiceId } from './limit.ts'
 import { route } from './route.ts'
-import { ServiceId } from './service-id.ts'
+
+/** The stages of a short video, in their order (interface: States, Short video job). */
+export const shortVideoStages = ['scripting', 'portrait', 'animating', 'captioning'] as const
 
 /** A short video’s states, which are its stages (interface: Short video job). `done` and `failed` are final. */
 export const ShortVideoStatus = openEnum([...shortVideoStages, 'done', 'failed'])

@@ -154,3 +154,123 @@ export function isOpen(spend: Spend): boolean {
       return assertNever(spend)
   }
 }
+
+/** How long a paid request may be under way (see the client's deadlines). Milliseconds. */
+export const spendDeadlineMs = 60_000
+
+/**
+ * How long a key is trusted to be remembered: the interface names no retention, so the shortest known practice, a day, is
+ * taken, less what a request may be under way and two clocks may differ by.
+ */
+export const replayWindowMs = 24 * 60 * 60_000 - 5 * 60_000
+
+/** A clock this much behind what it told before has been set back, and its ages mean nothing. */
+const clockSlackMs = 60_000
+
+/** At least so far apart are the two looks that decide: a list may be a minute behind. */
+export const leastPollGapMs = 60_000
+
+/** Whether a request is too old to repeat its key. A clock that went backwards counts as too old. */
+export function isReplayExpired(sent: Pick<SentRequest, 'firstSentAt' | 'sentAt' | 'seenAt'>, now: number): boolean {
+  const { firstSentAt, sentAt, seenAt } = sent
+  return now - firstSentAt > replayWindowMs || Math.max(firstSentAt, sentAt, seenAt) - now > clockSlackMs
+}
+
+/** Milliseconds before the next attempt: 5 s, doubling up to a minute, with up to a quarter more of jitter (interface: Errors). */
+export function retryDelay(tries: number, unit: number): number {
+  const base = Math.min(60_000, 5_000 * 2 ** Math.max(0, Math.min(tries - 1, 10)))
+  return Math.round(base * (1 + unit / 4))
+}
+
+/** What the looks at the service's list come to. */
+type PollOutcome =
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'adopt'; readonly resourceId: string }
+  /** None, or several: only a person can tell. `found` is everything that any look showed. */
+  | { readonly kind: 'unsure'; readonly found: readonly string[] }
+
+/**
+ * Judges the looks for an unkeyed spend: exactly one thing in all of them, still there in the last one, is it.
+ *
+ * Nothing is decided before two looks that are a minute apart: the first may be too early for a list that lags, and
+ * what it shows may not be alone a minute later. A clock that was set back meanwhile counts as far as it was set.
+ */
+export function assessPolls(looks: readonly SpendPoll[]): PollOutcome {
+  const first = looks[0]
+  const last = looks.at(-1)
+  if (first === undefined || last === undefined || Math.abs(last.at - first.at) < leastPollGapMs)
+    return { kind: 'wait' }
+  const found = [...new Set(looks.flatMap((look) => look.found))]
+  const [only] = found
+  if (found.length === 1 && only !== undefined && last.found.includes(only)) return { kind: 'adopt', resourceId: only }
+  return { kind: 'unsure', found }
+}
+
+/** How an attempt ended. `notBefore`: the earliest moment of the next one, when this one can no longer be under way. */
+type Ended<Kind extends string> = {
+  readonly kind: Kind
+  readonly at: number
+  readonly notBefore: number
+  readonly failure: FailureRecord
+}
+
+/** How an attempt ended without being accepted. */
+export type AttemptEvent =
+  /** A 4xx whose body parses, 429 apart. */
+  | { readonly kind: 'refused'; readonly at: number; readonly failure: FailureRecord }
+  | Ended<'limited'>
+  /** No connection could be made: not one byte left. */
+  | Ended<'unreached'>
+  /** Timeout, reset, 5xx, 3xx, an answer that does not parse or does not match. */
+  | Ended<'lost'>
+  /** The studio died while sending. */
+  | Ended<'restarted'>
+
+/** Asks to send. `isOwnAccount`: the key in use is the one that the spend belongs to. */
+export type SendEvent = {
+  readonly kind: 'send'
+  readonly at: number
+  readonly repeat: SpendRepeat
+  readonly isOwnAccount: boolean
+  readonly keyHint: string
+  readonly bodyHash: string
+}
+
+/** What a person may decide about an unconfirmed spend. */
+export type DecisionEvent =
+  | { readonly kind: 'look-again'; readonly at: number; readonly isOwnAccount: boolean }
+  /** This thing at the service is it. */
+  | { readonly kind: 'linked'; readonly at: number }
+  /** Run it again as another spend, and maybe pay twice. */
+  | { readonly kind: 'run-again'; readonly at: number }
+
+/** What can happen to a spend. `at` is the wall clock, milliseconds since 1970. */
+export type SpendEvent =
+  | SendEvent
+  | AttemptEvent
+  | DecisionEvent
+  /** The row is of an older database, and may have been sent after it. `orderedAt`: the earliest moment of that. */
+  | { readonly kind: 'doubted'; readonly orderedAt: number }
+  /** It cannot go now; it waits where it is. */
+  | { readonly kind: 'held'; readonly why: WaitReason; readonly notBefore: number | null }
+  | { readonly kind: 'accepted'; readonly at: number }
+  /** One look at the service's list, for an unkeyed spend. `found`: unclaimed things that may be it. */
+  | { readonly kind: 'looked'; readonly at: number; readonly found: readonly string[]; readonly notBefore: number }
+  /** The looks left one thing. */
+  | { readonly kind: 'adopted'; readonly at: number; readonly resourceId: string }
+  /** No further attempt can tell: the answer belongs to another spend, or the service knows the run no more. */
+  | { readonly kind: 'given-up'; readonly at: number; readonly failure: FailureRecord }
+  /** Its account is not on this computer any more. */
+  | { readonly kind: 'account-removed'; readonly at: number; readonly repeat: SpendRepeat }
+  /** `progress`: null where only its money or its files moved. */
+  | { readonly kind: 'progressed'; readonly progress: SpendProgress | null }
+  | { readonly kind: 'stop-asked' }
+  | { readonly kind: 'stop-taken' }
+  | { readonly kind: 'made'; readonly at: number }
+  | { readonly kind: 'broke'; readonly at: number; readonly failure: FailureRecord }
+  /** The service says that it finished, and gave no file. */
+  | { readonly kind: 'no-file'; readonly at: number; readonly failure: FailureRecord }
+  /** Its files do not come yet. `problem`: why, where a person can be told. */
+  | { readonly kind: 'save-failed'; readonly problem: FailureRecord | null }
+  | { readonly kind: 'saved'; readonly at: number }
+  | { readonly kind: 'refund-seen' }

@@ -1,11 +1,28 @@
 import { assertNever } from '../util/assert-never.ts'
-import { withoutAssurance } from './unconfirmed-words.ts'
+import {
+  withoutAssurance,
+  notSettled,
+  otherAccount,
+  removedAfterSent,
+  tooLate,
+  afterAttempt,
+  endUnsent,
+  factsOf,
+  send,
+  unconfirmed,
+} from './spend-attempt.ts'
 import type { FailureRecord } from './failure.ts'
-import { afterAttempt, endUnsent, factsOf, send, unconfirmed } from './spend-attempt.ts'
-import { notSettled, otherAccount, removedAfterSent, tooLate } from './spend-unconfirmed.ts'
-import type { DecisionEvent, SpendEvent } from './spend-event.ts'
-import { isReplayExpired, assessPolls, spendDeadlineMs } from './spend-rule.ts'
-import { unconfirmedFrom, type Spend, type SpendIn } from './spend-state.ts'
+import {
+  type DecisionEvent,
+  type SpendEvent,
+  isReplayExpired,
+  assessPolls,
+  spendDeadlineMs,
+  unconfirmedFrom,
+  type Spend,
+  type SpendIn,
+} from './spend-state.ts'
+import type { Random } from '../util/ports.ts'
 
 type Polled = Extract<SpendEvent, { kind: 'looked' }>
 function look(spend: SpendIn<'ambiguous'>, event: Polled): Spend {
@@ -146,6 +163,13 @@ export function advance(spend: Spend, event: SpendEvent): Spend {
   return state
 }
 
-export type { SpendEvent } from './spend-event.ts'
-export { retryDelay } from './spend-rule.ts'
-export { unconfirmedFrom, isOpen, newSpend, Spend } from './spend-state.ts'
+export type { SpendEvent } from './spend-state.ts'
+export { isOpen, newSpend, retryDelay, Spend, unconfirmedFrom } from './spend-state.ts'
+
+/**
+ * The key of one spend, for ever: unique, and well within what of a key counts (interface: Limits). It is made when the
+ * intent is written, never when it is sent.
+ */
+export function newSpendKey(random: Pick<Random, 'uuid'>): string {
+  return `cs1-${random.uuid()}`
+}

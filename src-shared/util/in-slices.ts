@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from './ports.ts'
 
 /** How long one slice may take, well below a frame. Milliseconds. */
 export const sliceMs = 8
@@ -39,4 +39,11 @@ export function createYield(
     await yieldToLoop()
     end = clock.monotonic() + sliceMs
   }
+}
+
+/** The items in parts of a size, in order; the last may be shorter. */
+export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const parts: Item[][] = []
+  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))
+  return parts
 }

@@ -15,3 +15,6 @@ export async function stopAll(steps: readonly (() => unknown)[], onError: (error
   }
   if (errors.length > 0) throw errors[0]
 }
+
+/** What the Electron host sends to a utility process that should stop: the same literal at both ends, or it does not compile. */
+export type StopMessage = 'backlot:stop'

@@ -6,7 +6,7 @@ import { cutCoding, usualCoding, type Coding } from '../../src-service/models/vi
 import { blankPlanes, type Planes } from '../../src-service/models/video/planes.ts'
 import type { Engine } from '../../src-service/models/model-definition.ts'
 import { findRenderer } from '../../src-service/models/registry.ts'
-import { openRawFrames } from '../../src-service/short-video/edit/raw-frames.ts'
+import { openRawFrames } from '#service/short-video/edit/shots.ts'
 import { writeScript } from '../../src-service/short-video/script/write-script.ts'
 import { createShortVideoMaker, flows, type Flow } from '../../src-service/short-video/short-video.ts'
 import { keep } from '../helpers/short-take.ts'

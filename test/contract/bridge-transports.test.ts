@@ -1,8 +1,7 @@
 // Catches: a bridge transport on which a call, a typed failure, a bug or a stream behaves differently.
 import type { Bridge } from '#shared/bridge/contract.ts'
 import { failureOf } from '#renderer/lib/failure-of.ts'
-import { mostRecipeFileLength } from '#shared/domain/saved-item-limit.ts'
-import { mostCallBytes } from '#shared/domain/call-limit.ts'
+import { mostRecipeFileLength, mostCallBytes } from '#shared/domain/limits.ts'
 import { createSocketLink } from '#renderer/lib/socket.ts'
 import { createORPCClient, isDefinedError, safe } from '@orpc/client'
 import { describe, expect, test } from 'vitest'

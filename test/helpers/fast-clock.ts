@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** A clock that can run faster than real time: for timeouts of minutes against a real process. */
 export type FastClock = Clock & {

@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 
 /** A log that keeps its lines for a test to read. */
 export type MemoryLog = Log & { readonly lines: readonly { level: string; message: string; fields?: unknown }[] }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NoResponse, HttpClient, WireRequest, WireResponse } from '#main/api/http-client.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import { textAddress } from '#shared/util/text-address.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import { textAddress } from '#shared/util/text-formats.ts'
 
 /** A request as the service saw it. `at`: by the clock, milliseconds since 1970. */
 export type PaperRequest = {

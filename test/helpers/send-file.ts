@@ -1,6 +1,6 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { SharedFile } from '#shared/bridge/inputs.ts'
-import { mostPartBytes } from '#shared/domain/media-fit.ts'
+import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
 
 type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly media?: 'image' | 'video' | 'audio' | 'any' }
 

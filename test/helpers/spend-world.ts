@@ -1,8 +1,6 @@
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { advance } from '#shared/domain/spend.ts'
-import type { SpendEvent } from '#shared/domain/spend-event.ts'
-import { assessPolls, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
-import { newSpend, type Spend } from '#shared/domain/spend-state.ts'
+import { type SpendEvent, assessPolls, spendDeadlineMs, newSpend, type Spend } from '#shared/domain/spend-state.ts'
 import { createSeededChance } from './virtual-clock.ts'
 
 /** The machine under test: the product's own, or one with a planted bug. */

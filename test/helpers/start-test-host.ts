@@ -1,6 +1,6 @@
 import { createCapability } from '#main/hosts/browser/capability.ts'
 import { type BrowserHost, startBrowserHost } from '#main/hosts/browser/start-browser-host.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

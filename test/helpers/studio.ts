@@ -10,7 +10,7 @@ import { createStudio } from '#main/studio.ts'
 import type { Studio } from '#main/studio-deps.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { programOf } from './program.ts'
 

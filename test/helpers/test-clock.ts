@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** A clock that moves only when a test moves it. */
 export type TestClock = Clock & {

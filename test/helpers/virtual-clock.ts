@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** A clock whose hours pass in milliseconds: it jumps from one due timer to the next. */
 export type VirtualClock = Clock & {

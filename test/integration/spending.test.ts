@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createJobSettling } from '#main/jobs/settle-job.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { spendDeadlineMs } from '#shared/domain/spend-state.ts'
 import type { PaperAct } from '../helpers/paper-service.ts'
 import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
 

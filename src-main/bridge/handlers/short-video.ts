@@ -1,5 +1,5 @@
 import type { PresenterGender } from '#shared/contract/short-video.ts'
-import { presetPictureUrl } from '#shared/domain/short-video/preset-picture-url.ts'
+import { presetPictureUrl } from '#shared/domain/short-video.ts'
 import { bridge } from '../implementer.ts'
 import { mapEvents } from '../map-events.ts'
 import { nowAndLater } from '../now-and-later.ts'

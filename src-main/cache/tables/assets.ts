@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutputType } from '#shared/contract/model.ts'
-import { AssetMark } from '#shared/domain/asset-mark.ts'
+import { AssetMark } from '#shared/bridge/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { joinSql, type Sql, sql } from '../sql.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { BurnNotes } from '#shared/domain/captions/burn-message.ts'
-import { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
+import { BurnNotes, CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 import { AssetId, type JobId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'

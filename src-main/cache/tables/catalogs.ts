@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Model } from '#shared/contract/model.ts'
-import { CatalogChange } from '#shared/domain/catalog/compare-catalogs.ts'
+import { CatalogChange } from '#shared/domain/compare-catalogs.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'

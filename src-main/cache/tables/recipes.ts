@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ModelInput } from '#shared/contract/generation.ts'
-import { ModelFacts } from '#shared/domain/catalog/model-facts.ts'
+import { ModelFacts } from '#shared/domain/compare-catalogs.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { AssetMark } from '#shared/domain/asset-mark.ts'
+import { AssetMark } from '#shared/bridge/library.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 

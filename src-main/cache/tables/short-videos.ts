@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { ReportedVideo } from '#shared/domain/short-video/reported-video.ts'
+import { ReportedVideo } from '#shared/domain/short-video.ts'
 import type { Database } from '../database.ts'
 import { joinSql, sql } from '../sql.ts'
 import { StoredJob } from './job-row.ts'

@@ -1,7 +1,7 @@
 import { writeDurably } from '#main/disk/durable-file.ts'
 import type { Vault } from '#main/ports/vault.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { randomBytes, createCipheriv, createDecipheriv } from 'node:crypto'
 import { chmod, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { createCapability, sameSecret } from './capability.ts'
 
 const goodForMs = 60_000

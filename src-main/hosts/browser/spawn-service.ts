@@ -1,5 +1,5 @@
 import type { RunningProcess, StartProcess } from '#main/ports/process.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 

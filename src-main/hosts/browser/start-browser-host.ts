@@ -1,6 +1,5 @@
 import type { CodeHeader, TokenPath } from '#shared/bridge/transport.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import type { BridgeParts } from '../bridge-parts.ts'

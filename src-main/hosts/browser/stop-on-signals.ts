@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
 
 const timeoutMs = 8_000

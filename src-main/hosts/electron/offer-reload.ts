@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 
 const kept = 'Runs continue and your work is saved.'

@@ -1,4 +1,4 @@
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { type BrowserWindow, dialog, shell } from 'electron'
 import { externalAddress } from './external-link.ts'
 

@@ -1,5 +1,5 @@
 import type { SettingsStore } from '#main/ports/settings-store.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { pageAddress } from './addresses.ts'
 import { titleBarOverlay, windowOptions } from './window-options.ts'

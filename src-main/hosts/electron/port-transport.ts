@@ -1,5 +1,5 @@
 import type { PortChannel } from '#shared/bridge/transport.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { RPCHandler } from '@orpc/server/message-port'
 import type { IpcMain, IpcMainEvent, MessagePortMain, WebContents } from 'electron'
 import { type BridgeParts, createBridgeReport } from '../bridge-parts.ts'

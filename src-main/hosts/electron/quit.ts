@@ -1,5 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { App } from 'electron'
 
 /** What a stop may take before the app ends anyway: everything that matters is on disk already. */

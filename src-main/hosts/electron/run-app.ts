@@ -1,5 +1,5 @@
 import type { SettingsStore } from '#main/ports/settings-store.ts'
-import type { Log } from '#shared/util/log.ts'
+import type { Log } from '#shared/util/ports.ts'
 import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron'
 import type { BridgeParts } from '../bridge-parts.ts'
 import type { MediaReader } from '../media-reader.ts'

@@ -1,6 +1,6 @@
 import type { RunningProcess, StartProcess } from '#main/ports/process.ts'
-import type { StopMessage } from '#shared/util/stop-message.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { StopMessage } from '#shared/util/stop-all.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { UtilityProcess } from 'electron'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'

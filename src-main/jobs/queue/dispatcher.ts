@@ -1,8 +1,7 @@
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { callGuarded } from '#shared/util/guard-timers.ts'
-import type { Log } from '#shared/util/log.ts'
+import { callGuarded, type Log } from '#shared/util/ports.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { EventJob } from '../../events/studio-events.ts'
 

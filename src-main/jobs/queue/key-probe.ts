@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** Between two looks at a service that refused the key. Milliseconds. */
 const probeEvery = 60_000

@@ -1,7 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
 import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { QueueCountsTable } from '../../cache/tables/queue-counts.ts'

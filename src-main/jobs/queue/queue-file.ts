@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PromptTemplate } from '#shared/bridge/jobs.ts'
 import { QueueLane } from '#shared/bridge/queue.ts'
-import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
+import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
-import { parseJson } from '#shared/util/parse-json.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 
 const format = 'backlot-queue'

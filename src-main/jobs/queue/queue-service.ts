@@ -9,7 +9,7 @@ import { createRewriteJobs } from './rewrite-jobs.ts'
 import { createSubmitSet } from './submit-set.ts'
 import { createSummariseQueue, presentSet, type QueuePace, sumCounts } from './summarise-queue.ts'
 import { createTransferQueue } from './transfer-queue.ts'
-import { inParts } from '#shared/util/in-parts.ts'
+import { inParts } from '#shared/util/in-slices.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
 /** Everything that a user can do with a queue. */

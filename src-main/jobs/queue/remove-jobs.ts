@@ -1,4 +1,4 @@
-import { inParts } from '#shared/util/in-parts.ts'
+import { inParts } from '#shared/util/in-slices.ts'
 import type { QueueTarget, Removal } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { putBack } from '../find-draft.ts'

@@ -1,4 +1,4 @@
-import { inParts } from '#shared/util/in-parts.ts'
+import { inParts } from '#shared/util/in-slices.ts'
 import type { QueueTarget } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'

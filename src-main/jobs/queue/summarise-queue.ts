@@ -1,7 +1,7 @@
 import type { QueueCounts, QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { QueueCountsTable, StoredCount } from '../../cache/tables/queue-counts.ts'

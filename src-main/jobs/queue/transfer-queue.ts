@@ -1,5 +1,5 @@
 import { QueueLane } from '#shared/bridge/queue.ts'
-import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
+import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'

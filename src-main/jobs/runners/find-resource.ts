@@ -1,6 +1,6 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import { otherAccount } from '#shared/domain/spend-unconfirmed.ts'
-import { assessPolls, leastPollGapMs, retryDelay } from '#shared/domain/spend-rule.ts'
+import { otherAccount } from '#shared/domain/spend-attempt.ts'
+import { assessPolls, leastPollGapMs, retryDelay } from '#shared/domain/spend-state.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Candidate } from '../job-kind.ts'
 import type { Connection } from '../ports.ts'

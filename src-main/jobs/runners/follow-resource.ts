@@ -1,6 +1,6 @@
 import { isFailure } from '#shared/domain/failure.ts'
 import type { SpendEvent } from '#shared/domain/spend.ts'
-import { retryDelay } from '#shared/domain/spend-rule.ts'
+import { retryDelay } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'

@@ -1,4 +1,4 @@
-import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { spendDeadlineMs } from '#shared/domain/spend-state.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 
 /** What two clocks that are kept right may differ by. Milliseconds. */

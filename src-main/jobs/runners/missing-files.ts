@@ -1,5 +1,5 @@
 import { Failure } from '#shared/domain/failure.ts'
-import { retryDelay } from '#shared/domain/spend-rule.ts'
+import { retryDelay } from '#shared/domain/spend-state.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { PollResult } from '../tracking/tracked-run.ts'
 import type { RunnerDeps } from './runner-deps.ts'

@@ -1,4 +1,4 @@
-import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { spendDeadlineMs } from '#shared/domain/spend-state.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 

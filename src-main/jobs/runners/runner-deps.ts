@@ -1,7 +1,5 @@
 import type { JobId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'

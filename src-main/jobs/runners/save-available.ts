@@ -1,5 +1,5 @@
 import type { JobId } from '#shared/domain/ids.ts'
-import { retryDelay } from '#shared/domain/spend-rule.ts'
+import { retryDelay } from '#shared/domain/spend-state.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { sleepGroup } from './sleep-group.ts'
 import type { RunnerDeps } from './runner-deps.ts'

@@ -1,5 +1,5 @@
 import { isFailure } from '#shared/domain/failure.ts'
-import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-state.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Start, Started } from '../job-kind.ts'

@@ -1,4 +1,4 @@
-import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
+import { shortVideoStages } from '#shared/contract/short-video.ts'
 import type { CallOptions, ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { RemoteState } from '../job-kind.ts'

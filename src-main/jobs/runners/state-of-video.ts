@@ -3,7 +3,7 @@ import type { ShortVideo } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { textAddress } from '#shared/util/text-address.ts'
+import { textAddress } from '#shared/util/text-formats.ts'
 import type { MadeFile, RemoteState } from '../job-kind.ts'
 
 /** The files of a video in the order of their positions; the script is kept as a text. */

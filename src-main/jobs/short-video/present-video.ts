@@ -1,4 +1,4 @@
-import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
+import { shortVideoStages } from '#shared/contract/short-video.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import {
   ShortVideoOrder,
@@ -7,7 +7,7 @@ import {
   type ShortVideo,
 } from '#shared/bridge/short-video.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video/reported-video.ts'
+import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { StoredVideo } from '../../cache/tables/short-videos.ts'

@@ -1,8 +1,7 @@
-import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
-import type { ShortVideo } from '#shared/contract/short-video.ts'
+import { shortVideoStages, type ShortVideo } from '#shared/contract/short-video.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video/reported-video.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 

@@ -2,7 +2,7 @@ import type { ShortVideoCut, ShortVideoOrder, ShortVideoQuote } from '#shared/br
 import { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import { untoldVideo } from '#shared/domain/short-video/reported-video.ts'
+import { untoldVideo } from '#shared/domain/short-video.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 import type { RecutRequest, VideoRequest } from '../runners/video-request.ts'

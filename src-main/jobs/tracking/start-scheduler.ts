@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { LaneRequest } from '../../api/rate-lane.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
 import type { Durations, Likeness } from './durations.ts'

@@ -1,5 +1,5 @@
 import { waitSeconds } from '#shared/contract/generation.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { LaneRequest } from '../../api/rate-lane.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { RateBudget } from '../../api/rate-budget.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
 import { decide, type TrackingState, wakesAt } from './decide.ts'

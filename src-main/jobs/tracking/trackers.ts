@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { RateBudget } from '../../api/rate-budget.ts'
 import { createDurations, type Durations, type DurationStore, type Likeness } from './durations.ts'
 import { createTracker, type Tracker } from './tracker.ts'

@@ -1,7 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { BudgetedSet, StoredLimit, SpendingLimitTable } from '../../cache/tables/spending-limits.ts'
 import { type LocalPeriod, localPeriod } from './local-period.ts'

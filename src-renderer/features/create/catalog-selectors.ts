@@ -1,5 +1,5 @@
 import type { OutputType } from '#shared/contract/model.ts'
-import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import type { Catalog, ModelCard } from '#shared/bridge/catalog.ts'
 import { everyModel, type Narrowing, narrowModels } from './catalog-facets.ts'
 import { t } from './texts.ts'

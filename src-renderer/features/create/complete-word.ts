@@ -1,5 +1,4 @@
-import { type WordKind, wordMark } from '#shared/domain/template/word-name.ts'
-import type { TemplateWords } from '#shared/domain/template/template.ts'
+import { type WordKind, wordMark, type TemplateWords } from '#shared/domain/template/parse-template.ts'
 
 /** The beginning of a list's or variable's name before the cursor. `from`: where what stands for it begins. */
 export type OpenWord = { readonly kind: WordKind; readonly from: number; readonly typed: string }

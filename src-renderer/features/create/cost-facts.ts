@@ -1,4 +1,4 @@
-import { labelOf } from '#shared/domain/input-form/label.ts'
+import { labelOf } from '#shared/domain/input-form/field.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
 import type { CostFact } from '../../ui/cost-panel.tsx'

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** Keeps what is typed for each model. Stateful: holds the last typing until it is saved. */
 export type DraftStore<Draft> = {

@@ -1,9 +1,8 @@
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
+import { cleanInput } from '#shared/domain/input-form/check-form.ts'
 import type { Field, FieldOf } from '#shared/domain/input-form/field.ts'
-import { promotePrompt } from '#shared/domain/input-form/pick-fields.ts'
-import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import { promotePrompt, readFields } from '#shared/domain/input-form/read-fields.ts'
 
 /** A model with its form: every field, and the same ones as they are laid out. */
 export type ModelForm = {

@@ -1,8 +1,8 @@
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
-import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import { cleanInput } from '#shared/domain/input-form/check-form.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { isComplete, type ModelForm, pricedPart } from './model-form.ts'
 import type { QuoteState } from './quote-state.ts'
 

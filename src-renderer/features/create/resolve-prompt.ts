@@ -1,7 +1,6 @@
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { escapeTemplate } from '#shared/domain/template/escape-template.ts'
-import { rollTemplate } from '#shared/domain/template/roll-template.ts'
-import type { TemplateWords } from '#shared/domain/template/template.ts'
+import { escapeTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
+import { rollTemplate } from '#shared/domain/template/expand-template.ts'
 import type { ModelForm } from './model-form.ts'
 import { t } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Job, JobState } from '#shared/bridge/jobs.ts'
-import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
+import { choiceLabelOf, labelOf } from '#shared/domain/input-form/field.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import type { Watched } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { FailureRecord, FieldProblem } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import type { TemplateWords } from '#shared/domain/template/template.ts'
+import type { TemplateWords } from '#shared/domain/template/parse-template.ts'
 import { create } from 'zustand'
 import { everyModel, type Narrowing } from './catalog-facets.ts'
 import type { ModelForm } from './model-form.ts'

@@ -1,5 +1,5 @@
 import type { OutputType } from '#shared/contract/model.ts'
-import type { AssetMark } from '#shared/domain/asset-mark.ts'
+import type { AssetMark } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
 

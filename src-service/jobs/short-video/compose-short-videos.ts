@@ -1,6 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { Commits } from '../../database/group-commit.ts'
 import type { ServiceDatabase } from '../../database/open-database.ts'
 import type { Caller } from '../../ledger/accounts.ts'
@@ -13,13 +11,11 @@ import {
   type ShortVideoOptions,
   voiceSample,
 } from '../../short-video/short-video-options.ts'
-import type { MediaFiles } from '../media-files.ts'
-import { createPace } from '../pace.ts'
+import type { MediaFiles, WorkFolders } from '../make-files.ts'
+import { createPace } from '../run-limits.ts'
 import type { StartLimit } from '../submit-run.ts'
-import type { WorkFolders } from '../work-folders.ts'
-import { createMakeStep } from './make-step.ts'
+import { createMakeStep, createVideoRunner, type VideoRunner } from './video-runner.ts'
 import { createShortVideos, type ShortVideos } from './start-video.ts'
-import { createVideoRunner, type VideoRunner } from './video-runner.ts'
 import { createVideoSettlement, type VideoOutbox } from './video-settlement.ts'
 import { createVideoStore } from './video-store.ts'
 

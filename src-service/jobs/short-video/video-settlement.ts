@@ -1,10 +1,18 @@
 import type { Commits } from '../../database/group-commit.ts'
 import type { Caller } from '../../ledger/accounts.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { Refusal } from '../refusal.ts'
-import { hasFault } from '../run-fault.ts'
-import { chargeIdOf, stepFacts, stepsOf, type VideoStep } from './video-step.ts'
-import { finishedSteps, type NewVideo, type StepMade, type StoredVideo, type VideoStore } from './video-store.ts'
+import { Refusal, hasFault } from '../run-fault.ts'
+import {
+  chargeIdOf,
+  stepFacts,
+  stepsOf,
+  type VideoStep,
+  finishedSteps,
+  type NewVideo,
+  type StepMade,
+  type StoredVideo,
+  type VideoStore,
+} from './video-store.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
 /** A short video that was asked for, and whether it is a new one or what its idempotency key gave before. */

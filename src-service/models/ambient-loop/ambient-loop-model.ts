@@ -1,7 +1,31 @@
-import { drawnRates, pricedByDuration } from '../video/video-price.ts'
-import { choiceProperty, durationProperty, frameProperties, paletteProperty } from '../video/video-schema.ts'
+import { choiceProperty } from '../drawing/image-schema.ts'
+import {
+  drawnRates,
+  pricedByDuration,
+  durationProperty,
+  frameProperties,
+  paletteProperty,
+  videoRatios,
+  videoResolutions,
+} from '../video/video-schema.ts'
 import type { LocalModel } from '../local-model.ts'
-import { durationBounds, loopScenes } from './ambient-loop-input.ts'
+import { z } from 'zod'
+import { videoPaletteNames } from '../video/video-palette.ts'
+
+/** What can be seen. */
+export const loopScenes = ['waves', 'glow', 'orbits'] as const
+
+/** How long a film of this kind may be. Seconds. */
+const durationBounds = { least: 4, most: 20, usual: 8 } as const
+
+/** The input with its defaults. */
+export const AmbientLoopInput = z.object({
+  scene: z.enum(loopScenes).default('waves'),
+  palette: z.enum(videoPaletteNames).default('plum'),
+  duration: z.int().min(durationBounds.least).max(durationBounds.most).default(durationBounds.usual),
+  aspect_ratio: z.enum(videoRatios).default('16:9'),
+  resolution: z.enum(videoResolutions).default('720p'),
+})
 
 /** Tidal 8: a background that begins again without a seam. */
 export const ambientLoopModel: LocalModel = {

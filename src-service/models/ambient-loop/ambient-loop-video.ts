@@ -1,16 +1,26 @@
-import { createRandomStream } from '../drawing/random-stream.ts'
-import { videoPalettes, mixHex, withAlpha } from '../video/video-palette.ts'
+import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
+import { videoPalettes, mixHex, withAlpha, type VideoPalette } from '../video/video-palette.ts'
 import { videoRenderer, type VideoMaker } from '../video/video-renderer.ts'
-import { videoSize } from '../video/video-size.ts'
-import { AmbientLoopInput, type loopScenes } from './ambient-loop-input.ts'
-import type { LoopScene } from './loop-scene.ts'
-import { orbitsScene } from './orbits-scene.ts'
-import { wavesScene } from './waves-scene.ts'
-import { createCanvas } from '@napi-rs/canvas'
+import { videoSize } from '../video/video-schema.ts'
+import { AmbientLoopInput, type loopScenes } from './ambient-loop-model.ts'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { ImageSize } from '../image-size.ts'
+import { blend } from '../drawing/scalar.ts'
+import { fillCircle } from '../drawing/canvas-image.ts'
 
 /** The glow is drawn this many times smaller than the frame: it has no edges to lose. */
 const reduction = 6
 const grainSide = 256
+
+/**
+ * Readies a scene that comes back to its start: what it draws is a function of `turn`, which goes from 0 to one full
+ * turn (2 pi) over the film, and every motion goes round a whole number of times.
+ */
+export type LoopScene = (
+  frame: ImageSize,
+  palette: VideoPalette,
+  random: RandomStream,
+) => (context: SKRSContext2D, turn: number) => void
 
 /** Soft lights that wander and melt into each other, under a fine grain that hides the steps between colours. */
 const glowScene: LoopScene = (frame, palette, random) => {
@@ -52,6 +62,120 @@ const glowScene: LoopScene = (frame, palette, random) => {
     for (let y = 0; y < frame.height; y += grainSide) {
       for (let x = 0; x < frame.width; x += grainSide) context.drawImage(grain, x, y)
     }
+  }
+}
+
+const layers = 8
+const steps = 64
+
+/** Sheets of cut paper in waves, one before the other, each with its shadow on the one behind. */
+const wavesScene: LoopScene = (frame, palette, random) => {
+  const { width, height } = frame
+  const unit = Math.min(width, height)
+  const stops = [palette.ground, palette.second, palette.accent, palette.deep]
+  const sheets = Array.from({ length: layers }, (_, index) => {
+    // The first sheet is already apart from the sky, or it would bite a piece out of the sun.
+    const share = (index + 0.7) / (layers - 0.3)
+    const place = share * (stops.length - 1)
+    const lower = Math.min(stops.length - 2, Math.floor(place))
+    return {
+      colour: mixHex(stops[lower] ?? palette.ground, stops[lower + 1] ?? palette.deep, place - lower),
+      base: blend(height * 0.3, height * 0.98, share),
+      swells: [1, 2, 3].map((turns) => ({
+        height: (unit * random.between(0.03, 0.085)) / turns,
+        waves: random.between(0.35, 0.8) * turns,
+        phase: random.between(0, Math.PI * 2),
+        turns: (random.chance(0.5) ? 1 : -1) * (turns === 1 ? 1 : random.whole(2) + 1),
+      })),
+    }
+  })
+  const sunX = width * random.between(0.3, 0.7)
+  return (context, turn) => {
+    const sky = context.createLinearGradient(0, 0, 0, height)
+    sky.addColorStop(0, mixHex(palette.ground, palette.ink, 0.06))
+    sky.addColorStop(1, palette.ground)
+    context.fillStyle = sky
+    context.fillRect(0, 0, width, height)
+    fillCircle(context, palette.accent, sunX, height * 0.22 + unit * 0.015 * Math.sin(turn), unit * 0.14)
+    for (const { colour, base, swells } of sheets) {
+      context.save()
+      context.shadowColor = withAlpha('#000000', 0.34)
+      context.shadowBlur = unit * 0.045
+      context.shadowOffsetY = -unit * 0.006
+      context.fillStyle = colour
+      context.beginPath()
+      context.moveTo(-unit * 0.1, height * 1.2)
+      for (let step = 0; step <= steps; step += 1) {
+        const share = step / steps
+        let y = base
+        for (const swell of swells) {
+          y +=
+            swell.height *
+            Math.sin(share * swell.waves * Math.PI * 2 * (width / unit) + swell.phase + turn * swell.turns)
+        }
+        context.lineTo(blend(-unit * 0.1, width + unit * 0.1, share), y)
+      }
+      context.lineTo(width + unit * 0.1, height * 1.2)
+      context.fill()
+      context.restore()
+    }
+  }
+}
+
+const rings = 7
+
+/** Thin rings around one large disc, with smaller discs on their way, half lit. */
+const orbitsScene: LoopScene = (frame, palette, random) => {
+  const { width, height } = frame
+  const unit = Math.min(width, height)
+  const centreX = width * random.between(0.34, 0.66)
+  const centreY = height * random.between(0.42, 0.58)
+  const tilt = random.between(-0.5, 0.5)
+  const flat = random.between(0.5, 0.85)
+  const colours = [palette.ink, palette.second, palette.accent]
+  const bodies = Array.from({ length: rings }, (_, index) => ({
+    radius: unit * (0.27 + index * 0.115),
+    size: unit * random.between(0.012, 0.042),
+    colour: colours[index % colours.length] ?? palette.ink,
+    phase: random.between(0, Math.PI * 2),
+    turns: index < 2 ? 2 : 1,
+  }))
+
+  return (context, turn) => {
+    const ground = context.createRadialGradient(centreX, centreY, 0, centreX, centreY, Math.max(width, height) * 0.8)
+    ground.addColorStop(0, mixHex(palette.ground, palette.second, 0.16))
+    ground.addColorStop(1, mixHex(palette.ground, palette.deep, 0.7))
+    context.fillStyle = ground
+    context.fillRect(0, 0, width, height)
+    context.translate(centreX, centreY)
+    context.rotate(tilt)
+
+    function drawRing(index: number, isBehind: boolean): void {
+      const body = bodies[index]
+      if (body === undefined) return
+      const { radius, size, colour, phase, turns } = body
+      context.strokeStyle = withAlpha(palette.ink, 0.3)
+      context.lineWidth = Math.max(1, unit * 0.0022)
+      context.beginPath()
+      context.ellipse(0, 0, radius, radius * flat * 0.55, 0, isBehind ? Math.PI : 0, isBehind ? Math.PI * 2 : Math.PI)
+      context.stroke()
+      const angle = turn * turns + phase
+      if (Math.sin(angle) < 0 !== isBehind) return
+      fillCircle(context, colour, Math.cos(angle) * radius, Math.sin(angle) * radius * flat * 0.55, size)
+    }
+
+    for (let index = rings - 1; index >= 0; index -= 1) drawRing(index, true)
+    const disc = unit * (0.185 + 0.004 * Math.sin(turn))
+    fillCircle(context, palette.accent, 0, 0, disc)
+    context.save()
+    context.clip()
+    context.fillStyle = withAlpha(mixHex(palette.accent, '#000000', 0.5), 0.5)
+    context.beginPath()
+    context.rect(-disc, -disc, disc * 2, disc * 2)
+    context.arc(-disc * 0.32, -disc * 0.3, disc * 1.02, 0, Math.PI * 2)
+    context.fill('evenodd')
+    context.restore()
+    for (let index = 0; index < rings; index += 1) drawRing(index, false)
   }
 }
 

@@ -1,15 +1,36 @@
-import { priceByMedia, type SecondRates } from '../video/video-price.ts'
+import { choiceProperty } from '../drawing/image-schema.ts'
 import {
-  choiceProperty,
+  priceByMedia,
+  type SecondRates,
   linkProperty,
   paletteProperty,
   ratioProperty,
   resolutionProperty,
+  videoRatios,
+  videoResolutions,
 } from '../video/video-schema.ts'
 import type { LocalModel } from '../local-model.ts'
-import { audiogramStyles } from './audiogram-input.ts'
+import { z } from 'zod'
+import { videoPaletteNames } from '../video/video-palette.ts'
 
 const rates: SecondRates = { '480p': 0.2, '720p': 0.4, '1080p': 0.8 }
+
+/** The ways a sound can be shown. */
+export const audiogramStyles = ['bars', 'waveform', 'ring', 'ribbons'] as const
+
+/** The longest sound that is taken. Seconds. */
+export const longestSec = 600
+
+/** The input with its defaults. The sound and the picture are files. */
+export const AudiogramInput = z.object({
+  title: z.string().default(''),
+  subtitle: z.string().default(''),
+  style: z.enum(audiogramStyles).default('bars'),
+  palette: z.enum(videoPaletteNames).default('night'),
+  aspect_ratio: z.enum(videoRatios).default('1:1'),
+  resolution: z.enum(videoResolutions).default('720p'),
+})
+export type AudiogramInput = z.output<typeof AudiogramInput>
 
 /** Oscillo 40: a sound made visible. */
 export const audiogramModel: LocalModel = {

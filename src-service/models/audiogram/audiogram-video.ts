@@ -1,17 +1,16 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { decodeSound } from '../audio/decode-sound.ts'
 import { durationOf, type Sound } from '../audio/sound.ts'
-import { coverRect, type Rect } from '../video/cover-rect.ts'
+import { coverRect, type Rect } from '../video/camera-path.ts'
 import { videoPalettes, mixHex, withAlpha, type VideoPalette } from '../video/video-palette.ts'
 import { videoRenderer, onlyFile, type VideoMaker } from '../video/video-renderer.ts'
-import { videoSize } from '../video/video-size.ts'
+import { videoSize } from '../video/video-schema.ts'
 import { listen, type Heard } from '../video/listen.ts'
 import { loadImageFile } from '../video/load-image.ts'
-import { readableText, typeface } from '../video/typefaces.ts'
-import { AudiogramInput, longestSec } from './audiogram-input.ts'
+import { readableText, typeface, setText } from '../video/set-text.ts'
+import { AudiogramInput, longestSec } from './audiogram-model.ts'
 import { barsShape, ribbonsShape, ringShape, shapeBands, waveformShape, type DrawShape } from './sound-shape.ts'
 import type { ImageSize } from '../image-size.ts'
-import { setText } from '../video/set-text.ts'
 
 function shapeOf(
   style: AudiogramInput['style'],

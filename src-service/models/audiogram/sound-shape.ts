@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Sound } from '../audio/sound.ts'
-import type { Rect } from '../video/cover-rect.ts'
+import type { Rect } from '../video/camera-path.ts'
 import { mixHex, withAlpha, type VideoPalette } from '../video/video-palette.ts'
 import type { Heard } from '../video/listen.ts'
 import { waveform } from '../video/waveform.ts'

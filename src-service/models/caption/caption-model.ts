@@ -1,20 +1,37 @@
-import { choiceProperty, linkProperty, paletteProperty } from '../video/video-schema.ts'
+import { choiceProperty } from '../drawing/image-schema.ts'
+import { linkProperty, paletteProperty } from '../video/video-schema.ts'
+import { mediaSeconds } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
-import { captionPlaces, mostCharacters } from './caption-input.ts'
 import { captionStyles } from './caption-style.ts'
+import { z } from 'zod'
+import { videoPaletteNames } from '../video/video-palette.ts'
 
 const creditsPerSecond = 0.5
-const secondsWhenUnknown = 30
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
-  const measured = input['_audioDurationSec']
-  const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
+  const seconds = mediaSeconds(input)
   return {
     credits: Math.max(1, Math.ceil(seconds * creditsPerSecond)),
     note: `${creditsPerSecond} credits per second, ${Number(seconds.toFixed(1))} seconds.`,
   }
 }
+
+/** Where captions stand. */
+const captionPlaces = ['bottom', 'middle', 'top'] as const
+
+/** The longest film that is taken. Seconds. */
+export const longestSec = 300
+/** The longest text or subtitle file that is taken. */
+const mostCharacters = 20_000
+
+/** The input with its defaults. The film is a file. */
+export const CaptionInput = z.object({
+  captions: z.string(),
+  style: z.enum(captionStyles).default('karaoke'),
+  place: z.enum(captionPlaces).default('bottom'),
+  palette: z.enum(videoPaletteNames).default('night'),
+})
 
 /** Subtext 9: words over a film. */
 export const captionModel: LocalModel = {
@@ -24,7 +41,7 @@ export const captionModel: LocalModel = {
     'Burns captions into your video: highlighted words, text in a box, plain text or one large word at a time. Paste SRT subtitles, or plain text, which is spread across the speech. Up to 5 minutes.',
   output_type: 'video',
   category: 'Video edit',
-  credits: creditsPerSecond * secondsWhenUnknown,
+  credits: priceOf({}).credits,
   pricing: { type: 'per_second', varies_by: ['_audioDurationSec'] },
   input_schema: {
     type: 'object',

@@ -1,10 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { easeBoth, easeOver, shareOf } from '../video/easing.ts'
 import { withAlpha } from '../video/video-palette.ts'
-import { typeface, type Face } from '../video/typefaces.ts'
+import { typeface, type Face } from '../video/set-text.ts'
 import type { ImageSize } from '../image-size.ts'
-import type { Grouping } from './group-words.ts'
-import type { Caption, TimedWord } from './timed-word.ts'
+import type { Grouping, Caption, TimedWord } from './caption-words.ts'
 
 /** The ways captions can be set. */
 export const captionStyles = ['karaoke', 'plate', 'quiet', 'one word'] as const

@@ -11,4 +11,3 @@ export const CutOutInput = z.object({
   reach: z.int().min(reachBounds.least).max(reachBounds.most).default(reachBounds.usual),
   trim: z.boolean().default(false),
 })
-export type CutOutInput = z.output<typeof CutOutInput>

@@ -1,5 +1,5 @@
 import { choiceProperty, imageProperty, wholeProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import { grounds, reachBounds } from './cut-out-input.ts'
 

@@ -1,12 +1,9 @@
 import sharp from 'sharp'
-import type { Colour } from '../drawing/colour.ts'
-import { saturate } from '../drawing/scalar.ts'
+import { type Colour, fromLab, toByte, toLab, type Lab } from '../drawing/colour.ts'
+import { saturate, smoothStep } from '../drawing/scalar.ts'
 import { finishPng, readSource } from '../drawing/source-image.ts'
-import { fromLab, toByte, toLab, type Lab } from '../drawing/tint.ts'
 import type { Renderer } from '../renderer.ts'
 import { CutOutInput } from './cut-out-input.ts'
-import { findMatte } from './find-matte.ts'
-import { learnGround, type LearnedGround } from './plain-ground.ts'
 
 const longSide = 2_048
 /** A background smaller than this share of the picture is not one. */
@@ -26,6 +23,95 @@ type Source = { readonly data: Buffer; readonly width: number; readonly height: 
 function colourAt({ data }: Source, index: number): Colour {
   const linear = (byte: number) => toLinear[data[byte] as number] as number
   return [linear(index * 4), linear(index * 4 + 1), linear(index * 4 + 2)]
+}
+
+/** The colour of a plain background at a place, both shares from 0 to 1, in OKLab. */
+type PlainGround = (across: number, down: number) => Lab
+
+/** What was learned, and the share of the rim that it explains. */
+type LearnedGround = { readonly at: PlainGround; readonly share: number }
+
+/** A place that misses the background by less belongs to it. */
+const plainness = 0.06
+
+type Sample = { readonly across: number; readonly down: number; readonly lab: Lab }
+
+const terms = (across: number, down: number) => [1, across, down, across * across, across * down, down * down]
+
+/** Solves a small system of equations (Gauss, with the largest pivot). */
+function solve(matrix: number[][], right: number[]): number[] {
+  const size = right.length
+  const rows = matrix.map((row, index) => [...row, right[index] ?? 0])
+  for (let column = 0; column < size; column += 1) {
+    rows.splice(
+      column,
+      0,
+      ...rows.splice(column).toSorted((one, other) => Math.abs(other[column] ?? 0) - Math.abs(one[column] ?? 0)),
+    )
+    const pivot = rows[column] ?? []
+    const by = pivot[column] ?? 1
+    for (const row of rows) {
+      if (row === pivot) continue
+      const share = (row[column] ?? 0) / by
+      for (let at = column; at <= size; at += 1) row[at] = (row[at] ?? 0) - share * (pivot[at] ?? 0)
+    }
+  }
+  return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1))
+}
+
+function fit(samples: readonly Sample[], channel: 0 | 1 | 2): number[] {
+  const matrix = Array.from({ length: 6 }, () => [0, 0, 0, 0, 0, 0])
+  const right = [0, 0, 0, 0, 0, 0]
+  for (const { across, down, lab } of samples) {
+    const row = terms(across, down)
+    row.forEach((value, index) => {
+      right[index] = (right[index] ?? 0) + value * lab[channel]
+      row.forEach((other, at) => {
+        const line = matrix[index]
+        if (line !== undefined) line[at] = (line[at] ?? 0) + value * other
+      })
+    })
+  }
+  matrix.forEach((row, index) => (row[index] = (row[index] ?? 0) + 1e-6))
+  return solve(matrix, right)
+}
+
+const far = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
+/** The samples that are most alike: a subject that stands on the rim must not bend what is learned first. */
+function nearestToMiddle(samples: readonly Sample[]): readonly Sample[] {
+  const middle = (channel: 0 | 1 | 2) =>
+    samples.map(({ lab }) => lab[channel]).toSorted((one, other) => one - other)[samples.length >> 1] ?? 0
+  const lab: Lab = [middle(0), middle(1), middle(2)]
+  const sorted = samples.toSorted((one, other) => far(one.lab, lab) - far(other.lab, lab))
+  return sorted.slice(0, Math.ceil(samples.length * 0.7))
+}
+
+/**
+ * Learns a background from samples along a picture's rim: a colour that may change softly over the picture (a surface of
+ * the second degree). Samples that do not fit, where the subject touches the rim, are left out and it is learned again.
+ */
+function learnGround(samples: readonly Sample[]): LearnedGround {
+  let kept = nearestToMiddle(samples)
+  let ground: PlainGround = () => [0, 0, 0]
+  for (let round = 0; round < 4; round += 1) {
+    const [light, a, b] = [fit(kept, 0), fit(kept, 1), fit(kept, 2)]
+    const value = (of: readonly number[], row: readonly number[]) =>
+      row.reduce((sum, one, at) => sum + one * (of[at] ?? 0), 0)
+    const learned: PlainGround = (across, down) => {
+      const row = terms(across, down)
+      return [value(light, row), value(a, row), value(b, row)]
+    }
+    ground = learned
+    const misses = samples.map((sample) => far(sample.lab, learned(sample.across, sample.down)))
+    const limit = Math.max(
+      0.02,
+      (misses.toSorted((one, other) => one - other)[Math.floor(misses.length * 0.6)] ?? 0) * 2,
+    )
+    kept = samples.filter((_, index) => (misses[index] ?? 0) <= limit)
+  }
+  const fits = samples.filter((sample) => far(sample.lab, ground(sample.across, sample.down)) < plainness)
+  return { at: ground, share: fits.length / Math.max(1, samples.length) }
 }
 
 function learn(source: Source): LearnedGround {
@@ -58,6 +144,93 @@ function cleaned(pixel: Colour, ground: Lab, share: number): Colour {
   const clean = (channel: 0 | 1 | 2) =>
     saturate((pixel[channel] - behind[channel] * (1 - share)) / Math.max(0.05, share))
   return share >= 1 ? pixel : [clean(0), clean(1), clean(2)]
+}
+
+/** Patches smaller than this share of the picture are dust, not subject. */
+const leastSubject = 0.0008
+
+type Plane = { readonly width: number; readonly height: number }
+
+/** Marks what is reached from the rim over pixels that miss the background by no more than `limit`. */
+function flood(misses: Float32Array, { width, height }: Plane, limit: number): Uint8Array {
+  const reached = new Uint8Array(misses.length)
+  const open = new Int32Array(misses.length)
+  let count = 0
+  const visit = (at: number) => {
+    if (reached[at] === 1 || (misses[at] as number) > limit) return
+    reached[at] = 1
+    open[count] = at
+    count += 1
+  }
+  for (let x = 0; x < width; x += 1) {
+    visit(x)
+    visit((height - 1) * width + x)
+  }
+  for (let y = 0; y < height; y += 1) {
+    visit(y * width)
+    visit(y * width + width - 1)
+  }
+  while (count > 0) {
+    count -= 1
+    const at = open[count] as number
+    const x = at % width
+    if (x > 0) visit(at - 1)
+    if (x < width - 1) visit(at + 1)
+    if (at >= width) visit(at - width)
+    if (at < misses.length - width) visit(at + width)
+  }
+  return reached
+}
+
+/** Marks patches of fewer than `least` pixels as reached. */
+function clearSpecks(reached: Uint8Array, { width }: Plane, least: number): void {
+  const seen = reached.slice()
+  const patch = new Int32Array(reached.length)
+  for (let start = 0; start < reached.length; start += 1) {
+    if (seen[start] === 1) continue
+    seen[start] = 1
+    patch[0] = start
+    let count = 1
+    for (let done = 0; done < count; done += 1) {
+      const at = patch[done] as number
+      const x = at % width
+      const around = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, at - width, at + width]
+      for (const next of around) {
+        if (seen[next] !== 0) continue
+        seen[next] = 1
+        patch[count] = next
+        count += 1
+      }
+    }
+    if (count < least) for (const at of patch.subarray(0, count)) reached[at] = 1
+  }
+}
+
+/**
+ * How much of each pixel belongs to the subject, 0 to 1. Pixels that were not reached are all subject, but for those
+ * beside the background, which are as far subject as they miss it: hair and soft edges stay soft.
+ */
+function findMatte(misses: Float32Array, plane: Plane, limit: number): Float32Array {
+  const { width, height } = plane
+  const reached = flood(misses, plane, limit)
+  clearSpecks(reached, plane, Math.round(misses.length * leastSubject))
+  const matte = new Float32Array(misses.length)
+  const near = 3
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x
+      if (reached[at] === 1) continue
+      let beside = false
+      for (let down = -near; down <= near && !beside; down += 1) {
+        const row = Math.min(height - 1, Math.max(0, y + down)) * width
+        for (let across = -near; across <= near && !beside; across += 1) {
+          beside = reached[row + Math.min(width - 1, Math.max(0, x + across))] === 1
+        }
+      }
+      matte[at] = beside ? smoothStep(limit * 0.75, limit * 2.6, misses[at] as number) : 1
+    }
+  }
+  return matte
 }
 
 /**

@@ -43,11 +43,15 @@ export const imagesProperty = (
     maxItems: most,
   }) as const
 
-/** The seed that every picture model takes. */
-export const seedProperty = {
-  type: 'integer',
-  title: 'Seed',
-  description: 'The same seed and inputs give the same image. Random if empty.',
-  minimum: 0,
-  maximum: mostSeed,
-} as const
+/** The seed of a model that makes a `made`: an image or a video. */
+export const seedPropertyOf = (made: string) =>
+  ({
+    type: 'integer',
+    title: 'Seed',
+    description: `The same seed and inputs give the same ${made}. Random if empty.`,
+    minimum: 0,
+    maximum: mostSeed,
+  }) as const
+
+/** The seed that every image model takes. */
+export const seedProperty = seedPropertyOf('image')

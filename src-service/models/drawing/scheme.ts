@@ -1,7 +1,7 @@
 import { coloursIn } from './colour-words.ts'
 import { mentions } from './prompt-words.ts'
 import type { RandomStream } from './random-stream.ts'
-import { hexOf, lightness, mixTint } from './tint.ts'
+import { hexOf, lightness, mixTint } from './colour.ts'
 
 /** The colours of one printed picture, each `#rrggbb`: what it stands on, what is written, and what it is made of. */
 export type Scheme = {

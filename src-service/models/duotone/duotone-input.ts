@@ -24,4 +24,3 @@ export const DuotoneInput = z.object({
   screen: z.enum(screens).default('smooth'),
   contrast: z.int().min(contrastBounds.least).max(contrastBounds.most).default(contrastBounds.usual),
 })
-export type DuotoneInput = z.output<typeof DuotoneInput>

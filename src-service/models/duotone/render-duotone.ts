@@ -1,9 +1,8 @@
 import sharp from 'sharp'
-import { colour } from '../drawing/colour.ts'
+import { colour, fromLab, toByte, toLab } from '../drawing/colour.ts'
 import { hashCell } from '../drawing/random-stream.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 import { finishPng, readSource } from '../drawing/source-image.ts'
-import { fromLab, toByte, toLab } from '../drawing/tint.ts'
 import type { Renderer } from '../renderer.ts'
 import { DuotoneInput, inks } from './duotone-input.ts'
 

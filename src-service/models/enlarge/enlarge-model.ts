@@ -1,7 +1,18 @@
 import { choiceProperty, imageProperty } from '../drawing/image-schema.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
-import { factors, finishes } from './enlarge-input.ts'
+import { z } from 'zod'
+
+/** How many times a side can grow, as the catalog writes it. */
+const factors = ['2', '3', '4'] as const
+/** How enlarged edges are finished. */
+const finishes = ['even', 'crisp'] as const
+
+/** The enlarging's input with its defaults. */
+export const EnlargeInput = z.object({
+  factor: z.enum(factors).default('2'),
+  finish: z.enum(finishes).default('even'),
+})
 
 /** Credits by finish and factor. */
 const prices: Record<(typeof finishes)[number], Record<(typeof factors)[number], number>> = {

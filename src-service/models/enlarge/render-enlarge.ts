@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { finishPng, readSource } from '../drawing/source-image.ts'
 import type { Renderer } from '../renderer.ts'
-import { EnlargeInput } from './enlarge-input.ts'
+import { EnlargeInput } from './enlarge-model.ts'
 
 /** The long side of a result, at most. Pixels. */
 const mostSide = 6_000

@@ -1,13 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CanvasDrawing } from '../drawing/canvas-image.ts'
-import { createNoise, type Noise } from '../drawing/noise.ts'
-import { grainCanvas } from '../drawing/paper-grain.ts'
+import { createNoise, type Noise, grainCanvas } from '../drawing/noise.ts'
 import { promptWords, mentions } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { chooseScheme, type Scheme } from '../drawing/scheme.ts'
-import { mixTint } from '../drawing/tint.ts'
-import type { ImageSize } from '../image-size.ts'
-import { FlowInput, flowSize } from './flow-input.ts'
+import { mixTint } from '../drawing/colour.ts'
+import { imageSize, type ImageSize } from '../image-size.ts'
+import { FlowInput, longSide } from './flow-model.ts'
 
 /** Broad lines first, then finer ones between them: half widths and tries, in parts of the broadest and its square. */
 const rounds = [
@@ -149,7 +148,7 @@ function tintAt(scheme: Scheme, noise: Noise, random: RandomStream, x: number, y
 
 /** Lines that follow a current and never touch, like a print cut in lino. */
 export const flowDrawing: CanvasDrawing = {
-  sizeOf: (input) => flowSize(FlowInput.parse(input)),
+  sizeOf: (input) => imageSize(FlowInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const { width, height } = size

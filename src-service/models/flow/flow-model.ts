@@ -1,7 +1,20 @@
 import { promptProperty, ratioProperty, seedProperty, wholeProperty } from '../drawing/image-schema.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
-import { densityBounds, longSide } from './flow-input.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
+
+/** How fine the lines are, in steps. */
+const densityBounds = { least: 1, most: 3, usual: 2 } as const
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1400
+
+/** The flow field's input with its defaults. */
+export const FlowInput = z.object({
+  prompt: z.string(),
+  density: z.int().min(densityBounds.least).max(densityBounds.most).default(densityBounds.usual),
+  aspect_ratio: z.enum(aspectRatios).default('2:3'),
+})
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const { density } = input

@@ -1,7 +1,22 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
-import { forms, longSide } from './gradient-input.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
+
+const forms = ['from the prompt', 'mist', 'orb', 'horizon', 'glass', 'beam'] as const
+/** How the light can lie. */
+export type Form = (typeof forms)[number]
+
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1536
+
+/** The gradient's input with its defaults. */
+export const GradientInput = z.object({
+  prompt: z.string(),
+  form: z.enum(forms).default('from the prompt'),
+  aspect_ratio: z.enum(aspectRatios).default('3:2'),
+})
 
 /** Halation 20: light without things. */
 export const gradientModel: LocalModel = {

@@ -4,11 +4,11 @@ import { colourOf, coloursIn } from '../drawing/colour-words.ts'
 import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
-import { fade, hexOf, mixTint } from '../drawing/tint.ts'
-import type { ImageSize } from '../image-size.ts'
-import { InkInput, inkSize, type Subject } from './ink-input.ts'
+import { fade, hexOf, mixTint } from '../drawing/colour.ts'
+import { imageSize, type ImageSize } from '../image-size.ts'
+import { InkInput, longSide, type Subject } from './ink-model.ts'
 import { drawSubject } from './ink-subjects.ts'
-import { layPaper } from './wash.ts'
+import { layPaper } from './brush.ts'
 
 const paper = '#efe6d2'
 const ink = '#1d2126'
@@ -85,7 +85,7 @@ function drawSign(context: SKRSContext2D, sign: number, x: number, y: number, ha
 
 /** Brush and ink on laid paper, with one colour. */
 export const inkDrawing: CanvasDrawing = {
-  sizeOf: (input) => inkSize(InkInput.parse(input)),
+  sizeOf: (input) => imageSize(InkInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const input = InkInput.parse(job.input)

@@ -1,7 +1,24 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
-import { longSide, subjects } from './ink-input.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
+
+const subjects = ['from the prompt', 'mountains', 'bamboo', 'blossom', 'circle'] as const
+/** What the brush can draw. */
+export type Subject = Exclude<(typeof subjects)[number], 'from the prompt'>
+
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1400
+
+/** The ink drawing's input with its defaults. */
+export const InkInput = z.object({
+  prompt: z.string(),
+  subject: z.enum(subjects).default('from the prompt'),
+  seal: z.boolean().default(true),
+  aspect_ratio: z.enum(aspectRatios).default('2:3'),
+})
+export type InkInput = z.output<typeof InkInput>
 
 /** Inkstone 70: brush and ink. */
 export const inkModel: LocalModel = {

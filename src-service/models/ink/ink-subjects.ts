@@ -1,9 +1,8 @@
 import type { ImageSize } from '../image-size.ts'
 import { smoothStep } from '../drawing/scalar.ts'
-import { mixTint } from '../drawing/tint.ts'
-import { bend, drawStroke, type Brush, type Touch } from './brush.ts'
-import type { Subject } from './ink-input.ts'
-import { layWash } from './wash.ts'
+import { mixTint } from '../drawing/colour.ts'
+import { bend, drawStroke, type Brush, type Touch, layWash } from './brush.ts'
+import type { Subject } from './ink-model.ts'
 
 /** What a subject is drawn with. `ink` is the dark, `accent` the one colour. */
 export type InkSheet = Brush & ImageSize & { readonly ink: string; readonly accent: string }

@@ -1,7 +1,37 @@
-import { imageRates, pricedByDuration } from '../video/video-price.ts'
-import { choiceProperty, durationProperty, frameProperties, linkProperty } from '../video/video-schema.ts'
+import { choiceProperty } from '../drawing/image-schema.ts'
+import {
+  imageRates,
+  pricedByDuration,
+  durationProperty,
+  frameProperties,
+  linkProperty,
+  videoRatios,
+  videoResolutions,
+} from '../video/video-schema.ts'
 import type { LocalModel } from '../local-model.ts'
-import { cameraMoves, durationBounds } from './ken-burns-input.ts'
+import { z } from 'zod'
+
+/** The ways the camera can go over a picture. */
+export const cameraMoves = [
+  'from the picture',
+  'push in',
+  'pull back',
+  'to the left',
+  'to the right',
+  'upwards',
+  'downwards',
+] as const
+
+/** How long a film of this kind may be. Seconds. */
+const durationBounds = { least: 2, most: 20, usual: 6 } as const
+
+/** The input with its defaults. */
+export const KenBurnsInput = z.object({
+  move: z.enum(cameraMoves).default('from the picture'),
+  duration: z.int().min(durationBounds.least).max(durationBounds.most).default(durationBounds.usual),
+  aspect_ratio: z.enum(videoRatios).default('16:9'),
+  resolution: z.enum(videoResolutions).default('720p'),
+})
 
 /** Dolly 6: a camera's slow way over one picture. */
 export const kenBurnsModel: LocalModel = {

@@ -1,12 +1,10 @@
 import { createRandomStream } from '../drawing/random-stream.ts'
-import { cameraPath, chooseMove } from '../video/camera-path.ts'
+import { cameraPath, chooseMove, drawView, findFocus } from '../video/camera-path.ts'
 import { easeCamera } from '../video/easing.ts'
 import { videoRenderer, onlyFile, type VideoMaker } from '../video/video-renderer.ts'
-import { videoSize } from '../video/video-size.ts'
-import { findFocus } from '../video/find-focus.ts'
+import { videoSize } from '../video/video-schema.ts'
 import { loadImageFile } from '../video/load-image.ts'
-import { drawView } from '../video/moving-image.ts'
-import { KenBurnsInput } from './ken-burns-input.ts'
+import { KenBurnsInput } from './ken-burns-model.ts'
 
 /** How much larger than the frame the picture is kept, so that a near view stays sharp. */
 const keptZoom = 1.3

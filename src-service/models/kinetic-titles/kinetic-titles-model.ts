@@ -1,7 +1,34 @@
-import { drawnRates, pricedByDuration } from '../video/video-price.ts'
-import { choiceProperty, durationProperty, frameProperties, paletteProperty } from '../video/video-schema.ts'
+import { choiceProperty } from '../drawing/image-schema.ts'
+import {
+  drawnRates,
+  pricedByDuration,
+  durationProperty,
+  frameProperties,
+  paletteProperty,
+  videoRatios,
+  videoResolutions,
+} from '../video/video-schema.ts'
 import type { LocalModel } from '../local-model.ts'
-import { durationBounds, mostCharacters, titleStyles } from './kinetic-titles-input.ts'
+import { z } from 'zod'
+import { videoPaletteNames } from '../video/video-palette.ts'
+
+/** The ways the words can move. */
+export const titleStyles = ['stack', 'poster', 'quiet', 'ticker'] as const
+
+/** How long a film of this kind may be. Seconds. */
+const durationBounds = { least: 2, most: 30, usual: 8 } as const
+/** The longest text that is taken. */
+const mostCharacters = 400
+
+/** The input with its defaults. */
+export const KineticTitlesInput = z.object({
+  text: z.string(),
+  style: z.enum(titleStyles).default('stack'),
+  palette: z.enum(videoPaletteNames).default('clay'),
+  duration: z.int().min(durationBounds.least).max(durationBounds.most).default(durationBounds.usual),
+  aspect_ratio: z.enum(videoRatios).default('16:9'),
+  resolution: z.enum(videoResolutions).default('720p'),
+})
 
 /** Marquee 20: words that move. */
 export const kineticTitlesModel: LocalModel = {

@@ -1,5 +1,5 @@
 import { promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 
 /** Meridian 100: procedural landscapes at one price. */

@@ -2,14 +2,12 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
-import { fade } from '../drawing/tint.ts'
-import { typeface } from '../video/typefaces.ts'
-import type { ImageSize } from '../image-size.ts'
+import { fade } from '../drawing/colour.ts'
+import { typeface } from '../video/set-text.ts'
+import { imageSize, type ImageSize } from '../image-size.ts'
 import { letterMap } from './letter-map.ts'
-import { buildGround } from './map-ground.ts'
-import { MapInput, mapSize, type MapStyle } from './map-input.ts'
-import { mapInks, type MapInk } from './map-style.ts'
-import { printGround } from './print-ground.ts'
+import { buildGround, mapInks, type MapInk, printGround } from './map-ground.ts'
+import { MapInput, longSide, type MapStyle } from './map-model.ts'
 
 function chooseStyle({ style }: MapInput, words: readonly string[], random: RandomStream): MapStyle {
   const byChance = random.pick(['survey', 'atlas', 'survey', 'night', 'antique'] as const)
@@ -63,7 +61,7 @@ function drawFrame(context: SKRSContext2D, { width, height }: ImageSize, ink: Ma
 
 /** A map of a country that is not there. */
 export const mapDrawing: CanvasDrawing = {
-  sizeOf: (input) => mapSize(MapInput.parse(input)),
+  sizeOf: (input) => imageSize(MapInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const input = MapInput.parse(job.input)

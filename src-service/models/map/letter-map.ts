@@ -1,9 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { RandomStream } from '../drawing/random-stream.ts'
-import { typeface, type Face } from '../video/typefaces.ts'
-import type { MapGround } from './map-ground.ts'
-import type { MapInk } from './map-style.ts'
-import { createNameMaker } from './place-names.ts'
+import { typeface, type Face } from '../video/set-text.ts'
+import type { MapGround, MapInk } from './map-ground.ts'
 
 type Spot = { readonly x: number; readonly y: number; readonly value: number }
 type Label = { readonly text: string; readonly face: Face; readonly size: number; readonly spacing?: number }
@@ -42,6 +40,66 @@ export function traceRiver(ground: MapGround, spring: Spot): Spot[] {
     if (best.value < -0.004 || x < 0 || y < 0 || x > ground.width || y > ground.height) return course
   }
   return []
+}
+
+const starts = [
+  'Al',
+  'Bren',
+  'Cor',
+  'Dun',
+  'El',
+  'Fal',
+  'Gar',
+  'Hol',
+  'Is',
+  'Kel',
+  'Lor',
+  'Mar',
+  'Nor',
+  'Or',
+  'Pen',
+  'Ros',
+  'Sel',
+  'Tor',
+  'Ul',
+  'Ven',
+  'Wen',
+  'Thal',
+] as const
+const middles = ['', '', 'a', 'e', 'i', 'o', 'en', 'ar', 'el', 'in'] as const
+const ends = [
+  'dale',
+  'mere',
+  'wick',
+  'ford',
+  'stad',
+  'vik',
+  'holm',
+  'moor',
+  'ness',
+  'by',
+  'haven',
+  'ton',
+  'more',
+  'lin',
+  'sund',
+  'ros',
+] as const
+const summits = ['Mount', 'Peak', 'Ben', 'Monte'] as const
+const waters = ['Bay', 'Sound', 'Strait', 'Sea', 'Gulf'] as const
+
+/** Makes names that belong to no real place. */
+type NameMaker = { town(): string; summit(): string; water(): string; land(): string }
+
+/** Makes names by joining syllables. */
+function createNameMaker(random: RandomStream): NameMaker {
+  const word = () => random.pick(starts) + random.pick(middles) + random.pick(ends)
+  return {
+    town: word,
+    land: word,
+    summit: () => `${random.pick(summits)} ${word()}`,
+    water: () => `${word()} ${random.pick(waters)}`,
+  }
 }
 
 /** Draws rivers, then names summits, towns and waters where they do not meet. */

@@ -1,7 +1,24 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
-import { longSide, styles } from './map-input.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
+
+const styles = ['from the prompt', 'survey', 'atlas', 'night', 'antique'] as const
+/** How a map can be printed. */
+export type MapStyle = Exclude<(typeof styles)[number], 'from the prompt'>
+
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1536
+
+/** The map's input with its defaults. */
+export const MapInput = z.object({
+  prompt: z.string(),
+  style: z.enum(styles).default('from the prompt'),
+  names: z.boolean().default(true),
+  aspect_ratio: z.enum(aspectRatios).default('3:2'),
+})
+export type MapInput = z.output<typeof MapInput>
 
 /** Portolan 90: maps of countries that are not there. */
 export const mapModel: LocalModel = {

@@ -1,5 +1,5 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
-import type { Instrument, Note } from './note.ts'
+import type { Instrument, Note } from './harmony.ts'
 
 /** A tone that sounds: asked for each sample in turn, with the seconds since it began. */
 export type Voice = (time: number) => number

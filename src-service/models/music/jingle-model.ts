@@ -1,5 +1,5 @@
 import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import { jingleBounds, jingleKinds } from './jingle-input.ts'
 

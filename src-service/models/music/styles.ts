@@ -1,4 +1,4 @@
-import type { Drum, Instrument } from './note.ts'
+import type { Drum, Instrument } from './harmony.ts'
 
 /** The styles that a piece can be played in. */
 export const styles = ['acoustic', 'lo-fi', 'ambient', 'cinematic', 'corporate', 'electronic'] as const

@@ -1,14 +1,20 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { CanvasDrawing } from '../drawing/canvas-image.ts'
-import { grainCanvas } from '../drawing/paper-grain.ts'
+import { grainCanvas, createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream, hashCell, hashText } from '../drawing/random-stream.ts'
 import { chooseScheme } from '../drawing/scheme.ts'
-import type { DrawMotif } from './motif.ts'
-import { PatternInput, patternSize, type Motif } from './pattern-input.ts'
-import { drawLoops, drawMosaic, drawTerrazzo } from './strewn-motifs.ts'
-import { drawGingham, drawPetals, drawScales, drawStars } from './tiled-motifs.ts'
-import { createNoise } from '../drawing/noise.ts'
+import {
+  type DrawMotif,
+  drawLoops,
+  drawMosaic,
+  drawTerrazzo,
+  drawGingham,
+  drawPetals,
+  drawScales,
+  drawStars,
+} from './motifs.ts'
+import { PatternInput, patternSize, type Motif } from './pattern-model.ts'
 import { smoothStep } from '../drawing/scalar.ts'
 
 /** How a motif is drawn, and how many repeats it fills: those that are strewn need more room than one tile. */

@@ -4,9 +4,8 @@ import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { drawnSize, magnification, PixelArtInput, type Scene } from './pixel-art-input.ts'
-import { choosePixelPalette, type PixelPalette } from './pixel-palette.ts'
+import { choosePixelPalette, type PixelPalette, createPixelSheet, putStars } from './pixel-sheet.ts'
 import { putScene } from './pixel-scenes.ts'
-import { createPixelSheet, putStars } from './pixel-sheet.ts'
 
 function chooseScene({ scene }: PixelArtInput, words: readonly string[], random: RandomStream): Scene {
   const byChance = random.pick(['mountains', 'city', 'desert', 'sea', 'forest'] as const)

@@ -1,4 +1,8 @@
-import { hashCell } from '../drawing/random-stream.ts'
+import { hashCell, type RandomStream } from '../drawing/random-stream.ts'
+import { coloursIn } from '../drawing/colour-words.ts'
+import { mentions } from '../drawing/prompt-words.ts'
+import { hexOf, mixTint } from '../drawing/colour.ts'
+import type { Scene } from './pixel-art-input.ts'
 
 /** A small sheet of palette numbers. Number 0 is the palette's darkest colour. */
 export type PixelSheet = {
@@ -51,5 +55,77 @@ export function putStars(sheet: PixelSheet, level: number, ink: number, seed: nu
     for (let x = 0; x < sheet.width; x += 1) {
       if (hashCell(x, y, seed) < 0.012 * (1 - y / level)) sheet.put(x, y, ink)
     }
+  }
+}
+
+/**
+ * Twelve colours: 0 to 3 the ground from dark to lit, 4 to 9 the sky from its top to the horizon, 10 the light, 11 white.
+ */
+export type PixelPalette = readonly string[]
+
+/** The ground of a scene that is not green, by day: 0 to 3 from dark to lit. */
+const dayGrounds: Partial<Record<Scene, readonly [string, string, string, string]>> = {
+  desert: ['#6b3524', '#a65a34', '#d99250', '#f0c47c'],
+  city: ['#27344c', '#42567a', '#6d83a6', '#a9bccf'],
+  mountains: ['#1d3a45', '#33586a', '#5f8394', '#9db5b4'],
+  sea: ['#2b3d3f', '#4d6250', '#7f9063', '#bdbf86'],
+}
+const snowGround = ['#3d5470', '#7d97b3', '#bccddb', '#f0f5f7'] as const
+
+type Hour = { readonly words: readonly string[]; readonly night: boolean; readonly tints: PixelPalette }
+
+const hours: readonly [Hour, ...Hour[]] = [
+  {
+    words: ['neon', 'cyber', 'retro', 'arcade', 'synth'],
+    night: true,
+    tints: '#0d0820 #1d1040 #3a1a63 #7a2a8a #12093a #2a1060 #551a86 #95289a #dc3f92 #ff7a8a #ffd35c #e8fbff'.split(' '),
+  },
+  {
+    words: ['dusk', 'sunset', 'evening', 'golden'],
+    night: false,
+    tints: '#1a1430 #2f1f47 #5a2c58 #8f3f5e #332a63 #5b3a78 #94497c #cf6074 #ee8a6a #f9c07a #ffe9a8 #fff6dc'.split(' '),
+  },
+  {
+    words: ['day', 'noon', 'summer', 'bright'],
+    night: false,
+    tints: '#173a3a #22564a #3f7d52 #83ab5c #3c7fb8 #539bcb #74b6d8 #9bcfe0 #c3e4e4 #e9f3dc #fff7c9 #ffffff'.split(' '),
+  },
+  {
+    words: ['night', 'moon', 'midnight', 'winter'],
+    night: true,
+    tints: '#0a0e1f #131b38 #22305a #3c4f80 #0c1230 #131d45 #1c2b5c #2a3f76 #3d5990 #5d7bab #f3edc8 #ffffff'.split(' '),
+  },
+  {
+    words: ['dawn', 'morning', 'sunrise', 'mist'],
+    night: false,
+    tints: '#22303f #36495a #5b6f78 #95988c #5b7fa6 #7f9dba #aab4c2 #d3bfc0 #efcdb6 #fbe3c0 #fff1d0 #fffaf0'.split(' '),
+  },
+]
+
+const darkHours: readonly [Hour, ...Hour[]] = [hours[0], ...hours.filter(({ night }) => night)]
+
+/** The palette of a prompt's hour, on the scene's own ground by day, turned toward the colours that it names. */
+export function choosePixelPalette(
+  words: readonly string[],
+  scene: Scene,
+  random: RandomStream,
+): { readonly tints: PixelPalette; readonly night: boolean } {
+  const byChance = random.pick(scene === 'space' ? darkHours : hours)
+  const hour = hours.find((one) => mentions(words, ...one.words)) ?? byChance
+  const { night } = hour
+  const isSnowy = mentions(words, 'snow', 'snowy', 'ice', 'arctic')
+  const ground = isSnowy ? snowGround : hour.words.includes('day') ? dayGrounds[scene] : undefined
+  const share = isSnowy && night ? 0.35 : isSnowy ? 0.7 : 1
+  const tints = hour.tints.map((tint, index) =>
+    ground?.[index] === undefined ? tint : mixTint(tint, ground[index], share),
+  )
+  const [first, second = first] = coloursIn(words, ['golden', 'forest', 'sand', 'sky', 'stone']).map(hexOf)
+  if (first === undefined || second === undefined) return { tints, night }
+  return {
+    night,
+    tints: tints.map((tint, index) => {
+      if (index >= 10) return tint
+      return mixTint(tint, index < 4 ? second : first, index < 4 ? 0.28 + index * 0.07 : 0.5)
+    }),
   }
 }

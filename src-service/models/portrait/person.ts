@@ -1,7 +1,7 @@
 import { coloursIn } from '../drawing/colour-words.ts'
 import { mentions } from '../drawing/prompt-words.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
-import { hexOf } from '../drawing/tint.ts'
+import { hexOf } from '../drawing/colour.ts'
 
 /** How a person's hair is cut. */
 export type HairCut = 'crop' | 'bob' | 'long' | 'bun' | 'curls' | 'none'

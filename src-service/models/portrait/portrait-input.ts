@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
+import { aspectRatios } from '../image-size.ts'
 
 /** The long side of every picture of this family, in pixels. */
 export const longSide = 1280
@@ -9,9 +9,3 @@ export const PortraitInput = z.object({
   prompt: z.string(),
   aspect_ratio: z.enum(aspectRatios).default('1:1'),
 })
-export type PortraitInput = z.output<typeof PortraitInput>
-
-/** The exact size that an input asks for. */
-export function portraitSize(input: PortraitInput): ImageSize {
-  return imageSize(input.aspect_ratio, longSide)
-}

@@ -1,12 +1,13 @@
+import { imageSize } from '../image-size.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CanvasDrawing } from '../drawing/canvas-image.ts'
-import { grainCanvas } from '../drawing/paper-grain.ts'
+import { grainCanvas } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { chooseScheme } from '../drawing/scheme.ts'
-import { readableText, typeface, type Face } from '../video/typefaces.ts'
+import { readableText, typeface, type Face } from '../video/set-text.ts'
 import { drawLayout } from './layouts.ts'
-import { posterSize, PosterInput, type Layout } from './poster-input.ts'
+import { longSide, PosterInput, type Layout } from './poster-model.ts'
 import { colourOf } from '../drawing/colour-words.ts'
 
 type Setting = { readonly lines: readonly string[]; readonly size: number }
@@ -78,7 +79,7 @@ function titleOf({ title, prompt }: PosterInput): string {
 
 /** Shapes in flat colour above a title. */
 export const posterDrawing: CanvasDrawing = {
-  sizeOf: (input) => posterSize(PosterInput.parse(input)),
+  sizeOf: (input) => imageSize(PosterInput.parse(input).aspect_ratio, longSide),
 
   draw(context, job, size) {
     const { width, height } = size

@@ -1,7 +1,32 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
-import { layouts, longSide, mostTitle } from './poster-input.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
+
+const layouts = ['from the prompt', 'tiles', 'arcs', 'sun', 'bars', 'dots'] as const
+/** What can be drawn above a title. */
+export type Layout = Exclude<(typeof layouts)[number], 'from the prompt'>
+
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1536
+/** Characters of a title, at most. */
+const mostTitle = 60
+
+const line = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** The poster's input with its defaults. */
+export const PosterInput = z.object({
+  prompt: z.string(),
+  title: line,
+  small_print: line,
+  layout: z.enum(layouts).default('from the prompt'),
+  aspect_ratio: z.enum(aspectRatios).default('2:3'),
+})
+export type PosterInput = z.output<typeof PosterInput>
 
 /** Broadside 24: geometric posters with a title. */
 export const posterModel: LocalModel = {

@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { PresenterStyle } from './presenter-style.ts'
+import { fillEllipse } from '../drawing/canvas-image.ts'
 
 /** How far down the body is drawn, in the head's units. */
 const floor = 620
@@ -31,10 +32,7 @@ function drawNeck(context: SKRSContext2D, look: PresenterStyle): void {
   context.save()
   path()
   context.clip()
-  context.fillStyle = withAlpha(look.shade, 0.9)
-  context.beginPath()
-  context.ellipse(8, 84, 52, 44, 0.1, 0, Math.PI * 2)
-  context.fill()
+  fillEllipse(context, withAlpha(look.shade, 0.9), 8, 84, 52, 44, 0.1)
   context.restore()
 }
 

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mixHex, withAlpha } from '../video/video-palette.ts'
-import { drawEyes } from './draw-eyes.ts'
+import { drawEyes, drawMouth } from './draw-face.ts'
 import { drawHairBefore } from './draw-hair.ts'
-import { drawMouth } from './draw-mouth.ts'
 import type { Pose } from './pose.ts'
 import type { PresenterStyle } from './presenter-style.ts'
+import { fillCircle, fillEllipse } from '../drawing/canvas-image.ts'
 
 /** How far the chin drops with the open mouth, in the head's units (its height is about 220). */
 const jawDrop = 9
@@ -25,20 +25,14 @@ function facePath(context: SKRSContext2D, look: PresenterStyle, jaw: number): vo
 function drawEars(context: SKRSContext2D, look: PresenterStyle, shift: number): void {
   for (const side of [-1, 1]) {
     const x = side * 75 * look.face - shift * 0.5
-    context.fillStyle = side < 0 ? look.skin : mixHex(look.skin, look.shade, 0.7)
-    context.beginPath()
-    context.ellipse(x, 4, 12.5, 20, side * 0.14, 0, Math.PI * 2)
-    context.fill()
+    fillEllipse(context, side < 0 ? look.skin : mixHex(look.skin, look.shade, 0.7), x, 4, 12.5, 20, side * 0.14)
     context.strokeStyle = withAlpha(look.shade, 0.9)
     context.lineWidth = 2
     context.beginPath()
     context.arc(x + side, 3, 6.5, side > 0 ? -1.4 : 1.75, side > 0 ? 1.4 : 4.5)
     context.stroke()
     if (!look.earrings) continue
-    context.fillStyle = '#e9bf62'
-    context.beginPath()
-    context.arc(x + side, 31, 5, 0, Math.PI * 2)
-    context.fill()
+    fillCircle(context, '#e9bf62', x + side, 31, 5)
   }
 }
 
@@ -59,10 +53,7 @@ function softNose(context: SKRSContext2D, look: PresenterStyle): void {
   form.addColorStop(0, mixHex(look.skin, '#ffffff', 0.35))
   form.addColorStop(0.55, mixHex(look.skin, look.lip, 0.16))
   form.addColorStop(1, withAlpha(mixHex(look.shade, look.lip, 0.3), 0.85))
-  context.fillStyle = form
-  context.beginPath()
-  context.ellipse(0, 20, 14.5, 12, 0, 0, Math.PI * 2)
-  context.fill()
+  fillEllipse(context, form, 0, 20, 14.5, 12, 0)
 }
 
 /** One hard-edged shade on the side away from the light, warm cheeks, and the shadow of the hair. */
@@ -87,10 +78,7 @@ function drawShades(context: SKRSContext2D, look: PresenterStyle, jaw: number, s
     context.fillRect(x - 26, 10, 52, 52)
   }
   if (look.cut !== 'buzz') {
-    context.fillStyle = withAlpha(look.shade, 0.55)
-    context.beginPath()
-    context.ellipse(4, -96, 86, 38, -0.05, 0, Math.PI * 2)
-    context.fill()
+    fillEllipse(context, withAlpha(look.shade, 0.55), 4, -96, 86, 38, -0.05)
   }
   context.restore()
 }

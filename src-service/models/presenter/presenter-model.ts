@@ -1,9 +1,33 @@
-import { imageRates, priceByMedia } from '../video/video-price.ts'
-import { choiceProperty, frameProperties, linkProperty } from '../video/video-schema.ts'
+import { choiceProperty } from '../drawing/image-schema.ts'
+import {
+  imageRates,
+  priceByMedia,
+  frameProperties,
+  linkProperty,
+  videoRatios,
+  videoResolutions,
+} from '../video/video-schema.ts'
 import type { LocalModel } from '../local-model.ts'
-import { framings } from './draw-presenter.ts'
-import { askedPresenters } from './presenter-input.ts'
-import { presenterStages } from './presenter-stage.ts'
+import { framings, presenterStages } from './presenter-stage.ts'
+import { z } from 'zod'
+import { presenterNames } from './presenter-style.ts'
+
+/** The longest voice that is taken. Seconds. */
+export const longestSec = 300
+
+/** The presenters that an input can ask for. */
+const askedPresenters = [...presenterNames, 'by chance'] as const
+
+/** The input with its defaults. The voice and the background are files. */
+export const PresenterInput = z.object({
+  presenter: z.enum(askedPresenters).default('Ada'),
+  background: z.enum(presenterStages).default('arch'),
+  framing: z.enum(framings).default('medium'),
+  name: z.string().default(''),
+  role: z.string().default(''),
+  aspect_ratio: z.enum(videoRatios).default('9:16'),
+  resolution: z.enum(videoResolutions).default('720p'),
+})
 
 /** Anchor 6: a drawn presenter who speaks a voice that was sent. */
 export const presenterModel: LocalModel = {

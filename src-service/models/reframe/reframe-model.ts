@@ -1,7 +1,22 @@
 import { choiceProperty, imageProperty, ratioProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
-import { fills, longSide, modes } from './reframe-input.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
+
+/** How a picture takes another shape. */
+const modes = ['crop', 'extend'] as const
+/** What an extended frame can be filled with. */
+const fills = ['blur', 'mirror', 'colour'] as const
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1536
+
+/** The reframing's input with its defaults. */
+export const ReframeInput = z.object({
+  mode: z.enum(modes).default('crop'),
+  fill: z.enum(fills).default('blur'),
+  aspect_ratio: z.enum(aspectRatios).default('1:1'),
+})
 
 /** Easel 5: another shape for a picture. */
 export const reframeModel: LocalModel = {

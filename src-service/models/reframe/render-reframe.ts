@@ -3,7 +3,7 @@ import { finishPng, openSource, readSource } from '../drawing/source-image.ts'
 import type { RenderJob } from '../model-definition.ts'
 import { imageSize, type ImageSize } from '../image-size.ts'
 import type { Renderer } from '../renderer.ts'
-import { longSide, ReframeInput } from './reframe-input.ts'
+import { longSide, ReframeInput } from './reframe-model.ts'
 
 type Fitted = { readonly inner: Buffer; readonly left: number; readonly top: number; readonly size: ImageSize }
 

@@ -1,16 +1,30 @@
-import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
+import { choiceProperty, promptProperty, ratioProperty, seedProperty, wholeProperty } from '../drawing/image-schema.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
-import { detailBounds } from './silk-input.ts'
 import { paletteNames } from './silk-palette.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
 
 const creditsPerDetail = 3
-const usualDetail = 2
+
+/** The `detail` that may be asked for; each step is one period of the price. */
+const detailBounds = { least: 1, most: 4, usual: 2 } as const
+
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1280
+
+/** The silk's input with its defaults. */
+export const SilkInput = z.object({
+  prompt: z.string(),
+  palette: z.enum(paletteNames).default('from the prompt'),
+  detail: z.int().min(detailBounds.least).max(detailBounds.most).default(detailBounds.usual),
+  aspect_ratio: z.enum(aspectRatios).default('1:1'),
+})
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const asked = input['detail']
   const detail =
-    typeof asked === 'number' ? Math.min(detailBounds.most, Math.max(detailBounds.least, asked)) : usualDetail
+    typeof asked === 'number' ? Math.min(detailBounds.most, Math.max(detailBounds.least, asked)) : detailBounds.usual
   return { credits: creditsPerDetail * detail, note: `${creditsPerDetail} credits per detail step.` }
 }
 
@@ -22,7 +36,7 @@ export const silkModel: LocalModel = {
     'Abstract fabric for covers and posters: satin folds, layered ribbons or fine strands. Name one (folds, ribbons, strands) and the colours, or choose a palette.',
   output_type: 'image',
   category: 'Abstract',
-  credits: creditsPerDetail * usualDetail,
+  credits: creditsPerDetail * detailBounds.usual,
   pricing: { type: 'per_period', varies_by: ['detail'] },
   input_schema: {
     type: 'object',
@@ -35,14 +49,7 @@ export const silkModel: LocalModel = {
         paletteNames,
         'from the prompt',
       ),
-      detail: {
-        type: 'integer',
-        title: 'Detail',
-        description: 'More layers and finer threads. Affects the price.',
-        minimum: detailBounds.least,
-        maximum: detailBounds.most,
-        default: usualDetail,
-      },
+      detail: wholeProperty('Detail', 'More layers and finer threads. Affects the price.', detailBounds),
       aspect_ratio: ratioProperty('1:1', 1280),
       seed: seedProperty,
     },

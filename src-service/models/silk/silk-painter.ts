@@ -1,14 +1,12 @@
+import { imageSize } from '../image-size.ts'
 import { createDeveloper } from '../drawing/tone.ts'
 import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, hashCell, hashText, type RandomStream } from '../drawing/random-stream.ts'
 import type { Painter } from '../painter.ts'
-import { createFolds } from './folds.ts'
-import { createRibbons } from './ribbons.ts'
-import { SilkInput, silkSize } from './silk-input.ts'
+import { createFolds, type Weave, createRibbons, createStrands } from './weaves.ts'
+import { SilkInput, longSide } from './silk-model.ts'
 import { choosePalette } from './silk-palette.ts'
-import { createStrands } from './strands.ts'
-import type { Weave } from './weave.ts'
 
 const stepA = 0.7548776662466927
 const stepB = 0.5698402909980532
@@ -29,7 +27,7 @@ function chooseWeave(words: readonly string[], random: RandomStream) {
 /** Cloth and flowing fields, every pixel by formula. More detail is more layers and more samples for each pixel. */
 export const silkPainter: Painter = {
   plan(job, size) {
-    const { width, height } = size ?? silkSize(SilkInput.parse(job.input))
+    const { width, height } = size ?? imageSize(SilkInput.parse(job.input).aspect_ratio, longSide)
     return { width, height, floats: 0, stages: [height] }
   },
 

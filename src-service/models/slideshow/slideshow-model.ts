@@ -1,14 +1,35 @@
-import { imagesProperty } from '../drawing/image-schema.ts'
-import { imageRates, pricedByDuration } from '../video/video-price.ts'
+import { choiceProperty, imagesProperty } from '../drawing/image-schema.ts'
 import {
-  choiceProperty,
+  imageRates,
+  pricedByDuration,
   durationProperty,
   frameProperties,
   linkProperty,
   paletteProperty,
+  videoRatios,
+  videoResolutions,
 } from '../video/video-schema.ts'
 import type { LocalModel } from '../local-model.ts'
-import { durationBounds, imageBounds, slideshowStyles } from './slideshow-input.ts'
+import { z } from 'zod'
+import { videoPaletteNames } from '../video/video-palette.ts'
+
+/** How one picture gives way to the next. */
+export const slideshowStyles = ['prints on a table', 'dissolve', 'push', 'panels'] as const
+
+/** How long a film of this kind may be. Seconds. */
+const durationBounds = { least: 4, most: 60, usual: 15 } as const
+
+/** How many pictures a film may have. */
+export const imageBounds = { least: 2, most: 12 } as const
+
+/** The input with its defaults. The pictures and the music are files. */
+export const SlideshowInput = z.object({
+  style: z.enum(slideshowStyles).default('prints on a table'),
+  palette: z.enum(videoPaletteNames).default('paper'),
+  duration: z.int().min(durationBounds.least).max(durationBounds.most).default(durationBounds.usual),
+  aspect_ratio: z.enum(videoRatios).default('16:9'),
+  resolution: z.enum(videoResolutions).default('720p'),
+})
 
 /** Carousel 12: pictures one after the other. */
 export const slideshowModel: LocalModel = {

@@ -1,15 +1,12 @@
 import { createRandomStream } from '../drawing/random-stream.ts'
-import { cameraPath, chooseMove } from '../video/camera-path.ts'
+import { cameraPath, chooseMove, findFocus } from '../video/camera-path.ts'
 import { videoPalettes } from '../video/video-palette.ts'
 import { videoRenderer, type VideoMaker } from '../video/video-renderer.ts'
-import { videoSize } from '../video/video-size.ts'
-import { findFocus } from '../video/find-focus.ts'
+import { videoSize } from '../video/video-schema.ts'
 import { loadImageFile } from '../video/load-image.ts'
-import { readMusic } from '../video/read-music.ts'
-import { printShow } from './print-show.ts'
-import { screenShow } from './screen-show.ts'
-import type { Slide } from './slide.ts'
-import { imageBounds, SlideshowInput } from './slideshow-input.ts'
+import { readMusic } from '../video/listen.ts'
+import { printShow, type Slide, screenShow } from './shows.ts'
+import { imageBounds, SlideshowInput } from './slideshow-model.ts'
 
 /** The longest change from one picture to the next, and its share of a picture's time. */
 const changeSec = 0.9

@@ -6,7 +6,7 @@ import { levelTo } from '../audio/level.ts'
 import { mapChannels } from '../audio/sound.ts'
 import type { RenderJob } from '../model-definition.ts'
 import type { Renderer } from '../renderer.ts'
-import { CleanInput, cleaningDepths, LevelInput, mostRecording, targets } from './care-input.ts'
+import { CleanInput, cleaningDepths, LevelInput, mostRecording, targets } from './care-models.ts'
 
 const compression = { threshold: -26, ratio: 2, attack: 0.008, release: 0.2 } as const
 

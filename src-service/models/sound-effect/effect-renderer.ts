@@ -1,6 +1,6 @@
 import { deliverSound } from '../audio/encode-sound.ts'
 import type { Renderer } from '../renderer.ts'
-import { AmbienceInput, EffectInput } from './effect-input.ts'
+import { AmbienceInput, EffectInput } from './effect-models.ts'
 import { effects, effectsIn, type EffectName } from './effects.ts'
 import { levelPeak, levelTo, deliveryLoudness, deliveryPeak } from '../audio/level.ts'
 import { measureLoudness } from '../audio/loudness.ts'

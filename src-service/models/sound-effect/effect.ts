@@ -1,4 +1,5 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
+import { applyBiquad, designBiquad, type FilterShape } from '../audio/biquad.ts'
 
 /** What an effect is made for: seconds, samples a second, chance, and how strong it shall be from 0 to 1. */
 export type EffectBrief = {
@@ -12,3 +13,69 @@ export type Stereo = readonly [Float32Array, Float32Array]
 
 /** Makes one kind of effect in full length. Any level: what is made is levelled afterwards. */
 export type Effect = (brief: EffectBrief) => Stereo
+
+/** White noise from -1 to 1. */
+export function whiteNoise(count: number, random: RandomStream): Float32Array {
+  return Float32Array.from({ length: count }, () => random.between(-1, 1))
+}
+
+/** Noise that falls by about 3 dB an octave (P. Kellet's filter). */
+export function pinkNoise(count: number, random: RandomStream): Float32Array {
+  let [low, middle, high] = [0, 0, 0]
+  return Float32Array.from({ length: count }, () => {
+    const white = random.between(-1, 1)
+    low = 0.99765 * low + white * 0.099046
+    middle = 0.963 * middle + white * 0.2965164
+    high = 0.57 * high + white * 1.0526913
+    return (low + middle + high + white * 0.1848) * 0.25
+  })
+}
+
+/** Noise in a band. */
+export function bandNoise(count: number, shape: FilterShape, rate: number, random: RandomStream): Float32Array {
+  return applyBiquad(whiteNoise(count, random), designBiquad(shape, rate))
+}
+
+/** A slow wander between 0 and 1: chance values `every` so many seconds, joined by half cosines. */
+export function wander(count: number, every: number, rate: number, random: RandomStream): Float32Array {
+  const step = every * rate
+  const points = Float32Array.from({ length: Math.ceil(count / step) + 2 }, () => random.unit())
+  return Float32Array.from({ length: count }, (_, index) => {
+    const place = index / step
+    const share = (1 - Math.cos(Math.PI * (place % 1))) / 2
+    const [from, to] = [points[Math.floor(place)] as number, points[Math.floor(place) + 1] as number]
+    return from + (to - from) * share
+  })
+}
+
+/**
+ * Noise through a band whose centre moves: `hertz` gives it for each share of the time from 0 to 1.
+ * A state variable filter (A. Simper's form), stable while it moves.
+ */
+export function sweptNoise(
+  count: number,
+  hertz: (share: number) => number,
+  q: number,
+  rate: number,
+  random: RandomStream,
+): Float32Array {
+  let [first, second] = [0, 0]
+  return Float32Array.from({ length: count }, (_, index) => {
+    const g = Math.tan((Math.PI * Math.min(hertz(index / count), rate * 0.45)) / rate)
+    const scale = 1 / (1 + g * (g + 1 / q))
+    const rest = random.between(-1, 1) - second
+    const band = scale * first + g * scale * rest
+    const low = second + g * band
+    first = 2 * band - first
+    second = 2 * low - second
+    return band / q
+  })
+}
+
+/** Adds a part into a whole at a time in seconds, louder by a factor. */
+export function mixIn(whole: Float32Array, part: Float32Array, at: number, factor: number, rate: number): void {
+  const first = Math.round(at * rate)
+  const end = Math.min(part.length, whole.length - first)
+  for (let index = Math.max(0, -first); index < end; index += 1)
+    whole[first + index] = (whole[first + index] as number) + (part[index] as number) * factor
+}

@@ -1,8 +1,7 @@
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import type { Effect } from './effect.ts'
-import { impact, laser, riser, whoosh } from './moving-effects.ts'
+import { impact, laser, riser, whoosh, fire, rain, sea, thunder, wind } from './weather-effects.ts'
 import { bell, birds, chime, click, door, footsteps, glass, heartbeat, knock, pop } from './thing-effects.ts'
-import { fire, rain, sea, thunder, wind } from './weather-effects.ts'
 
 /** The kinds of sound that can be made. */
 export const effectNames = [

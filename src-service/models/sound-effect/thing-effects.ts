@@ -1,25 +1,20 @@
-import type { RandomStream } from '../drawing/random-stream.ts'
-import type { Effect, EffectBrief, Stereo } from './effect.ts'
-import { bandNoise, mixIn, sweptNoise } from './noise.ts'
+import type { FilterShape } from '../audio/biquad.ts'
+import { type Effect, type EffectBrief, type Stereo, bandNoise, mixIn, sweptNoise } from './effect.ts'
 
 const turn = 2 * Math.PI
 
-/** A part that rings: times the base frequency, how loud, how fast it fades. */
-type Partial = readonly [ratio: number, level: number, fade: number]
-
-/** A struck thing: what it is made of sounds together. */
+/** A struck thing. Each partial is three numbers: times the base frequency, how loud, how fast it fades. */
 function strike(
+  { rate, random }: EffectBrief,
   hertz: number,
-  partials: readonly Partial[],
+  partials: readonly number[],
   seconds: number,
-  rate: number,
-  random: RandomStream,
 ): Float32Array {
-  const tuned = partials.map(([ratio, level, fade]) => ({
-    hertz: hertz * ratio * random.between(0.996, 1.004),
-    level,
-    fade,
-  }))
+  const tuned: { hertz: number; level: number; fade: number }[] = []
+  for (let at = 0; at < partials.length; at += 3) {
+    const [ratio = 0, level = 0, fade = 0] = partials.slice(at, at + 3)
+    tuned.push({ hertz: hertz * ratio * random.between(0.996, 1.004), level, fade })
+  }
   return Float32Array.from({ length: Math.round(seconds * rate) }, (_, index) => {
     const time = index / rate
     let sum = 0
@@ -28,38 +23,26 @@ function strike(
   })
 }
 
+/** Noise in a band that fades at once. */
+function burst({ rate, random }: EffectBrief, seconds: number, shape: FilterShape, fade: number): Float32Array {
+  const noise = bandNoise(Math.round(seconds * rate), shape, rate, random)
+  return noise.map((value, index) => value * Math.exp((-index / rate) * fade))
+}
+
 const empty = ({ seconds, rate }: EffectBrief): Float32Array => new Float32Array(Math.round(seconds * rate))
 const centred = (sound: Float32Array): Stereo => [sound, sound.slice()]
 
-const bellPartials: readonly Partial[] = [
-  [0.5, 0.5, 0.55],
-  [1, 1, 0.8],
-  [1.19, 0.6, 1.1],
-  [1.5, 0.45, 1.4],
-  [2, 0.6, 1.7],
-  [2.66, 0.3, 2.6],
-  [3.76, 0.18, 4.2],
-  [5.4, 0.1, 7],
+const bellPartials = [
+  0.5, 0.5, 0.55, 1, 1, 0.8, 1.19, 0.6, 1.1, 1.5, 0.45, 1.4, 2, 0.6, 1.7, 2.66, 0.3, 2.6, 3.76, 0.18, 4.2, 5.4, 0.1, 7,
 ]
-const woodPartials: readonly Partial[] = [
-  [1, 1, 34],
-  [1.72, 0.6, 46],
-  [2.9, 0.35, 70],
-  [4.6, 0.2, 110],
-]
-const glassPartials: readonly Partial[] = [
-  [1, 1, 5],
-  [2.32, 0.7, 7],
-  [4.25, 0.5, 10],
-  [6.63, 0.3, 15],
-  [9.1, 0.2, 22],
-]
+const woodPartials = [1, 1, 34, 1.72, 0.6, 46, 2.9, 0.35, 70, 4.6, 0.2, 110]
+const glassPartials = [1, 1, 5, 2.32, 0.7, 7, 4.25, 0.5, 10, 6.63, 0.3, 15, 9.1, 0.2, 22]
 
 /** A bell, struck once. */
 export const bell: Effect = (brief) => {
-  const { seconds, rate, random } = brief
+  const { seconds, random } = brief
   const hertz = random.between(380, 760)
-  return [strike(hertz, bellPartials, seconds, rate, random), strike(hertz, bellPartials, seconds, rate, random)]
+  return [strike(brief, hertz, bellPartials, seconds), strike(brief, hertz, bellPartials, seconds)]
 }
 
 /** A short click of a button. */
@@ -67,38 +50,8 @@ export const click: Effect = (brief) => {
   const { rate, random } = brief
   const whole = empty(brief)
   const tone = random.between(1800, 3200)
-  mixIn(
-    whole,
-    strike(
-      tone,
-      [
-        [1, 1, 220],
-        [1.9, 0.6, 320],
-      ],
-      0.05,
-      rate,
-      random,
-    ),
-    0.02,
-    1,
-    rate,
-  )
-  mixIn(
-    whole,
-    strike(
-      tone * 0.7,
-      [
-        [1, 1, 260],
-        [2.3, 0.4, 360],
-      ],
-      0.05,
-      rate,
-      random,
-    ),
-    0.085,
-    0.5,
-    rate,
-  )
+  mixIn(whole, strike(brief, tone, [1, 1, 220, 1.9, 0.6, 320], 0.05), 0.02, 1, rate)
+  mixIn(whole, strike(brief, tone * 0.7, [1, 1, 260, 2.3, 0.4, 360], 0.05), 0.085, 0.5, rate)
   return centred(whole)
 }
 
@@ -122,7 +75,7 @@ export const knock: Effect = (brief) => {
   const [hertz, gap] = [random.between(150, 210), random.between(0.19, 0.26)]
   const knocks = Math.min(random.chance(0.5) ? 3 : 4, Math.max(1, Math.floor((seconds - 0.2) / gap)))
   for (let index = 0; index < knocks; index += 1) {
-    const hit = strike(hertz * random.between(0.97, 1.03), woodPartials, 0.25, rate, random)
+    const hit = strike(brief, hertz * random.between(0.97, 1.03), woodPartials, 0.25)
     const knuckle = bandNoise(Math.round(0.012 * rate), { kind: 'band-pass', frequency: 1800, q: 0.8 }, rate, random)
     mixIn(whole, hit, 0.04 + index * gap, random.between(0.8, 1), rate)
     mixIn(whole, knuckle, 0.04 + index * gap, 0.6, rate)
@@ -139,52 +92,19 @@ export const door: Effect = (brief) => {
   while (at < creaking) {
     const share = at / creaking
     const tick = strike(
+      brief,
       420 + 380 * Math.sin(share * 3) + random.between(-20, 20),
-      [
-        [1, 1, 90],
-        [2.1, 0.7, 120],
-        [3.3, 0.5, 150],
-      ],
+      [1, 1, 90, 2.1, 0.7, 120, 3.3, 0.5, 150],
       0.05,
-      rate,
-      random,
     )
     mixIn(whole, tick, at, 0.22 * Math.sin(Math.PI * share), rate)
     at += 0.009 + 0.016 * Math.abs(Math.sin(share * 5)) + random.between(0, 0.004)
   }
-  const slam = strike(
-    72,
-    [
-      [1, 1, 12],
-      [1.6, 0.8, 16],
-      [2.7, 0.5, 26],
-      [4.4, 0.3, 45],
-    ],
-    0.6,
-    rate,
-    random,
-  )
-  const latch = strike(
-    1500,
-    [
-      [1, 1, 120],
-      [1.7, 0.6, 160],
-    ],
-    0.08,
-    rate,
-    random,
-  )
+  const slam = strike(brief, 72, [1, 1, 12, 1.6, 0.8, 16, 2.7, 0.5, 26, 4.4, 0.3, 45], 0.6)
+  const latch = strike(brief, 1500, [1, 1, 120, 1.7, 0.6, 160], 0.08)
   const at2 = Math.min(creaking, seconds - 0.3)
   mixIn(whole, slam, at2, 1.4, rate)
-  mixIn(
-    whole,
-    bandNoise(Math.round(0.05 * rate), { kind: 'low-pass', frequency: 900, q: 0.7 }, rate, random).map(
-      (value, index) => value * Math.exp((-index / rate) * 70),
-    ),
-    at2,
-    1.2,
-    rate,
-  )
+  mixIn(whole, burst(brief, 0.05, { kind: 'low-pass', frequency: 900, q: 0.7 }, 70), at2, 1.2, rate)
   mixIn(whole, latch, at2 + 0.06, 0.25, rate)
   return centred(whole)
 }
@@ -194,17 +114,9 @@ export const glass: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const side = () => {
     const whole = empty(brief)
-    mixIn(
-      whole,
-      bandNoise(Math.round(0.05 * rate), { kind: 'high-pass', frequency: 2500, q: 0.7 }, rate, random).map(
-        (value, index) => value * Math.exp((-index / rate) * 60),
-      ),
-      0.02,
-      1,
-      rate,
-    )
+    mixIn(whole, burst(brief, 0.05, { kind: 'high-pass', frequency: 2500, q: 0.7 }, 60), 0.02, 1, rate)
     for (let index = 0; index < 34; index += 1) {
-      const piece = strike(random.between(1800, 6200), glassPartials, 0.4, rate, random)
+      const piece = strike(brief, random.between(1800, 6200), glassPartials, 0.4)
       mixIn(whole, piece, 0.02 + random.unit() ** 2 * Math.min(1.1, seconds * 0.7), random.unit() ** 2 * 0.5, rate)
     }
     return whole
@@ -217,14 +129,10 @@ export const chime: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const whole = empty(brief)
   const hertz = random.between(620, 930)
-  const partials: readonly Partial[] = [
-    [1, 1, 5],
-    [2, 0.35, 8],
-    [3.01, 0.18, 12],
-  ]
+  const partials = [1, 1, 5, 2, 0.35, 8, 3.01, 0.18, 12]
   const up = random.chance(0.7) ? 1.5 : 1.335
-  mixIn(whole, strike(hertz, partials, seconds, rate, random), 0.01, 0.8, rate)
-  mixIn(whole, strike(hertz * up, partials, seconds, rate, random), 0.14, 1, rate)
+  mixIn(whole, strike(brief, hertz, partials, seconds), 0.01, 0.8, rate)
+  mixIn(whole, strike(brief, hertz * up, partials, seconds), 0.14, 1, rate)
   return centred(whole)
 }
 
@@ -235,16 +143,7 @@ export const footsteps: Effect = (brief) => {
   const gap = random.between(0.48, 0.6)
   for (let index = 0; 0.08 + index * gap < seconds - 0.15; index += 1) {
     const at = 0.08 + index * gap + random.between(-0.015, 0.015)
-    const heel = strike(
-      random.between(85, 110),
-      [
-        [1, 1, 38],
-        [2.2, 0.5, 60],
-      ],
-      0.15,
-      rate,
-      random,
-    )
+    const heel = strike(brief, random.between(85, 110), [1, 1, 38, 2.2, 0.5, 60], 0.15)
     const sole = sweptNoise(Math.round(0.11 * rate), (share) => 2400 - 1500 * share, 0.8, rate, random)
     const grit = sole.map((value, place) => value * Math.exp((-place / rate) * 32))
     const near = index % 2 === 0 ? 1 : 0.7
@@ -262,38 +161,8 @@ export const heartbeat: Effect = (brief) => {
   const whole = empty(brief)
   const gap = random.between(0.78, 0.95)
   for (let at = 0.05; at < seconds - 0.1; at += gap) {
-    mixIn(
-      whole,
-      strike(
-        52,
-        [
-          [1, 1, 20],
-          [2, 0.3, 30],
-        ],
-        0.3,
-        rate,
-        random,
-      ),
-      at,
-      1,
-      rate,
-    )
-    mixIn(
-      whole,
-      strike(
-        63,
-        [
-          [1, 1, 24],
-          [2, 0.3, 34],
-        ],
-        0.3,
-        rate,
-        random,
-      ),
-      at + 0.24,
-      0.7,
-      rate,
-    )
+    mixIn(whole, strike(brief, 52, [1, 1, 20, 2, 0.3, 30], 0.3), at, 1, rate)
+    mixIn(whole, strike(brief, 63, [1, 1, 24, 2, 0.3, 34], 0.3), at + 0.24, 0.7, rate)
   }
   return centred(whole)
 }

@@ -1,13 +1,67 @@
-import { colour, mixColour, scaleColour, type Colour } from '../drawing/colour.ts'
+import { colour, mixColour, scaleColour, type Colour, lightness, mixTint, hexOf } from '../drawing/colour.ts'
 import { mentions } from '../drawing/prompt-words.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
-import { lightness, mixTint } from '../drawing/tint.ts'
 import type { Scheme } from '../drawing/scheme.ts'
-import { buildProduct, chooseProduct, productTint } from './build-product.ts'
-import { chooseGate, type Gate } from './light-gate.ts'
-import { arch, ball, block, column, ring, type Solid } from './solids.ts'
-import type { StageInput } from './stage-input.ts'
-import type { Thing } from './thing.ts'
+import { arch, ball, block, column, ring, type Solid, type Thing, turned } from './solids.ts'
+import type { StageInput, Product } from './stage-model.ts'
+import { colourOf } from '../drawing/colour-words.ts'
+import { saturate, smoothStep } from '../drawing/scalar.ts'
+
+/** What stands between the lamp and the stage: nothing, a window with bars, or a blind with slats. */
+type Gate = {
+  readonly kind: 'open' | 'window' | 'blind'
+  /** How the window leans, in radians. */
+  readonly lean: number
+  readonly shift: number
+}
+
+/** The share of the lamp's light that falls through to a place. */
+type Admit = (x: number, y: number, z: number) => number
+
+const softness = 0.06
+const shade = 0.26
+const windowHalf = [1.05, 1.3] as const
+const paneHalf = 0.045
+const slatPeriod = 0.3
+
+/** The gate that a prompt names, else one by chance. */
+function chooseGate(words: readonly string[], random: RandomStream): Gate {
+  const byChance = random.pick(['open', 'open', 'window', 'blind'] as const)
+  const named = mentions(words, 'window', 'sunlight', 'sun')
+    ? 'window'
+    : mentions(words, 'blind', 'shutter', 'slat')
+      ? 'blind'
+      : mentions(words, 'soft', 'studio', 'even')
+        ? 'open'
+        : byChance
+  return { kind: named, lean: random.between(-0.3, 0.3), shift: random.between(-0.35, 0.35) }
+}
+
+/** Builds what a gate admits of light that comes from a direction of length 1. */
+export function createAdmission({ kind, lean, shift }: Gate, light: readonly [number, number, number]): Admit {
+  if (kind === 'open') return () => 1
+  const [lightX, lightY, lightZ] = light
+  const flat = Math.hypot(lightX, lightZ) || 1
+  const [acrossX, acrossZ] = [-lightZ / flat, lightX / flat]
+  const [upX, upY, upZ] = [-lightX * (lightY / flat), flat, -lightZ * (lightY / flat)]
+  const [cos, sin] = [Math.cos(lean), Math.sin(lean)]
+  const inside = (far: number, half: number) => smoothStep(half + softness, half - softness, Math.abs(far))
+
+  return (x, y, z) => {
+    const across = x * acrossX + (z - 0.15) * acrossZ + shift
+    const up = x * upX + (y - 0.6) * upY + (z - 0.15) * upZ
+    const u = across * cos - up * sin
+    const v = across * sin + up * cos
+    if (kind === 'blind') {
+      const part = v / slatPeriod - Math.floor(v / slatPeriod)
+      const slat = smoothStep(0.5, 0.22, Math.abs(part - 0.5) * 1.05)
+      return shade + (1 - shade) * saturate(slat * inside(u, 1.5))
+    }
+    const frame = inside(u, windowHalf[0]) * inside(v, windowHalf[1])
+    const bars = (1 - inside(u, paneHalf)) * (1 - inside(v - 0.35, paneHalf))
+    return shade + (1 - shade) * frame * bars
+  }
+}
 
 /** What stands where, and the colours of the ground. */
 export type StageSet = {
@@ -124,6 +178,83 @@ function groundOf(scheme: Scheme, ordered: readonly string[]): Colour {
   const next = ordered[1] ?? palest
   const painted = lightness(next) > 0.72 ? next : palest
   return colour(mixTint(painted, '#f6efe4', lightness(painted) > 0.86 ? 0.1 : 0.35))
+}
+
+// `cream` and `honey` are colours before they are contents.
+const names: readonly (readonly [Product, readonly string[]])[] = [
+  ['none', ['empty', 'blank']],
+  ['bottle', ['bottle']],
+  ['jar', ['jar']],
+  ['box', ['box', 'carton', 'package']],
+  ['tube', ['tube']],
+  ['can', ['can', 'tin']],
+  ['bottle', ['perfume', 'serum', 'wine', 'oil', 'lotion', 'shampoo']],
+  ['jar', ['candle', 'jam', 'balm', 'moisturiser']],
+  ['box', ['soap', 'book', 'tea']],
+  ['tube', ['paste', 'lipstick', 'mascara']],
+  ['can', ['soda', 'drink', 'beer']],
+]
+
+/** The product that an input asks for, or that its prompt names. */
+function chooseProduct({ product }: StageInput, words: readonly string[]): Product {
+  if (product !== 'from the prompt') return product
+  return names.find(([, any]) => mentions(words, ...any))?.[0] ?? 'none'
+}
+
+/** The colour that stands right before the product's name, as `#rrggbb`, or null. */
+function productTint(product: Product, words: readonly string[]): string | null {
+  const own = names.filter(([name]) => name === product).flatMap(([, any]) => any)
+  const at = words.findIndex((word) => mentions([word], ...own))
+  const named = at > 0 ? colourOf(words[at - 1] ?? '') : null
+  return named === null ? null : hexOf(named)
+}
+
+/** A plain product without a label, in one colour with a pale cap, standing at a place. */
+function buildProduct(product: Product, place: readonly [number, number, number], body: Colour, cap: Colour): Thing[] {
+  const [x, y, z] = place
+  const gloss = 0.8
+  switch (product) {
+    case 'none':
+      return []
+    case 'bottle':
+      return [
+        {
+          solid: turned(
+            place,
+            [
+              [0.2, 0, 0.58],
+              [0.19, 0.5, 0.1],
+              [0.075, 0.6, 0.18],
+            ],
+            0.16,
+          ),
+          colour: body,
+          gloss,
+        },
+        { solid: column([x, y + 0.74, z], 0.09, 0.17, 0.015), colour: cap, gloss: 0.5 },
+      ]
+    case 'jar':
+      return [
+        { solid: column(place, 0.27, 0.3, 0.05), colour: body, gloss },
+        { solid: column([x, y + 0.3, z], 0.28, 0.13, 0.02), colour: cap, gloss: 0.5 },
+      ]
+    case 'box':
+      return [
+        { solid: block(place, [0.42, 0.6, 0.3], 0.012), colour: body, gloss: 0.25 },
+        { solid: block([x, y + 0.6, z], [0.43, 0.13, 0.31], 0.012), colour: cap, gloss: 0.25 },
+      ]
+    case 'tube':
+      return [
+        { solid: column(place, 0.13, 0.2, 0.02), colour: cap, gloss: 0.5 },
+        { solid: column([x, y + 0.2, z], 0.125, 0.5, 0.03), colour: body, gloss },
+        { solid: block([x, y + 0.66, z], [0.29, 0.12, 0.05], 0.012), colour: body, gloss: 0.4 },
+      ]
+    case 'can':
+      return [
+        { solid: column([x, y + 0.02, z], 0.19, 0.6, 0.03), colour: body, gloss },
+        { solid: column(place, 0.165, 0.64, 0.02), colour: cap, gloss },
+      ]
+  }
 }
 
 /** Builds the stage that a prompt asks for, with its product where one stands on it. */

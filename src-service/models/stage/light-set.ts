@@ -1,9 +1,7 @@
 import type { Colour } from '../drawing/colour.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
-import type { StageSet } from './build-set.ts'
-import { createAdmission } from './light-gate.ts'
-import type { Solid } from './solids.ts'
-import type { Thing } from './thing.ts'
+import { type StageSet, createAdmission } from './build-set.ts'
+import type { Solid, Thing } from './solids.ts'
 
 /** Shades what a ray from the camera meets, in linear light. Both shares run from -1 to 1 over the shorter side. */
 export type ShootRay = (across: number, down: number, into: Float64Array) => void

@@ -1,3 +1,5 @@
+import type { Colour } from '../drawing/colour.ts'
+
 /** A body on the stage. Lengths in metres of the stage. */
 export type Solid = {
   /** How far a place is from its surface; negative inside. */
@@ -98,3 +100,6 @@ export function turned(
     },
   }
 }
+
+/** One thing on the stage. `gloss` 0 is chalk, 1 is lacquer. */
+export type Thing = { readonly solid: Solid; readonly colour: Colour; readonly gloss: number }

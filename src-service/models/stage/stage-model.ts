@@ -1,7 +1,23 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
-import { flatPrice } from '../flat-price.ts'
+import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
-import { longSide, products } from './stage-input.ts'
+import { z } from 'zod'
+import { aspectRatios } from '../image-size.ts'
+
+const products = ['from the prompt', 'none', 'bottle', 'jar', 'box', 'tube', 'can'] as const
+/** What can stand on the stage. */
+export type Product = Exclude<(typeof products)[number], 'from the prompt'>
+
+/** The long side of every picture of this family, in pixels. */
+export const longSide = 1024
+
+/** The stage's input with its defaults. */
+export const StageInput = z.object({
+  prompt: z.string(),
+  product: z.enum(products).default('from the prompt'),
+  aspect_ratio: z.enum(aspectRatios).default('1:1'),
+})
+export type StageInput = z.output<typeof StageInput>
 
 /** Plinth 35: stages for products. */
 export const stageModel: LocalModel = {

@@ -1,3 +1,4 @@
+import { imageSize } from '../image-size.ts'
 import { createDeveloper } from '../drawing/tone.ts'
 import { promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, hashText } from '../drawing/random-stream.ts'
@@ -5,7 +6,7 @@ import { chooseScheme } from '../drawing/scheme.ts'
 import type { Painter } from '../painter.ts'
 import { buildSet } from './build-set.ts'
 import { createShooting } from './light-set.ts'
-import { StageInput, stageSize } from './stage-input.ts'
+import { StageInput, longSide } from './stage-model.ts'
 
 /** Where an edge runs through a pixel, it is shot this often. */
 const edgeSamples = [
@@ -19,7 +20,7 @@ const edgeContrast = 0.045
 /** A stage for a product: plain solids in soft light. Shot once a pixel, then again where edges run. */
 export const stagePainter: Painter = {
   plan(job, size) {
-    const { width, height } = size ?? stageSize(StageInput.parse(job.input))
+    const { width, height } = size ?? imageSize(StageInput.parse(job.input).aspect_ratio, longSide)
     return { width, height, floats: width * height * 3, stages: [height, height] }
   },
 

@@ -1,4 +1,4 @@
-import type { ProfileField } from './profile-field.ts'
+import type { ProfileField } from './outline.ts'
 
 /** A shape in its own frame: turned about y, a rounded box, a ring (handle), a rod from the origin up, a leaf. */
 export type Shape =

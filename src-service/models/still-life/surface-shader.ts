@@ -1,7 +1,7 @@
 import type { Noise } from '../drawing/noise.ts'
 import { smoothStep } from '../drawing/scalar.ts'
 import { coveHit, type Hit } from './tracer.ts'
-import type { Surface } from './surface.ts'
+import type { Surface } from './placing.ts'
 
 /** The look of one point. `gloss` 0 to 1; `metal` is 1 where the colour is in the reflection. */
 export type Look = { red: number; green: number; blue: number; gloss: number; metal: number }

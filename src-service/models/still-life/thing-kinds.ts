@@ -43,10 +43,19 @@ function vessel(random: RandomStream, height: number, radii: readonly number[]):
   )
 }
 
-function round(random: RandomStream, points: Outline): Outline {
+function pottery(name: string, words: readonly string[], height: number, radii: readonly number[]): ThingKind {
+  return { name, words, material: 'glaze', colours: glazes, outline: (random) => vessel(random, height, radii) }
+}
+
+/** Pairs of a radius and a height, from the two in turn. */
+function pairs(points: readonly number[]): Outline {
+  return Array.from({ length: points.length / 2 }, (_, at) => [points[2 * at] ?? 0, points[2 * at + 1] ?? 0] as const)
+}
+
+function round(random: RandomStream, points: readonly number[]): Outline {
   const scale = random.between(0.92, 1.08)
   const squat = random.between(0.95, 1.05)
-  return solidOutline(points.map(([radius, height]) => [radius * scale, height * scale * squat] as const))
+  return solidOutline(pairs(points).map(([radius, height]) => [radius * scale, height * scale * squat] as const))
 }
 
 /** Every turned thing that the still life knows. The first kind that fits a word is taken. */
@@ -68,57 +77,39 @@ export const thingKinds: readonly ThingKind[] = [
         ]),
       ),
   },
+  pottery(
+    'bottle',
+    ['bottle', 'flask', 'carafe', 'decanter'],
+    0.88,
+    [0.13, 0.2, 0.22, 0.19, 0.115, 0.066, 0.054, 0.054, 0.07],
+  ),
+  pottery(
+    'tall vase',
+    ['cylinder', 'column', 'tower'],
+    0.95,
+    [0.1, 0.145, 0.182, 0.195, 0.182, 0.152, 0.12, 0.1, 0.12],
+  ),
+  pottery(
+    'jar',
+    ['jar', 'moon', 'pot', 'crock', 'planter'],
+    0.54,
+    [0.17, 0.275, 0.335, 0.338, 0.285, 0.18, 0.135, 0.145],
+  ),
+  pottery('bowl', ['bowl', 'basin'], 0.23, [0.13, 0.16, 0.225, 0.278, 0.318, 0.345]),
   {
-    name: 'bottle',
-    words: ['bottle', 'flask', 'carafe', 'decanter'],
-    material: 'glaze',
-    colours: glazes,
-    outline: (random) => vessel(random, 0.88, [0.13, 0.2, 0.22, 0.19, 0.115, 0.066, 0.054, 0.054, 0.07]),
-  },
-  {
-    name: 'tall vase',
-    words: ['cylinder', 'column', 'tower'],
-    material: 'glaze',
-    colours: glazes,
-    outline: (random) => vessel(random, 0.95, [0.1, 0.145, 0.182, 0.195, 0.182, 0.152, 0.12, 0.1, 0.12]),
-  },
-  {
-    name: 'jar',
-    words: ['jar', 'moon', 'pot', 'crock', 'planter'],
-    material: 'glaze',
-    colours: glazes,
-    outline: (random) => vessel(random, 0.54, [0.17, 0.275, 0.335, 0.338, 0.285, 0.18, 0.135, 0.145]),
-  },
-  {
-    name: 'bowl',
-    words: ['bowl', 'basin'],
-    material: 'glaze',
-    colours: glazes,
-    outline: (random) => vessel(random, 0.23, [0.13, 0.16, 0.225, 0.278, 0.318, 0.345]),
-  },
-  {
-    name: 'cup',
-    words: ['cup', 'beaker', 'tumbler', 'mug', 'tea', 'coffee', 'espresso'],
-    material: 'glaze',
-    colours: glazes,
+    ...pottery(
+      'cup',
+      ['cup', 'beaker', 'tumbler', 'mug', 'tea', 'coffee', 'espresso'],
+      0.25,
+      [0.105, 0.132, 0.142, 0.142, 0.14, 0.142],
+    ),
     extras: 'handle',
-    outline: (random) => vessel(random, 0.25, [0.105, 0.132, 0.142, 0.142, 0.14, 0.142]),
   },
   {
-    name: 'jug',
-    words: ['jug', 'pitcher', 'ewer'],
-    material: 'glaze',
-    colours: glazes,
+    ...pottery('jug', ['jug', 'pitcher', 'ewer'], 0.62, [0.14, 0.2, 0.228, 0.215, 0.17, 0.13, 0.122, 0.142]),
     extras: 'handle',
-    outline: (random) => vessel(random, 0.62, [0.14, 0.2, 0.228, 0.215, 0.17, 0.13, 0.122, 0.142]),
   },
-  {
-    name: 'plate',
-    words: ['plate', 'dish', 'platter', 'tray', 'saucer'],
-    material: 'glaze',
-    colours: glazes,
-    outline: (random) => vessel(random, 0.075, [0.19, 0.27, 0.35, 0.405, 0.43]),
-  },
+  pottery('plate', ['plate', 'dish', 'platter', 'tray', 'saucer'], 0.075, [0.19, 0.27, 0.35, 0.405, 0.43]),
   {
     name: 'apple',
     words: ['apple'],
@@ -127,18 +118,13 @@ export const thingKinds: readonly ThingKind[] = [
     blush: '#c9b04a',
     extras: 'stem',
     outline: (random) =>
-      round(random, [
-        [0, 0.022],
-        [0.03, 0.006],
-        [0.062, 0.004],
-        [0.104, 0.045],
-        [0.128, 0.108],
-        [0.112, 0.17],
-        [0.07, 0.2],
-        [0.034, 0.194],
-        [0.012, 0.172],
-        [0, 0.166],
-      ]),
+      round(
+        random,
+        [
+          0, 0.022, 0.03, 0.006, 0.062, 0.004, 0.104, 0.045, 0.128, 0.108, 0.112, 0.17, 0.07, 0.2, 0.034, 0.194, 0.012,
+          0.172, 0, 0.166,
+        ],
+      ),
   },
   {
     name: 'pear',
@@ -148,18 +134,13 @@ export const thingKinds: readonly ThingKind[] = [
     blush: '#a8623a',
     extras: 'stem',
     outline: (random) =>
-      round(random, [
-        [0, 0.016],
-        [0.035, 0.003],
-        [0.084, 0.022],
-        [0.118, 0.085],
-        [0.106, 0.152],
-        [0.07, 0.212],
-        [0.05, 0.256],
-        [0.036, 0.288],
-        [0.014, 0.3],
-        [0, 0.297],
-      ]),
+      round(
+        random,
+        [
+          0, 0.016, 0.035, 0.003, 0.084, 0.022, 0.118, 0.085, 0.106, 0.152, 0.07, 0.212, 0.05, 0.256, 0.036, 0.288,
+          0.014, 0.3, 0, 0.297,
+        ],
+      ),
   },
   {
     name: 'orange',
@@ -168,16 +149,10 @@ export const thingKinds: readonly ThingKind[] = [
     colours: ['#d9772a', '#d68736', '#cf6b2a'],
     blush: '#c8632a',
     outline: (random) =>
-      round(random, [
-        [0, 0.008],
-        [0.045, 0.004],
-        [0.096, 0.048],
-        [0.113, 0.108],
-        [0.096, 0.168],
-        [0.05, 0.207],
-        [0.014, 0.212],
-        [0, 0.206],
-      ]),
+      round(
+        random,
+        [0, 0.008, 0.045, 0.004, 0.096, 0.048, 0.113, 0.108, 0.096, 0.168, 0.05, 0.207, 0.014, 0.212, 0, 0.206],
+      ),
   },
   {
     name: 'lemon',
@@ -186,17 +161,10 @@ export const thingKinds: readonly ThingKind[] = [
     colours: ['#dcbb38', '#d9c04a'],
     blush: '#c4b23c',
     outline: (random) =>
-      round(random, [
-        [0, 0],
-        [0.018, 0.008],
-        [0.046, 0.03],
-        [0.084, 0.085],
-        [0.088, 0.14],
-        [0.058, 0.2],
-        [0.024, 0.226],
-        [0.014, 0.242],
-        [0, 0.247],
-      ]),
+      round(
+        random,
+        [0, 0, 0.018, 0.008, 0.046, 0.03, 0.084, 0.085, 0.088, 0.14, 0.058, 0.2, 0.024, 0.226, 0.014, 0.242, 0, 0.247],
+      ),
   },
   {
     name: 'plum',
@@ -205,16 +173,10 @@ export const thingKinds: readonly ThingKind[] = [
     colours: ['#4a2a44', '#3f2538', '#5a2a3a'],
     blush: '#7a4a58',
     outline: (random) =>
-      round(random, [
-        [0, 0.004],
-        [0.032, 0.008],
-        [0.066, 0.046],
-        [0.078, 0.09],
-        [0.064, 0.136],
-        [0.03, 0.162],
-        [0.008, 0.16],
-        [0, 0.157],
-      ]),
+      round(
+        random,
+        [0, 0.004, 0.032, 0.008, 0.066, 0.046, 0.078, 0.09, 0.064, 0.136, 0.03, 0.162, 0.008, 0.16, 0, 0.157],
+      ),
   },
   {
     name: 'pomegranate',
@@ -223,18 +185,13 @@ export const thingKinds: readonly ThingKind[] = [
     colours: ['#9c2f2c', '#b0472e'],
     blush: '#c98a4a',
     outline: (random) =>
-      round(random, [
-        [0, 0.01],
-        [0.05, 0.006],
-        [0.108, 0.052],
-        [0.13, 0.112],
-        [0.11, 0.18],
-        [0.06, 0.218],
-        [0.03, 0.226],
-        [0.03, 0.25],
-        [0.038, 0.266],
-        [0, 0.24],
-      ]),
+      round(
+        random,
+        [
+          0, 0.01, 0.05, 0.006, 0.108, 0.052, 0.13, 0.112, 0.11, 0.18, 0.06, 0.218, 0.03, 0.226, 0.03, 0.25, 0.038,
+          0.266, 0, 0.24,
+        ],
+      ),
   },
   {
     name: 'egg',
@@ -242,15 +199,7 @@ export const thingKinds: readonly ThingKind[] = [
     material: 'stone',
     colours: ['#e6dccb', '#d9bfa3', '#cfae93'],
     outline: (random) =>
-      round(random, [
-        [0, 0],
-        [0.036, 0.008],
-        [0.07, 0.05],
-        [0.075, 0.095],
-        [0.058, 0.148],
-        [0.026, 0.182],
-        [0, 0.19],
-      ]),
+      round(random, [0, 0, 0.036, 0.008, 0.07, 0.05, 0.075, 0.095, 0.058, 0.148, 0.026, 0.182, 0, 0.19]),
   },
   {
     name: 'sphere',
@@ -262,8 +211,8 @@ export const thingKinds: readonly ThingKind[] = [
         random,
         Array.from({ length: 13 }, (_, index) => {
           const turn = (index / 12) * Math.PI
-          return [0.17 * Math.sin(turn), 0.17 - 0.17 * Math.cos(turn)] as const
-        }),
+          return [0.17 * Math.sin(turn), 0.17 - 0.17 * Math.cos(turn)]
+        }).flat(),
       ),
   },
   {
@@ -272,29 +221,14 @@ export const thingKinds: readonly ThingKind[] = [
     material: 'stone',
     colours: ['#8d8780', '#6e6a66', '#b3aca0'],
     outline: (random) =>
-      round(random, [
-        [0, 0],
-        [0.07, 0.004],
-        [0.125, 0.03],
-        [0.134, 0.052],
-        [0.11, 0.082],
-        [0.056, 0.1],
-        [0, 0.104],
-      ]),
+      round(random, [0, 0, 0.07, 0.004, 0.125, 0.03, 0.134, 0.052, 0.11, 0.082, 0.056, 0.1, 0, 0.104]),
   },
   {
     name: 'cone',
     words: ['cone', 'pyramid'],
     material: 'stone',
     colours: ['#d8cfc0', '#b9b2a6'],
-    outline: () => [
-      [0, 0],
-      [0.19, 0],
-      [0.196, 0.006],
-      [0.192, 0.016],
-      [0.008, 0.512],
-      [0, 0.516],
-    ],
+    outline: () => pairs([0, 0, 0.19, 0, 0.196, 0.006, 0.192, 0.016, 0.008, 0.512, 0, 0.516]),
   },
   {
     name: 'candle',
@@ -302,14 +236,6 @@ export const thingKinds: readonly ThingKind[] = [
     material: 'stone',
     colours: ['#e9e0cc', '#d8c6a6'],
     extras: 'stem',
-    outline: () => [
-      [0, 0],
-      [0.048, 0],
-      [0.052, 0.005],
-      [0.05, 0.36],
-      [0.044, 0.372],
-      [0.02, 0.364],
-      [0, 0.36],
-    ],
+    outline: () => pairs([0, 0, 0.048, 0, 0.052, 0.005, 0.05, 0.36, 0.044, 0.372, 0.02, 0.364, 0, 0.36]),
   },
 ]

@@ -1,4 +1,4 @@
-import type { ProfileField } from './profile-field.ts'
+import type { ProfileField } from './outline.ts'
 import { place, shapeCode, type PackedSolids } from './solids.ts'
 
 /** The cove: a floor that bends up into a wall. The wall stands at `-depth`, the bend has this radius. */

@@ -6,7 +6,7 @@ import { blankFrame, videoColours } from './video-frame.ts'
 import { openH264, type Coding } from './open-h264.ts'
 import { blankPlanes, type Planes } from './planes.ts'
 import type { Shooting } from './rendered-video.ts'
-import { takePackets } from './take-packets.ts'
+import { takePackets } from './packets.ts'
 
 /** Pictures that may wait for the encoder: one that takes longer to draw then holds nobody up. */
 const waiting = 4

@@ -1,7 +1,12 @@
-import { mixDown, type Sound } from '../audio/sound.ts'
+import { mixDown, type Sound, fade } from '../audio/sound.ts'
 import { clamp } from '../drawing/scalar.ts'
 import { framesPerSecond } from './rendered-video.ts'
 import { createSpectrum } from '../audio/fourier.ts'
+import { Demuxer } from 'node-av/api'
+import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
+import { decodeSound } from '../audio/decode-sound.ts'
+import { levelTo } from '../audio/level.ts'
+import type { MediaFile } from '../model-definition.ts'
 
 const windowSize = 2048
 const lowest = 70
@@ -80,4 +85,26 @@ export function listen(sound: Sound, bands: number): Heard {
     levelAt: (seconds) => levelShares[frameOf(seconds)] ?? 0,
     bandAt: (seconds, band) => bandShares[frameOf(seconds) * bands + band] ?? 0,
   }
+}
+
+/** Whether a film has sound. @throws Error with a sentence for the user where the file cannot be read. */
+export async function hasSound(path: string): Promise<boolean> {
+  const demuxer = await Demuxer.open(path).catch((error: unknown) => {
+    throw new Error('Couldn’t read the video. Use an MP4, WebM or MOV file.', { cause: error })
+  })
+  try {
+    return demuxer.findBestStream(AVMEDIA_TYPE_AUDIO) !== undefined
+  } finally {
+    await demuxer.close()
+  }
+}
+
+const fadeInSec = 0.05
+const fadeOutSec = 1.5
+
+/** Reads music to lie under a film: cut to its length, at delivery loudness, faded out. Null where none was sent. */
+export async function readMusic(file: MediaFile | undefined, durationSec: number): Promise<Sound | null> {
+  if (file === undefined) return null
+  const sound = await decodeSound(file.path, { channels: 2, mostSeconds: durationSec })
+  return fade(levelTo(sound), fadeInSec, Math.min(fadeOutSec, durationSec / 4))
 }

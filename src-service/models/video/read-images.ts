@@ -9,7 +9,7 @@ import {
 } from 'node-av/constants'
 import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib'
 import type { ImageSize } from '../image-size.ts'
-import { evenPixels } from './video-size.ts'
+import { evenPixels } from './video-schema.ts'
 
 /** The pictures of a film that is read from its start to its end. */
 export type VideoImages = ImageSize & {

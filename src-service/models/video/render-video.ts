@@ -8,7 +8,7 @@ import type { ImageSize } from '../image-size.ts'
 import { fillFrame } from '../audio/frame-memory.ts'
 import { blankFrame, canvasColours, videoColours } from './video-frame.ts'
 import { openH264, usualCoding } from './open-h264.ts'
-import { writePackets } from './write-packets.ts'
+import { writePackets } from './packets.ts'
 
 /** Waits for the frame that is being encoded. @throws what it failed with. */
 async function finishedOf(encoding: Promise<readonly PromiseSettledResult<void>[]>): Promise<void> {

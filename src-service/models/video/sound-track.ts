@@ -10,8 +10,7 @@ import {
   Frame,
 } from 'node-av/lib'
 import { outputSampleRate, type Sound } from '../audio/sound.ts'
-import { takePackets } from './take-packets.ts'
-import { writePackets } from './write-packets.ts'
+import { takePackets, writePackets } from './packets.ts'
 import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_GLOBAL_HEADER,

@@ -1,79 +1,109 @@
 import type { JsonSchema } from '#shared/contract/model.ts'
+import { choiceProperty, seedPropertyOf, wholeProperty } from '../drawing/image-schema.ts'
 import { videoPaletteNames, type VideoPaletteName } from './video-palette.ts'
-import { videoRatios, videoResolutions, type VideoRatio, type VideoResolution } from './video-size.ts'
+import { mediaSeconds } from '../price.ts'
+import type { ModelDefinition, Price } from '../model-definition.ts'
+import type { ImageSize } from '../image-size.ts'
 
 /** The whole seconds that a film may last, and those that it lasts where nothing is said. */
 export type DurationBounds = { readonly least: number; readonly most: number; readonly usual: number }
 
-const mostSeed = 2_147_483_647
+/** The shapes that every video model offers, width first. */
+export const videoRatios = ['16:9', '9:16', '1:1', '4:5'] as const
+type VideoRatio = (typeof videoRatios)[number]
+
+/** The resolutions that every video model offers: pixels on the shorter side. */
+export const videoResolutions = ['480p', '720p', '1080p'] as const
+type VideoResolution = (typeof videoResolutions)[number]
+
+const shortSides: Record<VideoResolution, number> = { '480p': 480, '720p': 720, '1080p': 1080 }
+const sides: Record<VideoRatio, readonly [number, number]> = {
+  '16:9': [16, 9],
+  '9:16': [9, 16],
+  '1:1': [1, 1],
+  '4:5': [4, 5],
+}
+
+/** An even number: the colour of a video is kept at half its size. */
+export function evenPixels(pixels: number): number {
+  return Math.max(2, Math.round(pixels / 2) * 2)
+}
+
+/** The exact size of a film. `720p` and `9:16` give 720 x 1280. */
+export function videoSize(ratio: VideoRatio, resolution: VideoResolution): ImageSize {
+  const [across, down] = sides[ratio]
+  const short = shortSides[resolution]
+  const long = evenPixels((short * Math.max(across, down)) / Math.min(across, down))
+  return across > down ? { width: long, height: short } : { width: short, height: long }
+}
 
 /** The shape of the frame, as a property of an input's schema. */
-export function ratioProperty(usual: VideoRatio): JsonSchema {
-  return {
-    type: 'string',
-    title: 'Aspect ratio',
-    description: 'Width to height.',
-    enum: [...videoRatios],
-    default: usual,
-  }
-}
+export const ratioProperty = (usual: VideoRatio) =>
+  choiceProperty('Aspect ratio', 'Width to height.', videoRatios, usual)
 
 /** The resolution, as a property of an input's schema. */
-export function resolutionProperty(usual: VideoResolution = '720p'): JsonSchema {
-  return {
-    type: 'string',
-    title: 'Resolution',
-    description: 'Pixels on the shorter side. Affects the price.',
-    enum: [...videoResolutions],
-    default: usual,
-  }
-}
+export const resolutionProperty = (usual: VideoResolution = '720p') =>
+  choiceProperty('Resolution', 'Pixels on the shorter side. Affects the price.', videoResolutions, usual)
 
 /** The length in whole seconds, as a property of an input's schema. */
-export function durationProperty({ least, most, usual }: DurationBounds): JsonSchema {
-  return {
-    type: 'integer',
-    title: 'Duration',
-    description: 'In seconds. Affects the price.',
-    minimum: least,
-    maximum: most,
-    default: usual,
-  }
-}
+export const durationProperty = (bounds: DurationBounds) =>
+  wholeProperty('Duration', 'In seconds. Affects the price.', bounds)
 
 /** The colours, as a property of an input's schema. */
-export function paletteProperty(usual: VideoPaletteName): JsonSchema {
-  return {
-    type: 'string',
-    title: 'Palette',
-    description: 'Colours of the background, text and accents.',
-    enum: [...videoPaletteNames],
-    default: usual,
-  }
-}
-
-/** The seed, as a property of an input's schema. */
-export const seedProperty: JsonSchema = {
-  type: 'integer',
-  title: 'Seed',
-  description: 'The same seed and inputs give the same video. Random if empty.',
-  minimum: 0,
-  maximum: mostSeed,
-}
+export const paletteProperty = (usual: VideoPaletteName) =>
+  choiceProperty('Palette', 'Colours of the background, text and accents.', videoPaletteNames, usual)
 
 /** Shape, resolution and seed of a film, as properties of an input's schema, in the order in which they are offered. */
 export const frameProperties = (usual: VideoRatio) => ({
   aspect_ratio: ratioProperty(usual),
   resolution: resolutionProperty(),
-  seed: seedProperty,
+  seed: seedPropertyOf('video'),
 })
-
-/** One of a list of words, as a property of an input's schema. */
-export function choiceProperty(title: string, description: string, values: readonly string[]): JsonSchema {
-  return { type: 'string', title, description, enum: [...values], default: values[0] }
-}
 
 /** A link to a file, as a property of an input's schema. */
 export function linkProperty(title: string, description: string): JsonSchema {
   return { type: 'string', format: 'uri', title, description }
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Credits for one second at each resolution. */
+export type SecondRates = Readonly<Record<VideoResolution, number>>
+
+function resolutionOf(input: Input): VideoResolution {
+  return videoResolutions.find((name) => name === input['resolution']) ?? '720p'
+}
+
+function priced(seconds: number, input: Input, rates: SecondRates): Price {
+  const resolution = resolutionOf(input)
+  const rate = rates[resolution]
+  return {
+    credits: Math.max(1, Math.ceil(seconds * rate)),
+    note: `${rate} ${rate === 1 ? 'credit' : 'credits'} per second at ${resolution}, ${Number(seconds.toFixed(1))} seconds.`,
+  }
+}
+
+/** Credits for one second of a film that is drawn: letters, shapes. */
+export const drawnRates: SecondRates = { '480p': 1, '720p': 2, '1080p': 3 }
+/** Credits for one second of a film that moves over large pictures. */
+export const imageRates: SecondRates = { '480p': 1, '720p': 2, '1080p': 4 }
+
+/** The price of a film whose length the input says: seconds times the resolution's rate, rounded up. */
+export function pricedByDuration(
+  rates: SecondRates,
+  usual: number,
+): Pick<ModelDefinition, 'credits' | 'pricing' | 'price'> {
+  return {
+    credits: rates['720p'] * usual,
+    pricing: { type: 'per_second', varies_by: ['duration', 'resolution'] },
+    price(input) {
+      const asked = input['duration']
+      return priced(typeof asked === 'number' && asked > 0 ? asked : usual, input, rates)
+    },
+  }
+}
+
+/** The price of a film as long as a file that was sent: its measured seconds times the rate, rounded up. */
+export function priceByMedia(input: Input, rates: SecondRates): Price {
+  return priced(mediaSeconds(input), input, rates)
 }

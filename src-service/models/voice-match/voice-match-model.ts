@@ -1,21 +1,32 @@
 import { formatProperty, recordingProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
+import { mediaSeconds } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
-import { languageCodes } from '../voices/languages.ts'
-import { matchMost } from './voice-match-input.ts'
+import { languageCodes } from '../voices/cast.ts'
+import { z } from 'zod'
+import { soundFormats } from '../audio/encode-sound.ts'
 
 const secondsPerPeriod = 15
 const creditsPerPeriod = 2
-const secondsWhenUnknown = 30
 
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
-  const measured = input['_audioDurationSec']
-  const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
+  const seconds = mediaSeconds(input)
   return {
     credits: creditsPerPeriod * Math.ceil(seconds / secondsPerPeriod),
     note: `${creditsPerPeriod} credits per ${secondsPerPeriod} seconds of the voice sample, rounded up.`,
   }
 }
+
+/** The most letters that a matched voice says. */
+const matchMost = 5_000
+
+/** The input of voice matching with its defaults. The sample itself comes as a file. */
+export const VoiceMatchInput = z.object({
+  text: z.string().min(1),
+  language: z.enum(languageCodes).default('en-US'),
+  clean_speaker_background: z.boolean().default(false),
+  format: z.enum(soundFormats).default('mp3'),
+})
 
 /** Understudy 1: a local voice brought near to a sample, priced by the sample's length. */
 export const voiceMatchModel: LocalModel = {
@@ -25,7 +36,7 @@ export const voiceMatchModel: LocalModel = {
     'Speaks your text in the closest built-in voice, at the pitch, pace and loudness of a voice sample. This is not a voice clone and won’t pass for the speaker. Only use voices you have permission to use.',
   output_type: 'audio',
   category: 'Speech',
-  credits: creditsPerPeriod * Math.ceil(secondsWhenUnknown / secondsPerPeriod),
+  credits: priceOf({}).credits,
   pricing: { type: 'per_period', varies_by: ['_audioDurationSec'] },
   input_schema: {
     type: 'object',

@@ -1,18 +1,67 @@
 import { decodeSound } from '../audio/decode-sound.ts'
 import { deliverSound } from '../audio/encode-sound.ts'
 import type { Renderer } from '../renderer.ts'
-import { speakerOf } from '../voices/cast.ts'
-import { measureOwnPace } from '../voices/own-pace.ts'
-import { plainPolish, polishVoice } from '../voices/polish-voice.ts'
-import { recite } from '../voices/recite.ts'
+import { speakerOf, speakerNames, type SpeakerName, type LanguageCode } from '../voices/cast.ts'
+import { measureOwnPace } from '../voices/voice-box.ts'
+import { plainPolish, polishVoice, recite, timingFile } from '../voices/recite.ts'
 import { splitSentences } from '../voices/split-sentences.ts'
-import { timingFile } from '../voices/timing-file.ts'
-import { matchingLoudness, matchingSpeed, nearestSpeaker } from './match-voice.ts'
-import { measureSample } from './measure-sample.ts'
-import { VoiceMatchInput } from './voice-match-input.ts'
+import { VoiceMatchInput } from './voice-match-model.ts'
+import { cleanVoice } from '../audio/clean-voice.ts'
+import { measureLoudness } from '../audio/loudness.ts'
+import { measurePace } from '../audio/pace.ts'
+import { summarisePitch, trackPitch } from '../audio/pitch.ts'
+import { durationOf, type Sound } from '../audio/sound.ts'
+import { clamp } from '../drawing/scalar.ts'
 
 /** A sample is heard this far. Seconds. */
 const mostSample = 60
+
+const leastSeconds = 3
+const leastVoiced = 0.04
+const cleaningDepth = 24
+
+/** How someone sounds: pitch in hertz, tempo in syllables a second, loudness in LUFS. */
+export type VoiceMeasures = { readonly hertz: number; readonly syllablesPerSecond: number; readonly loudness: number }
+
+/**
+ * Measures a sample of a voice.
+ *
+ * @param clean Takes steady noise away first.
+ * @throws Error with a sentence for the user where the sample is too short or no voice is found in it.
+ */
+function measureSample(sample: Sound, clean: boolean): VoiceMeasures {
+  const seconds = durationOf(sample)
+  if (seconds < leastSeconds)
+    throw new Error(`The voice sample is ${seconds.toFixed(1)} seconds long. Use at least ${leastSeconds} seconds.`)
+  const voice = clean ? cleanVoice(sample, cleaningDepth) : sample
+  const { median, voicedShare } = summarisePitch(trackPitch(voice))
+  if (median === 0 || voicedShare < leastVoiced)
+    throw new Error('No voice found in the sample. Use a recording of one person speaking.')
+  const { syllablesPerSecond } = measurePace(voice)
+  return { hertz: median, syllablesPerSecond, loudness: measureLoudness(voice) }
+}
+
+const mostShift = 9
+const speedBounds = { least: 0.6, most: 1.6 } as const
+const loudnessBounds = { least: -24, most: -14 } as const
+
+/** The local speaker nearest to a voice, and the semitones from it to the voice. */
+export function nearestSpeaker(hertz: number, language: LanguageCode): { name: SpeakerName; pitch: number } {
+  const away = (name: SpeakerName) => 12 * Math.log2(hertz / speakerOf(language, name).hertz)
+  const name = speakerNames.reduce((best, other) => (Math.abs(away(other)) < Math.abs(away(best)) ? other : best))
+  return { name, pitch: clamp(away(name), -mostShift, mostShift) }
+}
+
+/** The speed that brings a speaker's own tempo to that of a voice; 1 where one of them is not known. */
+export function matchingSpeed({ syllablesPerSecond }: VoiceMeasures, own: number): number {
+  if (own === 0 || syllablesPerSecond === 0) return 1
+  return clamp(syllablesPerSecond / own, speedBounds.least, speedBounds.most)
+}
+
+/** The loudness of a voice, held to what can be listened to. LUFS. */
+export function matchingLoudness({ loudness }: VoiceMeasures): number {
+  return clamp(loudness, loudnessBounds.least, loudnessBounds.most)
+}
 
 /** Speaks a text with the local voice nearest to a sample, brought to the sample's pitch, tempo and loudness. */
 export const voiceMatchRenderer: Renderer = async (job, context) => {

@@ -2,9 +2,7 @@
 /// <reference path="./espeak-ng-emscripten.d.ts" />
 import createModule, { type SpeechEvent, type SpeechModule } from '@echogarden/espeak-ng-emscripten'
 import { clamp } from '../drawing/scalar.ts'
-import { endWords } from './end-words.ts'
-import type { Spoken, SpeechEngine, TimedPhone } from './spoken.ts'
-import { wordsOf } from './words-of.ts'
+import { endWords, type Spoken, type SpeechEngine, type TimedPhone, wordsOf } from './spoken.ts'
 
 const usualRate = 165
 const rateBounds = { least: 80, most: 450 } as const

@@ -1,12 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { outputSampleRate } from '../audio/sound.ts'
+import { outputSampleRate, mapChannels, type Sound, durationOf } from '../audio/sound.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import type { RenderContext } from '../renderer.ts'
-import type { Speaker } from './cast.ts'
-import type { LanguageCode } from './languages.ts'
+import type { Speaker, LanguageCode } from './cast.ts'
 import { splitSentences } from './split-sentences.ts'
 import type { Delivery, Spoken, TimedPhone, TimedWord } from './spoken.ts'
 import { createVoiceBox } from './voice-box.ts'
+import { equalise } from '../audio/biquad.ts'
+import { compress } from '../audio/compress.ts'
+import { levelTo } from '../audio/level.ts'
+import { addReverb } from '../audio/reverb.ts'
+import type { RenderedFile } from '../model-definition.ts'
 
 const leadSeconds = 0.12
 const tailSeconds = 0.25
@@ -58,4 +62,61 @@ export async function recite(recital: Recital, context: RenderContext): Promise<
   const whole = new Float32Array(Math.round((at + tailSeconds) * outputSampleRate))
   for (const part of parts) whole.set(part.channel.subarray(0, whole.length - part.at), part.at)
   return { sound: { rate: outputSampleRate, channels: [whole] }, words, phones }
+}
+
+/** What is done to a synthetic voice: `warmth` and `presence` in decibels, `room` as a share from 0 to 1. */
+export type Polish = { readonly warmth: number; readonly presence: number; readonly room: number }
+
+/** Clear and close, for everything. */
+export const plainPolish: Polish = { warmth: 2, presence: 2, room: 0 }
+
+const compression = { threshold: -24, ratio: 2.6, attack: 0.004, release: 0.12 } as const
+const roomShape = { seconds: 0.55, damping: 0.6, size: 0.45 } as const
+
+/** A voice in a small room: stereo. */
+function inRoom({ rate, channels: [voice] }: Sound, share: number): Sound {
+  const both = [voice.slice(), voice.slice()] as const
+  const send = voice.map((sample) => sample * share)
+  addReverb(both, [send, send], rate, roomShape)
+  return { rate, channels: both }
+}
+
+/** Takes rumble and hiss off a voice, evens it out and brings it to a loudness in LUFS. */
+export function polishVoice(voice: Sound, { warmth, presence, room }: Polish, loudness: number): Sound {
+  const shaped = mapChannels(voice, (channel) => {
+    const toned = equalise(
+      channel,
+      [
+        { kind: 'high-pass', frequency: 70, q: 0.7 },
+        { kind: 'peak', frequency: 200, q: 0.9, gain: warmth },
+        { kind: 'peak', frequency: 2900, q: 1, gain: presence },
+        { kind: 'high-shelf', frequency: 8000, q: 0.7, gain: -2.5 },
+      ],
+      voice.rate,
+    )
+    return compress(toned, voice.rate, compression)
+  })
+  return levelTo(room > 0 ? inRoom(shaped, room) : shaped, loudness)
+}
+
+const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
+
+/**
+ * When each word and speech sound is heard, in seconds, as a JSON file that is kept beside the sound.
+ *
+ * @param notes What else is to be kept with it.
+ */
+export function timingFile(
+  { sound, words, phones }: Spoken,
+  language: LanguageCode,
+  notes: Readonly<Record<string, unknown>> = {},
+): RenderedFile {
+  const timed = <Timed extends { start: number; end: number }>(one: Timed) => ({
+    ...one,
+    start: rounded(one.start),
+    end: rounded(one.end),
+  })
+  const heard = { words: words.map(timed), phones: phones.map(timed) }
+  const times = { language, duration: rounded(durationOf(sound)), ...notes, ...heard }
+  return { file: new TextEncoder().encode(JSON.stringify(times)), contentType: 'application/json' }
 }

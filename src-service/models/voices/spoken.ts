@@ -1,4 +1,5 @@
 import type { Sound } from '../audio/sound.ts'
+import { wordsOf as wordsOfText } from '#shared/domain/captions/cue.ts'
 
 /** A word as it stands in the text, with the seconds in which it is heard. */
 export type TimedWord = { readonly text: string; readonly start: number; readonly end: number }
@@ -37,4 +38,49 @@ export function retime<Timed extends { readonly start: number; readonly end: num
 ): Timed[] {
   const at = (time: number) => Math.min(length, Math.max(0, (time - start) / factor))
   return timed.map((one) => ({ ...one, start: at(one.start), end: at(one.end) }))
+}
+
+/**
+ * Completes words of which only some starts are known (null where not): a missing start lies halfway to the next known
+ * one, and a word ends with its last speech sound.
+ */
+export function endWords(
+  texts: readonly string[],
+  starts: readonly (number | null)[],
+  phones: readonly TimedPhone[],
+  length: number,
+): TimedWord[] {
+  const begun: number[] = []
+  starts.forEach((start, index) => {
+    const before = begun[index - 1] ?? 0
+    const next = starts.slice(index + 1).find((later) => later !== null) ?? length
+    begun.push(Math.max(before, start ?? before + (next - before) / 2))
+  })
+  return texts.map((text, index) => {
+    const start = begun[index] ?? 0
+    const next = begun[index + 1] ?? length
+    const last = phones.findLast(
+      (phone) => phone.phone !== '' && phone.start >= start - 0.005 && phone.start < next - 0.005,
+    )
+    return { text, start, end: Math.max(start, Math.min(next, last?.end ?? next)) }
+  })
+}
+
+/** A word in a text: its letters with the signs at them, and where they stand. */
+type PlacedWord = { readonly text: string; readonly from: number; readonly to: number }
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/**
+ * The words of a text with their places: parted by spaces, or by a dictionary where the script has none. Signs belong to the
+ * word that they stand at, so that the end of a sentence is seen in every script.
+ */
+export function wordsOf(text: string): PlacedWord[] {
+  if (unspaced.test(text)) {
+    return wordsOfText(text)
+      .map(({ text: own, at }) => ({ text: own.trim(), from: at + own.length - own.trimStart().length }))
+      .filter(({ text: own }) => /[\p{L}\p{N}]/u.test(own))
+      .map(({ text: own, from }) => ({ text: own, from, to: from + own.length }))
+  }
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ text: word, from: index, to: index + word.length }))
 }

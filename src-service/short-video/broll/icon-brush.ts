@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { VideoPalette } from '../../models/video/video-palette.ts'
+import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
 /** What an icon is drawn with: a box from -100 to 100 both ways, and the seconds since it came in. */
 export type IconBrush = { readonly context: SKRSContext2D; readonly palette: VideoPalette; readonly seconds: number }
@@ -9,10 +10,7 @@ export type DrawIcon = (brush: IconBrush) => void
 
 /** Fills a circle. */
 export function disc({ context }: IconBrush, x: number, y: number, radius: number, colour: string): void {
-  context.fillStyle = colour
-  context.beginPath()
-  context.arc(x, y, radius, 0, Math.PI * 2)
-  context.fill()
+  fillCircle(context, colour, x, y, radius)
 }
 
 /** Fills a rectangle with round corners. */
@@ -28,45 +26,46 @@ export function block(
   context.fill()
 }
 
-/** Fills a shape with corners. */
-export function shape({ context }: IconBrush, points: readonly (readonly [number, number])[], colour: string): void {
-  context.fillStyle = colour
+function tracePoints(context: SKRSContext2D, points: readonly number[]): void {
   context.beginPath()
-  for (const [x, y] of points) context.lineTo(x, y)
+  for (let at = 0; at < points.length; at += 2) context.lineTo(points[at] ?? 0, points[at + 1] ?? 0)
+}
+
+/** Fills a shape with corners: `points` holds x and y of each in turn. */
+export function shape({ context }: IconBrush, points: readonly number[], colour: string): void {
+  context.fillStyle = colour
+  tracePoints(context, points)
   context.closePath()
   context.fill()
 }
 
-/** Strokes a line through points with round ends. */
-export function line(
-  { context }: IconBrush,
-  points: readonly (readonly [number, number])[],
-  width: number,
-  colour: string,
-): void {
+/** Strokes a line with round ends: `points` holds x and y of each point in turn. */
+export function line({ context }: IconBrush, points: readonly number[], width: number, colour: string): void {
   context.strokeStyle = colour
   context.lineWidth = width
   context.lineCap = 'round'
   context.lineJoin = 'round'
-  context.beginPath()
-  for (const [x, y] of points) context.lineTo(x, y)
+  tracePoints(context, points)
   context.stroke()
 }
 
-/** Fills a curve: a start and then groups of three points (Bézier). */
-export function curve(
-  { context }: IconBrush,
-  [startX, startY]: readonly [number, number],
-  parts: readonly (readonly [number, number, number, number, number, number])[],
-  colour: string,
-): void {
+/** Fills a curve (Bézier): x and y of a start, then of three points for each part. */
+export function curve({ context }: IconBrush, points: readonly number[], colour: string): void {
+  const [startX = 0, startY = 0, ...parts] = points
   context.fillStyle = colour
   context.beginPath()
   context.moveTo(startX, startY)
-  for (const part of parts) context.bezierCurveTo(...part)
+  for (let at = 0; at < parts.length; at += 6) {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x = 0, y = 0] = parts.slice(at, at + 6)
+    context.bezierCurveTo(x1, y1, x2, y2, x, y)
+  }
   context.closePath()
   context.fill()
 }
+
+/** Points, x and y in turn, of the right half (`side` 1) or mirrored to the left (-1). */
+export const mirrored = (side: number, points: readonly number[]): number[] =>
+  points.map((part, at) => (at % 2 === 0 ? side * part : part))
 
 /** Draws with the box turned and moved. */
 export function turned(brush: IconBrush, angle: number, x: number, y: number, draw: () => void): void {

@@ -1,15 +1,15 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { createRandomStream } from '../../models/drawing/random-stream.ts'
-import { createCanvasConverter } from '../../models/video/convert-planes.ts'
+import { createCanvasConverter, blankPlanes, copyPart } from '../../models/video/planes.ts'
 import { easeOut, easeOver, shareOf } from '../../models/video/easing.ts'
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
 import { videoPalettes, mixHex, withAlpha, type VideoPalette } from '../../models/video/video-palette.ts'
-import { blankPlanes, copyPart } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
-import { faceFor } from '../captions/script-fonts.ts'
-import type { Cutaway } from '../edit/cutaway.ts'
+import { faceFor } from '../captions/set-words.ts'
+import type { Cutaway } from '../edit/views.ts'
 import type { CutawayWish } from '../edit/plan-cut.ts'
 import { chooseIcon } from './choose-icon.ts'
+import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
 /** Palettes whose ground is calm enough for letters over it. */
 const palettes = ['night', 'moss', 'plum', 'paper', 'sky', 'clay'] as const
@@ -87,10 +87,7 @@ export async function createSceneCutaway(
       context.translate(box.width / 2, 350 * unit + Math.sin(seconds * 1.7) * 8 * unit)
       context.scale(enter * 2.55 * unit, enter * 2.55 * unit)
       context.rotate((1 - enter) * -0.5)
-      context.fillStyle = withAlpha(palette.deep, 0.55)
-      context.beginPath()
-      context.arc(0, 0, 128, 0, Math.PI * 2)
-      context.fill()
+      fillCircle(context, withAlpha(palette.deep, 0.55), 0, 0, 128)
       draw({ context, palette, seconds })
       context.restore()
       const shown = easeOut(shareOf(seconds, 0.18, 0.5))

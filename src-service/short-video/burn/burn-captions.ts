@@ -1,17 +1,28 @@
 import { rm } from 'node:fs/promises'
 import { AV_LOG_ERROR } from 'node-av/constants'
 import { Log, type Packet, FFmpegError } from 'node-av/lib'
-import type { CaptionedVideo, BurnNotes, BurnOrder } from '#shared/domain/captions/burn-message.ts'
-import { partsOf, type VideoPart } from '#shared/domain/captions/caption-parts.ts'
+import type { CaptionedVideo, BurnNotes, BurnOrder, CaptionStyle } from '#shared/domain/captions/cue.ts'
+import {
+  partsOf,
+  type VideoPart,
+  type StyledCues,
+  captionDark,
+  captionSpecs,
+  createShown,
+  layCaption,
+  shownText,
+  type LaidCaption,
+  type ShownCaption,
+} from '#shared/domain/captions/caption-style.ts'
 import { encodeDrawn } from '../../models/video/encode-drawn.ts'
-import { createCaptionPainter } from './caption-painter.ts'
-import { burnCoding, digestOf, keysOfParts, lengthOf, openEarlier, readyCoding } from './video-parts.ts'
-import { readSource, type Source } from './read-source.ts'
-import { beginBurned } from './write-burned.ts'
-import { openVideoFile } from '../../models/video/video-file.ts'
-import type { Planes } from '../../models/video/planes.ts'
-import { readFrames } from '../../models/video/read-frames.ts'
-import { badSource } from './burn-error.ts'
+import { burnCoding, digestOf, keysOfParts, lengthOf, openEarlier, readyCoding, beginBurned } from './write-burned.ts'
+import { readSource, type Source, badSource } from './read-source.ts'
+import { openVideoFile, readFrames } from '../../models/video/read-frames.ts'
+import type { Planes, EvenRect } from '../../models/video/planes.ts'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { ImageSize } from '../../models/image-size.ts'
+import { faceFor, createMeasure } from '../captions/set-words.ts'
+import { layOver, takeOverlay, type Overlay } from '../edit/overlay.ts'
 
 /** How a burn is followed and given up. `onProgress` counts the frames that are made anew; `of` grows where a kept part is found broken. */
 export type Burning = {
@@ -56,6 +67,81 @@ async function openFrames(source: Source, first: number): Promise<SourceFrames> 
     async close() {
       frames.close()
       await video.close()
+    },
+  }
+}
+
+/** Lays the captions of the desk on pictures. */
+type CaptionPainter = {
+  /** Lays what is shown at a time, in seconds, on a picture. Drawn when it changes, not with every picture. */
+  layOn(image: Planes, seconds: number): void
+}
+
+const faces = { 600: 'strong', 800: 'heavy' } as const
+
+/** The part of a frame that a drawing takes, in even pixels. */
+function evenReach({ x, y, width, height }: LaidCaption['reach'], frame: ImageSize): EvenRect {
+  const even = (value: number, most: number) => Math.min(most, Math.max(0, 2 * Math.round(value / 2)))
+  const left = even(x - 1, frame.width)
+  const top = even(y - 1, frame.height)
+  return {
+    x: left,
+    y: top,
+    width: even(x + width + 1, frame.width) - left,
+    height: even(y + height + 1, frame.height) - top,
+  }
+}
+
+function draw(context: SKRSContext2D, style: CaptionStyle, laid: LaidCaption, spoken: number): void {
+  const { outline, colour, spoken: marked } = captionSpecs[style]
+  const { plate, pixels, words } = laid
+  if (plate !== null) {
+    context.fillStyle = captionDark.plate
+    context.beginPath()
+    context.roundRect(plate.x, plate.y, plate.width, plate.height, plate.corner)
+    context.fill()
+  }
+  if (outline !== null) {
+    context.lineJoin = 'round'
+    context.lineWidth = pixels * outline
+    context.strokeStyle = captionDark.outline
+    for (const { text, x, y } of words) context.strokeText(text, x, y)
+  }
+  for (const { text, x, y, place } of words) {
+    context.fillStyle = place === spoken && marked !== null ? marked : colour
+    context.fillText(text, x, y)
+  }
+}
+
+/** Readies captions for a film of a size in pixels, both even. */
+function createCaptionPainter({ cues, style }: StyledCues, frame: ImageSize): CaptionPainter {
+  const shownAt = createShown(cues, style)
+  const measuring = createCanvas(8, 8).getContext('2d')
+  const face = faces[captionSpecs[style].weight]
+  let drawn: { readonly state: string; readonly overlay: Overlay | null } | null = null
+
+  function paint({ text, spoken }: ShownCaption, used: Overlay | null): Overlay | null {
+    const letters = `${shownText(text)} ${shownText(text).toUpperCase()}`
+    const laid = layCaption(text, style, frame, createMeasure(measuring, face, letters))
+    if (laid === null) return null
+    const reach = evenReach(laid.reach, frame)
+    if (reach.width === 0 || reach.height === 0) return null
+    const canvas = createCanvas(reach.width, reach.height)
+    const context = canvas.getContext('2d')
+    context.translate(-reach.x, -reach.y)
+    context.font = faceFor(face, laid.pixels, letters)
+    context.textBaseline = 'alphabetic'
+    draw(context, style, laid, spoken)
+    return takeOverlay(canvas, reach.x, reach.y, used ?? undefined)
+  }
+
+  return {
+    layOn(image, seconds) {
+      const shown = shownAt(seconds)
+      if (shown === null) return
+      const state = `${shown.spoken} ${shown.text}`
+      if (drawn?.state !== state) drawn = { state, overlay: paint(shown, drawn?.overlay ?? null) }
+      if (drawn.overlay !== null) layOver(image, drawn.overlay)
     },
   }
 }

@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { FFmpegError, Rational, type Packet, type Stream } from 'node-av/lib'
 import type { ImageSize } from '../../models/image-size.ts'
-import { badSource } from './burn-error.ts'
-import { openVideoFile } from '../../models/video/video-file.ts'
+import { openVideoFile } from '../../models/video/read-frames.ts'
+import { AVERROR_ENOSPC } from 'node-av/constants'
+import type { BurnFault } from '#shared/domain/captions/cue.ts'
 
 /** The sound of a film as it lies there, in the order of its file. */
 export type SourceSound = {
@@ -42,6 +43,30 @@ async function sumOf(path: string): Promise<string> {
 /** Seconds of a time in a unit. */
 export function secondsOf(stamp: bigint, { num, den }: Rational): number {
   return (Number(stamp) * num) / den
+}
+
+/** A film that was not burned, with a sentence for the user and whose fault it is. */
+export class BurnError extends Error {
+  override readonly name = 'BurnError'
+  readonly fault: BurnFault
+
+  constructor(fault: BurnFault, sentence: string, options?: ErrorOptions) {
+    super(sentence, options)
+    this.fault = fault
+  }
+}
+
+/** The raw cut cannot be used. */
+export function badSource(sentence: string, cause?: unknown): BurnError {
+  return new BurnError('source', sentence, { cause })
+}
+
+/** The film cannot be written, for want of room or otherwise. `cause`: what the library threw. */
+export function cannotWrite(cause: unknown): BurnError {
+  const isFull = cause instanceof FFmpegError && cause.code === AVERROR_ENOSPC
+  return isFull
+    ? new BurnError('no-room', 'The disk is full.', { cause })
+    : new BurnError('target', 'The video could not be written.', { cause })
 }
 
 /** Opens a film without decoding it: the times of its frames and its sound. @throws BurnError where it is none. */

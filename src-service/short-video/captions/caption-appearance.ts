@@ -5,7 +5,7 @@ import { withAlpha } from '../../models/video/video-palette.ts'
 import type { EvenRect } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { TimedWord } from '../../models/voices/spoken.ts'
-import type { Grouping } from '../../models/caption/group-words.ts'
+import type { Grouping } from '../../models/caption/caption-words.ts'
 import { setWords, type Setting, type SetWord, type WordBlock } from './set-words.ts'
 
 /** The ways that captions look; `card` is that of an opening that fills the screen. */

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { groupWords } from '../../models/caption/group-words.ts'
+import { groupWords } from '../../models/caption/caption-words.ts'
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
 import type { Planes } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'

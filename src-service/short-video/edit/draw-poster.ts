@@ -1,8 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { readImages } from '../../models/video/read-images.ts'
-import { wordsOf } from '../../models/voices/words-of.ts'
-import { setWords, type WordBlock } from '../captions/set-words.ts'
-import { faceFor } from '../captions/script-fonts.ts'
+import { wordsOf } from '../../models/voices/spoken.ts'
+import { setWords, type WordBlock, faceFor } from '../captions/set-words.ts'
 import { shortVideoSize } from '../short-video.ts'
 
 /** A title has no more words, and a row of it none. Words of scripts without spaces are shorter. */

@@ -4,6 +4,7 @@ import { mixHex, withAlpha } from '../../models/video/video-palette.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { PresenterStyle } from '../../models/presenter/presenter-style.ts'
 import type { Preset } from '../short-video.ts'
+import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
 /** The width that rooms are designed for; heights follow the frame. */
 const designWidth = 1080
@@ -179,10 +180,7 @@ function sunnyPlace({ context, height, random }: Room, look: PresenterStyle): vo
   context.fillStyle = sky
   context.fillRect(0, 0, designWidth, height)
   glow(context, 830, height * 0.17, 560, '#fff4c8', 0.9)
-  context.fillStyle = '#fffbe6'
-  context.beginPath()
-  context.arc(830, height * 0.17, 92, 0, Math.PI * 2)
-  context.fill()
+  fillCircle(context, '#fffbe6', 830, height * 0.17, 92)
   for (let cloud = 0; cloud < 4; cloud += 1) {
     const x = random.between(40, 1000)
     const y = height * random.between(0.08, 0.38)
@@ -227,10 +225,7 @@ function glowTree(context: SKRSContext2D, x: number, base: number, size: number,
   const crown = context.createRadialGradient(x - size * 0.3, base - size * 1.7, 2, x, base - size * 1.3, size)
   crown.addColorStop(0, mixHex(green, '#fff7b0', 0.55))
   crown.addColorStop(1, mixHex(green, '#0f3a26', 0.35))
-  context.fillStyle = crown
-  context.beginPath()
-  context.arc(x, base - size * 1.3, size * 0.85, 0, Math.PI * 2)
-  context.fill()
+  fillCircle(context, crown, x, base - size * 1.3, size * 0.85)
 }
 
 const rooms: Record<Preset, { draw: (room: Room, look: PresenterStyle) => void; blur: number }> = {

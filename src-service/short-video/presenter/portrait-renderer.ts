@@ -4,8 +4,7 @@ import { restingMouth } from '../../models/presenter/pose.ts'
 import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, shortVideoSize } from '../short-video.ts'
 import { buildRoom } from './background-room.ts'
-import { drawFigure, standOf } from './draw-figure.ts'
-import { lookOf } from './style-of.ts'
+import { drawFigure, standOf, lookOf } from './draw-figure.ts'
 
 const PortraitInput = z.object({ gender: z.enum(genders), preset: z.enum(presets) })
 

@@ -1,7 +1,6 @@
 import type { RandomStream } from '../../models/drawing/random-stream.ts'
 import type { ScriptCategory } from '../short-video-options.ts'
-import { isSaid, namesThing } from './names-thing.ts'
-import type { Topic } from './read-topic.ts'
+import { isSaid, namesThing, type Topic } from './read-topic.ts'
 import { asSentence, capitalised } from './sentences.ts'
 
 type Choices = readonly [string, ...string[]]

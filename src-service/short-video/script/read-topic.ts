@@ -1,11 +1,11 @@
 import { iconFor } from '../broll/choose-icon.ts'
-import { hasVerb, isSaid, reportsEvent } from './names-thing.ts'
-import { inlineItems, ownLines, partItems } from './read-items.ts'
 import { capitalised, plainText, sentencesOf, withoutEnd } from './sentences.ts'
-import type { TopicKind } from './topic-kind.ts'
 
 /** The title of steps that have none. */
 export const stepByStep = 'Step by step'
+
+/** How a topic is put: what its first words are, when they are not already something to say. */
+export type TopicKind = 'question' | 'wonder' | 'how-to' | 'list' | 'choice' | 'subject' | 'statement'
 
 /** A topic that was read: its title, its facts as sentences, and the items of a list. Nothing is left out. */
 export type Topic = {
@@ -64,6 +64,56 @@ export function asInner(title: string): string {
     : title
 }
 
+/** What a sentence begins with that has no verb for everyone to see: an order, or who acts. */
+const speaks =
+  /^(?:I|we|you|he|she|they|it|there|nobody|somebody|everyone|never|always|just|please|let|be|do|don[’']t|can[’']t|stop|start|keep|get|go|make|take|give|try|use|buy|eat|drink|read|write|save|learn|remember|avoid|check|join|visit|follow|find|think|say|ask|add|put|turn|look|listen|call|come|bring|grow|build|cook|bake|wear|wash|walk|run|work|love|live)\b|^(?:first|then|next|finally),/iu
+/** What happened, by words that are hardly ever the name of something. */
+const happened =
+  /\b(?:ate|began|became|bought|broke|brought|built|came|caught|chose|drank|drove|fell|felt|flew|found|gave|grew|heard|hid|kept|knew|left|lost|made|met|paid|ran|rose|sang|sat|saw|sent|slept|sold|spent|spoke|stood|stole|swam|taught|thought|threw|told|took|woke|won|wore|wrote)\b/iu
+/** Words that are verbs more often than not. */
+const verbs =
+  /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|makes?|takes?|goes|went|gets?|got|said|says|needs?|wants?|means|lets?|helps?|keeps?|costs?|opens?|starts?|ends?|grows?|lives?|works?|turns?|uses?|sells?|ships?|launch(?:es|ed)?|comes?|came|pulls?|runs?|falls?|moves?|knows?|loves?|feels?|becomes?|happens?|contains?|brings?|gives?|finds?|holds?|stays?|carr(?:y|ies)|stands?|sits?|plays?|builds?|pays?|produces?|serves?|shows?|sleeps?|eats?|drinks?|travels?|sends?|pushes|burns?|melts?|freezes|flows?|\p{L}{3,}ed)\b/iu
+const acts = /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|[Ii]|we|they)\b/u
+const determined = /^(?:the|an?|my|our|your|his|her|its|their|these|those|some|all)\s+\p{L}/iu
+const joints = /\s+(?:of|in|on|for|from|with|without|to|at|by|about|between|after|before|during|and|or)\s.*$/iu
+const plural = /[^siu]s$/iu
+const name = /^(?:\p{Lu}|\p{N}|(?:of|the|and|de|da|van|von)$)/u
+/** Longer ones are sentences more often than not. Words. */
+const longest = 8
+
+/** Whether a text has a verb, as far as that can be told by its words. */
+export function hasVerb(text: string): boolean {
+  return verbs.test(text)
+}
+
+/** Behind these, what happened says which thing is meant: `the day we met`. */
+const relating = /^(?:I|we|you|they|he|she|it|who|that|which|when|where|whose)$/iu
+/** Who acts has no more words. */
+const longestActor = 3
+
+/** Whether a title tells that something happened. */
+function reportsEvent(title: string): boolean {
+  const actor = title.slice(0, title.search(happened)).trim().split(/\s+/u)
+  return happened.test(title) && actor.length <= longestActor && !actor.slice(1).some((word) => relating.test(word))
+}
+
+/** Whether a title is a sentence, or part of one, rather than the name of something. */
+export function isSaid(title: string): boolean {
+  return speaks.test(title) || happened.test(title) || acts.test(title)
+}
+
+/**
+ * Whether a title surely names something as a sentence has it, so that it may stand behind `about`: with an article, as more
+ * than one, or as a name of several words. A single thing without an article may not: `about octopus`.
+ */
+export function namesThing(title: string): boolean {
+  const words = title.split(/\s+/u)
+  if (words.length > longest || isSaid(title) || /[^\p{L}\p{M}\p{N}\s'’,&-]/u.test(title)) return false
+  if (determined.test(title)) return true
+  const [head = ''] = title.replace(joints, '').split(/\s+/u).slice(-1)
+  return plural.test(head) || (words.length > 1 && words.every((word) => name.test(word)))
+}
+
 function kindOf(line: string): TopicKind {
   const title = withoutEnd(line)
   if (/^how\s+(?:to|not\s+to)\b/i.test(title)) return 'how-to'
@@ -101,6 +151,87 @@ function withoutOrder(ordered: string): string {
   const [first = '', ...others] = ordered.replace(lengths, '').split('\n')
   const isQuestion = asks.test(first) || first.indexOf('?') < first.length - 1
   return [isQuestion ? first : first.slice(0, -1), ...others].join('\n')
+}
+
+const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const counted = new RegExp(`(?<![\\p{L}\\p{N}])(?:(\\d{1,2})|(${counts.join('|')}))(?![\\p{L}\\p{N}])`, 'iu')
+/** Who acts: what begins so is a sentence. */
+const actors = /^(?:and\s+|but\s+)?(?:I|we|you|he|she|it|they|there|nobody)\s/iu
+/** An item on either side of `and` has no more words. */
+const longestItem = 4
+
+/** How many things a title says that there are, or null. */
+function countOf(title: string): number | null {
+  const [, digits, word] = counted.exec(title) ?? []
+  if (digits !== undefined) return Number(digits)
+  return word === undefined ? null : counts.indexOf(word.toLowerCase()) + 2
+}
+
+/** Parts `red, white and blue` where the last comma is left out: as many as are counted, or plainly three of a kind. */
+function partLast(parts: readonly string[], count: number | null, isSteps: boolean): string[] {
+  const last = parts.at(-1)?.split(/\s+and\s+/iu) ?? []
+  if (last.length !== 2 || parts.length < 2) return [...parts]
+  const isPlain = !isSteps && [...parts.slice(0, -1), ...last].every((part) => part.split(/\s+/u).length <= longestItem)
+  const isParted =
+    count === null ? isPlain && !parts.slice(0, -1).some((part) => /\sand\s/iu.test(part)) : count === parts.length + 1
+  return isParted ? [...parts.slice(0, -1), ...last] : [...parts]
+}
+
+/** The items of a list that stands in one line behind its title and a colon; none where it is a sentence that has commas. */
+function inlineItems(text: string, title: string, kind: TopicKind): string[] {
+  const hasSemicolons = text.includes(';')
+  const whole = text
+    .split(hasSemicolons ? /;\s*/u : /,\s*/u)
+    .map((part) => withoutEnd(part.replace(/^and\s+/iu, '').trim()))
+    .filter((part) => part !== '')
+  const count = countOf(title)
+  const parts = hasSemicolons ? whole : partLast(whole, count, kind === 'how-to')
+  const isAnswer = kind === 'question' || kind === 'wonder'
+  const isSentence = isAnswer
+    ? parts.filter((part) => hasVerb(part) || isSaid(part)).length * 2 >= parts.length
+    : kind !== 'list' && kind !== 'how-to' && actors.test(parts[0] ?? '')
+  // Two parts are a sentence with a comma, where nothing says that they are counted.
+  const least = kind === 'list' || kind === 'how-to' || count !== null ? 2 : 3
+  return isSentence || parts.length < least ? [] : parts
+}
+
+/** The lines of a topic, parted. `before`: how many sentences behind the first one stand above the items. */
+type Parted = { readonly sentences: readonly string[]; readonly items: readonly string[]; readonly before: number }
+
+/** Parts lines into sentences and the items of a list. `itemOf`: the text of an item; null where a line is none. */
+export function partItems(
+  lines: readonly string[],
+  itemOf: (line: string) => string | null,
+  partsOf: (line: string) => readonly string[],
+): Parted {
+  const sentences: string[] = []
+  const items: string[] = []
+  let above = 0
+  for (const line of lines) {
+    const item = itemOf(line)
+    if (item === null) sentences.push(...partsOf(line))
+    else {
+      if (items.length === 0) above = sentences.length
+      items.push(item)
+    }
+  }
+  return { sentences, items, before: Math.max(0, above - 1) }
+}
+
+const numbered = /(^|\s)(?:(\d{1,2})[.)]|step\s+(\d{1,2})[.):])\s+(?=\S)/giu
+
+/** Puts each item of a list that is numbered from one on a line of its own, where it stands in a text. */
+export function ownLines(text: string): string {
+  let next = 1
+  const parted = text.replaceAll(
+    numbered,
+    (all: string, _: string, number: string | undefined, step: string | undefined) => {
+      if (Number(number ?? step) !== next) return all
+      next += 1
+      return number === undefined ? `\nStep ${step}: ` : `\n${number}. `
+    },
+  )
+  return next > 2 ? parted.trim() : text
 }
 
 /** Reads a topic. The text is not empty. */

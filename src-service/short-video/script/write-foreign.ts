@@ -1,10 +1,21 @@
 import type { RandomStream } from '../../models/drawing/random-stream.ts'
-import { beatsLast, type Draft, groupFacts, interleave, mostPrompts, ownBeat, promptBeat, takeFor } from './draft.ts'
+import {
+  beatsLast,
+  type Draft,
+  groupFacts,
+  interleave,
+  mostPrompts,
+  ownBeat,
+  promptBeat,
+  takeFor,
+  asSentence,
+  countWords,
+  sentencesOf,
+} from './sentences.ts'
 import type { ForeignLines } from './foreign-lines.ts'
 import { linesOfAsia } from './lines-of-asia.ts'
 import { linesOfEurope } from './lines-of-europe.ts'
-import { ownLines, partItems } from './read-items.ts'
-import { asSentence, countWords, sentencesOf } from './sentences.ts'
+import { ownLines, partItems } from './read-topic.ts'
 
 const all: Readonly<Record<string, ForeignLines>> = { ...linesOfEurope, ...linesOfAsia }
 const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s*/u

@@ -49,3 +49,71 @@ export type Field = Control & {
 export type FieldKind = Field['kind']
 /** A field of one kind, with what only that kind has. */
 export type FieldOf<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
+
+/** The parts of a JSON Schema that a form reads, with everything still doubtful: a schema is the service's word, not ours. */
+export type SchemaNode = { readonly [Keyword: string]: unknown }
+
+/** Whether a value is a plain object, as every schema and every group of inputs is. */
+export function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The schemas in a list keyword such as `allOf`; what is no schema is left out, no list gives none. */
+export function nodesIn(value: unknown): SchemaNode[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+/** The texts in a list keyword such as `required`. */
+export function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
+/** A text keyword, or null. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A text keyword as words to show: on one line, at most `most` characters, without marks that hide or turn text. Or null. */
+export function wordsOf(value: unknown, most: number): string | null {
+  const text = textOf(value)
+  if (text === null) return null
+  const printable = text
+    .slice(0, 2 * most)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+  return textOf(printable.trim().slice(0, most))
+}
+
+/** A number keyword, or null. */
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+const joints = /[_\-.\s]+|(?<=[a-z0-9])(?=[A-Z])/u
+
+// Words that people write in capitals; everything else goes in lower case after the first letter.
+const capitals = new Map(
+  'AI API CFG FPS GIF HD ID JPG LoRA MP3 MP4 OGG PNG SRT SSML URL VAE WAV'
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+)
+
+/** A schema name for people: `negative_prompt` and `negativePrompt` become "Negative prompt". A name of no words stays. */
+export function labelOf(name: string): string {
+  const words = name.split(joints).filter(Boolean)
+  if (words.length === 0) return name
+  const text = words.map((word) => capitals.get(word.toLowerCase()) ?? word.toLowerCase()).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/**
+ * A fixed value for people. Values that look made for machines (`ultra_wide`, `standard`) are made readable; values
+ * that mean something as they are (`16:9`, `1080p`, `1536`) stay.
+ */
+export function choiceLabelOf(value: string | number | boolean): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const written = capitals.get(value)
+  if (written !== undefined) return written
+  return /^[a-z]+([_-][a-z0-9]+)*$/u.test(value) ? labelOf(value) : value
+}

@@ -1,10 +1,22 @@
 import type { JsonSchema } from '../../contract/model.ts'
-import type { Control, Field } from './field.ts'
-import { fitsControl } from './fits-control.ts'
-import { labelOf } from './label.ts'
-import { readControl } from './read-control.ts'
-import { type Reading, resolveSchema, startReading } from './resolve-schema.ts'
-import { isNode, textsIn, type SchemaNode, wordsOf } from './schema-node.ts'
+import {
+  type Control,
+  type Field,
+  isNode,
+  textsIn,
+  type SchemaNode,
+  wordsOf,
+  labelOf,
+  choiceLabelOf,
+  type Choice,
+  type ChoiceValue,
+  type MediaKind,
+  numberOf,
+  textOf,
+  type FieldOf,
+} from './field.ts'
+import { type Reading, resolveSchema, startReading, type Resolved } from './resolve-schema.ts'
+import type { ModelInput } from '../../contract/generation.ts'
 
 type Place = { readonly reading: Reading; readonly variesBy: ReadonlySet<string>; readonly depth: number }
 
@@ -15,6 +27,141 @@ const deepest = 3
 const mostFields = 500
 
 const rank = (field: Field) => (field.priced ? 0 : field.required ? 1 : 2)
+
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+
+/** Whether a control can show a value as it is. Bounds do not count: a value outside them is shown and refused. */
+export function fitsControl(control: Control, value: unknown): boolean {
+  switch (control.kind) {
+    case 'text':
+    case 'media':
+      return typeof value === 'string'
+    case 'number':
+      return control.integer ? Number.isSafeInteger(value) : Number.isFinite(value)
+    case 'choice':
+      return control.choices.some((choice) => choice.value === value)
+    case 'choices':
+      return Array.isArray(value) && value.every((entry) => control.choices.some((choice) => choice.value === entry))
+    case 'switch':
+      return typeof value === 'boolean'
+    case 'media-list':
+    case 'text-list':
+      return isTexts(value)
+    case 'group':
+      return isNode(value)
+    case 'raw':
+      return value !== undefined
+  }
+}
+
+/** The one kind that holds other fields is made by the caller, who knows how a field is named. */
+type LeafControl = Exclude<Control, { kind: 'group' }>
+
+const isChoiceValue = (value: unknown): value is ChoiceValue =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+
+// More than this is no choice any more but something to type.
+const mostChoices = 500
+
+function choicesOf(schema: Resolved): Choice[] | null {
+  const values = schema['const'] === undefined ? schema['enum'] : [schema['const']]
+  if (!Array.isArray(values) || values.length > mostChoices) return null
+  const live = values.filter((value) => value !== null)
+  if (live.length === 0 || !live.every(isChoiceValue)) return null
+  return values.flatMap((value: unknown, index) =>
+    isChoiceValue(value) ? [{ value, label: schema.labels?.[index] ?? choiceLabelOf(value).slice(0, 120) }] : [],
+  )
+}
+
+function mediaOf(name: string, schema: SchemaNode): MediaKind {
+  const hints = `${textOf(schema['contentMediaType']) ?? ''} ${name} ${wordsOf(schema['description'], 300) ?? ''}`
+  const kinds: readonly (readonly [MediaKind, RegExp])[] = [
+    ['image', /image|photo|picture|frame|mask|portrait/iu],
+    ['video', /video|clip|movie/iu],
+    ['audio', /audio|voice|music|sound|speech|song/iu],
+  ]
+  // The earliest hint counts most: the name stands before the description.
+  const found = kinds
+    .map(([kind, words]) => ({ kind, at: hints.search(words) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((first, second) => first.at - second.at)[0]
+  return found?.kind ?? 'any'
+}
+
+const isLink = (name: string, schema: SchemaNode) =>
+  schema['format'] === 'uri' || schema['format'] === 'url' || /(_ur[il]|Ur[il])s?$/u.test(name)
+
+function typeOf(schema: SchemaNode): string | null {
+  const named = textOf(schema['type'])
+  if (named !== null) return named
+  if (isNode(schema['properties'])) return 'object'
+  if (schema['items'] !== undefined) return 'array'
+  if (schema['minimum'] !== undefined || schema['maximum'] !== undefined) return 'number'
+  if (schema['format'] !== undefined || schema['maxLength'] !== undefined) return 'string'
+  const { enum: values } = schema
+  const example: unknown = Array.isArray(values) ? values[0] : schema['default']
+  return isChoiceValue(example) ? typeof example : null
+}
+
+/** A tenth of a hundredth of the way, rounded down to 1, 2 or 5 of its decade, so that a slider lands on plain numbers. */
+function stepOf(schema: SchemaNode, integer: boolean): number {
+  const multiple = numberOf(schema['multipleOf'])
+  if (multiple !== null && multiple > 0) return multiple
+  if (integer) return 1
+  const least = numberOf(schema['minimum'])
+  const most = numberOf(schema['maximum'])
+  if (least === null || most === null || most <= least) return 0.1
+  const raw = (most - least) / 100
+  if (!Number.isFinite(raw)) return 1
+  const decade = 10 ** Math.floor(Math.log10(raw))
+  const part = raw / decade
+  return Number((decade * (part >= 5 ? 5 : part >= 2 ? 2 : 1)).toPrecision(1))
+}
+
+const isLong = (name: string, schema: SchemaNode) => {
+  const most = numberOf(schema['maxLength'])
+  if (most !== null && most <= 160) return false
+  return !/negative/iu.test(name) && /(prompt|text|lyrics|script|transcript|story|instructions?)$/iu.test(name)
+}
+
+function listControl(name: string, schema: Resolved, reading: Reading): LeafControl {
+  const entry = isNode(schema['items']) ? resolveSchema(schema['items'], reading) : {}
+  const most = numberOf(schema['maxItems'])
+  const choices = choicesOf(entry)
+  if (choices !== null) return { kind: 'choices', choices }
+  if (typeOf(entry) !== 'string') return { kind: 'raw' }
+  return isLink(name, entry) ? { kind: 'media-list', media: mediaOf(name, schema), most } : { kind: 'text-list', most }
+}
+
+/**
+ * What one input is edited with, from its resolved schema. Null where it is an object with known parts: a group.
+ *
+ * Without a `type`, the other keywords tell: parts, entries, bounds, a format, and at last what the default is.
+ */
+function readControl(name: string, schema: Resolved, reading: Reading): LeafControl | null {
+  const choices = choicesOf(schema)
+  if (choices !== null) return { kind: 'choice', choices }
+  const type: string = typeOf(schema) ?? 'any'
+  switch (type) {
+    case 'string':
+      if (isLink(name, schema)) return { kind: 'media', media: mediaOf(name, schema) }
+      return { kind: 'text', long: isLong(name, schema), most: numberOf(schema['maxLength']) }
+    case 'integer':
+    case 'number': {
+      const integer = type === 'integer'
+      const bounds = { least: numberOf(schema['minimum']), most: numberOf(schema['maximum']) }
+      return { kind: 'number', integer, ...bounds, step: stepOf(schema, integer) }
+    }
+    case 'boolean':
+      return { kind: 'switch' }
+    case 'array':
+      return listControl(name, schema, reading)
+    case 'object':
+      return isNode(schema['properties']) && Object.keys(schema['properties']).length > 0 ? null : { kind: 'raw' }
+    default:
+      return { kind: 'raw' }
+  }
+}
 
 function readGroup(schema: SchemaNode, prefix: string, place: Place): Field[] {
   const properties = isNode(schema['properties']) ? schema['properties'] : {}
@@ -51,4 +198,52 @@ function readGroup(schema: SchemaNode, prefix: string, place: Place): Field[] {
 export function readFields(schema: JsonSchema, variesBy: readonly string[]): Field[] {
   const reading = startReading(schema)
   return readGroup(resolveSchema(schema, reading), '', { reading, variesBy: new Set(variesBy), depth: 0 })
+}
+
+/** A form with its prompt taken out, to be written in the large. */
+type FormParts = { readonly prompt: FieldOf<'text'> | null; readonly fields: readonly Field[] }
+
+/** Takes the prompt out of a form: the first required text named `prompt` or `text`. */
+export function promotePrompt(fields: readonly Field[]): FormParts {
+  const prompt = fields.find(
+    (field): field is FieldOf<'text'> =>
+      field.kind === 'text' && field.required && /^(prompt|text)$/iu.test(field.name),
+  )
+  return prompt === undefined
+    ? { prompt: null, fields }
+    : { prompt, fields: fields.filter((field) => field !== prompt) }
+}
+
+/** Seeds that are drawn are below this: 31 bits, which every engine takes. */
+export const seedEnd = 2 ** 31
+
+const isSeedName = (name: string) => /(^|_)seed$/iu.test(name)
+
+/** The seed in an input that was sent; null where it has none. */
+export function seedOf(input: ModelInput): number | null {
+  const seed = Object.entries(input).find(([name]) => isSeedName(name))?.[1]
+  return typeof seed === 'number' ? seed : null
+}
+
+/** Whether a field is the seed of the model's chance: a whole number named so. */
+export function isSeed(field: Field): boolean {
+  return field.kind === 'number' && field.integer && isSeedName(field.name)
+}
+
+// Past this many steps a pixel of a slider is more than a step, and typing is the better way.
+const mostSliderSteps = 1000
+
+/** Whether a number is better drawn as a slider than typed: bounded on both sides, with few enough steps. */
+export function isSlider(field: FieldOf<'number'>): field is FieldOf<'number'> & { least: number; most: number } {
+  if (field.least === null || field.most === null || isSeed(field)) return false
+  return field.most > field.least && (field.most - field.least) / field.step <= mostSliderSteps
+}
+
+const shapes = /^(\d{1,4})\s*[:x×]\s*(\d{1,4})$/u
+
+/** The shape that a choice stands for, such as `16:9` or `1024x768`; null for one that is no shape. */
+export function readAspect(value: ChoiceValue): { width: number; height: number } | null {
+  const [, width, height] = typeof value === 'string' ? (shapes.exec(value) ?? []) : []
+  const aspect = { width: Number(width), height: Number(height) }
+  return aspect.width > 0 && aspect.height > 0 ? aspect : null
 }

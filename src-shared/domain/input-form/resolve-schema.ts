@@ -1,4 +1,4 @@
-import { isNode, nodesIn, textsIn, textOf, type SchemaNode, wordsOf } from './schema-node.ts'
+import { isNode, nodesIn, textsIn, textOf, type SchemaNode, wordsOf } from './field.ts'
 
 /** A schema without `$ref`, `allOf`, `anyOf` and `oneOf` wherever they can be said more plainly. */
 export type Resolved = SchemaNode & { readonly nullable?: boolean; readonly labels?: readonly string[] }

@@ -1,5 +1,33 @@
-import { readRange } from './read-range.ts'
-import type { Template, TemplateMark, TemplatePart, TemplateProblem } from './template.ts'
+/**
+ * A prompt with places that vary, as a tree.
+ *
+ * - `text`: taken as it is. - `choice`: one of its options, `{red|blue}`; an option may hold further places or nothing.
+ * - `range`: numbers by equal steps, `{1..9}` or `{0..1..0.25}`. - `list`: a line of a list kept elsewhere, `__name__`.
+ * - `variable`: a value that is filled in before, `{$name}`.
+ */
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'choice'; readonly options: readonly Template[] }
+  | { readonly kind: 'range'; readonly values: readonly string[] }
+  | { readonly kind: 'list'; readonly name: string }
+  | { readonly kind: 'variable'; readonly name: string }
+export type Template = readonly TemplatePart[]
+
+/** What is wrong with a template, and where: `at` and `end` count UTF-16 units of the typed text. */
+export type TemplateProblem = { readonly at: number; readonly end: number; readonly message: string }
+
+/** Where a varying place lies in the typed text, for the editor to mark it. */
+type TemplateMark = {
+  readonly at: number
+  readonly end: number
+  readonly kind: 'choice' | 'range' | 'list' | 'variable'
+}
+
+/** What the places of a template stand for. A list's lines may vary themselves; a variable's value is plain text. */
+export type TemplateWords = {
+  readonly lists: Readonly<Record<string, readonly string[]>>
+  readonly variables: Readonly<Record<string, string>>
+}
 
 /** A template that was read. Where `problems` is not empty, `template` is what could be made of it. */
 export type ParsedTemplate = {
@@ -39,6 +67,34 @@ function findGroups(text: string): ReadonlyMap<number, Span> {
     }
   }
   return groups
+}
+
+/** More steps than this are a slip of the finger. */
+const mostSteps = 10_000
+const form = /^\s*(-?\d+(?:\.\d+)?)\s*\.\.\s*(-?\d+(?:\.\d+)?)(?:\s*\.\.\s*(\d+(?:\.\d+)?))?\s*$/
+
+const decimalsOf = (number: string) => number.split('.')[1]?.length ?? 0
+
+/**
+ * Reads `1..9` or `0..1..0.25`: both ends are included where a step meets them; a first end above the second counts
+ * down. Answers the numbers with as many decimals as were typed, a sentence where it makes no sense, or null where the
+ * text is no range.
+ */
+export function readRange(text: string): readonly string[] | string | null {
+  const found = form.exec(text)
+  if (found === null) return null
+  const [, first = '', last = '', typedStep] = found
+  const decimals = Math.max(decimalsOf(first), decimalsOf(last), decimalsOf(typedStep ?? ''))
+  // Whole steps of the last decimal, so that 0.1 + 0.2 is 0.3.
+  const unit = 10 ** decimals
+  const [from, to, step] = [first, last, typedStep ?? '1'].map((number) => Math.round(Number(number) * unit))
+  if (from === undefined || to === undefined || step === undefined || step === 0) return 'The step can’t be 0.'
+  const count = Math.floor(Math.abs(to - from) / step) + 1
+  if (!Number.isSafeInteger(from + to) || count > mostSteps) {
+    return `This makes more than ${mostSteps.toLocaleString('en')} numbers. Use a larger step.`
+  }
+  const direction = to >= from ? step : -step
+  return Array.from({ length: count }, (_, index) => ((from + index * direction) / unit).toFixed(decimals))
 }
 
 /**
@@ -122,4 +178,35 @@ export function parseTemplate(typed: string): ParsedTemplate {
 
   const template = read(0, typed.length, 0)
   return { template, marks: marks.toSorted((a, b) => a.at - b.at), problems }
+}
+
+/** What words of a template can be: a list, of which a line is taken, or a variable, which has one value. */
+export type WordKind = 'list' | 'variable'
+
+/** How a word is written in a prompt: `__name__` for a list, `{$name}` for a variable. */
+export function wordMark(kind: WordKind, name: string): string {
+  return kind === 'list' ? `__${name}__` : `{$${name}}`
+}
+
+/** Whether a prompt can name a word so: what the parser reads as that very name, and nothing else. */
+export function isWordName(kind: WordKind, name: string): boolean {
+  const [only, ...more] = parseTemplate(wordMark(kind, name)).template
+  return only?.kind === kind && only.name === name && more.length === 0
+}
+
+/** The lines of a list as it is kept: one entry a line, without blank ones. */
+export function linesOf(body: string): string[] {
+  return body
+    .split(/\r\n|\r|\n/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Writes a text that is meant as it is so that a template of it gives that very text; most texts stay as they are. */
+export function escapeTemplate(text: string): string {
+  const { template, marks, problems } = parseTemplate(text)
+  const [only] = template
+  const isPlain = marks.length === 0 && problems.length === 0 && template.length <= 1
+  if (isPlain && (only === undefined ? text === '' : only.kind === 'text' && only.text === text)) return text
+  return text.replaceAll(/\\(?=[{|}_\\])|[{}]|_(?=_)/gu, String.raw`\$&`)
 }

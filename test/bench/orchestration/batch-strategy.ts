@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { batchPause, compileBatches } from '#main/jobs/tracking/compile-batches.ts'
 import type { PollTurn, PollResult } from '#main/jobs/tracking/tracked-run.ts'
 import type { Rig } from './studio-strategy.ts'

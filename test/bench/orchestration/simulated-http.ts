@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { HttpClient } from '#main/api/http-client.ts'
 import type { Ask, SimulatedService } from './simulated-service.ts'
 

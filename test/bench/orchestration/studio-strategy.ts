@@ -6,7 +6,7 @@ import { createDurations, type Durations } from '#main/jobs/tracking/durations.t
 import { createTracker, type Tracker } from '#main/jobs/tracking/tracker.ts'
 import type { PollTurn, PollResult } from '#main/jobs/tracking/tracked-run.ts'
 import { isFailure } from '#shared/domain/failure.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { createVolatileStamps } from '../../helpers/volatile-stamps.ts'
 import type { SimulatedService } from './simulated-service.ts'
 import { createSimulatedHttp } from './simulated-http.ts'

@@ -1,5 +1,5 @@
 import type { Field, FieldOf } from '#shared/domain/input-form/field.ts'
-import { isSlider } from '#shared/domain/input-form/pick-fields.ts'
+import { isSlider } from '#shared/domain/input-form/read-fields.ts'
 import { expect } from 'vitest'
 import { type Driver, type Stop, wait } from '../driver.ts'
 

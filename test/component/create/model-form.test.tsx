@@ -1,6 +1,6 @@
-// Would catch: a control of a model's form that Tab does not reach, that changes what is typed into it, or that loses
-// the value of another one.
-import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
+// Would catch: a control of a model's form that Tab does not reach, that changes what is typed into it, or that loses the
+// value of another one.
+import { cleanInput } from '#shared/domain/input-form/check-form.ts'
 import type { Field, FieldKind } from '#shared/domain/input-form/field.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type Clock, createClock } from '#shared/util/clock.ts'
+import { type Clock, createClock } from '#shared/util/ports.ts'
 
 /**
  * Creates a clock that runs `rate` times faster than real time and continues over restarts: every process with the same

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '#shared/util/parse-json.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
 import type { SeenRequest } from '../../helpers/transparent-proxy.ts'
 
 const KeyedBody = z.object({ idempotencyKey: z.string() })

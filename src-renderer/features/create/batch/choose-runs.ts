@@ -1,5 +1,4 @@
-import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
-import { fitBudget } from '#shared/domain/batch-plan/fit-budget.ts'
+import { mostQueueJobs, fitBudget } from '#shared/domain/batch-plan.ts'
 import type { BatchChoice, BatchState, BatchWay } from './batch-store.ts'
 import type { BatchPlan } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'

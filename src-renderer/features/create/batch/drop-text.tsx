@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { mostBatchText } from '#shared/domain/batch-plan/batch-limit.ts'
+import { mostBatchText } from '#shared/domain/batch-plan.ts'
 import { inSlices } from '#shared/util/in-slices.ts'
 import { createPageClock } from '../../../lib/page-clock.ts'
 import { classNames } from '../../../ui/class-names.ts'

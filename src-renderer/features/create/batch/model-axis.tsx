@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { mostMatrixModels } from '#shared/domain/batch-plan/batch-limit.ts'
+import { mostMatrixModels } from '#shared/domain/batch-plan.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { formatCredits } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'

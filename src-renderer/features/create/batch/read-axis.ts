@@ -1,6 +1,6 @@
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { readRange } from '#shared/domain/template/read-range.ts'
+import { readRange } from '#shared/domain/template/parse-template.ts'
 import { t } from './texts.ts'
 
 /** An input that a batch goes through, and its values as typed: `1024, 1536`, `1..4`, `dawn, noon`. */

@@ -1,8 +1,6 @@
-import { mostLineText } from '#shared/domain/batch-plan/batch-limit.ts'
-import { expandTemplate, type Expansion } from '#shared/domain/template/expand-template.ts'
-import { unknownSentences } from '#shared/domain/template/roll-template.ts'
-import { parseTemplate } from '#shared/domain/template/parse-template.ts'
-import type { TemplateWords } from '#shared/domain/template/template.ts'
+import { mostLineText } from '#shared/domain/batch-plan.ts'
+import { expandTemplate, type Expansion, unknownSentences } from '#shared/domain/template/expand-template.ts'
+import { parseTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
 import { t } from './texts.ts'
 
 /** What is wrong, and where: a line of the prompts from 1, an axis by the name of its input, or a model by its id. */

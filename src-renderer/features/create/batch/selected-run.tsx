@@ -1,4 +1,4 @@
-import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
+import { seedOf } from '#shared/domain/input-form/read-fields.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'

@@ -1,6 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
-import { groupTries } from '#shared/domain/batch-plan/group-tries.ts'
+import { groupTries } from '#shared/domain/batch-plan.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import {
   isWaiting,

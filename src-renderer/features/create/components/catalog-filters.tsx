@@ -1,5 +1,5 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
-import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { memo } from 'react'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'

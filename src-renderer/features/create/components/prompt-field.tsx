@@ -1,6 +1,6 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
 import { BookOpenText, Dices } from 'lucide-react'
-import { rollTemplate, type RolledPrompt } from '#shared/domain/template/roll-template.ts'
+import { rollTemplate, type RolledPrompt } from '#shared/domain/template/expand-template.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
+import { seedOf } from '#shared/domain/input-form/read-fields.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { ChevronLeft, ChevronRight, Columns2, Download, LayoutGrid, RotateCw, CornerUpRight } from 'lucide-react'

@@ -2,7 +2,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
-import { takesKind } from '#shared/domain/media-fit.ts'
+import { takesKind } from '#shared/domain/input-form/consumers.ts'
 import type { CreateActions } from '../actions.ts'
 import type { CreateStore } from '../store.ts'
 

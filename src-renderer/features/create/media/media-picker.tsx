@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
-import { takesKind } from '#shared/domain/media-fit.ts'
+import { takesKind } from '#shared/domain/input-form/consumers.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AudioLines } from 'lucide-react'
 import { useState } from 'react'

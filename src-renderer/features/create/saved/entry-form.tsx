@@ -1,5 +1,5 @@
-import { mostPromptLength } from '#shared/domain/saved-item-limit.ts'
-import { wordMark } from '#shared/domain/template/word-name.ts'
+import { mostPromptLength } from '#shared/domain/limits.ts'
+import { wordMark } from '#shared/domain/template/parse-template.ts'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

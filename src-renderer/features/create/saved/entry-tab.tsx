@@ -1,5 +1,5 @@
 import type { PromptEntry } from '#shared/bridge/prompts.ts'
-import { linesOf, wordMark } from '#shared/domain/template/word-name.ts'
+import { linesOf, wordMark } from '#shared/domain/template/parse-template.ts'
 import { Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { PastPrompt } from '#shared/bridge/prompts.ts'
-import { escapeTemplate } from '#shared/domain/template/escape-template.ts'
+import { escapeTemplate } from '#shared/domain/template/parse-template.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'

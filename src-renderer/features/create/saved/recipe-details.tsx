@@ -1,5 +1,5 @@
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'
-import { labelOf } from '#shared/domain/input-form/label.ts'
+import { labelOf } from '#shared/domain/input-form/field.ts'
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import { formatCredits, formatDate } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'

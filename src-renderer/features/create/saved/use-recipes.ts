@@ -1,5 +1,5 @@
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'
-import { mostRecipeFileLength } from '#shared/domain/saved-item-limit.ts'
+import { mostRecipeFileLength } from '#shared/domain/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { saveBlob } from '../../../lib/save-blob.ts'

@@ -1,4 +1,4 @@
-import type { CaptionBurn } from '#shared/bridge/caption-burn.ts'
+import type { CaptionBurn } from '#shared/bridge/short-video.ts'
 import { shownText } from '#shared/domain/captions/caption-style.ts'
 import type { Cue } from '#shared/domain/captions/cue.ts'
 import { formatTime } from '../../../lib/format.ts'

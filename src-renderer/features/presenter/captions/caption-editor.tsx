@@ -1,5 +1,5 @@
 import type { ShortVideo } from '#shared/bridge/short-video.ts'
-import type { Playback } from '#shared/bridge/playback.ts'
+import type { Playback } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StyledCues } from '#shared/domain/captions/caption-parts.ts'
+import type { StyledCues } from '#shared/domain/captions/caption-style.ts'
 import { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 
 const KeptCaptions = z.object({ cues: z.array(Cue), style: CaptionStyle })

@@ -1,5 +1,5 @@
-import type { CaptionBurn } from '#shared/bridge/caption-burn.ts'
-import { changedSeconds, type StyledCues } from '#shared/domain/captions/caption-parts.ts'
+import type { CaptionBurn } from '#shared/bridge/short-video.ts'
+import { changedSeconds, type StyledCues } from '#shared/domain/captions/caption-style.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { useMemo, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'

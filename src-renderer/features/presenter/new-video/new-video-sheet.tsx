@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
+import { orderBounds } from '#shared/domain/short-video.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { useLeaving, useSettled } from '../../../lib/hooks.ts'

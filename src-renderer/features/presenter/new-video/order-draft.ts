@@ -1,5 +1,5 @@
 import type { ShortVideoOrder } from '#shared/bridge/short-video.ts'
-import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
+import { orderBounds } from '#shared/domain/short-video.ts'
 import { z } from 'zod'
 
 /** What is typed and chosen for new videos, exactly as it stands. */

@@ -1,6 +1,6 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
-import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
-import { mostTopicCharacters, orderBounds } from '#shared/domain/short-video/order-bounds.ts'
+import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
+import { mostTopicCharacters, orderBounds } from '#shared/domain/short-video.ts'
 import { t } from '../texts.ts'
 import { type OrderDraft, topicsOf } from './order-draft.ts'
 

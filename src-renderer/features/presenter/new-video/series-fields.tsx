@@ -1,6 +1,4 @@
-import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
-import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
-import { videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { cutTopic, orderBounds, videoSeconds } from '#shared/domain/short-video.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
-import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
-import { videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { cutTopic, videoSeconds } from '#shared/domain/short-video.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { t } from '../texts.ts'
 import { topicCount, topicHelp, topicMarks, topicUse } from './topic-words.ts'

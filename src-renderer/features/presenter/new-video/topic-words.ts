@@ -1,5 +1,4 @@
-import { topicEnd } from '#shared/domain/short-video/cut-topic.ts'
-import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
+import { topicEnd, orderBounds } from '#shared/domain/short-video.ts'
 import type { TextMark } from '../../../ui/text-marks.tsx'
 import { t } from '../texts.ts'
 

@@ -1,5 +1,5 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
-import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { Check, Columns2, Download, Contrast, Minus, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { JobId } from '#shared/domain/ids.ts'
-import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { PanelRight } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -3,8 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { presentJob } from '#main/jobs/present-job.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
-import { replayWindowMs } from '#shared/domain/spend-rule.ts'
-import { type SentRequest, Spend } from '#shared/domain/spend-state.ts'
+import { replayWindowMs, type SentRequest, Spend } from '#shared/domain/spend-state.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
 
 const failure: FailureRecord = { code: 'NOT_FOUND', message: 'The answer never came.', charged: 'unknown', fields: [] }

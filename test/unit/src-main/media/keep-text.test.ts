@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { keepText } from '#main/media/keep-text.ts'
-import { textAddress, textBehind } from '#shared/util/text-address.ts'
+import { textAddress, textBehind } from '#shared/util/text-formats.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const text = 'A lake is deep.\nHerons stand in it: 100 %, “at dawn” 🪿'

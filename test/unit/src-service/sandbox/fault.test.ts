@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { noFault, readFaults } from '#service/sandbox/fault.ts'
-import { createFaultRules } from '#service/sandbox/fault-rules.ts'
+import { noFault, readFaults, createFaultRules } from '#service/sandbox/fault.ts'
 
 // Catches: a fault that is misread as another, or a rule that applies to calls that it does not name.
 

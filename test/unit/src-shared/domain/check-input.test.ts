@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkInput } from '#shared/domain/check-input.ts'
-import { describeProblem } from '#shared/domain/input-form/describe-problem.ts'
+import { describeProblem } from '#shared/domain/input-form/check-form.ts'
 import { leastTime } from '../../../helpers/least-time.ts'
 import { hostileSchemas } from './input-form/hostile-schemas.ts'
 import { schemaWithInput } from './input-form/schema-arbitrary.ts'

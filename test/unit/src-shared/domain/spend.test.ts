@@ -5,9 +5,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { advance } from '#shared/domain/spend.ts'
-import type { SendEvent, SpendEvent } from '#shared/domain/spend-event.ts'
-import { leastPollGapMs, replayWindowMs, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
-import { newSpend, Spend } from '#shared/domain/spend-state.ts'
+import {
+  type SendEvent,
+  type SpendEvent,
+  leastPollGapMs,
+  replayWindowMs,
+  spendDeadlineMs,
+  newSpend,
+  Spend,
+} from '#shared/domain/spend-state.ts'
 
 const failure: FailureRecord = { code: 'SERVICE_FAILED', message: 'No', charged: 'no', fields: [] }
 const at = 1_000_000

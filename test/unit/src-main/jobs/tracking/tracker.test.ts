@@ -1,7 +1,7 @@
 // Catches: a run that is never polled again, hints that cost more than they may, a place that is lost with its start.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { createDurations } from '#main/jobs/tracking/durations.ts'
 import { createTracker, type Tracker } from '#main/jobs/tracking/tracker.ts'
 import type { PollTurn, PollResult, TrackedRun } from '#main/jobs/tracking/tracked-run.ts'

@@ -1,7 +1,7 @@
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import { Job } from '#shared/bridge/jobs.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
-import { createClock } from '#shared/util/clock.ts'
+import { createClock } from '#shared/util/ports.ts'
 
 /** A clock that moves only when the test moves it. */
 export function createHandClock(start = Date.parse('2026-11-19T14:00:00Z')) {

@@ -9,7 +9,7 @@ import {
   watchingOf,
 } from '#renderer/features/create/run-selectors.ts'
 import { jobOf } from './create-fixture.ts'
-import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
+import { seedOf } from '#shared/domain/input-form/read-fields.ts'
 
 const [third, second, first] = [jobOf(3), jobOf(2), jobOf(1)]
 const jobs = [third, second, first]

@@ -1,7 +1,7 @@
 // Catches a loop with a visible seam, and a scene that does not move or ignores its seed.
 import { expect, test } from 'vitest'
 import { ambientLoopVideo } from '../../../../../src-service/models/ambient-loop/ambient-loop-video.ts'
-import { loopScenes } from '../../../../../src-service/models/ambient-loop/ambient-loop-input.ts'
+import { loopScenes } from '#service/models/ambient-loop/ambient-loop-model.ts'
 import { apart, drawSmall, inspectVideo, shootSmall, spread } from '../../../../helpers/small-video.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 

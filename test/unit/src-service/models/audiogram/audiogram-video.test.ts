@@ -1,7 +1,7 @@
 // Catches a video that is not as long as its audio, and a shape that does not move with it.
 import { expect, test } from 'vitest'
 import { audiogramVideo } from '../../../../../src-service/models/audiogram/audiogram-video.ts'
-import { audiogramStyles } from '../../../../../src-service/models/audiogram/audiogram-input.ts'
+import { audiogramStyles } from '#service/models/audiogram/audiogram-model.ts'
 import {
   apart,
   drawSmall,

@@ -1,6 +1,6 @@
 // Catches a camera that does not move, and a video of another length or size than was paid for.
 import { expect, test } from 'vitest'
-import { cameraMoves } from '../../../../../src-service/models/ken-burns/ken-burns-input.ts'
+import { cameraMoves } from '#service/models/ken-burns/ken-burns-model.ts'
 import { kenBurnsVideo } from '../../../../../src-service/models/ken-burns/ken-burns-video.ts'
 import {
   apart,

@@ -1,7 +1,7 @@
 // Catches a style that shows nothing, or the same for other words.
 import { expect, test } from 'vitest'
 import { kineticTitlesVideo } from '../../../../../src-service/models/kinetic-titles/kinetic-titles-video.ts'
-import { titleStyles } from '../../../../../src-service/models/kinetic-titles/kinetic-titles-input.ts'
+import { titleStyles } from '#service/models/kinetic-titles/kinetic-titles-model.ts'
 import { apart, drawSmall, inspectVideo, shootSmall, spread } from '../../../../helpers/small-video.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 

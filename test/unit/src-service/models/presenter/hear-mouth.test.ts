@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createRandomStream } from '../../../../../src-service/models/drawing/random-stream.ts'
 import { hearMouth } from '../../../../../src-service/models/presenter/hear-mouth.ts'
-import type { Mouth } from '../../../../../src-service/models/presenter/pose.ts'
+import type { Mouth } from '#service/models/presenter/pose.ts'
 import { soundOf } from '../../../../helpers/small-video.ts'
 
 const framesPerSecond = 30

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { durationOf } from '../../../../../src-service/models/audio/sound.ts'
 import { slideshowVideo } from '../../../../../src-service/models/slideshow/slideshow-video.ts'
-import { slideshowStyles } from '../../../../../src-service/models/slideshow/slideshow-input.ts'
+import { slideshowStyles } from '#service/models/slideshow/slideshow-model.ts'
 import {
   apart,
   drawSmall,

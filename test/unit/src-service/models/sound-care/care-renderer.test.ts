@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { targetNames, targets } from '../../../../../src-service/models/sound-care/care-input.ts'
+import { targetNames, targets } from '#service/models/sound-care/care-models.ts'
 import { cleanRenderer, levelRenderer } from '../../../../../src-service/models/sound-care/care-renderer.ts'
 import { hear, levelOf, makeFiles, mediaFileOf, noise, soundOf } from '../../../../helpers/make-sound.ts'
 

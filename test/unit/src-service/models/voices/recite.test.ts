@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { summarisePitch, trackPitch } from '../../../../../src-service/models/audio/pitch.ts'
 import { durationOf } from '../../../../../src-service/models/audio/sound.ts'
 import { speakerOf, type SpeakerName } from '../../../../../src-service/models/voices/cast.ts'
-import type { LanguageCode } from '../../../../../src-service/models/voices/languages.ts'
+import type { LanguageCode } from '#service/models/voices/cast.ts'
 import { recite } from '../../../../../src-service/models/voices/recite.ts'
 import { isSameSound, levelOf } from '../../../../helpers/make-sound.ts'
 

@@ -1,9 +1,9 @@
 // Catches cuts with gaps, cutaways over the first or the last words, and flows that are cut alike.
 import { expect, test } from 'vitest'
-import { flowStyles } from '../../../../../src-service/short-video/edit/flow-style.ts'
+import { flowStyles } from '#service/short-video/edit/plan-cut.ts'
 import { planCut, type CutPlan } from '../../../../../src-service/short-video/edit/plan-cut.ts'
 import { flows, type Flow } from '../../../../../src-service/short-video/short-video.ts'
-import { timeBeats } from '../../../../../src-service/short-video/voice/time-beats.ts'
+import { timeBeats } from '../../../../../src-service/short-video/voice/voice-times.ts'
 import { writeScript } from '../../../../../src-service/short-video/script/write-script.ts'
 
 const script = writeScript({

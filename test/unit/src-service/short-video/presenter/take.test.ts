@@ -2,12 +2,12 @@
 // parts must look like one drawn at once.
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
-import { createCanvasConverter } from '../../../../../src-service/models/video/convert-planes.ts'
+import { createCanvasConverter } from '#service/models/video/planes.ts'
 import { blankPlanes } from '../../../../../src-service/models/video/planes.ts'
-import { restingMouth, type Pose } from '../../../../../src-service/models/presenter/pose.ts'
+import { restingMouth, type Pose } from '#service/models/presenter/pose.ts'
 import { buildRoom } from '../../../../../src-service/short-video/presenter/background-room.ts'
 import { drawFigure, standOf } from '../../../../../src-service/short-video/presenter/draw-figure.ts'
-import { lookOf } from '../../../../../src-service/short-video/presenter/style-of.ts'
+import { lookOf } from '#service/short-video/presenter/draw-figure.ts'
 import { createTake } from '../../../../../src-service/short-video/presenter/take.ts'
 import { genders, presets } from '../../../../../src-service/short-video/short-video.ts'
 

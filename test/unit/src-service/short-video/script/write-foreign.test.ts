@@ -1,7 +1,7 @@
 // Catches a script in another language that loses or changes the user's text, adds anything but its fixed lines, mixes
 // languages, or is shorter than it could be.
 import { expect, test } from 'vitest'
-import { spokenSeconds, topicReach } from '#shared/domain/short-video/spoken-length.ts'
+import { spokenSeconds, topicReach } from '#shared/domain/short-video.ts'
 import { linesOf } from '../../../../../src-service/short-video/script/write-foreign.ts'
 import { writeScript } from '../../../../../src-service/short-video/script/write-script.ts'
 

@@ -1,10 +1,10 @@
 // Catches a script that drops or changes the user's text, is longer or shorter than requested, or has no structure.
 import { expect, test } from 'vitest'
-import { spokenSeconds, videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
 import { createRandomStream } from '../../../../../src-service/models/drawing/random-stream.ts'
 import { closesOf, hookOf, tailsOf } from '../../../../../src-service/short-video/script/hooks.ts'
-import { categoryPrompts, commonPrompts, openings } from '../../../../../src-service/short-video/script/prompts.ts'
-import type { TopicKind } from '../../../../../src-service/short-video/script/topic-kind.ts'
+import { categoryPrompts, commonPrompts, openings } from '#service/short-video/script/write-english.ts'
+import type { TopicKind } from '#service/short-video/script/read-topic.ts'
 import { angles } from '../../../../../src-service/short-video/script/angles.ts'
 import { writeScript } from '../../../../../src-service/short-video/script/write-script.ts'
 import { scriptCategories, shortVideoOptions } from '../../../../../src-service/short-video/short-video-options.ts'

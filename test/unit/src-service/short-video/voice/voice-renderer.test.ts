@@ -1,6 +1,6 @@
 // Catches a voice that is longer or shorter than the length that the form shows before payment.
 import { expect, test } from 'vitest'
-import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { spokenSeconds } from '#shared/domain/short-video.ts'
 import { renderVoice } from '../../../../../src-service/short-video/voice/voice-renderer.ts'
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined }

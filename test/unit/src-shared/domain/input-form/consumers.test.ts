@@ -2,8 +2,7 @@
 // required one.
 import { expect, it } from 'vitest'
 import type { Model } from '#shared/contract/model.ts'
-import { consumersOf } from '#shared/domain/input-form/consumers.ts'
-import { takesKind } from '#shared/domain/media-fit.ts'
+import { consumersOf, takesKind } from '#shared/domain/input-form/consumers.ts'
 
 function model(id: string, properties: object, required: string[] = []): Model {
   const head = { id, name: id, description: '', category: 'Edit', credits: 1, pricing: null, cover_image: null }

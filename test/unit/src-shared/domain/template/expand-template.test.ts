@@ -3,8 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expandTemplate } from '#shared/domain/template/expand-template.ts'
-import { parseTemplate } from '#shared/domain/template/parse-template.ts'
-import type { TemplateWords } from '#shared/domain/template/template.ts'
+import { parseTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
 
 const words: TemplateWords = {
   lists: { glaze: ['celadon', '{ochre|umber}'], loop: ['a __loop__'] },

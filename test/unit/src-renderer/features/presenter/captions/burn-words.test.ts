@@ -1,5 +1,5 @@
 import { burnProgress, burnState, hasLostSigns } from '#renderer/features/presenter/captions/burn-words.ts'
-import type { CaptionBurn } from '#shared/bridge/caption-burn.ts'
+import type { CaptionBurn } from '#shared/bridge/short-video.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { expect, it } from 'vitest'
 

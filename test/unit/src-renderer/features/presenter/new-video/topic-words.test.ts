@@ -1,5 +1,5 @@
 import { topicCount, topicHelp, topicMarks, topicUse } from '#renderer/features/presenter/new-video/topic-words.ts'
-import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
+import { cutTopic } from '#shared/domain/short-video.ts'
 import { expect, it } from 'vitest'
 
 // Would catch: a form that shows another cut than the service makes.

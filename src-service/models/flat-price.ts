@@ -1,9 +1,0 @@
-import type { ModelDefinition } from './model-definition.ts'
-
-/** The price of a model whose every image, or other run, costs the same, in whole credits. */
-export function flatPrice(
-  credits: number,
-  unit: 'image' | 'run' = 'image',
-): Pick<ModelDefinition, 'credits' | 'pricing' | 'price'> {
-  return { credits, pricing: null, price: () => ({ credits, note: `Same price for every ${unit}.` }) }
-}

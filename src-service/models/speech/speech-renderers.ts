@@ -1,0 +1,29 @@
+import { deliverSound } from '../audio/encode-sound.ts'
+import { deliveryLoudness } from '../audio/level.ts'
+import type { Renderer } from '../renderer.ts'
+import { speakerOf } from '../voices/cast.ts'
+import { plainPolish, polishVoice, recite, timingFile } from '../voices/recite.ts'
+import { SpeechInput, NarratorInput, tellings } from './speech-models.ts'
+
+/** Speaks a text: the sound, and beside it the times of its words and speech sounds. */
+export const speechRenderer: Renderer = async (job, context) => {
+  const { text, language, voice, speed, pitch, format } = SpeechInput.parse(job.input)
+  const speaker = speakerOf(language, voice)
+  const recital = { text, language, speaker, delivery: { speed, pitch }, pause: 1, seed: job.seed }
+  const spoken = await recite(recital, context)
+  const sound = polishVoice(spoken.sound, plainPolish, deliveryLoudness)
+  return { files: [await deliverSound(sound, format), timingFile(spoken, language)] }
+}
+
+/** Tells an English text in one of the narrator's styles, with the times of its words beside it. */
+export const narratorRenderer: Renderer = async (job, context) => {
+  const language = 'en-US'
+  const { text, style, speed, format } = NarratorInput.parse(job.input)
+  const reporting = tellings[style]
+  const delivery = { speed: reporting.speed * speed, pitch: reporting.pitch }
+  const speaker = speakerOf(language, reporting.speaker)
+  const recital = { text, language, speaker, delivery, pause: reporting.pause, seed: job.seed } as const
+  const spoken = await recite(recital, context)
+  const sound = polishVoice(spoken.sound, reporting.polish, deliveryLoudness)
+  return { files: [await deliverSound(sound, format), timingFile(spoken, language)] }
+}

@@ -1,0 +1,34 @@
+import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
+import { FFmpegError, Packet, type CodecContext, type FormatContext, type Stream } from 'node-av/lib'
+
+/** Moves what an encoder has ready to the end of `packets`, which their owner frees. Nothing is waited for. */
+export function takePackets(encoder: CodecContext, packets: Packet[]): void {
+  for (;;) {
+    const packet = new Packet()
+    packet.alloc()
+    // What there is was encoded when the frame was sent.
+    const answer = encoder.receivePacketSync(packet)
+    if (answer === AVERROR_EAGAIN || answer === AVERROR_EOF) return packet.free()
+    FFmpegError.throwIfError(answer, 'the encoder')
+    packets.push(packet)
+  }
+}
+
+/** Moves what an encoder has ready into the file, in the order of time of all its streams. */
+export async function writePackets(file: FormatContext, encoder: CodecContext, stream: Stream): Promise<void> {
+  const packet = new Packet()
+  packet.alloc()
+  try {
+    for (;;) {
+      const answer = await encoder.receivePacket(packet)
+      if (answer === AVERROR_EAGAIN || answer === AVERROR_EOF) return
+      FFmpegError.throwIfError(answer, 'the encoder')
+      packet.streamIndex = stream.index
+      packet.rescaleTs(encoder.timeBase, stream.timeBase)
+      FFmpegError.throwIfError(await file.interleavedWriteFrame(packet), 'the film’s file')
+      packet.unref()
+    }
+  } finally {
+    packet.free()
+  }
+}

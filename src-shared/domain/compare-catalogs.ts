@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { type Model, Pricing, JsonSchema } from '../contract/model.ts'
+import { labelOf, isNode, type Choice, type Field } from './input-form/field.ts'
+import { readFields } from './input-form/read-fields.ts'
+
+/** One thing about a model that is otherwise than it was: its price, or the inputs that it takes. */
+export const ModelChange = z.object({ kind: z.enum(['price', 'inputs']), sentence: z.string() })
+export type ModelChange = z.output<typeof ModelChange>
+
+const variesBy = (pricing: Pricing | null) => pricing?.varies_by ?? []
+
+/** Words for people: they may change without changing what is taken. */
+const words = new Set(['title', 'description', 'examples', 'example', '$comment'])
+/** Keywords whose entries are named by the schema's author, so that an entry may be called "title". */
+const named = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'])
+/** No schema that a form can show is deeper. */
+const deepest = 60
+
+function bare(value: unknown, isNamed: boolean, depth: number): unknown {
+  if (depth > deepest) return null
+  if (Array.isArray(value)) return value.map((one) => bare(one, false, depth + 1))
+  if (!isNode(value)) return value
+  const kept = Object.entries(value).filter(([key]) => isNamed || !words.has(key))
+  return kept
+    .toSorted(([first], [second]) => (first < second ? -1 : 1))
+    .map(([key, inner]) => [key, bare(inner, !isNamed && named.has(key), depth + 1)])
+}
+
+/** What a JSON Schema demands, as one comparable text: the same for two that differ in wording or order of keys alone. */
+function schemaRules(schema: unknown): string {
+  return JSON.stringify(bare(schema, false, 0)) ?? ''
+}
+
+/** What of a model decides whether a recipe still means the same: what a run costs (credits) and what it takes. */
+export const ModelFacts = z.object({
+  credits: z.int(),
+  pricing: Pricing.nullable(),
+  inputSchema: JsonSchema,
+})
+export type ModelFacts = z.output<typeof ModelFacts>
+
+/** The facts of a model of the catalog. */
+export function factsOf({ credits, pricing, input_schema: inputSchema }: Model): ModelFacts {
+  return { credits, pricing, inputSchema }
+}
+
+function comparePrice(before: ModelFacts, after: ModelFacts): string[] {
+  const reported: string[] = []
+  if (before.credits !== after.credits) {
+    const way = after.credits > before.credits ? 'rose' : 'fell'
+    reported.push(`The price ${way} from ${before.credits} cr to ${after.credits} cr.`)
+  }
+  const names = variesBy(after.pricing)
+  if (JSON.stringify(variesBy(before.pricing)) !== JSON.stringify(names)) {
+    reported.push(
+      names.length === 0
+        ? 'Every run now costs the same.'
+        : `The price now depends on ${names.map((name) => labelOf(name).toLowerCase()).join(', ')}.`,
+    )
+  } else if (schemaRules(before.pricing) !== schemaRules(after.pricing)) {
+    reported.push('The price is calculated differently.')
+  }
+  return reported
+}
+
+/** Names in a sentence before the rest is a count. */
+const mostNamed = 4
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed).join(', ')
+  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown
+}
+
+const show = (value: unknown): string =>
+  value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : JSON.stringify(value)
+
+function compareChoices(label: string, before: readonly Choice[], after: readonly Choice[]): string[] {
+  const missing = (all: readonly Choice[], from: readonly Choice[]) =>
+    all.filter(({ value }) => !from.some((one) => one.value === value)).map((one) => one.label)
+  const gone = missing(before, after)
+  const added = missing(after, before)
+  return [
+    ...(gone.length === 0 ? [] : [`${label} no longer offers ${list(gone)}.`]),
+    ...(added.length === 0 ? [] : [`${label} also offers ${list(added)}.`]),
+  ]
+}
+
+function boundsOf(field: Field): string {
+  if (field.kind === 'number') {
+    if (field.least === null && field.most === null) return 'any number'
+    return `${field.least ?? 'any number'} to ${field.most ?? 'any number'}`
+  }
+  if (field.kind === 'text') return field.most === null ? 'any length' : `up to ${field.most} characters`
+  if (field.kind !== 'text-list' && field.kind !== 'media-list') return ''
+  return field.most === null ? 'any number of entries' : `up to ${field.most} entries`
+}
+
+function compareField(before: Field, after: Field, prefix: string): string[] {
+  const label = `${prefix}${after.label}`
+  if (before.kind !== after.kind) return [`${label} takes a different kind of value.`]
+  const reported: string[] = []
+  if (before.required !== after.required) reported.push(`${label} is now ${after.required ? 'required' : 'optional'}.`)
+  if ('choices' in before && 'choices' in after) reported.push(...compareChoices(label, before.choices, after.choices))
+  if (before.kind === 'group' && after.kind === 'group') {
+    reported.push(...compareInputs(before.fields, after.fields, `${label}, `))
+  }
+  if (before.kind === 'number' && after.kind === 'number' && before.integer !== after.integer) {
+    reported.push(`${label} now takes ${after.integer ? 'whole numbers only' : 'decimals'}.`)
+  }
+  if (before.kind === 'media' && after.kind === 'media' && before.media !== after.media) {
+    reported.push(`${label} takes a different kind of file.`)
+  }
+  if (boundsOf(before) !== boundsOf(after)) reported.push(`${label} now takes ${boundsOf(after)}.`)
+  const [was, is] = [JSON.stringify(before.fallback), JSON.stringify(after.fallback)]
+  if (was !== is && !isNode(after.fallback)) reported.push(`${label} now defaults to ${show(after.fallback)}.`)
+  return reported
+}
+
+/** Says how the inputs of a form differ from those it had, a sentence each; `prefix` names the group that they are in. */
+function compareInputs(before: readonly Field[], after: readonly Field[], prefix = ''): string[] {
+  const added = after.filter(({ name }) => !before.some((one) => one.name === name))
+  const gone = before.filter(({ name }) => !after.some((one) => one.name === name))
+  const both = after.flatMap((field) => {
+    const old = before.find(({ name }) => name === field.name)
+    return old === undefined ? [] : compareField(old, field, prefix)
+  })
+  return [
+    ...gone.map(({ name, label }) => `${prefix}${label === '' ? labelOf(name) : label} was removed.`),
+    ...added.map(({ label, required }) => `${prefix}${label} was added${required ? ' and is required' : ''}.`),
+    ...both,
+  ]
+}
+
+function compareSchemas(before: ModelFacts, after: ModelFacts): string[] {
+  if (schemaRules(before.inputSchema) === schemaRules(after.inputSchema)) return []
+  const reported = compareInputs(
+    readFields(before.inputSchema, variesBy(before.pricing)),
+    readFields(after.inputSchema, variesBy(after.pricing)),
+  )
+  return reported.length === 0 ? ['The input rules changed.'] : reported
+}
+
+/**
+ * Says what about a model changed that a user must know before a run: its price and its inputs, a sentence each, prices
+ * in credits. Wording and order of the schema do not count. Empty where all of it is as it was.
+ */
+export function compareModels(before: ModelFacts, after: ModelFacts): ModelChange[] {
+  return [
+    ...comparePrice(before, after).map((sentence) => ({ kind: 'price' as const, sentence })),
+    ...compareSchemas(before, after).map((sentence) => ({ kind: 'inputs' as const, sentence })),
+  ]
+}
+
+/** What became of a model between two readings of the catalog. `changes` only where it `changed`. */
+export const CatalogChange = z.object({
+  modelId: z.string(),
+  name: z.string(),
+  kind: z.enum(['new', 'gone', 'changed']),
+  changes: z.array(ModelChange),
+})
+export type CatalogChange = z.output<typeof CatalogChange>
+
+/** Compares two readings of the catalog: what changed, what is new, what is gone, each in the order of its list. */
+export function compareCatalogs(before: readonly Model[], after: readonly Model[]): CatalogChange[] {
+  const old = new Map(before.map((model) => [model.id, model]))
+  const present = new Set(after.map(({ id }) => id))
+  const changed = after.flatMap((model): CatalogChange[] => {
+    const was = old.get(model.id)
+    const changes = was === undefined ? [] : compareModels(factsOf(was), factsOf(model))
+    return changes.length === 0 ? [] : [{ modelId: model.id, name: model.name, kind: 'changed', changes }]
+  })
+  const only = (models: readonly Model[], kind: 'new' | 'gone', isOther: (id: string) => boolean) =>
+    models.filter(({ id }) => isOther(id)).map(({ id, name }) => ({ modelId: id, name, kind, changes: [] }))
+  return [...changed, ...only(after, 'new', (id) => !old.has(id)), ...only(before, 'gone', (id) => !present.has(id))]
+}

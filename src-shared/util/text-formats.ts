@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** A text as JSON, or what about it cannot be taken, as the end of a sentence that begins with "it". */
+export type ParsedJson =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly why: string }
+
+const deepest = 64
+const mostValues = 100_000
+
+/** Where a text in quotes ends: the index of its closing quote, or the length where there is none. `from`: after the opening one. */
+function endOfText(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1
+    if (slashes % 2 === 0) return quote
+  }
+  return text.length
+}
+
+/** Why a text must not even be parsed, by a count of its brackets and commas; null where it may be. */
+function tooMuch(text: string): string | null {
+  let depth = 0
+  let values = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code === 0x22) index = endOfText(text, index + 1)
+    else if (code === 0x5b || code === 0x7b) depth += 1
+    else if (code === 0x5d || code === 0x7d) depth -= 1
+    else if (code === 0x2c) values += 1
+    if (depth > deepest) return `is nested more than ${deepest} levels deep`
+    if (values > mostValues) return `holds more than ${mostValues.toLocaleString('en')} values`
+  }
+  return null
+}
+
+/**
+ * Parses JSON from outside, with or without a byte order mark: at most 64 levels and 100,000 values, so that neither the
+ * stack nor the thread that reads it can be taken by a stranger. Never throws.
+ */
+export function parseJson(text: string): ParsedJson {
+  const why = tooMuch(text)
+  if (why !== null) return { kind: 'refused', why }
+  try {
+    return { kind: 'value', value: JSON.parse(text.replace(/^\uFEFF/, '')) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { kind: 'refused', why: 'is incomplete or isn’t JSON' }
+    throw error
+  }
+}
+
+/**
+ * A closed set of strings that the service may widen at any time.
+ *
+ * A value outside `values` parses as `'unknown'`, so that a new status or category is a named case and never a crash.
+ */
+export function openEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum([...values, 'unknown'] as const).or(z.string().transform(() => 'unknown' as const))
+}
+
+/** A value of a table cell. */
+export type CsvValue = string | number | null
+
+// A program that opens tables runs what begins so as a formula; tab and return begin one too once they are trimmed.
+const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+
+function cell(value: CsvValue): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = formula.test(value.trimStart()) || formula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * Rows as CSV (RFC 4180): lines end with CR LF, a cell with a comma, a quote or a line break is quoted. A text that a table
+ * program would run as a formula gets an apostrophe before it; numbers stay numbers.
+ */
+export function csvRows(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** What makes a table program read the text as UTF-8. */
+export const byteOrderMark = '\uFEFF'
+
+const head = 'data:text/plain;charset=utf-8,'
+
+/** The address of a text that is its own file: it is kept like one that is fetched, and asked of nobody. */
+export function textAddress(text: string): string {
+  return head + encodeURIComponent(text.toWellFormed())
+}
+
+/** The text behind such an address; null for any other. */
+export function textBehind(address: string): string | null {
+  if (!address.startsWith(head)) return null
+  try {
+    return decodeURIComponent(address.slice(head.length))
+  } catch (error) {
+    if (error instanceof URIError) return null
+    throw error
+  }
+}

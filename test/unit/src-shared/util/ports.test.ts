@@ -1,0 +1,37 @@
+// Would catch: a clock whose timers cannot be cancelled, and times not written as the API writes them.
+import { expect, test } from 'vitest'
+import { createClock, isoNow } from '#shared/util/ports.ts'
+
+function timers(now: number) {
+  const pending = new Map<number, { call: () => void; ms: number }>()
+  const clock = createClock({
+    now: () => now,
+    monotonic: () => 7,
+    set(call, ms) {
+      pending.set(pending.size, { call, ms })
+      return pending.size - 1
+    },
+    clear: (handle) => void pending.delete(handle),
+  })
+  return { clock, pending }
+}
+
+test('calls after the requested time, unless cancelled', () => {
+  const { clock, pending } = timers(0)
+  const made: string[] = []
+  clock.after(10, () => made.push('first'))
+  const callOff = clock.after(20, () => made.push('second'))
+  expect([...pending.values()].map(({ ms }) => ms)).toEqual([10, 20])
+  callOff()
+  for (const { call } of pending.values()) call()
+  expect(made).toEqual(['first'])
+})
+
+test('both times are the platform’s own', () => {
+  const { clock } = timers(1_000)
+  expect([clock.now(), clock.monotonic()]).toEqual([1_000, 7])
+})
+
+test('writes a time in ISO 8601 and UTC', () => {
+  expect(isoNow(timers(Date.UTC(2026, 0, 2, 3, 4, 5, 6)).clock)).toBe('2026-01-02T03:04:05.006Z')
+})
