@@ -1,7 +1,19 @@
 import { choiceProperty, imageProperty, wholeProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
-import { grounds, reachBounds } from './cut-out-input.ts'
+import { z } from 'zod'
+
+/** What can stand behind a subject that was cut out. */
+const grounds = ['transparent', 'white', 'grey', 'cream', 'black'] as const
+/** How far from the rim’s colour still counts as background, in steps. */
+const reachBounds = { least: 1, most: 10, usual: 5 } as const
+
+/** The cut-out's input with its defaults. */
+export const CutOutInput = z.object({
+  ground: z.enum(grounds).default('transparent'),
+  reach: z.int().min(reachBounds.least).max(reachBounds.most).default(reachBounds.usual),
+  trim: z.boolean().default(false),
+})
 
 /** Scalpel 9: a subject without its plain background. */
 export const cutOutModel: LocalModel = {

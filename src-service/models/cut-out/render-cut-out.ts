@@ -3,7 +3,7 @@ import { type Colour, fromLab, toByte, toLab, type Lab } from '../drawing/colour
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 import { finishPng, readSource } from '../drawing/source-image.ts'
 import type { Renderer } from '../renderer.ts'
-import { CutOutInput } from './cut-out-input.ts'
+import { CutOutInput } from './cut-out-model.ts'
 
 const longSide = 2_048
 /** A background smaller than this share of the picture is not one. */

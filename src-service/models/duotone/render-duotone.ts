@@ -4,7 +4,7 @@ import { hashCell } from '../drawing/random-stream.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 import { finishPng, readSource } from '../drawing/source-image.ts'
 import type { Renderer } from '../renderer.ts'
-import { DuotoneInput, inks } from './duotone-input.ts'
+import { DuotoneInput, inks } from './duotone-model.ts'
 
 const longSide = 2_048
 const steps = 256

@@ -3,7 +3,7 @@ import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
-import { drawnSize, magnification, PixelArtInput, type Scene } from './pixel-art-input.ts'
+import { drawnSize, magnification, PixelArtInput, type Scene } from './pixel-art-model.ts'
 import { choosePixelPalette, type PixelPalette, createPixelSheet, putStars } from './pixel-sheet.ts'
 import { putScene } from './pixel-scenes.ts'
 

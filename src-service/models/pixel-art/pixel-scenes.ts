@@ -1,5 +1,5 @@
 import { hashCell, type RandomStream } from '../drawing/random-stream.ts'
-import type { Scene } from './pixel-art-input.ts'
+import type { Scene } from './pixel-art-model.ts'
 import type { Noise } from '../drawing/noise.ts'
 import type { PixelSheet } from './pixel-sheet.ts'
 

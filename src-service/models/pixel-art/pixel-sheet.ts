@@ -2,7 +2,7 @@ import { hashCell, type RandomStream } from '../drawing/random-stream.ts'
 import { coloursIn } from '../drawing/colour-words.ts'
 import { mentions } from '../drawing/prompt-words.ts'
 import { hexOf, mixTint } from '../drawing/colour.ts'
-import type { Scene } from './pixel-art-input.ts'
+import type { Scene } from './pixel-art-model.ts'
 
 /** A small sheet of palette numbers. Number 0 is the palette's darkest colour. */
 export type PixelSheet = {

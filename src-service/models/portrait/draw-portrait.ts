@@ -5,7 +5,7 @@ import { promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import { drawFace, drawHairBefore, drawHairBehind } from './draw-head.ts'
 import { makePerson, type Person } from './person.ts'
-import { longSide, PortraitInput } from './portrait-input.ts'
+import { longSide, PortraitInput } from './portrait-model.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { lightness, mixTint } from '../drawing/colour.ts'
 

@@ -1,6 +1,6 @@
 // Catches a jingle that does not reach its chord. That another seed is another tune is tested in render-job.test.ts.
 import { expect, test } from 'vitest'
-import { jingleKinds } from '../../../../../src-service/models/music/jingle-input.ts'
+import { jingleKinds } from '#service/models/music/jingle-model.ts'
 import { jingleRenderer } from '../../../../../src-service/models/music/jingle-renderer.ts'
 import { hear, levelOf, makeFiles } from '../../../../helpers/make-sound.ts'
 
