@@ -18,19 +18,18 @@ import { CompareSearch, CreateSearch, LibrarySearch, PresenterSearch } from '../
 import { Shell } from './shell.tsx'
 import { FirstRunPage } from '../features/first-run/first-run-page.tsx'
 import { TitleBar } from './title-bar.tsx'
-import { AlertNotes } from './alert-notes.tsx'
-import { useSettings } from '../lib/settings.ts'
+import { AlertNotes } from './notices.tsx'
+import { useSettings } from '../lib/fill-practice-link.tsx'
 import { KeymapProvider } from '../ui/keymap.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useTheme } from './theme.ts'
 import { Plug, Unplug } from 'lucide-react'
 import { useConnection } from '../lib/bridge.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, EmptyState } from '../ui/note.tsx'
 import { t } from './texts.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 
 /** The window before a workspace is open: no rail, no dock. */
 function FirstRunWindow() {

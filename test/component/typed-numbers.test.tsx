@@ -4,7 +4,7 @@ import { emptyDraft, type OrderDraft } from '#renderer/features/presenter/new-vi
 import { SeriesFields } from '#renderer/features/presenter/new-video/series-fields.tsx'
 import { orderProblems } from '#renderer/features/presenter/new-video/order-problems.ts'
 import { BudgetDialog } from '#renderer/features/queue/components/budget-dialog.tsx'
-import { LimitForm } from '#renderer/features/settings/limit-form.tsx'
+import { LimitForm } from '#renderer/features/settings/limit-list.tsx'
 import { NumberField } from '#renderer/ui/number-field.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import type { QueueSet } from '#shared/bridge/queue.ts'

@@ -1,6 +1,6 @@
 // Catches a transport on which a call, a typed failure, a bug or a stream behaves in its own way.
 import type { Bridge } from '#shared/bridge/contract.ts'
-import { failureOf } from '#renderer/lib/failure-of.ts'
+import { failureOf } from '#renderer/lib/bridge.tsx'
 import { mostRecipeFileLength } from '#shared/domain/saved-item-limit.ts'
 import { mostCallBytes } from '#shared/domain/call-limit.ts'
 import { createSocketLink } from '#renderer/lib/socket.ts'

@@ -1,7 +1,7 @@
 import type { VaultInfo } from '#shared/bridge/workspace.ts'
 import { Eye, EyeOff, Check, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ClipboardEvent, type RefObject, useState } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AccountFields as Fields, AccountProblems, CheckState } from './account-entry.ts'
 import { t } from './texts.ts'

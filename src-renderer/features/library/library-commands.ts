@@ -1,6 +1,6 @@
 import type { Asset, Recipe } from '#shared/bridge/library.ts'
 import type { Command } from '../../lib/commands.tsx'
-import type { LibraryActions } from './actions.ts'
+import type { LibraryActions } from './store.ts'
 import { t } from './texts.ts'
 
 export type LibraryCommandsDeps = {

@@ -1,6 +1,8 @@
 import { AudioLines } from 'lucide-react'
 import { Icon } from '../icon.tsx'
-import { Waveform } from './waveform.tsx'
+import { useEffect, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { useSize } from '../use-size.ts'
 
 export type MediaSurfaceProps = {
   readonly kind: 'video' | 'audio'
@@ -15,6 +17,61 @@ export type MediaSurfaceProps = {
   readonly peaks?: readonly number[] | null
   onError(): void
   onClick?(): void
+}
+
+type WaveformProps = {
+  /** How loud it is from start to end, 0 to 255. */
+  readonly peaks: readonly number[]
+  readonly className?: string
+}
+
+/** One bar: CSS px from the left, and its share of the height. */
+type WaveformBar = { readonly left: number; readonly size: number }
+
+const pitch = 3
+
+/** Bars of 2 px with a gap of 1 px over a width, each as loud as the loudest peak that it stands for (0 to 255). */
+export function barsOf(peaks: readonly number[], width: number): WaveformBar[] {
+  const count = Math.max(0, Math.floor((width + 1) / pitch))
+  return Array.from({ length: peaks.length === 0 ? 0 : count }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / count)
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count))
+    return { left: bar * pitch, size: Math.max(...peaks.slice(from, to)) / 255 }
+  })
+}
+
+function draw(canvas: HTMLCanvasElement, peaks: readonly number[], width: number, height: number): void {
+  const ratio = window.devicePixelRatio
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  context.scale(ratio, ratio)
+  context.fillStyle = getComputedStyle(canvas).color
+  for (const { left, size } of barsOf(peaks, width)) {
+    const tall = Math.max(1, size * height)
+    context.fillRect(left, (height - tall) / 2, 2, tall)
+  }
+}
+
+/** How loud a sound is over its length, as a drawing in the colour of the text; it is decoration beside a slider. */
+export function Waveform({ peaks, className }: WaveformProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const { width, height } = useSize(frame)
+  useEffect(() => {
+    const paint = () => canvas.current !== null && draw(canvas.current, peaks, width, height)
+    paint()
+    // The colours are the theme's.
+    const observer = new MutationObserver(paint)
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => observer.disconnect()
+  }, [peaks, width, height])
+  return (
+    <div ref={frame} aria-hidden className={classNames('pointer-events-none', className)}>
+      <canvas ref={canvas} className="block size-full" />
+    </div>
+  )
 }
 
 /** A film's picture, or a sign for a sound: what a player plays, without its controls. */
@@ -46,6 +103,30 @@ export function MediaSurface(props: MediaSurfaceProps) {
       onError={onError}
       onClick={onClick}
       className="max-h-full max-w-full rounded-media object-contain"
+    />
+  )
+}
+
+type VideoStillProps = {
+  /** The address of the film itself; undefined until it is known. */
+  readonly source: string | undefined
+  readonly className?: string
+  onError?(): void
+}
+
+/** One frame of a film, a second in, as a picture of it: nothing plays and nothing takes the focus. */
+export function VideoStill({ source, className, onError }: VideoStillProps) {
+  return (
+    <video
+      src={source === undefined ? undefined : `${source}#t=1`}
+      preload="metadata"
+      muted
+      playsInline
+      disablePictureInPicture
+      tabIndex={-1}
+      aria-hidden
+      onError={onError}
+      className={classNames('pointer-events-none rounded-media', className)}
     />
   )
 }

@@ -1,12 +1,18 @@
 import { ChevronFirst, ChevronLast, Pause, Play, Repeat, Volume1, Volume2, VolumeX } from 'lucide-react'
-import { IconButton } from '../icon-button.tsx'
-import { assumedFrameRate, clockText, frameAt } from './frame-math.ts'
-import { type PlayerControl, type Sound, useMediaTime } from './use-playback-controls.ts'
+import { IconButton } from '../button.tsx'
+import {
+  assumedFrameRate,
+  clockText,
+  frameAt,
+  type PlaybackControls,
+  type PlayerControl,
+  type Sound,
+  useMediaTime,
+} from './playback-controls.ts'
 import { t } from '../texts.ts'
 import { Slider } from 'radix-ui'
 import { useState } from 'react'
-import type { PlaybackControls } from './playback-controls.ts'
-import { Waveform } from './waveform.tsx'
+import { Waveform } from './media-surface.tsx'
 
 export type PlaybackBarProps = {
   readonly control: PlayerControl

@@ -1,4 +1,4 @@
-import { assumedFrameRate, shuttleSpeed, stepTime } from './frame-math.ts'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 /** What drives the time of one film or sound, or of several in step. */
 export type PlaybackControls = {
@@ -60,6 +60,38 @@ function createSeeker(element: HTMLMediaElement, signal: AbortSignal) {
     /** Where it is headed; null where no seek waits. */
     target: () => next,
   }
+}
+
+/** Frames a second that are taken where a film does not say its own. */
+export const assumedFrameRate = 30
+
+// A time that the browser tells is the frame's own, cut to microseconds: it may lie a hair before it.
+const hair = 0.01
+
+/** The frame that is shown at a time, counted from 0. */
+export function frameAt(seconds: number, frameRate: number): number {
+  return Math.max(0, Math.floor(seconds * frameRate + hair))
+}
+
+/** A time in the middle of the frame `by` frames on, so that it is that frame whichever way the player rounds. */
+export function stepTime(seconds: number, by: number, frameRate: number, duration: number): number {
+  const last = Math.max(0, Math.ceil(duration * frameRate - hair) - 1)
+  const frame = Math.min(last, Math.max(0, frameAt(seconds, frameRate) + by))
+  return Math.min(duration, (frame + 0.5) / frameRate)
+}
+
+/** The speed after J (`-1`) or L (`1`): the other way starts at once, the same way again is twice as fast, up to 8. */
+export function shuttleSpeed(speed: number, direction: 1 | -1): number {
+  return Math.sign(speed) === direction ? direction * Math.min(8, Math.abs(speed) * 2) : direction
+}
+
+/** A time as it stands in a player: `0:03.3`, `1:02:10.0`. */
+export function clockText(seconds: number): string {
+  const tenths = Math.max(0, Math.floor(seconds * 10 + hair))
+  const [whole, tenth] = [Math.floor(tenths / 10), tenths % 10]
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(rest)}.${tenth}`
 }
 
 /**
@@ -189,4 +221,89 @@ export function createPlaybackControls(
       cancelAnimationFrame(running)
     },
   }
+}
+
+/**
+ * What a key does in a player that has the keys to itself: Space, J, K, L, and with frames the arrows left and right. Null
+ * for every other key.
+ */
+export function playerKey(key: string, controls: PlaybackControls | null, hasFrames: boolean): (() => void) | null {
+  if (controls === null) return null
+  switch (key) {
+    case ' ':
+      return controls.toggle
+    case 'j':
+      return () => controls.shuttle(-1)
+    case 'k':
+      return controls.pause
+    case 'l':
+      return () => controls.shuttle(1)
+    case 'ArrowLeft':
+      return hasFrames ? () => controls.step(-1) : null
+    case 'ArrowRight':
+      return hasFrames ? () => controls.step(1) : null
+    default:
+      return null
+  }
+}
+
+/** How loud media are played, and whether they begin again. */
+export type Sound = {
+  /** Percent. */
+  readonly volume: number
+  readonly isMuted: boolean
+  readonly isLooped: boolean
+}
+
+/** What drives media that are mounted, and how they stand. */
+export type PlayerControl = PlaybackState & { readonly controls: PlaybackControls | null }
+
+/**
+ * Drives up to three mounted media elements together; the first one leads and `heard` is the one that sounds. Null elements
+ * are not mounted yet. `frameRate`: frames a second, null where a film does not say.
+ */
+export function usePlaybackControls(
+  elements: readonly (HTMLMediaElement | null)[],
+  frameRate: number | null,
+  { volume, isMuted, isLooped }: Sound,
+  heard = 0,
+): PlayerControl {
+  const [driven, setDriven] = useState<PlayerControl>({ ...idle, controls: null })
+  const [lead = null, second = null, third = null] = elements
+  const count = elements.length
+  const frames = useEffectEvent(() => frameRate)
+  useEffect(() => {
+    const mounted = [lead, second, third].filter((element) => element !== null)
+    if (mounted.length < count) return
+    const made = createPlaybackControls(
+      mounted,
+      () => frames(),
+      (change) => setDriven((before) => ({ ...before, ...change })),
+    )
+    let isOver = false
+    // Told as an event like all that follow, not while it is mounted.
+    queueMicrotask(() => isOver || setDriven({ ...made.state, controls: made.controls }))
+    return () => {
+      isOver = true
+      made.stop()
+      setDriven({ ...idle, controls: null })
+    }
+  }, [lead, second, third, count])
+  useEffect(() => {
+    for (const [index, element] of [lead, second, third].entries()) {
+      if (element === null) continue
+      element.volume = volume / 100
+      element.muted = isMuted || index !== heard
+      // The others follow the first one round.
+      element.loop = isLooped && index === 0
+    }
+  }, [lead, second, third, volume, isMuted, isLooped, heard])
+  return driven
+}
+
+const neverChanges = () => () => undefined
+
+/** The time of a transport in seconds, followed while it plays; 0 without one. */
+export function useMediaTime(controls: PlaybackControls | null): number {
+  return useSyncExternalStore(controls?.onTime ?? neverChanges, controls?.now ?? (() => 0))
 }

@@ -1,5 +1,4 @@
-import { useZoom } from '#renderer/ui/zoom/use-zoom.ts'
-import { fitted } from '#renderer/ui/zoom/zoom-view.ts'
+import { useZoom, fitted } from '#renderer/ui/zoom/zoom-view.ts'
 import { ZoomPane } from '#renderer/ui/zoom/zoom-pane.tsx'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

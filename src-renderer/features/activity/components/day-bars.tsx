@@ -4,7 +4,6 @@ import { formatCount, formatCredits, formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { t } from '../texts.ts'
-import { FigureHead } from '../../../ui/figure-head.tsx'
 
 type Day = SpendReport['days'][number]
 
@@ -27,6 +26,25 @@ export function scaleOf(most: number): { readonly top: number; readonly steps: r
   const step = [1, 2, 2.5, 5, 10].map((part) => part * decade).find((one) => one * 4 >= most && one >= 1) ?? decade * 10
   const count = Math.max(1, Math.ceil(most / step))
   return { top: count * step, steps: Array.from({ length: count + 1 }, (_, index) => index * step) }
+}
+
+/** The head of a table of figures: the first column is words, the others are numbers. */
+export function FigureHead({ columns }: { readonly columns: readonly string[] }) {
+  return (
+    <thead className="text-caption text-ink-3">
+      <tr>
+        {columns.map((column, index) => (
+          <th
+            key={column}
+            scope="col"
+            className={index === 0 ? 'text-left font-regular' : 'w-[17%] text-right font-regular'}
+          >
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
 }
 
 /** The same figures as the bars, in words and numbers. */

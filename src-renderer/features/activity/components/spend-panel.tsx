@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
-import { failureOf } from '../../../lib/failure-of.ts'
+import { useBridge, failureOf } from '../../../lib/bridge.tsx'
 import { formatCredits, formatDateTime, formatCount } from '../../../lib/format.ts'
-import { usePractice } from '../../../lib/workspace.ts'
-import { unansweredText } from '../../../lib/workspaces.ts'
+import { usePractice, unansweredText } from '../../../lib/fill-practice-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { figuresOf } from '../spend-figures.ts'
 import { t } from '../texts.ts'
-import { DayBars } from './day-bars.tsx'
-import type { SpendShare } from '#shared/bridge/money.ts'
-import { FigureHead } from '../../../ui/figure-head.tsx'
+import { DayBars, FigureHead } from './day-bars.tsx'
+import type { SpendShare, SpendReport } from '#shared/bridge/money.ts'
 
 type ShareTableProps = {
   readonly title: string
@@ -64,6 +60,32 @@ function ShareTable({ title, what, rows, none }: ShareTableProps) {
       )}
     </section>
   )
+}
+
+/** One of the figures over the bars. */
+type Figure = { readonly term: string; readonly figure: string; readonly words: string }
+
+const rounded = (credits: number) => (credits < 10 ? (Math.round(credits * 10) / 10).toString() : formatCount(credits))
+
+/** What was spent, a day's average, what was refunded, and what a rated file cost with everything that was not kept. */
+export function figuresOf({ total, kept }: Pick<SpendReport, 'total' | 'kept'>, days: number): Figure[] {
+  const net = total.charged - total.refunded
+  return [
+    { term: t('figures.spent'), figure: formatCount(net), words: t('figures.runs', { runs: total.jobs, days }) },
+    { term: t('figures.average'), figure: rounded(net / days), words: t('figures.days', { days }) },
+    {
+      term: t('figures.refunded'),
+      figure: formatCount(total.refunded),
+      words: t('figures.charged', { credits: formatCount(total.charged) }),
+    },
+    kept.creditsEach === null
+      ? { term: t('figures.perRated'), figure: '–', words: t('figures.noRated') }
+      : {
+          term: t('figures.perRated'),
+          figure: rounded(kept.creditsEach),
+          words: t('figures.rated', { files: kept.files }),
+        },
+  ]
 }
 
 /** What was spent, on what, and how the ledger compares with the account. */

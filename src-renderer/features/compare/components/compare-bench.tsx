@@ -1,30 +1,25 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { Undo2 } from 'lucide-react'
+import { Undo2, ArrowLeft, Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import { useCommands } from '../../../lib/commands.tsx'
-import { playerCommands, zoomCommands } from '../../../lib/media-commands.ts'
+import { useCommands, type Command } from '../../../lib/commands.tsx'
+import { playerCommands, zoomCommands, usePlayback, useSound } from '../../../lib/playback.ts'
 import { type CompareTarget, useNavigation } from '../../../lib/navigate.tsx'
-import { usePlayback, useSound } from '../../../lib/playback.ts'
-import { useReviews } from '../../../lib/use-reviews.ts'
-import { reviewCommands } from '../../../lib/review-commands.ts'
-import { changeWords } from '../../../lib/reviews.ts'
+import { useReviews, changeWords, reviewCommands } from '../../../lib/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
-import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
-import { useZoom, type Zoom } from '../../../ui/zoom/use-zoom.ts'
-import { fitted } from '../../../ui/zoom/zoom-view.ts'
-import { compareCommands } from '../compare-commands.ts'
+import { usePlaybackControls } from '../../../ui/player/playback-controls.ts'
+import { useZoom, type Zoom, fitted } from '../../../ui/zoom/zoom-view.ts'
 import { t } from '../texts.ts'
-import { CompareBar } from './compare-bar.tsx'
-import { CompareSide } from './compare-side.tsx'
-import { CompareStrip } from './compare-strip.tsx'
+import { CompareSide, CompareStrip } from './compare-side.tsx'
 import { DifferencePanel } from './difference-panel.tsx'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { MediaSurface } from '../../../ui/player/media-surface.tsx'
-import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
+import { ZoomPane, ZoomButton } from '../../../ui/zoom/zoom-pane.tsx'
+import { Kbd } from '../../../ui/keymap.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 
 export type CompareBenchProps = {
   readonly target: CompareTarget
@@ -77,6 +72,92 @@ function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps) {
       peaks={peaks}
       onError={() => setMissing(true)}
     />
+  )
+}
+
+type CompareCommandsDeps = {
+  readonly isBlinking: boolean
+  step(by: 1 | -1): void
+  swap(): void
+  blink(): void
+  showBoth(): void
+  toggleLink(): void
+  keepAndClose(): void
+  close(): void
+}
+
+/** Everything that can be done while two files are compared, for the palette and the keys. */
+export function compareCommands(deps: CompareCommandsDeps): Command[] {
+  const group = t('screen')
+  return [
+    { id: 'compare.next', title: t('commands.next'), group, keys: 'right', run: () => deps.step(1) },
+    { id: 'compare.before', title: t('commands.previous'), group, keys: 'left', run: () => deps.step(-1) },
+    { id: 'compare.swap', title: t('commands.choose'), group, keys: 'up', run: deps.swap },
+    {
+      id: 'compare.blink',
+      title: t(deps.isBlinking ? 'commands.switch' : 'commands.blink'),
+      group,
+      keys: 'b',
+      run: deps.blink,
+    },
+    { id: 'compare.both', title: t('commands.both'), group, run: deps.showBoth },
+    { id: 'compare.link', title: t('commands.linkZoom'), group, run: deps.toggleLink },
+    { id: 'compare.done', title: t('commands.keepAndClose'), group, keys: 'enter', run: deps.keepAndClose },
+    {
+      id: 'compare.close',
+      title: t(deps.isBlinking ? 'commands.backToBoth' : 'commands.close'),
+      group,
+      keys: 'escape',
+      run: deps.isBlinking ? deps.showBoth : deps.close,
+    },
+  ]
+}
+
+type CompareBarProps = {
+  readonly from: CompareTarget['from']
+  readonly count: number
+  readonly isBlinking: boolean
+  /** Of the keep; null where nothing is zoomed. */
+  readonly zoom: Zoom | null
+  readonly isLinked: boolean
+  onBack(): void
+  onBlink(): void
+  onBoth(): void
+  onLink(): void
+}
+
+/** The way back, how the two are shown, and how close. */
+function CompareBar(props: CompareBarProps) {
+  const { from, count, isBlinking, zoom, isLinked, onBack, onBlink, onBoth, onLink } = props
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+      <h1 className="sr-only">{t('screen')}</h1>
+      <Button variant="quiet" onClick={onBack}>
+        <Icon icon={ArrowLeft} />
+        {t(`bar.screens.${from}`)}
+      </Button>
+      <span className="text-small text-ink-3">{t('bar.files', { count })}</span>
+      <span className="flex-1" />
+      <Segmented
+        label={t('bar.view')}
+        labelHidden
+        options={[
+          { value: 'both', label: t('bar.both') },
+          { value: 'blink', label: t('bar.blink'), detail: <Kbd keys="b" /> },
+        ]}
+        value={isBlinking ? 'blink' : 'both'}
+        onChange={(next) => (next === 'blink' ? onBlink() : onBoth())}
+      />
+      {zoom !== null && (
+        <>
+          <Button size="small" pressed={isLinked} onClick={onLink}>
+            <Icon icon={isLinked ? Link2 : Link2Off} size={14} />
+            {t('bar.linkZoom')}
+          </Button>
+          <ZoomButton zoom={zoom} />
+        </>
+      )}
+    </header>
   )
 }
 

@@ -5,7 +5,7 @@ import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { dragFileOut } from '../../../lib/file-out.ts'
 import { Note } from '../../../ui/note.tsx'
 import { MediaSurface } from '../../../ui/player/media-surface.tsx'
-import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
+import type { Zoom } from '../../../ui/zoom/zoom-view.ts'
 import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
 import { t } from '../texts.ts'
 

@@ -11,27 +11,31 @@ import {
   TriangleAlert,
   CornerUpRight,
 } from 'lucide-react'
-import { useMediaUrl, useBridge } from '../../../lib/bridge.tsx'
-import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
-import { recipeLines } from '../../../lib/recipe-lines.ts'
+import { useMediaUrl, useBridge, failureOf } from '../../../lib/bridge.tsx'
+import {
+  formatCredits,
+  formatDateTime,
+  formatElapsed,
+  formatPixels,
+  formatSize,
+  recipeLines,
+} from '../../../lib/format.ts'
 import { type Reviewed, judging, type ReviewChange, type Reviews } from '../../../lib/reviews.ts'
-import { usePractice } from '../../../lib/workspace.ts'
-import { Button } from '../../../ui/button.tsx'
+import { usePractice, unansweredText } from '../../../lib/fill-practice-link.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { ReviewButtons } from '../../../ui/review-buttons.tsx'
-import { KeyValue } from '../../../ui/key-value.tsx'
-import { Rating } from '../../../ui/rating.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { ReviewButtons, Rating } from '../../../ui/rating.tsx'
+import { KeyValue, Section } from '../../../ui/section.tsx'
 import { t } from '../texts.ts'
-import { VideoParts } from './video-parts.tsx'
-import { useInputModels } from '../../../lib/input-models.ts'
-import { PickMenu } from '../../../ui/pick-menu.tsx'
+import { useInputModels } from '../../../lib/file-out.ts'
+import { PickMenu } from '../../../ui/popover.tsx'
 import { isTooLargeToShow } from '#shared/domain/image-limit.ts'
-import { useMutation } from '@tanstack/react-query'
-import { failureOf } from '../../../lib/failure-of.ts'
-import { unansweredText } from '../../../lib/workspaces.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Note } from '../../../ui/note.tsx'
+import type { JobId, AssetId } from '#shared/domain/ids.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import type { ShortVideo } from '#shared/bridge/short-video.ts'
 
 const placeIcons = { here: HardDrive, away: FolderX, changed: TriangleAlert, damaged: TriangleAlert } as const
 
@@ -112,6 +116,81 @@ function FileNote({ asset }: { readonly asset: Asset }) {
     <Note tone="warn" actions={[action]}>
       {error === null ? t(`note.text.${asset.file}`) : (failureOf(error)?.message ?? unansweredText())}
     </Note>
+  )
+}
+
+/** A file of a short video in the library, and what it is of it. */
+type VideoFile = { readonly assetId: AssetId; readonly name: string }
+
+/** The files of a video and of all its cuts that are in the library: the video’s own first, then those of re-cuts, oldest first. */
+export function partsOfVideo(read: {
+  readonly video: ShortVideo
+  readonly take: ShortVideo | null
+  readonly cuts: readonly ShortVideo[]
+}): VideoFile[] {
+  const all = new Map(
+    [...(read.take === null ? [] : [read.take]), read.video, ...read.cuts].map((video) => [video.job.id, video]),
+  )
+  const ordered = [...all.values()].toSorted(
+    (one, other) =>
+      Number(one.takeId !== null) - Number(other.takeId !== null) ||
+      one.job.createdAt.localeCompare(other.job.createdAt),
+  )
+  return ordered.flatMap(({ parts, takeId, flow }) =>
+    parts.flatMap(({ part, assetId }): VideoFile[] => {
+      if (assetId === null) return []
+      const name = t(`parts.${part}`)
+      if (takeId === null) return [{ assetId, name }]
+      return [
+        {
+          assetId,
+          name: flow === null ? t('parts.ofRecut', { part: name }) : t('parts.ofStyle', { part: name, style: flow }),
+        },
+      ]
+    }),
+  )
+}
+
+/** The files of the short video that a file is a part of, and of its cuts: what each is, and the way to it. */
+function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: JobId }) {
+  const { query } = useBridge()
+  const { thumbnail } = useMediaUrl()
+  const navigation = useNavigation()
+  const { data } = useQuery(query.shortVideo.read.queryOptions({ input: { jobId } }))
+  if (data === undefined) return null
+  const takeId = data.video.takeId ?? data.video.job.id
+  return (
+    <Section
+      title={t('parts.title')}
+      aside={
+        <button type="button" className="link" onClick={() => navigation.toPresenter({ video: takeId })}>
+          {t('parts.open')}
+        </button>
+      }
+    >
+      <ul className="flex flex-wrap gap-1.5">
+        {partsOfVideo(data).map(({ assetId, name }) => (
+          <li key={assetId}>
+            <button
+              type="button"
+              aria-current={assetId === asset.id || undefined}
+              onClick={() => navigation.toLibrary({ asset: assetId })}
+              className="block w-16 rounded-control text-left text-caption text-ink-2 hover:text-ink"
+            >
+              <img
+                src={thumbnail(assetId, 256)}
+                alt=""
+                className={classNames(
+                  'mb-1 h-24 w-16 rounded-media bg-stage object-cover',
+                  assetId === asset.id && 'picked',
+                )}
+              />
+              <span className="line-clamp-2">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

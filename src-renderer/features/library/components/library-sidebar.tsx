@@ -7,8 +7,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { LibraryActions } from '../actions.ts'
-import { isNarrowed, type LibraryState } from '../store.ts'
+import { type LibraryActions, isNarrowed, type LibraryState } from '../store.ts'
 import { t } from '../texts.ts'
 
 const kindIcons: Record<OutputType, LucideIcon> = {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
 import { videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
 import { t } from '../texts.ts'
 import { topicCount, topicHelp, topicMarks, topicUse } from './topic-words.ts'
 

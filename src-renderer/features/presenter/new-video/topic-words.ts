@@ -1,6 +1,6 @@
 import { topicEnd } from '#shared/domain/short-video/cut-topic.ts'
 import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
-import type { TextMark } from '../../../ui/text-marks.tsx'
+import type { TextMark } from '../../../ui/text-field.tsx'
 import { t } from '../texts.ts'
 
 // The marks lie in a second layer of the whole text: too much to draw with every letter of a book.

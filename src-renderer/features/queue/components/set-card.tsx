@@ -1,7 +1,7 @@
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import type { ReactNode } from 'react'
 import { formatCredits } from '../../../lib/format.ts'
-import { usePractice } from '../../../lib/workspace.ts'
+import { usePractice } from '../../../lib/fill-practice-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { t } from '../texts.ts'

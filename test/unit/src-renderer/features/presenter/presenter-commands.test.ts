@@ -3,7 +3,7 @@ import { presenterCommands } from '#renderer/features/presenter/presenter-comman
 import { createPresenterStore } from '#renderer/features/presenter/store.ts'
 import { lettered } from '#renderer/features/presenter/takes.ts'
 import { keyTable } from '#renderer/lib/key-table.ts'
-import { playerCommands } from '#renderer/lib/media-commands.ts'
+import { playerCommands } from '#renderer/lib/playback.ts'
 import { expect, it } from 'vitest'
 import { videoOf } from './presenter-fixture.ts'
 

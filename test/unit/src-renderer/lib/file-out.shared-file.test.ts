@@ -1,0 +1,28 @@
+// Catches: a picture of the library that is dropped and taken for a link which no service reads, and a link that is taken
+// for one of the library.
+import { expect, it } from 'vitest'
+import { draggedAsset } from '#renderer/lib/file-out.ts'
+
+const base = 'http://127.0.0.1:4711/media/secret/'
+const id = '1f0c2d3e-0000-4000-8000-000000000000'
+
+function dragged(data: Readonly<Record<string, string>>) {
+  return draggedAsset({ getData: (type) => data[type] ?? '' }, base)
+}
+
+it.each([
+  ['a thumbnail of the strip', { 'text/uri-list': `${base}${id}/thumbnail/256` }],
+  ['its id, as it is dragged out', { 'application/x-backlot-asset': id }],
+  ['a film', { 'text/uri-list': `${base}${id}/original` }],
+])('knows a file of the library by %s', (_, data) => {
+  expect(dragged(data)).toBe(id)
+})
+
+it.each([
+  ['a link', { 'text/uri-list': 'https://example.org/a.png' }],
+  ['a cover', { 'text/uri-list': `${base}cover/riso-2` }],
+  ['a picture of another studio', { 'text/uri-list': `http://127.0.0.1:4712/media/other/${id}/original` }],
+  ['nothing', {}],
+])('%s is none', (_, data) => {
+  expect(dragged(data)).toBeNull()
+})
