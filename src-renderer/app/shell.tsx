@@ -3,15 +3,15 @@ import { Fragment, useRef, useState, type RefObject, useEffect } from 'react'
 import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
 import { useCommands, useAllCommands } from '../lib/commands.tsx'
 import { useBridge } from '../lib/bridge.tsx'
-import { useChangeSettings, useSettings, useWorkspaces } from '../lib/fill-practice-link.tsx'
+import { useChangeSettings, useSettings, useWorkspaces } from '../lib/studio-state.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { Notices, AlertNotes } from './notices.tsx'
-import { Palette } from './palette/palette.tsx'
+import { Palette } from './palette.tsx'
 import { Sidebar, screens, screenTitle } from './sidebar.tsx'
 import { TitleBar, WorkspaceSwitcher } from './title-bar.tsx'
 import { t } from './texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Kbd } from '../ui/keymap.tsx'
+import { Kbd } from '../ui/keys.tsx'
 
 /** Brings the focus to a screen when it opens and nothing in the window has it, so that Tab goes on from there. */
 function useScreenFocus(screen: RefObject<HTMLElement | null>): void {

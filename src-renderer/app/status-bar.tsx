@@ -1,17 +1,11 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
-import {
-  FillPracticeLink,
-  useWorkspaces,
-  usePractice,
-  useWholeStatus,
-  unansweredText,
-} from '../lib/fill-practice-link.tsx'
+import { FillPracticeLink, useWorkspaces, usePractice, useWholeStatus, unansweredText } from '../lib/studio-state.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed, useNow } from '../lib/hooks.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useAriaKeys } from '../ui/keymap.tsx'
+import { useAriaKeys } from '../ui/keys.tsx'
 import { t } from './texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'

@@ -1,11 +1,11 @@
 import { Search, Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { Kbd } from '../ui/keymap.tsx'
+import { Kbd } from '../ui/keys.tsx'
 import { t } from './texts.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useNavigation } from '../lib/navigate.tsx'
-import { useWorkspaces } from '../lib/fill-practice-link.tsx'
+import { useWorkspaces } from '../lib/studio-state.tsx'
 import { Note } from '../ui/note.tsx'
 import { Popover } from '../ui/popover.tsx'
 

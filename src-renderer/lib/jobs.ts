@@ -4,7 +4,7 @@ import { type QueryClient, type QueryKey, useInfiniteQuery, useQueryClient } fro
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { type BridgeClient, useBridge, useStream } from './bridge.tsx'
-import { createPageClock } from './page-clock.ts'
+import { createPageClock } from './page.ts'
 import type { Clock } from '#shared/util/clock.ts'
 
 const pageSize = 60

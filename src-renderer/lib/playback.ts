@@ -2,8 +2,8 @@ import type { Playback } from '#shared/bridge/playback.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from './bridge.tsx'
-import { useChangeSettings, useSettings } from './fill-practice-link.tsx'
-import type { Command } from './command-registry.ts'
+import { useChangeSettings, useSettings } from './studio-state.tsx'
+import type { Command } from './commands.tsx'
 import { t } from './texts.ts'
 
 const unknown: Playback = { frameRate: null, duration: null, peaks: null }

@@ -4,9 +4,9 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { create, useStore } from 'zustand'
 import { t } from './texts.ts'
 import { useBridge } from './bridge.tsx'
-import { createLocalStore } from './page-clock.ts'
+import { createLocalStore } from './page.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Command } from './command-registry.ts'
+import type { Command } from './commands.tsx'
 
 /** A file whose verdict can be changed. */
 export type Reviewed = Pick<Asset, 'id' | 'title' | 'rating' | 'mark'>

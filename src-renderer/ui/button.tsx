@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, Ref } from 'react'
 import { classNames } from './class-names.ts'
-import { Kbd, useAriaKeys } from './keymap.tsx'
+import { Kbd, useAriaKeys } from './keys.tsx'
 import { Tooltip } from './tooltip.tsx'
 import { type LucideIcon, LoaderCircle } from 'lucide-react'
 import { Icon } from './icon.tsx'

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Search, X } from 'lucide-react'
 import { Icon } from './icon.tsx'
-import { Kbd } from './keymap.tsx'
+import { Kbd } from './keys.tsx'
 import { t } from './texts.ts'
 
 export type TextFieldProps = FieldFrame &

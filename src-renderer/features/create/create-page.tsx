@@ -5,7 +5,7 @@ import { useRef, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { useChangeSettings, useWorkspace } from '../../lib/fill-practice-link.tsx'
+import { useChangeSettings, useWorkspace } from '../../lib/studio-state.tsx'
 import { useFocusTarget, useLeaving } from '../../lib/hooks.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,7 +31,7 @@ import { type CreateActions, createCreateActions } from './actions.ts'
 import { ToggleGroup } from 'radix-ui'
 import { type CreateTab, createCreateStore } from './store.ts'
 import { useJobPlacer } from '../../lib/jobs.ts'
-import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page-clock.ts'
+import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page.ts'
 
 const noIds: readonly string[] = []
 

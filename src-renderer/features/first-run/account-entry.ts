@@ -3,7 +3,7 @@ import type { FailureRecord } from '#shared/domain/failure.ts'
 import { t } from './texts.ts'
 import { useRef, useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { unansweredText } from '../../lib/fill-practice-link.tsx'
+import { unansweredText } from '../../lib/studio-state.tsx'
 
 /** What is typed for an account. Spaces and line breaks are kept as they came. */
 export type AccountFields = { readonly baseUrl: string; readonly key: string }

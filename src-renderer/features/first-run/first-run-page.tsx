@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState, type ReactNode, useEffect } from 'react'
 import { useNavigation } from '../../lib/navigate.tsx'
-import { unansweredText, useWorkspaces } from '../../lib/fill-practice-link.tsx'
+import { unansweredText, useWorkspaces } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AccountFields } from './account-fields.tsx'

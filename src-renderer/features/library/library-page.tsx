@@ -6,22 +6,16 @@ import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
-import { saveFile } from '../../lib/file-out.ts'
+import { saveFile } from '../../lib/files.ts'
 import { useSettled } from '../../lib/hooks.ts'
 import { useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
-import {
-  useChangeSettings,
-  useSettings,
-  useWorkspace,
-  isOfflineIn,
-  useStudioStatus,
-} from '../../lib/fill-practice-link.tsx'
+import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { Note } from '../../ui/note.tsx'
-import { AssetInspector } from './components/asset-inspector.tsx'
-import { LibraryLoading, NothingFound, NothingYet, LibraryGrid } from './components/library-grid.tsx'
-import { LibrarySidebar } from './components/library-sidebar.tsx'
-import { Preview } from './components/preview.tsx'
+import { AssetInspector } from './asset-inspector.tsx'
+import { LibraryLoading, NothingFound, NothingYet, LibraryGrid } from './library-grid.tsx'
+import { LibrarySidebar } from './library-sidebar.tsx'
+import { Preview } from './preview.tsx'
 import { libraryCommands } from './library-commands.ts'
 import {
   isNarrowed,
@@ -33,7 +27,7 @@ import {
 import { useAssets, type AssetList } from './use-assets.ts'
 import { t } from './texts.ts'
 import type { Asset } from '#shared/bridge/library.ts'
-import { createLocalStore } from '../../lib/page-clock.ts'
+import { createLocalStore } from '../../lib/page.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { Slider } from '../../ui/number-field.tsx'

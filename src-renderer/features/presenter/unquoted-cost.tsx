@@ -1,6 +1,6 @@
 import type { ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import { offlineText } from '../../lib/job-words.ts'
-import { balanceIn, isOfflineIn, useStudioStatus, usePractice } from '../../lib/fill-practice-link.tsx'
+import { balanceIn, isOfflineIn, useStudioStatus, usePractice } from '../../lib/studio-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CostPanel } from '../../ui/cost-panel.tsx'
 import { SpendButton } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page-clock.ts'
+import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page.ts'
 import { createPresenterActions, type PresenterActions } from './actions.ts'
 import { createPresenterStore, type PresenterStore } from './store.ts'
 import { t } from './texts.ts'

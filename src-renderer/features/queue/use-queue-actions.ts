@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { speakCredits } from '../../lib/format.ts'
 import { createIntents } from '../../lib/intents.ts'
-import { createPageRandom } from '../../lib/page-clock.ts'
-import { saveBlob } from '../../lib/file-out.ts'
+import { createPageRandom } from '../../lib/page.ts'
+import { saveBlob } from '../../lib/files.ts'
 import { t } from './texts.ts'
 
 /** What is said after something was done; `removalId` where it can be undone. */

@@ -1,7 +1,7 @@
 import type { FilesReport } from '#shared/bridge/library.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { unansweredText } from '../../lib/fill-practice-link.tsx'
+import { unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'

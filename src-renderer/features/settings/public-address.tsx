@@ -1,7 +1,7 @@
 import type { AddressCheck } from '#shared/bridge/inputs.ts'
 import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { useChangeSettings, useSettings, unansweredText } from '../../lib/fill-practice-link.tsx'
+import { useChangeSettings, useSettings, unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { NumberField, type TypedNumber } from '../../ui/number-field.tsx'

@@ -4,7 +4,7 @@ import { PromptField } from '#renderer/features/create/components/prompt-field.t
 import { CreateContext, useCreateState } from '#renderer/features/create/create-context.tsx'
 import { createCreateStore } from '#renderer/features/create/store.ts'
 import { BridgeProvider, failureOf } from '#renderer/lib/bridge.tsx'
-import { createPageClock, createPageRandom } from '#renderer/lib/page-clock.ts'
+import { createPageClock, createPageRandom } from '#renderer/lib/page.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Settings } from '#shared/bridge/settings.ts'
 import type { JsonSchema } from '#shared/contract/model.ts'

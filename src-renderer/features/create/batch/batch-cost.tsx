@@ -1,6 +1,6 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useStore } from 'zustand'
-import { FillPracticeLink, usePractice, balanceIn, useStudioStatus } from '../../../lib/fill-practice-link.tsx'
+import { FillPracticeLink, usePractice, balanceIn, useStudioStatus } from '../../../lib/studio-state.tsx'
 import { formatCount, formatCredits, speakCredits } from '../../../lib/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { NumberField, Slider } from '../../../ui/number-field.tsx'

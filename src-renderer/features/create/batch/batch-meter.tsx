@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useBridge, failureOf } from '../../../lib/bridge.tsx'
 import { formatCredits, formatDateTime, speakCredits } from '../../../lib/format.ts'
-import { usePractice } from '../../../lib/fill-practice-link.tsx'
+import { usePractice } from '../../../lib/studio-state.tsx'
 import { Button, SpendButton } from '../../../ui/button.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Note } from '../../../ui/note.tsx'

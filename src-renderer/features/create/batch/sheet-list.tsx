@@ -1,6 +1,6 @@
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { tookMs } from '../../../lib/job-words.ts'
-import { usePractice } from '../../../lib/fill-practice-link.tsx'
+import { usePractice } from '../../../lib/studio-state.tsx'
 import { StatusMark } from '../../../ui/icon.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { lookWords } from './sheet-words.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBridge, failureOf } from '../../../lib/bridge.tsx'
 import { useLeaving } from '../../../lib/hooks.ts'
-import { createLocalStore, createPageClock, createPageRandom } from '../../../lib/page-clock.ts'
+import { createLocalStore, createPageClock, createPageRandom } from '../../../lib/page.ts'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import type { ModelForm } from '../model-form.ts'
 import { type BatchActions, createBatchActions } from './batch-actions.ts'

@@ -1,5 +1,5 @@
 import { formatCredits, speakCredits } from '../../../lib/format.ts'
-import { balanceIn, useStudioStatus, usePractice } from '../../../lib/fill-practice-link.tsx'
+import { balanceIn, useStudioStatus, usePractice } from '../../../lib/studio-state.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { SpendButton } from '../../../ui/button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'

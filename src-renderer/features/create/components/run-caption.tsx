@@ -8,12 +8,12 @@ import { judging, type ReviewChange, type Reviews } from '../../../lib/reviews.t
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon, StatusMark } from '../../../ui/icon.tsx'
 import { ReviewButtons, Rating } from '../../../ui/rating.tsx'
-import { ZoomButton } from '../../../ui/zoom/zoom-pane.tsx'
-import type { Zoom } from '../../../ui/zoom/zoom-view.ts'
+import { ZoomButton } from '../../../ui/zoom-pane.tsx'
+import type { Zoom } from '../../../ui/zoom.ts'
 import { choicesOf, costOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
 import { t } from '../texts.ts'
-import { useInputModels } from '../../../lib/file-out.ts'
+import { useInputModels } from '../../../lib/files.ts'
 import { PickMenu } from '../../../ui/popover.tsx'
 
 export type RunCaptionProps = {

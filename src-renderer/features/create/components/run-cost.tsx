@@ -1,7 +1,7 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ReactNode, Ref } from 'react'
-import { FillPracticeLink, usePractice, useStudioStatus } from '../../../lib/fill-practice-link.tsx'
+import { FillPracticeLink, usePractice, useStudioStatus } from '../../../lib/studio-state.tsx'
 import { formatDate, speakCredits } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { offlineText } from '../../../lib/job-words.ts'

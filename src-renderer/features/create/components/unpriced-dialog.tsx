@@ -1,4 +1,4 @@
-import { usePractice } from '../../../lib/fill-practice-link.tsx'
+import { usePractice } from '../../../lib/studio-state.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { SpendButton } from '../../../ui/button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'

@@ -1,6 +1,6 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
 import { useState } from 'react'
-import { filesInFolders, takeProblem } from '../../../lib/file-out.ts'
+import { filesInFolders, takeProblem } from '../../../lib/files.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { DropZone, type Dropped } from './drop-zone.tsx'
 import { MediaSources } from './media-sources.tsx'

@@ -7,14 +7,14 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { playerCommands, useSound } from '../../../lib/playback.ts'
-import { saveBlob } from '../../../lib/file-out.ts'
+import { saveBlob } from '../../../lib/files.ts'
 import {
   assumedFrameRate,
   type PlaybackControls,
   usePlaybackControls,
   useMediaTime,
-} from '../../../ui/player/playback-controls.ts'
-import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
+} from '../../../ui/playback-controls.ts'
+import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'

@@ -1,7 +1,7 @@
 import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 import { captionDark, captionSpecs, createShown, layCaption } from '#shared/domain/captions/caption-style.ts'
 import { useSettled } from '../../../lib/hooks.ts'
-import { frameAt, type PlaybackControls, useMediaTime } from '../../../ui/player/playback-controls.ts'
+import { frameAt, type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
 import type { MeasureText } from '#shared/domain/captions/lay-words.ts'
 import { useEffect, useMemo, useState } from 'react'
 import slices from '../../../../resources/fonts/slices.json'

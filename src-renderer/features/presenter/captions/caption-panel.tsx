@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Kbd } from '../../../ui/keymap.tsx'
+import { Kbd } from '../../../ui/keys.tsx'
 import type { CaptionStyle } from '#shared/domain/captions/cue.ts'
 import { t } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Check } from 'lucide-react'
-import { usePractice } from '../../../lib/fill-practice-link.tsx'
+import { usePractice } from '../../../lib/studio-state.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon, StatusMark } from '../../../ui/icon.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, skipToken, useQueries } from '@tanstack/react-query'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { saveFile } from '../../../lib/file-out.ts'
+import { saveFile } from '../../../lib/files.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'

@@ -1,6 +1,6 @@
 // Catches: files of a folder that are lost because it tells of them in parts, an order that nobody sees, a disk walked through.
 import { expect, it } from 'vitest'
-import { filesInFolders } from '#renderer/lib/file-out.ts'
+import { filesInFolders } from '#renderer/lib/files.ts'
 
 type Tree = { readonly [name: string]: string | Tree }
 

@@ -1,7 +1,7 @@
 // Catches: a picture of the library that is dropped and taken for a link which no service reads, and a link that is taken
 // for one of the library.
 import { expect, it } from 'vitest'
-import { draggedAsset } from '#renderer/lib/file-out.ts'
+import { draggedAsset } from '#renderer/lib/files.ts'
 
 const base = 'http://127.0.0.1:4711/media/secret/'
 const id = '1f0c2d3e-0000-4000-8000-000000000000'

@@ -1,4 +1,4 @@
-import { isLetterKeys, keysOf, matchesKeys, mayAct } from '#renderer/lib/key-table.ts'
+import { isLetterKeys, keysOf, matchesKeys, mayAct } from '#renderer/lib/shortcuts.ts'
 import { describe, expect, it } from 'vitest'
 
 // Defects these would catch: a letter typed into a prompt that switches the screen, Ctrl+Enter that does not run from the

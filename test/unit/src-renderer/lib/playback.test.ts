@@ -1,6 +1,6 @@
 // Catches: two commands on one key where a screen shows a file, and a key of theirs that is in no table of keys.
 import { expect, it } from 'vitest'
-import { keyTable } from '#renderer/lib/key-table.ts'
+import { keyTable } from '#renderer/lib/shortcuts.ts'
 import { playerCommands, zoomCommands } from '#renderer/lib/playback.ts'
 import { reviewCommands, createReviews, type ReviewsDeps } from '#renderer/lib/reviews.ts'
 import { assetOf } from './asset-fixture.ts'

@@ -1,4 +1,4 @@
-import { type GridGroup, gridLines } from '#renderer/ui/justify-rows.ts'
+import { type GridGroup, gridLines } from '#renderer/ui/grid-layout.ts'
 import { describe, expect, it } from 'vitest'
 
 // Defects these would catch: two days in one row, a heading without pictures, and rows that count from the start of their day

@@ -1,4 +1,4 @@
-import { gridStep, isGridKey, justifyRows } from '#renderer/ui/justify-rows.ts'
+import { gridStep, isGridKey, justifyRows } from '#renderer/ui/grid-layout.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

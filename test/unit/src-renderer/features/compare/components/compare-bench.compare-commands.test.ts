@@ -1,6 +1,6 @@
 // Catches: two commands on one key, and an Escape that leaves the screen while one file covers the other.
 import { expect, it } from 'vitest'
-import { compareCommands } from '#renderer/features/compare/components/compare-bench.tsx'
+import { compareCommands } from '#renderer/features/compare/compare-bench.tsx'
 
 function start(isBlinking: boolean) {
   const called: string[] = []
