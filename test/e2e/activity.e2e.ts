@@ -47,7 +47,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   await expect(activity.runs.getByRole('option')).toHaveCount(1)
   await activity.filter.fill('')
   await expect(activity.runs.getByRole('option')).toHaveCount(2)
-  await expect(activity.runs.getByRole('option', { name: /dunes/ })).toContainText('Succeeded', untilDone)
+  await expect(activity.runs.getByRole('option', { name: /dunes/ })).toContainText('Done', untilDone)
 
   const saving = page.waitForEvent('download')
   await activity.csv.click()
@@ -185,7 +185,7 @@ test('Activity and the limits are accessible in either theme and go by keys', as
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(activity.inspector).toContainText('red silk')
-  await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, untilDone)
+  await expect(activity.runs.getByText('Done', { exact: true })).toHaveCount(2, untilDone)
   expect(await seriousInEither(page)).toEqual([])
   await activity.openSpending()
   await expect(page.getByRole('heading', { name: 'Credits per day' })).toBeVisible()

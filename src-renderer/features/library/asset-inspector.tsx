@@ -88,7 +88,7 @@ function UseAsInput({ asset }: { readonly asset: Asset }) {
   return (
     <PickMenu
       {...menu}
-      trigger={<IconButton icon={CornerUpRight} variant="plain" label={t('inspector.useAsInput')} />}
+      trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />}
     />
   )
 }
