@@ -61,11 +61,7 @@ function PaletteRow({ entry, typed, onPick }: PaletteRowProps) {
 }
 
 /** A part of the palette under its own heading. */
-type PaletteSection = {
-  readonly title: string
-  readonly detail?: string
-  readonly entries: readonly PaletteEntry[]
-}
+type PaletteSection = { readonly title: string; readonly detail?: string; readonly entries: readonly PaletteEntry[] }
 
 const mostModels = 5
 const mostFiles = 5

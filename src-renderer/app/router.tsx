@@ -42,30 +42,23 @@ function FirstRunWindow() {
   )
 }
 
+const lostConnections = {
+  reconnecting: { tone: 'warn', icon: Plug, words: 'lost' },
+  refused: { tone: 'error', icon: Unplug, words: 'outdated' },
+} as const
+
 /** Says over the foot of the window when the page lost its studio. */
 function ConnectionNotice() {
   const connection = useConnection()
-  switch (connection) {
-    case 'open':
-    case 'connecting':
-      return null
-    case 'reconnecting':
-      return (
-        <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
-          <Note tone="warn" icon={Plug} title={t('connection.lost.title')}>
-            {t('connection.lost.text')}
-          </Note>
-        </div>
-      )
-    case 'refused':
-      return (
-        <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
-          <Note tone="error" icon={Unplug} title={t('connection.outdated.title')}>
-            {t('connection.outdated.text')}
-          </Note>
-        </div>
-      )
-  }
+  if (connection === 'open' || connection === 'connecting') return null
+  const { tone, icon, words } = lostConnections[connection]
+  return (
+    <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
+      <Note tone={tone} icon={icon} title={t(`connection.${words}.title`)}>
+        {t(`connection.${words}.text`)}
+      </Note>
+    </div>
+  )
 }
 
 /** What stands in place of a screen that broke: a plain sentence, another try, and the details for a report. */
@@ -122,11 +115,7 @@ export function createAppRouter() {
   const firstRun = createRoute({ getParentRoute: () => root, path: '/first-run', component: FirstRunWindow })
   const workspace = createRoute({ getParentRoute: () => root, id: 'workspace', component: Shell })
   const screens = [
-    createRoute({
-      getParentRoute: () => workspace,
-      path: '/',
-      component: () => <Navigate to="/create" replace />,
-    }),
+    createRoute({ getParentRoute: () => workspace, path: '/', component: () => <Navigate to="/create" replace /> }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/create',

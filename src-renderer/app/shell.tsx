@@ -133,19 +133,13 @@ export function Shell() {
   useScreenFocus(screen)
   const isLight = document.documentElement.dataset['theme'] === 'light'
   useScreenCommands()
+  const group = t('commands.group')
   useCommands(() => [
-    {
-      id: 'palette',
-      title: t('commands.palette'),
-      group: t('commands.group'),
-      keys: 'mod+k',
-      hidden: true,
-      run: () => setShown('palette'),
-    },
+    { id: 'palette', title: t('commands.palette'), group, keys: 'mod+k', hidden: true, run: () => setShown('palette') },
     {
       id: 'next-region',
       title: t('commands.nextRegion'),
-      group: t('commands.group'),
+      group,
       keys: 'f6',
       hidden: true,
       run: () => focusNextRegion(false),
@@ -153,7 +147,7 @@ export function Shell() {
     {
       id: 'last-region',
       title: t('commands.lastRegion'),
-      group: t('commands.group'),
+      group,
       keys: 'shift+f6',
       hidden: true,
       run: () => focusNextRegion(true),
@@ -161,25 +155,23 @@ export function Shell() {
     {
       id: 'workspaces',
       title: t('commands.workspaces'),
-      group: t('commands.group'),
+      group,
       keys: 'mod+shift+o',
       run: () => setShown('workspaces'),
     },
     {
       id: 'queue',
       title: t(queueShown ? 'commands.closeQueue' : 'commands.showQueue'),
-      group: t('commands.group'),
+      group,
       keys: 'mod+backquote',
       run: toggleQueue,
     },
-    ...(current?.kind === 'local'
-      ? [{ id: 'fill-practice', title: t('commands.refill'), group: t('commands.group'), run: fill }]
-      : []),
-    { id: 'keys', title: t('commands.keys'), group: t('commands.group'), keys: '?', run: () => setShown('keys') },
+    ...(current?.kind === 'local' ? [{ id: 'fill-practice', title: t('commands.refill'), group, run: fill }] : []),
+    { id: 'keys', title: t('commands.keys'), group, keys: '?', run: () => setShown('keys') },
     {
       id: 'theme',
       title: t(isLight || theme === 'light' ? 'commands.dark' : 'commands.light'),
-      group: t('commands.group'),
+      group,
       run: () => changeSettings({ theme: document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light' }),
     },
   ])

@@ -211,12 +211,7 @@ export function rateWords({ used, most, freeAt }: StudioStatus['rate'], now: num
     const spoken = t('rate.spokenWait', { used, most, seconds: waitSeconds })
     return { figure: '', rest: t('rate.wait', { seconds: waitSeconds }), spoken, tone }
   }
-  return {
-    figure: String(used),
-    rest: t('rate.rest', { most }),
-    spoken: t('rate.spoken', { used, most }),
-    tone,
-  }
+  return { figure: String(used), rest: t('rate.rest', { most }), spoken: t('rate.spoken', { used, most }), tone }
 }
 
 /** Sixty ticks: how many of the key's requests this minute are used. Turns to a warning from 50. */

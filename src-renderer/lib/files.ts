@@ -12,11 +12,7 @@ import { unansweredText } from './studio-state.tsx'
 import { t } from './texts.ts'
 import { useNavigation } from './navigate.tsx'
 
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-}
+const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }
 
 /** What a file of the library is called outside. */
 export function outsideName(asset: Pick<Asset, 'id' | 'title' | 'contentType' | 'createdAt'>): string {

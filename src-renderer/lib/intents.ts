@@ -19,11 +19,7 @@ export function createIntents(random: Random): Intents {
     kept.set(body, ids)
     return ids
   }
-  return {
-    idOf: (body) => idsOf(body, 1)[0] ?? '',
-    idsOf,
-    settle: (body) => void kept.delete(body),
-  }
+  return { idOf: (body) => idsOf(body, 1)[0] ?? '', idsOf, settle: (body) => void kept.delete(body) }
 }
 
 /** Tells a second click of a hand that clicked once from a click that means another thing. */

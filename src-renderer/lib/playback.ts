@@ -30,20 +30,10 @@ export function useSound(): { readonly sound: SoundSettings; onSound(change: Par
 }
 
 /** What is needed of a picture that is looked at closely. */
-type CloseInspect = {
-  zoomBy(factor: number): void
-  showAll(): void
-  showActual(): void
-  toggle(): void
-}
+type CloseInspect = { zoomBy(factor: number): void; showAll(): void; showActual(): void; toggle(): void }
 
 /** What is needed of what drives a film or a sound. */
-type Driven = {
-  toggle(): void
-  pause(): void
-  step(frames: number): void
-  shuttle(direction: 1 | -1): void
-}
+type Driven = { toggle(): void; pause(): void; step(frames: number): void; shuttle(direction: 1 | -1): void }
 
 type Where = { readonly id: string; readonly group: string }
 

@@ -1,4 +1,5 @@
 import type { SocketPath, TokenRefused } from '#shared/bridge/transport.ts'
+import { createStore } from 'zustand'
 import { ORPCError } from '@orpc/client'
 import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins'
 import { RPCLink } from '@orpc/client/websocket'
@@ -37,20 +38,8 @@ export type ConnectionSource = {
 
 /** A connection source that is told its state. */
 export function createConnectionSource(first: Connection): ConnectionSource & { set(next: Connection): void } {
-  let current = first
-  const listeners = new Set<() => void>()
-  return {
-    read: () => current,
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-    set(next) {
-      if (next === current) return
-      current = next
-      for (const listener of listeners) listener()
-    },
-  }
+  const store = createStore<Connection>()(() => first)
+  return { read: store.getState, subscribe: store.subscribe, set: (next) => store.setState(next, true) }
 }
 
 type SocketLink = {

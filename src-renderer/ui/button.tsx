@@ -96,7 +96,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'children'> &
   /** Why it cannot be used now; shown in the tooltip instead of the label. */
   readonly disabled?: string | undefined
   readonly pressed?: boolean
-  readonly keys?: string
+  readonly keys?: string | undefined
 }
 
 /** A square button with an icon; its label is spoken and shown as a tooltip with its key. */

@@ -50,11 +50,7 @@ export function Note({ tone = 'info', icon, title, children, actions = [], isBan
   )
 }
 
-type EmptyStateProps = {
-  readonly title: string
-  readonly children?: ReactNode
-  readonly actions?: ReactNode
-}
+type EmptyStateProps = { readonly title: string; readonly children?: ReactNode; readonly actions?: ReactNode }
 
 /** What a place says while it has nothing to show, and what to do about it. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {

@@ -62,24 +62,15 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }
   const save = async () =>
     saveBlob(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
+  const group = t('commands.group')
   useCommands(() => [
-    { id: 'activity.runs', title: t('commands.runs'), group: t('commands.group'), run: () => setTab('runs') },
-    {
-      id: 'activity.spending',
-      title: t('commands.spending'),
-      group: t('commands.group'),
-      run: () => setTab('spending'),
-    },
-    {
-      id: 'activity.csv',
-      title: t('commands.csv'),
-      group: t('commands.group'),
-      run: () => void save().catch(reportError),
-    },
+    { id: 'activity.runs', title: t('commands.runs'), group, run: () => setTab('runs') },
+    { id: 'activity.spending', title: t('commands.spending'), group, run: () => setTab('spending') },
+    { id: 'activity.csv', title: t('commands.csv'), group, run: () => void save().catch(reportError) },
     {
       id: 'activity.find',
       title: t('commands.filter'),
-      group: t('commands.group'),
+      group,
       keys: '/',
       run() {
         setTab('runs')

@@ -47,10 +47,7 @@ export function belongsTo(job: Pick<Job, 'state' | 'modelId' | 'prompt' | 'model
 /** Takes a run out of the pages. The same pages come back where it is not there, so that nothing is drawn again. */
 export function dropJob(pages: JobPages, jobId: string): JobPages {
   if (!pages.pages.some(({ jobs }) => jobs.some(({ id }) => id === jobId))) return pages
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({ ...page, jobs: page.jobs.filter(({ id }) => id !== jobId) })),
-  }
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, jobs: page.jobs.filter(({ id }) => id !== jobId) })) }
 }
 
 /** The runs that pass a filter, kept in step with the studio while the screen is open. */

@@ -10,7 +10,6 @@ import { t } from './texts.ts'
 import { useLedger } from './ledger.ts'
 import { RunInspector } from './run-inspector.tsx'
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { KeyboardEvent } from 'react'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import {
@@ -40,7 +39,6 @@ type LedgerListProps = {
   readonly jobs: readonly Job[]
   readonly pickedId: string | null
   onPick(job: Job): void
-  onKey(job: Job, event: KeyboardEvent): void
   onEndReached(): void
 }
 
@@ -123,7 +121,7 @@ function LedgerRow({ job }: { readonly job: Job }) {
 }
 
 /** The runs of the ledger, newest first, under the names of their columns. */
-function LedgerList({ jobs, pickedId, onPick, onKey, onEndReached }: LedgerListProps) {
+function LedgerList({ jobs, pickedId, onPick, onEndReached }: LedgerListProps) {
   const isPractice = usePractice()
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -150,7 +148,6 @@ function LedgerList({ jobs, pickedId, onPick, onKey, onEndReached }: LedgerListP
           rowHeight={() => 40}
           selectedKey={pickedId}
           onSelect={onPick}
-          onItemKey={onKey}
           onEndReached={onEndReached}
           renderItem={(job) => <LedgerRow job={job} />}
         />
@@ -239,19 +236,13 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
   const copy = (text: string) => void navigator.clipboard.writeText(text).catch(reportError)
   const noRun = job === undefined ? { disabled: t('commands.selectFirst') } : {}
   const reuse = () => open !== null && toCreate({ reuseJob: open })
+  const group = t('commands.group')
   useCommands(() => [
-    {
-      id: 'activity.reuse',
-      title: t('commands.reuse'),
-      group: t('commands.group'),
-      keys: 'shift+r',
-      ...noRun,
-      run: reuse,
-    },
+    { id: 'activity.reuse', title: t('commands.reuse'), group, keys: 'shift+r', ...noRun, run: reuse },
     {
       id: 'activity.copy',
       title: t('commands.copyId'),
-      group: t('commands.group'),
+      group,
       keys: 'y',
       ...noRun,
       run: () => open !== null && copy(open),
@@ -295,7 +286,6 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
               jobs={ledger.jobs}
               pickedId={open}
               onPick={({ id }) => onPick(id)}
-              onKey={() => undefined}
               onEndReached={ledger.loadMore}
             />
           </div>

@@ -44,12 +44,7 @@ function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
 }
 
 /** One fact or input of two files, in words; empty where a file has none. */
-type Difference = {
-  readonly label: string
-  readonly a: string
-  readonly b: string
-  readonly isSame: boolean
-}
+type Difference = { readonly label: string; readonly a: string; readonly b: string; readonly isSame: boolean }
 
 /** Facts of a file and of how it was made, in the order in which they are read. */
 function factsOf({ asset, recipe }: AssetDetail, isPractice: boolean): [string, string][] {

@@ -36,11 +36,7 @@ function linesOf(check: CheckState, vault: VaultInfo | null): readonly Line[] {
   return [
     { icon: Check, ink: 'text-ok', text: accepted },
     ...(vault === null ? [] : [vaultLine(vault)]),
-    {
-      icon: TriangleAlert,
-      ink: 'text-warn',
-      text: t('check.monthlyCap'),
-    },
+    { icon: TriangleAlert, ink: 'text-warn', text: t('check.monthlyCap') },
   ]
 }
 

@@ -81,19 +81,17 @@ function useLibraryScreen(workspaceId: string): LibraryScreen {
 
 type LibraryBarProps = {
   readonly list: AssetList
-  readonly text: string
-  onType(text: string): void
+  readonly state: LibraryState
+  readonly actions: LibraryActions
   readonly searchRef: Ref<HTMLInputElement>
   /** The tiles' height in px. */
   readonly tileSize: number
   onTileSize(size: number): void
-  readonly inspectorShown: boolean
-  onToggleInspector(): void
 }
 
 /** The bar over the grid: the search with how long it took, how much it left, and the size of the tiles. */
-function LibraryBar(props: LibraryBarProps) {
-  const { list, text, onType, searchRef, tileSize, onTileSize, inspectorShown, onToggleInspector } = props
+function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
+  const { text, inspectorShown } = state
   const took =
     text === '' || list.state !== 'ready'
       ? undefined
@@ -107,7 +105,7 @@ function LibraryBar(props: LibraryBarProps) {
           placeholder={t('bar.placeholder')}
           keys="/"
           value={text}
-          onChange={onType}
+          onChange={actions.type}
           inputRef={searchRef}
           trailing={took === undefined ? undefined : <span className="text-small text-ink-3">{took}</span>}
         />
@@ -133,7 +131,7 @@ function LibraryBar(props: LibraryBarProps) {
         label={t(inspectorShown ? 'bar.hideDetails' : 'bar.showDetails')}
         keys="mod+i"
         pressed={inspectorShown}
-        onClick={onToggleInspector}
+        onClick={actions.toggleInspector}
       />
     </header>
   )
@@ -227,13 +225,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     <div className="flex h-full min-h-0 flex-col bg-surface-1">
       <LibraryBar
         list={list}
-        text={state.text}
-        onType={actions.type}
+        state={state}
+        actions={actions}
         searchRef={setSearchField}
         tileSize={dragged ?? settings.tileSize}
         onTileSize={setTileSize}
-        inspectorShown={state.inspectorShown}
-        onToggleInspector={actions.toggleInspector}
       />
       {isOffline && (
         <div className="border-b border-line p-2">

@@ -34,6 +34,34 @@ const fewModels = 8
 
 const heading = 'px-4 pt-4 pb-1 text-caption text-ink-3'
 
+type FilterRowProps = {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly isPicked: boolean
+  readonly count?: number
+  readonly first?: boolean
+  onClick(): void
+}
+
+function FilterRow({ icon, label, isPicked, count, first = false, onClick }: FilterRowProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isPicked}
+      onClick={onClick}
+      className={classNames(
+        'relative flex h-7 w-full items-center gap-2 px-4',
+        first && 'mt-2',
+        isPicked ? 'row-picked text-ink' : 'hover:bg-control',
+      )}
+    >
+      <Icon icon={icon} size={14} className="text-ink-3" />
+      <span className="flex-1 text-left">{label}</span>
+      {count !== undefined && <span className="text-ink-3">{formatCount(count)}</span>}
+    </button>
+  )
+}
+
 export type LibrarySidebarProps = {
   readonly state: LibraryState
   readonly actions: LibraryActions
@@ -55,31 +83,13 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
       aria-label={t('filters.label')}
       className="w-56 shrink-0 overflow-y-auto border-r border-line text-small text-ink-2"
     >
-      <button
-        type="button"
-        aria-pressed={isAll}
-        onClick={actions.showAll}
-        className={classNames(
-          'relative mt-2 flex h-7 w-full items-center gap-2 px-4',
-          isAll ? 'row-picked text-ink' : 'hover:bg-control',
-        )}
-      >
-        <Icon icon={Images} size={14} className="text-ink-3" />
-        <span className="flex-1 text-left">{t('filters.all')}</span>
-        <span className="text-ink-3">{formatCount(all)}</span>
-      </button>
-      <button
-        type="button"
-        aria-pressed={state.leastRating === 4}
+      <FilterRow icon={Images} label={t('filters.all')} isPicked={isAll} count={all} onClick={actions.showAll} first />
+      <FilterRow
+        icon={Star}
+        label={t('filters.picks')}
+        isPicked={state.leastRating === 4}
         onClick={() => actions.toggleRating(4)}
-        className={classNames(
-          'relative flex h-7 w-full items-center gap-2 px-4',
-          state.leastRating === 4 ? 'row-picked text-ink' : 'hover:bg-control',
-        )}
-      >
-        <Icon icon={Star} size={14} className="text-ink-3" />
-        <span className="flex-1 text-left">{t('filters.picks')}</span>
-      </button>
+      />
 
       {found.length > 0 && (
         <>

@@ -5,12 +5,11 @@ import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { formatCredits, speakCredits } from '../../lib/format.ts'
 import { useSettled } from '../../lib/hooks.ts'
-import { usePractice } from '../../lib/studio-state.tsx'
-import { Button, SpendButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PricedButton } from './queue-dialogs.tsx'
 import { t } from './texts.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -19,11 +18,7 @@ import { Switch } from '../../ui/checkbox.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import type { QueueTarget } from '#shared/bridge/queue.ts'
 
-export type EditDialogProps = {
-  readonly job: Job
-  onClose(): void
-  onSaved(): void
-}
+export type EditDialogProps = { readonly job: Job; onClose(): void; onSaved(): void }
 
 type EditFieldsProps = {
   readonly fields: readonly Field[]
@@ -35,7 +30,7 @@ type EditFieldsProps = {
 const typedNumberOf = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : undefined)
 
 /** The settings of a run that are words, numbers, choices or switches; others stay as they are. */
-export function EditFields({ fields, input, problems, onChange }: EditFieldsProps) {
+function EditFields({ fields, input, problems, onChange }: EditFieldsProps) {
   return fields.map((field) => {
     const error = problems.find((problem) => problem.field === field.name)?.message
     const frame = { label: field.label, priced: field.priced, error }
@@ -102,7 +97,6 @@ export function EditFields({ fields, input, problems, onChange }: EditFieldsProp
 
 /** Changes a run that was not sent: it keeps its place and becomes another intent, with its own price. */
 export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
-  const isPractice = usePractice()
   const { call, query } = useBridge()
   const [input, setInput] = useState<ModelInput>(job.input)
   const [problem, setProblem] = useState<{ text: string; fields: readonly FieldProblem[] } | null>(null)
@@ -119,8 +113,6 @@ export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
   const fields = model === undefined ? [] : readFields(model.inputSchema, model.variesBy)
   const isReading = isFetching || settled !== input
   const credits = quote?.credits ?? null
-  const spokenPrice = credits === null ? t('noPrice') : speakCredits(credits, isPractice)
-  const price = isReading ? t('edit.readingPrice') : spokenPrice
 
   async function save() {
     setSaving(true)
@@ -146,13 +138,10 @@ export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <SpendButton
-            compact
-            label={t('edit.action')}
-            amount={credits === null ? null : formatCredits(credits, isPractice)}
-            name={t('pricedAction', { action: t('edit.action'), price })}
-            state={isReading ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
-            practice={isPractice}
+          <PricedButton
+            action={t('edit.action')}
+            credits={credits}
+            isReading={isReading}
             busy={isSaving}
             onClick={() => void save()}
           />
@@ -189,7 +178,6 @@ function oneModelOf(sample: readonly Job[]): Job | null {
 
 /** Tries failed runs again, as they were or with other settings, at a price that is shown first. */
 export function RetryDialog({ target, sample, onClose, onDone }: RetryDialogProps) {
-  const isPractice = usePractice()
   const { call, query } = useBridge()
   const [changes, setChanges] = useState<ModelInput>({})
   const [draftId] = useState(() => crypto.randomUUID())
@@ -240,16 +228,10 @@ export function RetryDialog({ target, sample, onClose, onDone }: RetryDialogProp
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <SpendButton
-            compact
-            label={t('retry.action')}
-            amount={credits === null ? null : formatCredits(credits, isPractice)}
-            name={t('pricedAction', {
-              action: t('retry.action'),
-              price: credits === null ? t('noPrice') : speakCredits(credits, isPractice),
-            })}
-            state={isFetching || settled !== changes ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
-            practice={isPractice}
+          <PricedButton
+            action={t('retry.action')}
+            credits={credits}
+            isReading={isFetching || settled !== changes}
             busy={isSending}
             disabled={count === 0 && !isFetching ? t('retry.nothing') : undefined}
             onClick={() => void send()}

@@ -1,4 +1,4 @@
-import type { QueueSummary } from '#shared/bridge/queue.ts'
+import type { QueueSummary, QueueTarget } from '#shared/bridge/queue.ts'
 import {
   ChevronDown,
   Download,
@@ -10,6 +10,7 @@ import {
   ArrowUp,
   Copy,
   Layers2,
+  type LucideIcon,
   Pencil,
   RotateCcw,
   Trash2,
@@ -21,10 +22,11 @@ import { usePractice } from '../../lib/studio-state.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
+import type { en } from './texts.en.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { isDeclined } from '../../lib/job-words.ts'
 import { isWaiting, delayWords } from './queue-rows.ts'
-import type { QueueNotice } from './use-queue-actions.ts'
+import type { QueueNotice, useQueueActions } from './use-queue-actions.ts'
 
 const figure = (count: ReactNode) => <b className="font-medium text-ink-2">{count}</b>
 
@@ -32,17 +34,14 @@ export type QueueBarProps = {
   readonly summary: QueueSummary
   /** The tools for what is picked. */
   readonly children: ReactNode
-  onPause(): void
-  onResume(): void
-  onStop(): void
-  onExport(): void
-  onImport(file: File): void
+  readonly actions: ReturnType<typeof useQueueActions>
   onClose(): void
 }
 
+const all: QueueTarget = { kind: 'all' }
+
 /** The head of the queue: what is in it, when it is done, and what holds for all of it. */
-export function QueueBar(props: QueueBarProps) {
-  const { summary, children, onPause, onResume, onStop, onExport, onImport, onClose } = props
+export function QueueBar({ summary, children, actions, onClose }: QueueBarProps) {
   const isPractice = usePractice()
   const { counts, pause, finishAt } = summary
   const file = useRef<HTMLInputElement>(null)
@@ -58,12 +57,12 @@ export function QueueBar(props: QueueBarProps) {
       {children}
       <span aria-hidden className="h-5 w-px bg-line-hi" />
       {pause === null ? (
-        <Button size="small" onClick={onPause}>
+        <Button size="small" onClick={() => void actions.pause(all)}>
           <Icon icon={Pause} size={14} />
           {t('bar.pause')}
         </Button>
       ) : (
-        <Button size="small" variant="strong" onClick={onResume}>
+        <Button size="small" variant="strong" onClick={() => void actions.resume(all)}>
           <Icon icon={Play} size={14} />
           {t('bar.resume')}
         </Button>
@@ -73,7 +72,7 @@ export function QueueBar(props: QueueBarProps) {
         variant="danger"
         disabled={counts.waiting === 0 ? t('bar.nothingToStop') : undefined}
         aria-describedby="queue-stop-words"
-        onClick={onStop}
+        onClick={() => void actions.stopRest(all)}
       >
         <Icon icon={Square} size={12} />
         {t('bar.stop')}
@@ -81,7 +80,7 @@ export function QueueBar(props: QueueBarProps) {
       <span id="queue-stop-words" className="sr-only">
         {t('bar.stopHelp')}
       </span>
-      <IconButton icon={Download} label={t('bar.export')} size="small" onClick={onExport} />
+      <IconButton icon={Download} label={t('bar.export')} size="small" onClick={() => void actions.exportFile()} />
       <IconButton icon={Upload} label={t('bar.import')} size="small" onClick={() => file.current?.click()} />
       <input
         ref={file}
@@ -92,7 +91,7 @@ export function QueueBar(props: QueueBarProps) {
         className="hidden"
         onChange={(event) => {
           const [picked] = event.target.files ?? []
-          if (picked !== undefined) onImport(picked)
+          if (picked !== undefined) void actions.importFile(picked)
           event.target.value = ''
         }}
       />
@@ -112,6 +111,12 @@ type QueueToolbarProps = {
   onRemove(): void
 }
 
+type ToolName = Exclude<keyof typeof en.toolbar, 'label' | 'none' | 'selected'>
+
+const tool = (icon: LucideIcon, name: ToolName, disabled: string | undefined, run: () => void, keys?: string) => (
+  <IconButton icon={icon} label={t(`toolbar.${name}`)} keys={keys} size="small" disabled={disabled} onClick={run} />
+)
+
 /** What can be done with the picked runs; each says why where it cannot. */
 export function QueueToolbar(props: QueueToolbarProps) {
   const { picked, onStep, onEdit, onDuplicate, onHold, onLane, onRetry, onRemove } = props
@@ -129,66 +134,16 @@ export function QueueToolbar(props: QueueToolbarProps) {
       <span className="mr-2 text-small whitespace-nowrap text-ink-3">
         {picked.length === 0 ? t('toolbar.none') : t('toolbar.selected', { count: picked.length })}
       </span>
-      <IconButton
-        icon={ArrowUp}
-        label={t('toolbar.up')}
-        keys="alt+up"
-        size="small"
-        disabled={needsWaiting}
-        onClick={() => onStep(-1)}
-      />
-      <IconButton
-        icon={ArrowDown}
-        label={t('toolbar.down')}
-        keys="alt+down"
-        size="small"
-        disabled={needsWaiting}
-        onClick={() => onStep(1)}
-      />
-      <IconButton
-        icon={Pencil}
-        label={t(isRefusedPrompt ? 'toolbar.editAndRetry' : 'toolbar.edit')}
-        keys="enter"
-        size="small"
-        disabled={isRefusedPrompt ? undefined : needsOne}
-        onClick={onEdit}
-      />
-      <IconButton
-        icon={Copy}
-        label={t('toolbar.duplicate')}
-        size="small"
-        disabled={picked.length === 0 ? t('toolbar.selectFirst') : undefined}
-        onClick={onDuplicate}
-      />
-      <IconButton
-        icon={arePaused ? Play : Pause}
-        label={t(arePaused ? 'toolbar.resume' : 'toolbar.pause')}
-        size="small"
-        disabled={needsWaiting}
-        onClick={() => onHold(!arePaused)}
-      />
-      <IconButton
-        icon={Layers2}
-        label={t(areBehind ? 'toolbar.toFront' : 'toolbar.toBackground')}
-        size="small"
-        disabled={needsWaiting}
-        onClick={() => onLane(areBehind ? 'user' : 'background')}
-      />
-      <IconButton
-        icon={RotateCcw}
-        label={t('toolbar.retry')}
-        size="small"
-        disabled={failed.length > 0 ? undefined : t('toolbar.failedOnly')}
-        onClick={onRetry}
-      />
-      <IconButton
-        icon={Trash2}
-        label={t('toolbar.remove')}
-        keys="delete"
-        size="small"
-        disabled={needsWaiting}
-        onClick={onRemove}
-      />
+      {tool(ArrowUp, 'up', needsWaiting, () => onStep(-1), 'alt+up')}
+      {tool(ArrowDown, 'down', needsWaiting, () => onStep(1), 'alt+down')}
+      {tool(Pencil, isRefusedPrompt ? 'editAndRetry' : 'edit', isRefusedPrompt ? undefined : needsOne, onEdit, 'enter')}
+      {tool(Copy, 'duplicate', picked.length === 0 ? t('toolbar.selectFirst') : undefined, onDuplicate)}
+      {tool(arePaused ? Play : Pause, arePaused ? 'resume' : 'pause', needsWaiting, () => onHold(!arePaused))}
+      {tool(Layers2, areBehind ? 'toFront' : 'toBackground', needsWaiting, () =>
+        onLane(areBehind ? 'user' : 'background'),
+      )}
+      {tool(RotateCcw, 'retry', failed.length > 0 ? undefined : t('toolbar.failedOnly'), onRetry)}
+      {tool(Trash2, 'remove', needsWaiting, onRemove, 'delete')}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { QueueSet } from '#shared/bridge/queue.ts'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { formatCredits, speakCredits } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { Button, SpendButton } from '../../ui/button.tsx'
@@ -58,6 +58,30 @@ export function BudgetDialog({ set, onClose, onSave }: BudgetDialogProps) {
   )
 }
 
+type PricedButtonProps = Pick<ComponentProps<typeof SpendButton>, 'busy' | 'disabled' | 'onClick'> & {
+  readonly action: string
+  /** Null where the price is not known. */
+  readonly credits: number | null
+  readonly isReading?: boolean
+}
+
+/** The button of a dialog that spends: what it does, and for how much. */
+export function PricedButton({ action, credits, isReading = false, ...button }: PricedButtonProps) {
+  const isPractice = usePractice()
+  const spoken = credits === null ? t('noPrice') : speakCredits(credits, isPractice)
+  return (
+    <SpendButton
+      {...button}
+      compact
+      label={action}
+      amount={credits === null ? null : formatCredits(credits, isPractice)}
+      name={t('pricedAction', { action, price: isReading ? t('edit.readingPrice') : spoken })}
+      state={isReading ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
+      practice={isPractice}
+    />
+  )
+}
+
 type DuplicateDialogProps = {
   readonly jobs: readonly Job[]
   onClose(): void
@@ -67,7 +91,6 @@ type DuplicateDialogProps = {
 
 /** Asks before runs are submitted again: what they cost together. */
 export function DuplicateDialog({ jobs, onClose, onConfirm }: DuplicateDialogProps) {
-  const isPractice = usePractice()
   const credits = jobs.reduce<number | null>(
     (sum, { quote }) => (sum === null || quote.credits === null ? null : sum + quote.credits),
     0,
@@ -80,20 +103,7 @@ export function DuplicateDialog({ jobs, onClose, onConfirm }: DuplicateDialogPro
       cancel={t('cancel')}
       confirm={t('duplicate.action')}
       onConfirm={() => onConfirm(credits)}
-      action={
-        <SpendButton
-          compact
-          label={t('duplicate.action')}
-          amount={credits === null ? null : formatCredits(credits, isPractice)}
-          name={t('pricedAction', {
-            action: t('duplicate.action'),
-            price: credits === null ? t('noPrice') : speakCredits(credits, isPractice),
-          })}
-          state={credits === null ? 'unquoted' : 'quoted'}
-          practice={isPractice}
-          onClick={() => onConfirm(credits)}
-        />
-      }
+      action={<PricedButton action={t('duplicate.action')} credits={credits} onClick={() => onConfirm(credits)} />}
     >
       {t('duplicate.text')}
     </ConfirmDialog>

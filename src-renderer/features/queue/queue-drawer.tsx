@@ -60,6 +60,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   const remove = () => {
     if (waitingIds.length > 0) void actions.remove(waitingIds)
   }
+  const group = t('commands.group')
   useCommands(() => [
     ...(removalId === null
       ? []
@@ -67,31 +68,19 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
           {
             id: 'queue-undo',
             title: t('commands.undo'),
-            group: t('commands.group'),
+            group,
             keys: 'mod+z',
             run: () => void actions.undo(removalId),
           },
         ]),
-    {
-      id: 'queue-close',
-      title: t('commands.close'),
-      group: t('commands.group'),
-      hidden: true,
-      keys: 'escape',
-      run: onClose,
-    },
+    { id: 'queue-close', title: t('commands.close'), group, hidden: true, keys: 'escape', run: onClose },
     {
       id: 'queue-retry',
       title: t('commands.retry'),
-      group: t('commands.group'),
+      group,
       run: () => setAsking({ kind: 'retry', target: all, sample: view.jobs.filter(isFailed) }),
     },
-    {
-      id: 'queue-export',
-      title: t('commands.export'),
-      group: t('commands.group'),
-      run: () => void actions.exportFile(),
-    },
+    { id: 'queue-export', title: t('commands.export'), group, run: () => void actions.exportFile() },
   ])
   const close = () => setAsking(null)
   return (
@@ -100,15 +89,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       data-region
       className="col-span-full row-start-4 flex h-[280px] min-h-0 flex-col border-t border-line-hi bg-surface-1"
     >
-      <QueueBar
-        summary={summary}
-        onPause={() => void actions.pause(all)}
-        onResume={() => void actions.resume(all)}
-        onStop={() => void actions.stopRest(all)}
-        onExport={() => void actions.exportFile()}
-        onImport={(file) => void actions.importFile(file)}
-        onClose={onClose}
-      >
+      <QueueBar summary={summary} actions={actions} onClose={onClose}>
         <QueueToolbar
           picked={view.picked}
           onStep={step}
