@@ -20,6 +20,7 @@ import { libraryCommands } from './library-commands.ts'
 import {
   isNarrowed,
   createLibraryStore,
+  type LibraryState,
   type LibraryStore,
   createLibraryActions,
   type LibraryActions,
