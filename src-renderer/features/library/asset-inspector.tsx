@@ -85,12 +85,7 @@ export type AssetInspectorProps = {
 /** Opens a model of the user's choice with the file as its input. */
 function UseAsInput({ asset }: { readonly asset: Asset }) {
   const menu = useInputModels(asset)
-  return (
-    <PickMenu
-      {...menu}
-      trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />}
-    />
-  )
+  return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />} />
 }
 
 const unknownType = 'application/octet-stream'
