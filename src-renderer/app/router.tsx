@@ -43,19 +43,19 @@ function FirstRunWindow() {
 }
 
 const lostConnections = {
-  reconnecting: { tone: 'warn', icon: Plug, words: 'lost' },
-  refused: { tone: 'error', icon: Unplug, words: 'outdated' },
+  reconnecting: { tone: 'warn', icon: Plug, key: 'lost' },
+  refused: { tone: 'error', icon: Unplug, key: 'outdated' },
 } as const
 
 /** Says over the foot of the window when the page lost its studio. */
 function ConnectionNotice() {
   const connection = useConnection()
   if (connection === 'open' || connection === 'connecting') return null
-  const { tone, icon, words } = lostConnections[connection]
+  const { tone, icon, key } = lostConnections[connection]
   return (
     <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
-      <Note tone={tone} icon={icon} title={t(`connection.${words}.title`)}>
-        {t(`connection.${words}.text`)}
+      <Note tone={tone} icon={icon} title={t(`connection.${key}.title`)}>
+        {t(`connection.${key}.text`)}
       </Note>
     </div>
   )
