@@ -1,17 +1,15 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { StudioStatus } from '#shared/bridge/status.ts'
+import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
-import { useLibraryEvents } from '../lib/library-events.ts'
 import { useNavigation } from '../lib/navigate.tsx'
-import { useSettings } from '../lib/settings.ts'
-import { useStudioStatus } from '../lib/status.ts'
-import { usePractice } from '../lib/workspace.ts'
+import { useSettings, usePractice, useStudioStatus } from '../lib/studio-state.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
-import { createAwayTeller, isAway, showSystemMessage } from './away.ts'
-import { jobNotice } from './job-notice.ts'
 import { t } from './texts.ts'
-import { failureOf } from '../lib/failure-of.ts'
+import { failureOf, useBridge, useStream } from '../lib/bridge.tsx'
+import { useQueryClient, useMutation } from '@tanstack/react-query'
+import { speakCredits } from '../lib/format.ts'
+import { Note } from '../ui/note.tsx'
 
 const readKeyRefused = ({ connection }: StudioStatus) => connection.kind === 'key-refused'
 // Older ones are in Activity.
@@ -32,6 +30,94 @@ function useReportedFailures(report: (sentence: string) => void): void {
     window.addEventListener('error', listen)
     return () => window.removeEventListener('error', listen)
   }, [])
+}
+
+/** Reads again what is shown of the library whenever the studio says that it changed. Mounted once, by what shows a workspace. */
+function useLibraryEvents(workspaceId: string) {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  useStream(
+    `library of ${workspaceId}`,
+    ({ signal }) => call.library.watch(undefined, { signal }),
+    () => void queries.invalidateQueries({ queryKey: query.library.key() }),
+  )
+}
+
+/** Tells the system, once for many: while the window is away, every further end replaces the message before it. */
+type AwayTeller = {
+  /** Something ended while nobody looked. */
+  report(text: string): void
+  /** The window is looked at again. */
+  back(): void
+}
+
+type AwayTellerDeps = {
+  /** Shows one message of the system in place of the last; does nothing where none are allowed. */
+  show(title: string, body: string): void
+}
+
+/** Makes the teller. A batch of a thousand runs is one message that counts, never a thousand. */
+export function createAwayTeller({ show }: AwayTellerDeps): AwayTeller {
+  let count = 0
+  return {
+    report(text) {
+      count += 1
+      show(t('notice.ended', { count }), text)
+    },
+    back() {
+      count = 0
+    },
+  }
+}
+
+/** Whether the window is away: hidden, or behind another. */
+const isAway = (): boolean => document.visibilityState === 'hidden' || !document.hasFocus()
+
+/** Shows a message of the system where the user and the system allow it; a click on it brings the window back. */
+function showSystemMessage(title: string, body: string): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  const message = new Notification(title, { body, tag: 'backlot' })
+  message.addEventListener('click', () => window.focus())
+}
+
+/** What is said of a job that came to its end. */
+type JobNotice = {
+  /** The same for the same end of the same job, so that it is said once. */
+  readonly key: string
+  readonly text: string
+}
+
+function charged(job: Job, practice: boolean): string {
+  const net = (job.charged ?? 0) - job.refunded
+  if (job.charged === null || job.charged === 0) return t('notice.free')
+  if (net === 0) return t('notice.refunded', { credits: speakCredits(job.charged, practice) })
+  return t('notice.charged', { credits: speakCredits(net, practice) })
+}
+
+/** One sentence with the cost for a job that ended; null while it goes on. */
+export function jobNotice(job: Job, practice: boolean): JobNotice | null {
+  const run = { number: String(job.number), model: job.modelName }
+  const notice = (text: string) => ({ key: `${job.id} ${job.state.kind}`, text })
+  switch (job.state.kind) {
+    case 'done':
+      return notice(t('notice.done', { ...run, charge: charged(job, practice) }))
+    case 'failed':
+      return notice(t('notice.failed', { ...run, charge: charged(job, practice) }))
+    case 'refused':
+      return notice(t('notice.refused', { ...run, reason: job.state.failure.message }))
+    case 'unconfirmed':
+      return notice(
+        t(job.state.why === 'no-file' ? 'notice.noFile' : 'notice.unconfirmed', {
+          ...run,
+          reason: job.state.failure.message,
+        }),
+      )
+    case 'waiting':
+    case 'sending':
+    case 'running':
+    case 'saving':
+      return null
+  }
 }
 
 /**
@@ -105,5 +191,29 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
         }}
       />
     </>
+  )
+}
+
+const readTrouble = ({ alert }: StudioStatus) => alert
+
+/** What is wrong with the studio itself, across the top of the window until it is over: what keeps money back first. */
+export function AlertNotes() {
+  const { query } = useBridge()
+  const { mutate } = useMutation(query.status.settle.mutationOptions())
+  const alert = useStudioStatus(readTrouble) ?? []
+  const actionsOf = ({ kind, action }: Alert) =>
+    action === null ? [] : [{ label: action, run: () => mutate({ kind }) }]
+  return (
+    <section aria-label={t('alerts')} className="col-span-full max-h-[40vh] overflow-y-auto">
+      {alert
+        .toSorted((one, other) => Number(other.stopsSpending) - Number(one.stopsSpending))
+        .map((one) => (
+          <div key={one.kind} className="border-b border-line">
+            <Note isBanner tone={one.stopsSpending ? 'error' : 'warn'} actions={actionsOf(one)}>
+              {one.sentence}
+            </Note>
+          </div>
+        ))}
+    </section>
   )
 }

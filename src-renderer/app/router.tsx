@@ -18,19 +18,18 @@ import { CompareSearch, CreateSearch, LibrarySearch, PresenterSearch } from '../
 import { Shell } from './shell.tsx'
 import { FirstRunPage } from '../features/first-run/first-run-page.tsx'
 import { TitleBar } from './title-bar.tsx'
-import { AlertNotes } from './alert-notes.tsx'
-import { useSettings } from '../lib/settings.ts'
-import { KeymapProvider } from '../ui/keymap.tsx'
+import { AlertNotes } from './notices.tsx'
+import { useSettings } from '../lib/studio-state.tsx'
+import { KeymapProvider } from '../ui/keys.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useTheme } from './theme.ts'
 import { Plug, Unplug } from 'lucide-react'
 import { useConnection } from '../lib/bridge.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, EmptyState } from '../ui/note.tsx'
 import { t } from './texts.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 
 /** The window before a workspace is open: no rail, no dock. */
 function FirstRunWindow() {
@@ -43,30 +42,23 @@ function FirstRunWindow() {
   )
 }
 
+const lostConnections = {
+  reconnecting: { tone: 'warn', icon: Plug, key: 'lost' },
+  refused: { tone: 'error', icon: Unplug, key: 'outdated' },
+} as const
+
 /** Says over the foot of the window when the page lost its studio. */
 function ConnectionNotice() {
   const connection = useConnection()
-  switch (connection) {
-    case 'open':
-    case 'connecting':
-      return null
-    case 'reconnecting':
-      return (
-        <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
-          <Note tone="warn" icon={Plug} title={t('connection.lost.title')}>
-            {t('connection.lost.text')}
-          </Note>
-        </div>
-      )
-    case 'refused':
-      return (
-        <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
-          <Note tone="error" icon={Unplug} title={t('connection.outdated.title')}>
-            {t('connection.outdated.text')}
-          </Note>
-        </div>
-      )
-  }
+  if (connection === 'open' || connection === 'connecting') return null
+  const { tone, icon, key } = lostConnections[connection]
+  return (
+    <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
+      <Note tone={tone} icon={icon} title={t(`connection.${key}.title`)}>
+        {t(`connection.${key}.text`)}
+      </Note>
+    </div>
+  )
 }
 
 /** What stands in place of a screen that broke: a plain sentence, another try, and the details for a report. */
@@ -123,11 +115,7 @@ export function createAppRouter() {
   const firstRun = createRoute({ getParentRoute: () => root, path: '/first-run', component: FirstRunWindow })
   const workspace = createRoute({ getParentRoute: () => root, id: 'workspace', component: Shell })
   const screens = [
-    createRoute({
-      getParentRoute: () => workspace,
-      path: '/',
-      component: () => <Navigate to="/create" replace />,
-    }),
+    createRoute({ getParentRoute: () => workspace, path: '/', component: () => <Navigate to="/create" replace /> }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/create',

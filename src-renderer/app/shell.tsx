@@ -3,20 +3,15 @@ import { Fragment, useRef, useState, type RefObject, useEffect } from 'react'
 import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
 import { useCommands, useAllCommands } from '../lib/commands.tsx'
 import { useBridge } from '../lib/bridge.tsx'
-import { useChangeSettings, useSettings } from '../lib/settings.ts'
-import { useWorkspaces } from '../lib/workspaces.ts'
+import { useChangeSettings, useSettings, useWorkspaces } from '../lib/studio-state.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { focusNextRegion } from './focus-regions.ts'
-import { Notices } from './notices.tsx'
-import { Palette } from './palette/palette.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { TitleBar } from './title-bar.tsx'
-import { AlertNotes } from './alert-notes.tsx'
-import { WorkspaceSwitcher } from './workspace-switcher.tsx'
+import { Notices, AlertNotes } from './notices.tsx'
+import { Palette } from './palette.tsx'
+import { Sidebar, screens, screenTitle } from './sidebar.tsx'
+import { TitleBar, WorkspaceSwitcher } from './title-bar.tsx'
 import { t } from './texts.ts'
-import { screens, screenTitle } from './screens.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Kbd } from '../ui/kbd.tsx'
+import { Kbd } from '../ui/keys.tsx'
 
 /** Brings the focus to a screen when it opens and nothing in the window has it, so that Tab goes on from there. */
 function useScreenFocus(screen: RefObject<HTMLElement | null>): void {
@@ -83,6 +78,46 @@ function KeysDialog({ open, onOpenChange, letterKeys }: KeysDialogProps) {
   )
 }
 
+const focusable = [
+  'a[href]',
+  'button:not([tabindex="-1"])',
+  'input:not([tabindex="-1"])',
+  'textarea',
+  '[tabindex="0"]',
+].join(',')
+
+/**
+ * The window's regions in reading order: whatever carries `data-region`, and the side panels of a screen.
+ *
+ * A region that has others inside stands back for them.
+ */
+function regions(): HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-region], main aside')]
+  return all.filter((one) => !all.some((other) => other !== one && one.contains(other)))
+}
+
+/** The region that F6 goes to from `current` (-1 where the focus is in none), round and round; -1 where there are none. */
+export function nextRegion(count: number, current: number, back: boolean): number {
+  if (count === 0) return -1
+  if (current < 0) return back ? count - 1 : 0
+  return (current + (back ? -1 : 1) + count) % count
+}
+
+/** Moves the focus to the next region: to its selected or first control, else to the region itself. */
+function focusNextRegion(back: boolean): void {
+  const list = regions()
+  const current = list.findIndex((region) => region.contains(document.activeElement))
+  const region = list[nextRegion(list.length, current, back)]
+  if (region === undefined) return
+  const chosen =
+    region.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"][tabindex="0"]') ??
+    [...region.querySelectorAll<HTMLElement>(focusable)].find((one) => one.checkVisibility())
+  if (chosen === undefined) region.tabIndex = -1
+  const target = chosen ?? region
+  // The ring belongs to keys, and a key is what brought us here.
+  target.focus({ focusVisible: true } as FocusOptions)
+}
+
 /** The window around every screen of a workspace; leads to the first run where none is open. */
 export function Shell() {
   const { call } = useBridge()
@@ -98,19 +133,13 @@ export function Shell() {
   useScreenFocus(screen)
   const isLight = document.documentElement.dataset['theme'] === 'light'
   useScreenCommands()
+  const group = t('commands.group')
   useCommands(() => [
-    {
-      id: 'palette',
-      title: t('commands.palette'),
-      group: t('commands.group'),
-      keys: 'mod+k',
-      hidden: true,
-      run: () => setShown('palette'),
-    },
+    { id: 'palette', title: t('commands.palette'), group, keys: 'mod+k', hidden: true, run: () => setShown('palette') },
     {
       id: 'next-region',
       title: t('commands.nextRegion'),
-      group: t('commands.group'),
+      group,
       keys: 'f6',
       hidden: true,
       run: () => focusNextRegion(false),
@@ -118,7 +147,7 @@ export function Shell() {
     {
       id: 'last-region',
       title: t('commands.lastRegion'),
-      group: t('commands.group'),
+      group,
       keys: 'shift+f6',
       hidden: true,
       run: () => focusNextRegion(true),
@@ -126,25 +155,23 @@ export function Shell() {
     {
       id: 'workspaces',
       title: t('commands.workspaces'),
-      group: t('commands.group'),
+      group,
       keys: 'mod+shift+o',
       run: () => setShown('workspaces'),
     },
     {
       id: 'queue',
       title: t(queueShown ? 'commands.closeQueue' : 'commands.showQueue'),
-      group: t('commands.group'),
+      group,
       keys: 'mod+backquote',
       run: toggleQueue,
     },
-    ...(current?.kind === 'local'
-      ? [{ id: 'fill-practice', title: t('commands.refill'), group: t('commands.group'), run: fill }]
-      : []),
-    { id: 'keys', title: t('commands.keys'), group: t('commands.group'), keys: '?', run: () => setShown('keys') },
+    ...(current?.kind === 'local' ? [{ id: 'fill-practice', title: t('commands.refill'), group, run: fill }] : []),
+    { id: 'keys', title: t('commands.keys'), group, keys: '?', run: () => setShown('keys') },
     {
       id: 'theme',
       title: t(isLight || theme === 'light' ? 'commands.dark' : 'commands.light'),
-      group: t('commands.group'),
+      group,
       run: () => changeSettings({ theme: document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light' }),
     },
   ])

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useReadCommands } from '../lib/commands.tsx'
-import { isMacPlatform } from '../ui/key-labels.ts'
-import { type Keymap, ownKeys } from '../ui/keymap.tsx'
-import { type FocusPlace, matchesKeys, mayAct } from '../lib/shortcut-match.ts'
+import { isMacPlatform, type Keymap, ownKeys } from '../ui/keys.tsx'
+import { type FocusPlace, matchesKeys, mayAct } from '../lib/shortcuts.ts'
 
 const textTypes = new Set(['text', 'search', 'url', 'email', 'tel', 'password', 'number'])
 

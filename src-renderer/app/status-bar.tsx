@@ -1,19 +1,18 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { FillPracticeLink } from '../lib/fill-practice-link.tsx'
+import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
+import { FillPracticeLink, useWorkspaces, usePractice, useWholeStatus, unansweredText } from '../lib/studio-state.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed, useNow } from '../lib/hooks.ts'
-import { useWholeStatus } from '../lib/status.ts'
-import { usePractice } from '../lib/workspace.ts'
-import { useWorkspaces } from '../lib/workspaces.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useAriaKeys } from '../ui/keymap.tsx'
-import { NewKeyDialog } from './new-key-dialog.tsx'
+import { useAriaKeys } from '../ui/keys.tsx'
 import { t } from './texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { rateWords } from './rate-words.ts'
+import type { Workspace } from '#shared/bridge/workspace.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
 
 const mostPips = 6
 
@@ -102,6 +101,65 @@ function Balance({ balance, practice }: { readonly balance: StudioStatus['balanc
   )
 }
 
+/** Takes a new key for an account whose key was refused. What is typed stays until it is taken. */
+export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Workspace; onClose(): void }) {
+  const { replaceKey } = useWorkspaces()
+  const field = useRef<HTMLInputElement>(null)
+  const [key, setKey] = useState('')
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    const outcome = await replaceKey(workspace.id, key)
+    setBusy(false)
+    if (outcome.ok) onClose()
+    else setProblem(outcome.failure?.message ?? unansweredText())
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      width="small"
+      initialFocus={field}
+      title={t('newKey.title')}
+      description={t('newKey.description', { workspace: workspace.name, hint: workspace.keyHint ?? '' })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('newKey.cancel')}</Button>
+          <Button variant="strong" busy={isBusy} onClick={() => void save()}>
+            {t('newKey.save')}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit}>
+        <TextField
+          label={t('newKey.label')}
+          inputRef={field}
+          tall
+          mono
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={key}
+          onChange={(next) => {
+            setKey(next)
+            setProblem(undefined)
+          }}
+          error={problem}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
 function ConnectionCell({ connection }: { readonly connection: StudioStatus['connection'] }) {
   const { current } = useWorkspaces()
   const [isAsking, setAsking] = useState(false)
@@ -133,6 +191,27 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
     case 'none':
       return <div className="dock-cell text-ink-3">{t('status.notConnected')}</div>
   }
+}
+
+/** What the rate ruler says. `figure` is heavier than `rest`. */
+type RateWords = {
+  readonly figure: string
+  readonly rest: string
+  readonly spoken: string
+  readonly tone: 'calm' | 'warn'
+}
+
+const warnFrom = 50 / 60
+
+/** The rate budget in words; `now` is wall-clock milliseconds. A full budget says when new requests go on. */
+export function rateWords({ used, most, freeAt }: StudioStatus['rate'], now: number): RateWords {
+  const tone = used >= most * warnFrom ? 'warn' : 'calm'
+  const waitSeconds = freeAt === null ? 0 : Math.ceil((new Date(freeAt).getTime() - now) / 1_000)
+  if (used >= most && waitSeconds > 0) {
+    const spoken = t('rate.spokenWait', { used, most, seconds: waitSeconds })
+    return { figure: '', rest: t('rate.wait', { seconds: waitSeconds }), spoken, tone }
+  }
+  return { figure: String(used), rest: t('rate.rest', { most }), spoken: t('rate.spoken', { used, most }), tone }
 }
 
 /** Sixty ticks: how many of the key's requests this minute are used. Turns to a warning from 50. */

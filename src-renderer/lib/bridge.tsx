@@ -2,14 +2,16 @@ import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { HostWindow, PortOffer } from '#shared/bridge/transport.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { createORPCClient } from '@orpc/client'
+import { createORPCClient, ORPCError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
-import { type Connection, type ConnectionSource, createConnectionSource } from './connection.ts'
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore, useEffectEvent } from 'react'
+import { type Connection, type ConnectionSource, createConnectionSource, createSocketLink } from './socket.ts'
 import { takeLaunchToken } from './launch-token.ts'
-import { createSocketLink } from './socket.ts'
 import { RPCLink } from '@orpc/client/message-port'
+import { Charged } from '#shared/contract/error.ts'
+import { failureData, FieldProblem, type FailureRecord } from '#shared/domain/failure.ts'
+import { z } from 'zod'
 
 declare global {
   interface Window {
@@ -111,4 +113,53 @@ export function useMediaUrl(): MediaUrl {
         : `${address}?version=${encodeURIComponent(coverVersion)}`
     },
   }
+}
+
+const Thrown = z.object({
+  code: z.string(),
+  message: z.string(),
+  data: z.object({ charged: Charged, field: z.string().optional(), fields: z.array(FieldProblem).optional() }),
+})
+
+/**
+ * Reads a failure of the error tree out of what a call of the bridge threw.
+ *
+ * Null for anything else: a lost connection or a bug, for which there is no sentence.
+ */
+export function failureOf(error: unknown): FailureRecord | null {
+  if (!(error instanceof ORPCError)) return null
+  const read = Thrown.safeParse({ code: error.code as unknown, message: error.message, data: error.data as unknown })
+  if (!read.success || !Object.hasOwn(failureData, read.data.code)) return null
+  const { code, message, data } = read.data
+  const { charged, field, fields } = data
+  return { code, message, charged, fields: fields ?? (field === undefined ? [] : [{ field, message }]) }
+}
+
+/**
+ * Reads a stream of the bridge while the component is mounted, and hands on each value.
+ *
+ * The link resumes a stream by itself after a lost connection. `key` names what is watched: another one ends the
+ * stream and opens a new one. What ends a stream otherwise is reported, since nothing on the screen waits for it.
+ */
+export function useStream<Value>(
+  key: string,
+  open: (options: { signal: AbortSignal }) => Promise<AsyncIterable<Value>>,
+  onValue: (value: Value) => void,
+) {
+  const start = useEffectEvent(open)
+  const receive = useEffectEvent(onValue)
+  useEffect(() => {
+    const ending = new AbortController()
+    async function read() {
+      const values = await start({ signal: ending.signal })
+      for await (const value of values) {
+        if (ending.signal.aborted) return
+        receive(value)
+      }
+    }
+    read().catch((error: unknown) => {
+      if (!ending.signal.aborted) reportError(new Error(`The stream of ${key} ended.`, { cause: error }))
+    })
+    return () => ending.abort()
+  }, [key])
 }

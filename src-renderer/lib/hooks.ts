@@ -1,5 +1,46 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { createTicker } from './ticker.ts'
+
+/** What a ticker reads the time with. Milliseconds. */
+type Time = {
+  now(): number
+  /** Calls again and again until the returned function is called. */
+  every(ms: number, call: () => void): () => void
+}
+
+/** Tells many listeners the time, with one timer for each pace. */
+type Ticker = {
+  /** Calls with the time, in milliseconds, every `ms` until the returned function is called. */
+  follow(ms: number, report: (now: number) => void): () => void
+}
+
+/** Makes a ticker; its timers run only while somebody listens. */
+export function createTicker({ now, every }: Time): Ticker {
+  const paces = new Map<number, { readonly tells: Set<(now: number) => void>; readonly stop: () => void }>()
+
+  function start(ms: number) {
+    const tells = new Set<(now: number) => void>()
+    const stop = every(ms, () => {
+      const time = now()
+      for (const report of tells) report(time)
+    })
+    return { tells, stop }
+  }
+
+  return {
+    follow(ms, report) {
+      const pace = paces.get(ms) ?? start(ms)
+      paces.set(ms, pace)
+      const own = (time: number) => report(time)
+      pace.tells.add(own)
+      return () => {
+        pace.tells.delete(own)
+        if (pace.tells.size > 0 || paces.get(ms) !== pace) return
+        pace.stop()
+        paces.delete(ms)
+      }
+    },
+  }
+}
 
 const ticker = createTicker({
   now: () => Date.now(),
@@ -75,4 +116,40 @@ export function useLeaving(leave: () => void) {
       leave()
     }
   }, [leave])
+}
+
+/** What a command leads the focus to: `take` is its ref. */
+type FocusTarget<Target extends HTMLElement> = {
+  take(target: Target | null): void
+  /** Puts the focus there, now or once as soon as it is on the screen. Answers with it; null where it is not there yet. */
+  focus(): Target | null
+}
+
+const focusItself = (target: HTMLElement) => target.focus()
+
+/**
+ * Keeps hold of what a command leads to, which may be hidden or not be there yet when it is asked for. `focusIn` puts the
+ * focus into it where not the target itself takes it, and is the same function all along.
+ */
+export function useFocusTarget<Target extends HTMLElement>(
+  focusIn: (target: Target) => void = focusItself,
+): FocusTarget<Target> {
+  const target = useRef<Target>(null)
+  const isAsked = useRef(false)
+  const take = useCallback(
+    (next: Target | null) => {
+      target.current = next
+      if (next === null || !isAsked.current) return
+      isAsked.current = false
+      focusIn(next)
+    },
+    [focusIn],
+  )
+  const focus = useCallback(() => {
+    const { current } = target
+    isAsked.current = current === null
+    if (current !== null) focusIn(current)
+    return current
+  }, [focusIn])
+  return { take, focus }
 }

@@ -1,4 +1,4 @@
-import type { Random } from '#shared/util/ports.ts'
+import type { Random, Clock } from '#shared/util/ports.ts'
 
 /** Ids of what was asked for, so that the same thing, asked for again after its answer was lost, is found and not done twice. */
 export type Intents = {
@@ -18,9 +18,28 @@ export function createIntents(random: Random): Intents {
     kept.set(body, ids)
     return ids
   }
+  return { idOf: (body) => idsOf(body, 1)[0] ?? '', idsOf, settle: (body) => void kept.delete(body) }
+}
+
+/** Tells a second click of a hand that clicked once from a click that means another thing. */
+export type SameClick = {
+  /** Whether a click now is the one before once more. */
+  is(): boolean
+  /** A click is acted upon. */
+  took(): void
+  /** Nothing came of the last click, or something was typed or chosen since: the next one is meant, however soon it comes. */
+  forget(): void
+}
+
+// A second click this soon is the same click (design: every click is one intent).
+const sameClickMs = 400
+
+/** Makes the memory of one button that spends. */
+export function createSameClick(clock: Clock): SameClick {
+  let clickedAt = Number.NEGATIVE_INFINITY
   return {
-    idOf: (body) => idsOf(body, 1)[0] ?? '',
-    idsOf,
-    settle: (body) => void kept.delete(body),
+    is: () => clock.monotonic() - clickedAt < sameClickMs,
+    took: () => void (clickedAt = clock.monotonic()),
+    forget: () => void (clickedAt = Number.NEGATIVE_INFINITY),
   }
 }

@@ -3,11 +3,9 @@ import { JobSetId } from '#shared/domain/ids.ts'
 import { type QueryClient, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { z } from 'zod'
-import { type BridgeClient, useBridge } from './bridge.tsx'
-import { createGather, type Gather } from './gather.ts'
-import { createPageClock } from './page-clock.ts'
-import { type JobPages, placeJob } from './place-job.ts'
-import { useStream } from './use-stream.ts'
+import { type BridgeClient, useBridge, useStream } from './bridge.tsx'
+import { createPageClock } from './page.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 const pageSize = 60
 const setPageSize = 200
@@ -81,6 +79,34 @@ export function useSetJobs(setId: JobSetId): SetJobs {
   }, [data, hasNextPage, isFetchingNextPage, fetchNextPage])
   const jobs = useMemo(() => data?.pages.flatMap((page) => page.jobs) ?? null, [data])
   return { jobs, isWhole: !hasNextPage, isReadAgain: isRefetching }
+}
+
+/** Pages of jobs as TanStack Query keeps them. */
+export type JobPages = {
+  readonly pages: { readonly jobs: Job[]; readonly next: string | null }[]
+  readonly pageParams: (string | undefined)[]
+}
+
+/**
+ * Puts a job in its place among pages that are newest first: in the place of its older self, else at the top.
+ *
+ * `isNews` is false for the answer to a submit, which may arrive after events about the same job and then is older than
+ * they are: it only adds. The same pages come back where nothing changes, so that nothing is drawn again.
+ */
+export function placeJob(pages: JobPages, job: Job, isNews: boolean): JobPages {
+  for (const [at, page] of pages.pages.entries()) {
+    const place = page.jobs.findIndex((one) => one.id === job.id)
+    if (place < 0) continue
+    return isNews ? { ...pages, pages: pages.pages.with(at, { ...page, jobs: page.jobs.with(place, job) }) } : pages
+  }
+  const [first, ...rest] = pages.pages
+  if (first === undefined) return pages
+  // A job older than the last one loaded belongs to a page that is not here yet.
+  const last = pages.pages.at(-1)
+  const oldest = last?.jobs.at(-1)
+  if (oldest !== undefined && job.number < oldest.number && last?.next !== null) return pages
+  const jobs = [...first.jobs, job].toSorted((one, other) => other.number - one.number)
+  return { ...pages, pages: [{ ...first, jobs }, ...rest] }
 }
 
 /** Reads what `useJobs` would answer with, without rendering anything when it changes. */
@@ -158,6 +184,56 @@ export function useJobChanges(onChange: (jobs: readonly Job[]) => void): void {
   const feed = useJobFeed()
   const report = useEffectEvent(onChange)
   useEffect(() => feed.subscribe((jobs) => report(jobs)), [feed])
+}
+
+type GatherDeps<Item> = {
+  readonly clock: Clock
+  /** The least time between two calls. Milliseconds. */
+  readonly everyMs: number
+  /** Takes what came since the last call, in order; never empty. */
+  apply(items: readonly Item[]): void
+}
+
+/** Gathers items that come in quick succession. */
+type Gather<Item> = {
+  add(item: Item): void
+  /** Ends it; what is gathered and not applied is dropped. */
+  close(): void
+}
+
+/** Makes a gatherer: what comes first is applied at once, what follows together, at most once every `everyMs`. */
+export function createGather<Item>({ clock, everyMs, apply }: GatherDeps<Item>): Gather<Item> {
+  let waiting: Item[] = []
+  let cancel: (() => void) | null = null
+
+  function flush() {
+    const items = waiting
+    waiting = []
+    if (items.length > 0) apply(items)
+  }
+
+  function rest() {
+    cancel = clock.after(everyMs, () => {
+      cancel = null
+      if (waiting.length === 0) return
+      rest()
+      flush()
+    })
+  }
+
+  return {
+    add(item) {
+      waiting.push(item)
+      if (cancel !== null) return
+      rest()
+      flush()
+    },
+    close() {
+      cancel?.()
+      cancel = null
+      waiting = []
+    },
+  }
 }
 
 /**

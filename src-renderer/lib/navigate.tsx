@@ -3,33 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 
 /**
- * What Create opens with: the settings of a file or of a run, the template of a file to be rolled again, or a model with
- * what was last typed for it.
+ * The search of `/create`: the settings of a file or of a run, the template of a file to be rolled again, or a model with
+ * what was last typed for it, and a file that goes into one of its inputs. What does not parse is left out.
  */
-export type CreateTarget = {
-  readonly reuseAsset?: AssetId | undefined
-  readonly rollAsset?: AssetId | undefined
-  readonly reuseJob?: JobId | undefined
-  readonly model?: string | undefined
-  /** A file of the library that goes into an input of the model. */
-  readonly input?: AssetId | undefined
-}
-
-/** What Library opens with: one file selected. */
-export type LibraryTarget = { readonly asset?: AssetId | undefined }
-
-/** What Mascot opens with: one video. */
-export type PresenterTarget = { readonly video?: JobId | undefined }
-
-/** What Compare opens with: files, and which two of them are side by side. `from`: the screen to go back to. */
-export type CompareTarget = {
-  readonly assets: readonly AssetId[]
-  readonly keep: AssetId
-  readonly candidate: AssetId
-  readonly from: 'create' | 'presenter' | 'library'
-}
-
-/** The search of `/create`; what does not parse is left out. */
 export const CreateSearch = z.object({
   reuseAsset: AssetId.optional().catch(undefined),
   rollAsset: AssetId.optional().catch(undefined),
@@ -38,17 +14,17 @@ export const CreateSearch = z.object({
   input: AssetId.optional().catch(undefined),
 })
 
-/** The search of `/library`. */
+/** The search of `/library`: the file that is selected. */
 export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefined) })
 
-/** The search of `/presenter`. */
+/** The search of `/presenter`: the video that is open. */
 export const PresenterSearch = z.object({ video: JobId.optional().catch(undefined) })
 
 /** The search of `/compare`; an address that names nothing to compare has no target. */
 export const CompareSearch = z.object({
   target: z
     .object({
-      assets: z.array(AssetId).min(2).max(64),
+      assets: z.array(AssetId).min(2).max(64).readonly(),
       keep: AssetId,
       candidate: AssetId,
       from: z.enum(['create', 'presenter', 'library']),
@@ -57,6 +33,11 @@ export const CompareSearch = z.object({
     .catch(undefined),
 })
 
+/** What Compare opens with: files, and which two of them are side by side. `from`: the screen to go back to. */
+export type CompareTarget = NonNullable<z.output<typeof CompareSearch>['target']>
+type CreateTarget = z.output<typeof CreateSearch>
+type LibraryTarget = z.output<typeof LibrarySearch>
+type PresenterTarget = z.output<typeof PresenterSearch>
 type Options = { readonly replace?: boolean }
 
 /** Goes to another screen, with what it should open with. The only way that features reach each other. */
@@ -69,8 +50,8 @@ export function useNavigation() {
       void navigate({ to: '/library', search: target, replace }),
     toPresenter: (target: PresenterTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/presenter', search: target, replace }),
-    toCompare: ({ assets, keep, candidate, from }: CompareTarget, { replace = false }: Options = {}) =>
-      void navigate({ to: '/compare', search: { target: { assets: [...assets], keep, candidate, from } }, replace }),
+    toCompare: (target: CompareTarget, { replace = false }: Options = {}) =>
+      void navigate({ to: '/compare', search: { target }, replace }),
     toSettings: () => void navigate({ to: '/settings' }),
     toFirstRun: () => void navigate({ to: '/first-run' }),
   }

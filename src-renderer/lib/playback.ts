@@ -2,7 +2,9 @@ import type { Playback } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from './bridge.tsx'
-import { useChangeSettings, useSettings } from './settings.ts'
+import { useChangeSettings, useSettings } from './studio-state.tsx'
+import type { Command } from './commands.tsx'
+import { t } from './texts.ts'
 
 const unknown: Playback = { frameRate: null, duration: null, peaks: null }
 
@@ -25,4 +27,48 @@ export type SoundSettings = { readonly volume: number; readonly isMuted: boolean
 export function useSound(): { readonly sound: SoundSettings; onSound(change: Partial<SoundSettings>): void } {
   const { volume, isMuted, isLooped } = useSettings()
   return { sound: { volume, isMuted, isLooped }, onSound: useChangeSettings() }
+}
+
+/** What is needed of a picture that is looked at closely. */
+type CloseInspect = { zoomBy(factor: number): void; showAll(): void; showActual(): void; toggle(): void }
+
+/** What is needed of what drives a film or a sound. */
+type Driven = { toggle(): void; pause(): void; step(frames: number): void; shuttle(direction: 1 | -1): void }
+
+type Where = { readonly id: string; readonly group: string }
+
+const step = 1.25
+
+/** Zooming without the focus on the picture; null where there is no picture. */
+export function zoomCommands({ id, group }: Where, zoom: CloseInspect | null): Command[] {
+  if (zoom === null) return []
+  return [
+    { id: `${id}.zoom`, title: t('media.zoom'), group, keys: 'z', run: () => zoom.toggle() },
+    { id: `${id}.zoom-in`, title: t('media.zoomIn'), group, keys: 'plus', run: () => zoom.zoomBy(step) },
+    { id: `${id}.zoom-out`, title: t('media.zoomOut'), group, keys: '-', run: () => zoom.zoomBy(1 / step) },
+    { id: `${id}.zoom-fit`, title: t('media.fit'), group, run: () => zoom.showAll() },
+    { id: `${id}.zoom-actual`, title: t('media.actual'), group, run: () => zoom.showActual() },
+  ]
+}
+
+/** Playing without the focus on the player; none where nothing can be played. `hasFrames`: a film, whose frames have the last two keys. */
+export function playerCommands(
+  { id, group }: Where,
+  controls: Driven | null,
+  hasFrames: boolean,
+  [back, on]: readonly [string, string] = ['left', 'right'],
+): Command[] {
+  if (controls === null) return []
+  return [
+    { id: `${id}.play`, title: t('media.play'), group, keys: 'space', run: () => controls.toggle() },
+    { id: `${id}.back`, title: t('media.back'), group, keys: 'j', run: () => controls.shuttle(-1) },
+    { id: `${id}.pause`, title: t('media.pause'), group, keys: 'k', run: () => controls.pause() },
+    { id: `${id}.on`, title: t('media.forward'), group, keys: 'l', run: () => controls.shuttle(1) },
+    ...(hasFrames
+      ? [
+          { id: `${id}.frame-back`, title: t('media.frameBack'), group, keys: back, run: () => controls.step(-1) },
+          { id: `${id}.frame-on`, title: t('media.frameForward'), group, keys: on, run: () => controls.step(1) },
+        ]
+      : []),
+  ]
 }

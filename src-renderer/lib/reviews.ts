@@ -1,12 +1,42 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { Asset } from '#shared/bridge/library.ts'
+import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { create } from 'zustand'
-import type { Review } from './asset-pages.ts'
+import { create, useStore } from 'zustand'
 import { t } from './texts.ts'
+import { useBridge } from './bridge.tsx'
+import { createLocalStore } from './page.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Command } from './commands.tsx'
 
 /** A file whose verdict can be changed. */
 export type Reviewed = Pick<Asset, 'id' | 'title' | 'rating' | 'mark'>
+
+/** Pages of the library as TanStack Query keeps them. */
+export type AssetPages = {
+  readonly pages: {
+    readonly assets: Asset[]
+    readonly next: string | null
+    readonly total: number
+    readonly all: number
+    /** How long the studio took to answer, in milliseconds. */
+    readonly tookMs: number
+  }[]
+  readonly pageParams: (string | undefined)[]
+}
+
+/** What the user thinks of a file. */
+export type Review = Pick<Asset, 'rating' | 'mark'>
+
+/** The same pages with another verdict on one asset. */
+export function withReview(pages: AssetPages, assetId: AssetId, review: Review): AssetPages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      assets: page.assets.map((asset) => (asset.id === assetId ? { ...asset, ...review } : asset)),
+    })),
+  }
+}
 
 /** Verdicts that were changed together: of which files, from what to what. Never empty. */
 export type ReviewChange = readonly { readonly asset: Reviewed; readonly before: Review; readonly after: Review }[]
@@ -107,4 +137,82 @@ export function judging(on: {
     onReject: () => void reviews.mark(reviewed, 'rejected'),
     onUndo: () => void reviews.undo(),
   }
+}
+
+const kept = createLocalStore<Reviews>()
+
+/** Shows a verdict wherever the asset is kept in this window: in lists and by itself. Asks the studio nothing. */
+function useReviewShown(): (assetId: AssetId, review: Review) => void {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  return (assetId, review) => {
+    // The palette keeps a single page, which is no list that is shown.
+    queries.setQueriesData<AssetPages | object>({ queryKey: query.library.page.key() }, (pages) =>
+      pages === undefined || !('pages' in pages) ? pages : withReview(pages, assetId, review),
+    )
+    queries.setQueryData<AssetDetail>(query.library.read.queryKey({ input: { assetId } }), (detail) =>
+      detail === undefined ? detail : { ...detail, asset: { ...detail.asset, ...review } },
+    )
+  }
+}
+
+/** The verdicts of a workspace, and the last change that can be taken back, whichever screen made it. */
+export function useReviews(workspaceId: string): { readonly reviews: Reviews; readonly last: ReviewChange | null } {
+  const { call } = useBridge()
+  const show = useReviewShown()
+  const reviews = kept.get(workspaceId, () => createReviews({ library: call.library, show, report: reportError }))
+  const past = useStore(reviews.history, (state) => state.past)
+  return { reviews, last: past.at(-1) ?? null }
+}
+
+type Options = {
+  /** What the ids begin with. */
+  readonly id: string
+  readonly group: string
+  /** What is shown or selected. */
+  readonly assets: readonly Reviewed[]
+  readonly reviews: Reviews
+  readonly last: ReviewChange | null
+  /** Why nothing can be judged while there is no file. */
+  readonly noFile: string
+}
+
+/** Stars, keep, reject and their undo for the files that a screen shows or has selected. */
+export function reviewCommands({ id, group, assets, reviews, last, noFile }: Options): Command[] {
+  const refused = assets.length === 0 ? { disabled: noFile } : {}
+  const allAre = (mark: Reviewed['mark']) => assets.length > 0 && assets.every((asset) => asset.mark === mark)
+  return [
+    ...[0, 1, 2, 3, 4, 5].map((stars) => ({
+      id: `${id}.rate-${stars}`,
+      title: stars === 0 ? t('rating.clear') : t('rating.stars', { stars: String(stars) }),
+      group,
+      keys: String(stars),
+      ...refused,
+      run: () => void reviews.rate(assets, stars),
+    })),
+    {
+      id: `${id}.keep`,
+      title: t(allAre('kept') ? 'rating.clearKeep' : 'rating.keep'),
+      group,
+      keys: 'p',
+      ...refused,
+      run: () => void reviews.mark(assets, 'kept'),
+    },
+    {
+      id: `${id}.reject`,
+      title: t(allAre('rejected') ? 'rating.clearReject' : 'rating.reject'),
+      group,
+      keys: 'x',
+      ...refused,
+      run: () => void reviews.mark(assets, 'rejected'),
+    },
+    {
+      id: `${id}.undo`,
+      title: last === null ? t('rating.undo') : t('rating.undoChange', { change: changeWords(last) }),
+      group,
+      keys: 'mod+z',
+      ...(last === null ? { disabled: t('rating.nothingToUndo') } : {}),
+      run: () => void reviews.undo(),
+    },
+  ]
 }

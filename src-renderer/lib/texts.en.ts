@@ -27,7 +27,7 @@ export const en = {
     sending: 'Sending',
     running: 'Running',
     saving: 'Saving file',
-    done: 'Succeeded',
+    done: 'Done',
     failed: 'Failed',
     refunded: 'Failed, refunded',
     refused: 'Not started',
@@ -35,7 +35,7 @@ export const en = {
     noFile: 'No file',
   },
   inputModels: {
-    label: 'Use as input for',
+    label: 'Use as input for…',
     none: 'No model accepts this file',
     makes: { image: 'image', video: 'video', audio: 'audio' },
   },

@@ -1,5 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, Ban, Check, CircleDashed, CircleHelp, Contrast, Pause, Play, Undo2, X } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import type { ReactNode } from 'react'
 
 export type IconProps = {
   readonly icon: LucideIcon
@@ -20,5 +21,56 @@ export function Icon({ icon: Glyph, size = 16, className, filled = false }: Icon
       fill={filled ? 'currentColor' : 'none'}
       className={classNames('block shrink-0', className)}
     />
+  )
+}
+
+const kinds = {
+  waiting: { icon: CircleDashed, ink: 'text-ink-3' },
+  held: { icon: Pause, ink: 'text-warn' },
+  running: { icon: Play, ink: 'text-ink-2' },
+  succeeded: { icon: Check, ink: 'text-ok' },
+  degraded: { icon: Contrast, ink: 'text-warn' },
+  failed: { icon: X, ink: 'text-err' },
+  refused: { icon: Ban, ink: 'text-err' },
+  refunded: { icon: Undo2, ink: 'text-ok' },
+  unconfirmed: { icon: CircleHelp, ink: 'text-warn' },
+} as const satisfies Record<string, { icon: LucideIcon; ink: string }>
+
+/** Where something stands. */
+export type StatusKind = keyof typeof kinds
+
+type StatusMarkProps = {
+  readonly kind: StatusKind
+  /** The word: never the colour alone. */
+  readonly children: ReactNode
+  /** The word takes the signal's colour too, for tiles. */
+  readonly loud?: boolean
+}
+
+/** A glyph and a word for where something stands. */
+export function StatusMark({ kind, children, loud = false }: StatusMarkProps) {
+  const { icon, ink } = kinds[kind]
+  return (
+    <span className={classNames('inline-flex items-center gap-[5px] whitespace-nowrap', loud && ink)}>
+      <Icon icon={icon} size={14} className={ink} />
+      {children}
+    </span>
+  )
+}
+
+type AspectBoxProps = { readonly width: number; readonly height: number }
+
+const longerSide = 14
+
+/** The outline of a picture's shape, 14 px at its longer side. */
+export function AspectBox({ width, height }: AspectBoxProps) {
+  const scale = longerSide / Math.max(width, height)
+  return (
+    <span aria-hidden className="grid size-[14px] shrink-0 place-items-center">
+      <span
+        className="rounded-[1px] border border-current opacity-70"
+        style={{ width: Math.max(4, Math.round(width * scale)), height: Math.max(4, Math.round(height * scale)) }}
+      />
+    </span>
   )
 }

@@ -1,9 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { type GridGroup, gridLines } from './grid-lines.ts'
-import { gridStep, isGridKey } from './grid-step.ts'
-import type { JustifiedRow } from './justify-rows.ts'
+import { type GridGroup, gridLines, type JustifiedRow, gridStep, isGridKey } from './grid-layout.ts'
 import { useSize } from './use-size.ts'
 
 export type JustifiedGridProps<Item> = {

@@ -1,9 +1,43 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, type KeyboardEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { Field, type FieldFrame, splitFrame } from './field.tsx'
-import { NumberInput } from './number-input.tsx'
-import { isNumberBegun, type NumberBounds, type TypedNumber } from './number-text.ts'
+import { Field, type FieldFrame, splitFrame, type FieldControl } from './field.tsx'
 import { t } from './texts.ts'
+import { Slider as Radix } from 'radix-ui'
+
+/** The least, the most and the step of a number; absent means free. */
+export type NumberBounds = {
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly step?: number | undefined
+}
+
+/** What stands in a number field: a number, the text itself where it is not a number, or undefined where it is empty. */
+export type TypedNumber = number | string | undefined
+
+/**
+ * Reads what was typed into a number field.
+ *
+ * A comma counts as the decimal point. Bounds are not applied: a number outside them is kept and shown as wrong.
+ */
+export function readNumber(text: string): TypedNumber {
+  const plain = text.trim().replace('−', '-').replace(',', '.')
+  if (plain === '') return undefined
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : text
+}
+
+/** Whether a text can still become a number: nothing but a sign or a decimal point yet. */
+export function isNumberBegun(text: string): boolean {
+  return /^\s*[-−+]?[.,]?\s*$/u.test(text)
+}
+
+/** The value moved by `steps` steps, held inside the bounds, without the noise of binary fractions. */
+export function stepNumber(value: number | undefined, steps: number, { min, max, step = 1 }: NumberBounds): number {
+  const start = value ?? min ?? 0
+  const decimals = (String(step).split('.')[1] ?? '').length
+  const moved = Number((start + steps * step).toFixed(Math.max(decimals, 6)))
+  return Math.min(max ?? Number.POSITIVE_INFINITY, Math.max(min ?? Number.NEGATIVE_INFINITY, moved))
+}
 
 export type NumberFieldProps = FieldFrame &
   NumberBounds & {
@@ -20,6 +54,73 @@ export type NumberFieldProps = FieldFrame &
 export function withNumberError<Frame extends FieldFrame>(frame: Frame, value: TypedNumber): Frame {
   if (frame.error !== undefined || typeof value !== 'string' || isNumberBegun(value)) return frame
   return { ...frame, error: t('enterNumber') }
+}
+
+type NumberInputProps = NumberBounds & {
+  readonly value: TypedNumber
+  /** Also told what is not a number, as the text that it is: the caller keeps it and refuses it. */
+  onChange(value: TypedNumber): void
+  readonly integer?: boolean
+  readonly placeholder?: string | undefined
+  readonly control?: FieldControl
+  readonly label?: string
+  /** For an input without a field around it. */
+  readonly invalid?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+  readonly className?: string
+}
+
+/**
+ * The bare number input. Keeps what is being typed as text, so that "1." and "-" can be typed; arrows step, Shift steps ten.
+ */
+export function NumberInput(props: NumberInputProps) {
+  const {
+    value,
+    onChange,
+    integer = false,
+    placeholder,
+    control,
+    label,
+    invalid,
+    inputRef,
+    className,
+    ...bounds
+  } = props
+  const number = typeof value === 'number' ? value : undefined
+  const [typed, setTyped] = useState<string | null>(null)
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const steps = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)
+    setTyped(null)
+    onChange(stepNumber(number, steps, bounds))
+  }
+  return (
+    <input
+      {...control}
+      aria-label={label}
+      aria-invalid={(control?.['aria-invalid'] ?? invalid) || undefined}
+      ref={inputRef}
+      role="spinbutton"
+      aria-valuenow={number}
+      aria-valuemin={bounds.min}
+      aria-valuemax={bounds.max}
+      inputMode={integer ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      placeholder={placeholder}
+      value={typed ?? value ?? ''}
+      onKeyDown={press}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(readNumber(event.target.value))
+      }}
+      onBlur={() => setTyped(null)}
+      className={classNames(
+        'min-w-0 bg-transparent tabular-nums placeholder:text-ink-3 aria-invalid:text-err',
+        className,
+      )}
+    />
+  )
 }
 
 /**
@@ -39,6 +140,69 @@ export function NumberField(props: NumberFieldProps) {
           </div>
           {actions}
         </div>
+      )}
+    </Field>
+  )
+}
+
+type SliderProps = FieldFrame & {
+  readonly value: TypedNumber
+  /** Told a text only where it was typed and is not a number; an emptied number is the default. */
+  onChange(value: number | string): void
+  readonly min: number
+  readonly max: number
+  readonly step?: number
+  /** Marked on the track; a double click goes back to it. */
+  readonly defaultValue?: number | undefined
+  readonly integer?: boolean
+  /** Only the track, for tool bars. */
+  readonly bare?: boolean
+}
+
+/** A number between two bounds: a track, and the number itself beside the label, both editable. */
+export function Slider(props: SliderProps) {
+  const { frame: given, rest } = splitFrame(props)
+  const frame = withNumberError(given, rest.value)
+  const { value, onChange, min, max, step = 1, defaultValue, integer = false, bare = false } = rest
+  const at = typeof value === 'number' ? value : (defaultValue ?? min)
+  const detent = defaultValue === undefined ? null : (defaultValue - min) / (max - min)
+  const number = (
+    <NumberInput
+      invalid={frame.error !== undefined}
+      label={frame.label}
+      value={value ?? defaultValue}
+      onChange={(next) => onChange(next ?? defaultValue ?? min)}
+      min={min}
+      max={max}
+      step={step}
+      integer={integer}
+      className="w-16 rounded-control text-right text-ink"
+    />
+  )
+  return (
+    <Field {...frame} group labelHidden={bare} aside={bare ? undefined : (frame.aside ?? number)}>
+      {(control, labelId) => (
+        <Radix.Root
+          value={[at]}
+          min={min}
+          max={max}
+          step={step}
+          onValueChange={([next]) => next !== undefined && onChange(next)}
+          onDoubleClick={() => defaultValue !== undefined && onChange(defaultValue)}
+          className="relative flex h-[18px] touch-none items-center select-none"
+        >
+          <Radix.Track className="slider-track relative h-0.5 flex-1 bg-edge">
+            <Radix.Range className="absolute -inset-y-px bg-ink" />
+            {detent !== null && (
+              <span aria-hidden className="absolute -top-1 h-2.5 w-px bg-edge" style={{ left: `${detent * 100}%` }} />
+            )}
+          </Radix.Track>
+          <Radix.Thumb
+            aria-labelledby={labelId}
+            aria-describedby={control['aria-describedby']}
+            className="block h-3.5 w-3 rounded-[3px] bg-ink ring-2 ring-surface-1"
+          />
+        </Radix.Root>
       )}
     </Field>
   )

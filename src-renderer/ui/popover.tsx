@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { OptionList } from './select.tsx'
 
 export type PopoverProps = {
   /** One button. */
@@ -34,5 +35,51 @@ export function Popover(props: PopoverProps) {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+type PickMenuProps<Value extends string> = {
+  /** One button. */
+  readonly trigger: ReactElement
+  /** The name of what is picked; stands over the list. */
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly detail?: ReactNode }[]
+  /** Said where there is nothing to pick. */
+  readonly nothing: string
+  onPick(value: Value): void
+}
+
+/** A button that opens a list to pick one thing of, each time anew: arrows and letters move, Enter picks. */
+export function PickMenu<Value extends string>({ trigger, label, options, nothing, onPick }: PickMenuProps<Value>) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <Popover
+      trigger={trigger}
+      label={label}
+      side="top"
+      align="end"
+      open={isOpen}
+      onOpenChange={setOpen}
+      className="max-h-[min(360px,var(--radix-popover-content-available-height))] min-w-[240px] overflow-y-auto p-1"
+    >
+      <p id={id} className="px-2 pt-1 pb-1.5 text-small text-ink-3">
+        {label}
+      </p>
+      {options.length === 0 ? (
+        <p className="max-w-[260px] px-2 pb-2 text-small">{nothing}</p>
+      ) : (
+        <OptionList
+          labelId={id}
+          options={options}
+          value={undefined}
+          onPick={(value) => {
+            setOpen(false)
+            onPick(value)
+          }}
+          mark={null}
+        />
+      )}
+    </Popover>
   )
 }

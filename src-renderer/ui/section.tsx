@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { classNames } from './class-names.ts'
 
 export type SectionProps = {
   readonly title?: string
@@ -42,5 +43,27 @@ export function Section({ title, aside, folds, children }: SectionProps) {
         <Collapsible.Content className="pt-2">{children}</Collapsible.Content>
       </section>
     </Collapsible.Root>
+  )
+}
+
+type KeyValueProps = {
+  readonly rows: readonly { readonly term: string; readonly detail: ReactNode; readonly mono?: boolean }[]
+  /** Details stand at the left and go over several lines, for wide places. */
+  readonly left?: boolean
+}
+
+/** Facts in two columns: what, and its value. */
+export function KeyValue({ rows, left = false }: KeyValueProps) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+      {rows.map(({ term, detail, mono = false }) => (
+        <div key={term} className="contents">
+          <dt className="text-ink-3">{term}</dt>
+          <dd className={classNames('min-w-0', left ? 'wrap-anywhere' : 'truncate text-right', mono && 'mono')}>
+            {detail}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,10 +1,99 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { type ListOption, OptionList } from './option-list.tsx'
+import { listStep } from './virtual-list.tsx'
+
+/** One of the options of a select. */
+type ListOption<Value extends string> = {
+  readonly value: Value
+  readonly label: string
+  readonly image?: ReactNode
+  readonly detail?: ReactNode
+}
+
+type OptionListProps<Value extends string> = {
+  readonly labelId: string
+  readonly options: readonly ListOption<Value>[]
+  readonly value: Value | undefined
+  onPick(value: Value): void
+  /** Stands before the picked option. */
+  readonly mark: ReactNode
+}
+
+const lettersTogetherMs = 600
+
+/** The open list of a select: takes the focus, moves with arrows and letters, picks with Enter or Space. */
+export function OptionList<Value extends string>(props: OptionListProps<Value>) {
+  const { labelId, options, value, onPick, mark } = props
+  const id = useId()
+  const picked = options.findIndex((option) => option.value === value)
+  const [active, setActive] = useState(Math.max(0, picked))
+  const list = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: '', at: 0 })
+  useEffect(() => list.current?.focus(), [])
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  function jump(letter: string, at: number) {
+    const together = at - typed.current.at < lettersTogetherMs ? typed.current.text + letter : letter
+    typed.current = { text: together, at }
+    const found = options.findIndex((option) => option.label.toLowerCase().startsWith(together.toLowerCase()))
+    if (found >= 0) setActive(found)
+  }
+  const press = (event: KeyboardEvent) => {
+    const next = listStep(
+      options.map(() => true),
+      active,
+      event.key,
+      8,
+    )
+    const option = options[active]
+    if (next !== null) setActive(next)
+    else if ((event.key === 'Enter' || event.key === ' ') && option !== undefined) onPick(option.value)
+    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) jump(event.key, event.timeStamp)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      tabIndex={-1}
+      aria-labelledby={labelId}
+      aria-activedescendant={`${id}-${active}`}
+      onKeyDown={press}
+      className="focus-visible:shadow-none"
+    >
+      {options.map((option, index) => (
+        // The list has the focus and hears the keys for its options.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={option.value}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === picked}
+          data-active={index === active || undefined}
+          onPointerMove={() => setActive(index)}
+          onClick={() => onPick(option.value)}
+          className={classNames(
+            'flex h-7 items-center gap-2 rounded-control px-2',
+            index === active && 'bg-control-hi',
+          )}
+        >
+          <span className="w-3.5 shrink-0 text-ink-2">{index === picked && mark}</span>
+          {option.image}
+          <span className="truncate">{option.label}</span>
+          {option.detail !== undefined && <span className="ml-auto pl-3">{option.detail}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 export type SelectProps<Value extends string> = FieldFrame & {
   /** `picture` stands before an option's label, `detail` at its right. */

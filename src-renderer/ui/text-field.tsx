@@ -1,6 +1,10 @@
-import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
+import { Search, X } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import { Kbd } from './keys.tsx'
+import { t } from './texts.ts'
 
 export type TextFieldProps = FieldFrame &
   Pick<
@@ -78,5 +82,205 @@ export function TextField(props: TextFieldProps) {
         </div>
       )}
     </Field>
+  )
+}
+
+/** A stretch of a text that is set off; `at` and `end` count UTF-16 units. */
+export type TextMark = { readonly at: number; readonly end: number; readonly tone: 'plain' | 'bad' }
+
+type TextMarksProps = {
+  readonly text: string
+  readonly marks: readonly TextMark[]
+  readonly markRef: Ref<HTMLDivElement>
+  readonly className: string
+}
+
+/** The text in stretches; of marks that lie in each other the outer one counts. */
+function stretchesOf(text: string, marks: readonly TextMark[]) {
+  const parts: { readonly at: number; readonly text: string; readonly tone: TextMark['tone'] | null }[] = []
+  let from = 0
+  for (const { at, end, tone } of marks.toSorted((first, second) => first.at - second.at || second.end - first.end)) {
+    if (at < from) continue
+    if (at > from) parts.push({ at: from, text: text.slice(from, at), tone: null })
+    parts.push({ at, text: text.slice(at, end), tone })
+    from = end
+  }
+  return [...parts, { at: from, text: text.slice(from), tone: null }]
+}
+
+/**
+ * Grounds behind the words of a text area. It lies under the area with the same text in the same shape, unseen: what is
+ * typed, chosen, undone and read aloud is the area's own.
+ */
+function TextMarks({ text, marks, markRef, className }: TextMarksProps) {
+  return (
+    <div
+      ref={markRef}
+      aria-hidden
+      className={classNames(
+        'pointer-events-none absolute inset-0 overflow-hidden wrap-break-word whitespace-pre-wrap text-transparent select-none',
+        className,
+      )}
+    >
+      {stretchesOf(text, marks).map(({ at, text: part, tone }) =>
+        tone === null ? (
+          part
+        ) : (
+          <mark key={at} className={classNames('text-mark', tone === 'bad' && 'text-mark-bad')}>
+            {part}
+          </mark>
+        ),
+      )}
+      {/* A last line that is empty has its height too. */}
+      {'\u200B'}
+    </div>
+  )
+}
+
+export type TextAreaProps = FieldFrame &
+  Pick<
+    ComponentProps<'textarea'>,
+    | 'aria-activedescendant'
+    | 'aria-autocomplete'
+    | 'aria-controls'
+    | 'autoFocus'
+    | 'lang'
+    | 'maxLength'
+    | 'name'
+    | 'onBlur'
+    | 'onKeyDown'
+    | 'onSelect'
+    | 'placeholder'
+    | 'readOnly'
+    | 'rows'
+  > & {
+    readonly value: string
+    onChange(value: string): void
+    /** `lead` is the promoted prompt: larger text on the panel itself, without a field's fill. */
+    readonly look?: 'field' | 'lead'
+    readonly mono?: boolean
+    readonly areaRef?: Ref<HTMLTextAreaElement>
+    /** Stretches of the text that are set off. */
+    readonly marks?: readonly TextMark[]
+    /** The layer of the marks, which has the area's text in the area's shape. */
+    readonly markRef?: Ref<HTMLDivElement>
+    readonly className?: string
+  }
+
+function give<Element>(ref: Ref<Element> | undefined, element: Element | null) {
+  if (typeof ref === 'function') return ref(element)
+  if (ref !== undefined && ref !== null) ref.current = element
+  return undefined
+}
+
+/** Several lines of text; grows with its content up to eight lines, then scrolls. */
+export function TextArea(props: TextAreaProps) {
+  const { frame, rest } = splitFrame(props)
+  const { value, onChange, look = 'field', mono = false, areaRef, rows = 2, className, marks, markRef, ...area } = rest
+  const layer = useRef<HTMLDivElement>(null)
+  const isLead = look === 'lead'
+  const shape = classNames(
+    isLead ? 'max-h-[132px] min-h-11 text-lead' : 'max-h-40 py-[5px]',
+    mono && 'font-mono text-[13px]',
+    marks !== undefined && '[scrollbar-gutter:stable]',
+  )
+  return (
+    <Field {...frame} {...(className === undefined ? {} : { className })}>
+      {(control) => (
+        <div
+          className={classNames(
+            isLead ? 'field-lead' : 'field-shell',
+            frame.error !== undefined && 'field-bad',
+            // The ring of the focus goes over the words below otherwise.
+            isLead && frame.error !== undefined && 'mb-2.5',
+            marks !== undefined && 'relative',
+          )}
+        >
+          {marks !== undefined && (
+            <TextMarks
+              text={value}
+              marks={marks}
+              className={classNames(shape, !isLead && 'mx-2')}
+              markRef={(element) => {
+                layer.current = element
+                return give(markRef, element)
+              }}
+            />
+          )}
+          <textarea
+            {...area}
+            {...control}
+            ref={areaRef}
+            rows={rows}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onScroll={(event) => {
+              if (layer.current !== null) layer.current.scrollTop = event.currentTarget.scrollTop
+            }}
+            className={classNames(
+              'field-sizing-content relative block w-full min-w-0 flex-1 resize-none bg-transparent placeholder:text-ink-3',
+              shape,
+            )}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type SearchFieldProps = {
+  /** The accessible name; shown as the placeholder too where none is given. */
+  readonly label: string
+  readonly value: string
+  onChange(value: string): void
+  readonly placeholder?: string
+  /** The key that puts the cursor here, shown while it is empty. */
+  readonly keys?: string
+  /** Chips before the text. */
+  readonly leading?: ReactNode
+  /** Words behind the text, such as how long a search took. */
+  readonly trailing?: ReactNode
+  onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
+  readonly inputRef?: Ref<HTMLInputElement>
+}
+
+/** A search. Escape empties it, and leaves it to the screen when it is empty already. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, placeholder = label, keys, leading, trailing, onKeyDown, inputRef } = props
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && value !== '') {
+      event.stopPropagation()
+      onChange('')
+    } else onKeyDown?.(event)
+  }
+  return (
+    <div className="field-shell h-[30px]">
+      <Icon icon={Search} size={14} className="text-ink-3" />
+      {leading}
+      <input
+        ref={inputRef}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={press}
+        autoComplete="off"
+        spellCheck={false}
+        className="h-full min-w-0 flex-1 bg-transparent placeholder:text-ink-3"
+      />
+      {trailing}
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={t('clearSearch')}
+          onClick={() => onChange('')}
+          className="grid size-6 place-items-center rounded-control text-ink-3 hover:text-ink"
+        >
+          <Icon icon={X} size={14} />
+        </button>
+      )}
+      {value === '' && keys !== undefined && <Kbd keys={keys} />}
+    </div>
   )
 }

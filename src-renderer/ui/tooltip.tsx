@@ -1,6 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import { Kbd } from './kbd.tsx'
+import { Kbd } from './keys.tsx'
 
 export type TooltipProps = {
   /** Nothing is shown where it is empty. */

@@ -1,5 +1,5 @@
 import type { BridgeClient } from '#renderer/lib/bridge.tsx'
-import { createConnectionSource } from '#renderer/lib/connection.ts'
+import { createConnectionSource } from '#renderer/lib/socket.ts'
 import { type Bridge, bridgeContract } from '#shared/bridge/contract.ts'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 

@@ -1,6 +1,6 @@
 // Catches: a bridge transport on which a call, a typed failure, a bug or a stream behaves differently.
 import type { Bridge } from '#shared/bridge/contract.ts'
-import { failureOf } from '#renderer/lib/failure-of.ts'
+import { failureOf } from '#renderer/lib/bridge.tsx'
 import { mostRecipeFileLength, mostCallBytes } from '#shared/domain/limits.ts'
 import { createSocketLink } from '#renderer/lib/socket.ts'
 import { createORPCClient, isDefinedError, safe } from '@orpc/client'

@@ -49,7 +49,7 @@ test('a failed run is in the ledger and the CSV with its quote, charge and refun
   await expect(activity.runs.getByRole('option')).toHaveCount(1)
   await activity.filter.fill('')
   await expect(activity.runs.getByRole('option')).toHaveCount(2)
-  await expect(activity.runs.getByRole('option', { name: /dunes/ })).toContainText('Succeeded', untilDone)
+  await expect(activity.runs.getByRole('option', { name: /dunes/ })).toContainText('Done', untilDone)
 
   const saving = page.waitForEvent('download')
   await activity.csv.click()
@@ -189,7 +189,7 @@ test('Activity and the limits are accessible in either theme and work by keyboar
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(activity.inspector).toContainText('red silk')
-  await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, untilDone)
+  await expect(activity.runs.getByText('Done', { exact: true })).toHaveCount(2, untilDone)
   expect(await seriousInEither(page)).toEqual([])
   await activity.openSpending()
   await expect(page.getByRole('heading', { name: 'Credits per day' })).toBeVisible()

@@ -6,19 +6,17 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
-import { useSettled } from '../../lib/hooks.ts'
-import { useStudioStatus } from '../../lib/status.ts'
-import { useFocusTarget } from '../../lib/use-focus-target.ts'
-import { useWorkspace } from '../../lib/workspace.ts'
-import { saveBlob } from '../../lib/save-blob.ts'
+import { useSettled, useFocusTarget } from '../../lib/hooks.ts'
+import { useStudioStatus, useWorkspace } from '../../lib/studio-state.tsx'
+import { saveBlob } from '../../lib/files.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { RunsPanel } from './components/runs-panel.tsx'
-import { SpendPanel } from './components/spend-panel.tsx'
+import { RunsPanel } from './runs-panel.tsx'
+import { SpendPanel } from './spend-panel.tsx'
 import { t } from './texts.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 
@@ -64,24 +62,15 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }
   const save = async () =>
     saveBlob(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
+  const group = t('commands.group')
   useCommands(() => [
-    { id: 'activity.runs', title: t('commands.runs'), group: t('commands.group'), run: () => setTab('runs') },
-    {
-      id: 'activity.spending',
-      title: t('commands.spending'),
-      group: t('commands.group'),
-      run: () => setTab('spending'),
-    },
-    {
-      id: 'activity.csv',
-      title: t('commands.csv'),
-      group: t('commands.group'),
-      run: () => void save().catch(reportError),
-    },
+    { id: 'activity.runs', title: t('commands.runs'), group, run: () => setTab('runs') },
+    { id: 'activity.spending', title: t('commands.spending'), group, run: () => setTab('spending') },
+    { id: 'activity.csv', title: t('commands.csv'), group, run: () => void save().catch(reportError) },
     {
       id: 'activity.find',
       title: t('commands.filter'),
-      group: t('commands.group'),
+      group,
       keys: '/',
       run() {
         setTab('runs')

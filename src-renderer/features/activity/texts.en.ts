@@ -9,7 +9,7 @@ export const en = {
     label: 'Status',
     all: 'All statuses',
     open: 'Queued and in progress',
-    done: 'Succeeded',
+    done: 'Done',
     failed: 'Failed',
     refused: 'Not started',
     unconfirmed: 'Unconfirmed',
@@ -71,7 +71,7 @@ export const en = {
   timeline: {
     estimated: 'Estimated',
     notEstimated: 'Not estimated',
-    priceUnavailable: 'The price was unavailable',
+    priceUnavailable: 'Price unavailable',
     estimate: {
       exact: '{credits} from the catalog',
       quoted: '{credits} from the service',
@@ -84,7 +84,7 @@ export const en = {
     sending: { title: 'Sending', text: 'Waiting for the service to confirm' },
     running: 'Running',
     saving: 'Saving file',
-    done: { title: 'Succeeded', text: 'Saved to Library' },
+    done: { title: 'Done', text: 'Saved to Library' },
     failed: 'Failed',
     refused: { title: 'Not started', text: 'Nothing was charged' },
     noFile: { title: 'Finished without a file', text: 'The service didn’t return a file' },

@@ -106,13 +106,7 @@ export function timelineOf(job: Job, ledger: readonly LedgerLine[], practice: bo
           tone: 'plain',
         },
     owes
-      ? {
-          key: 'owed',
-          title: t('timeline.owed.title'),
-          words: t('timeline.owed.text'),
-          at: null,
-          tone: 'open',
-        }
+      ? { key: 'owed', title: t('timeline.owed.title'), words: t('timeline.owed.text'), at: null, tone: 'open' }
       : null,
   ]
   return steps.filter((step) => step !== null)

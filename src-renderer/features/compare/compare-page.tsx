@@ -1,10 +1,11 @@
 import type { AssetDetail } from '#shared/bridge/library.ts'
 import { type CompareTarget, useCompareTarget, useNavigation } from '../../lib/navigate.tsx'
-import { useWorkspace } from '../../lib/workspace.ts'
+import { useWorkspace } from '../../lib/studio-state.tsx'
 import { Note } from '../../ui/note.tsx'
-import { CompareBench } from './components/compare-bench.tsx'
+import { CompareBench } from './compare-bench.tsx'
 import { t } from './texts.ts'
-import { useCompared } from './use-compared.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useBridge } from '../../lib/bridge.tsx'
 
 /** Two files side by side: the one that is kept so far and a candidate, what differs, and who else there is. */
 export function ComparePage() {
@@ -25,6 +26,21 @@ export function ComparePage() {
 }
 
 type ComparedProps = { readonly target: CompareTarget; readonly workspaceId: string }
+
+/** Reads the files that are compared, each by itself, as the rest of the window does. `isLost`: one of the two cannot be read. */
+function useCompared({ assets, keep, candidate }: CompareTarget) {
+  const { query } = useBridge()
+  const read = useQueries({
+    queries: assets.map((assetId) => query.library.read.queryOptions({ input: { assetId }, retry: false })),
+  })
+  const of = (assetId: string) => read[assets.findIndex((one) => one === assetId)]
+  return {
+    all: read.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    keep: of(keep)?.data ?? null,
+    candidate: of(candidate)?.data ?? null,
+    isLost: of(keep)?.isError !== false || of(candidate)?.isError !== false,
+  }
+}
 
 function Compared({ target, workspaceId }: ComparedProps) {
   const { toLibrary } = useNavigation()

@@ -2,7 +2,7 @@ import { labelOf } from '#shared/domain/input-form/field.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
 import type { CostFact } from '../../ui/cost-panel.tsx'
-import type { SpendState } from '../../ui/spend-button.tsx'
+import type { SpendState } from '../../ui/button.tsx'
 import type { CostPanelView } from './cost-panel-view.ts'
 import { t } from './texts.ts'
 

@@ -1,6 +1,5 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import { type JobWords, jobWords } from '../../lib/job-words.ts'
-import { tookMs } from '../../lib/job-times.ts'
+import { type JobWords, jobWords, tookMs } from '../../lib/job-words.ts'
 import { t } from './texts.ts'
 
 /** Where a run stands, with the time that it took; `elapsed` writes seconds as `0:38`. */

@@ -272,7 +272,7 @@ export const en = {
     balanceAfter: 'Balance after',
     balanceAfterQueue: 'After queue',
     shortBy: 'Short by',
-    spoken: { unavailable: 'price unavailable', about: 'about {credits}' },
+    spoken: { unavailable: 'Price unavailable', about: 'about {credits}' },
     terms: 'Charged at start, refunded if it fails or times out.',
     source: {
       exact: 'Catalog price.',
@@ -312,7 +312,7 @@ export const en = {
     unpriced: {
       title: 'Run without a price?',
       cancel: 'Cancel',
-      amount: 'price unavailable',
+      amount: 'Price unavailable',
       text: 'You’ll see the cost once the run starts. It is refunded if it fails or times out.',
     },
   },

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBridge } from '../../lib/bridge.tsx'
-import { useStream } from '../../lib/use-stream.ts'
+import { useBridge, useStream } from '../../lib/bridge.tsx'
 import type { CreateActions } from './actions.ts'
 
 const noIds: readonly string[] = []

@@ -1,7 +1,7 @@
 import type { VaultInfo } from '#shared/bridge/workspace.ts'
 import { Eye, EyeOff, Check, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ClipboardEvent, type RefObject, useState } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AccountFields as Fields, AccountProblems, CheckState } from './account-entry.ts'
 import { t } from './texts.ts'
@@ -36,11 +36,7 @@ function linesOf(check: CheckState, vault: VaultInfo | null): readonly Line[] {
   return [
     { icon: Check, ink: 'text-ok', text: accepted },
     ...(vault === null ? [] : [vaultLine(vault)]),
-    {
-      icon: TriangleAlert,
-      ink: 'text-warn',
-      text: t('check.monthlyCap'),
-    },
+    { icon: TriangleAlert, ink: 'text-warn', text: t('check.monthlyCap') },
   ]
 }
 

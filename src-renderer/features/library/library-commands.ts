@@ -1,6 +1,6 @@
 import type { Asset, Recipe } from '#shared/bridge/library.ts'
 import type { Command } from '../../lib/commands.tsx'
-import type { LibraryActions } from './actions.ts'
+import type { LibraryActions } from './store.ts'
 import { t } from './texts.ts'
 
 export type LibraryCommandsDeps = {
@@ -47,13 +47,7 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       run: actions.openPreview,
     },
     { id: 'library.reuse', title: t('commands.reuse'), group, keys: 'shift+r', ...unless(noRecipe), run: deps.reuse },
-    {
-      id: 'library.roll',
-      title: t('commands.variation'),
-      group,
-      ...unless(noTemplate),
-      run: deps.roll,
-    },
+    { id: 'library.roll', title: t('commands.variation'), group, ...unless(noTemplate), run: deps.roll },
     {
       id: 'library.copy-prompt',
       title: t('commands.copyPrompt'),
@@ -74,13 +68,7 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
     { id: 'library.newer', title: t('commands.newer'), group, keys: '[', run: () => deps.step(-1) },
     { id: 'library.older', title: t('commands.older'), group, keys: ']', run: () => deps.step(1) },
     { id: 'library.picks', title: t('commands.picks'), group, run: () => actions.toggleRating(4) },
-    {
-      id: 'library.inspector',
-      title: t('commands.details'),
-      group,
-      keys: 'mod+i',
-      run: actions.toggleInspector,
-    },
+    { id: 'library.inspector', title: t('commands.details'), group, keys: 'mod+i', run: actions.toggleInspector },
     { id: 'library.sidebar', title: t('commands.filters'), group, keys: 'mod+b', run: actions.toggleSidebar },
   ]
 }

@@ -1,34 +1,37 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { WifiOff, PanelRight } from 'lucide-react'
+import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
-import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
+import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
-import { failureOf } from '../../lib/failure-of.ts'
-import { saveFile } from '../../lib/file-out.ts'
+import { saveFile } from '../../lib/files.ts'
 import { useSettled } from '../../lib/hooks.ts'
 import { useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
-import { useChangeSettings, useSettings } from '../../lib/settings.ts'
-import { isOfflineIn, useStudioStatus } from '../../lib/status.ts'
-import { useReviews } from '../../lib/use-reviews.ts'
-import { reviewCommands } from '../../lib/review-commands.ts'
-import { useWorkspace } from '../../lib/workspace.ts'
+import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
+import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { Note } from '../../ui/note.tsx'
-import { AssetInspector } from './components/asset-inspector.tsx'
-import { LibraryBar } from './components/library-bar.tsx'
-import { LibraryLoading, NothingFound, NothingYet } from './components/library-empty.tsx'
-import { LibraryGrid } from './components/library-grid.tsx'
-import { LibrarySidebar } from './components/library-sidebar.tsx'
-import { Preview } from './components/preview.tsx'
+import { AssetInspector } from './asset-inspector.tsx'
+import { LibraryLoading, NothingFound, NothingYet, LibraryGrid } from './library-grid.tsx'
+import { LibrarySidebar } from './library-sidebar.tsx'
+import { Preview } from './preview.tsx'
 import { libraryCommands } from './library-commands.ts'
-import { isNarrowed, createLibraryStore, type LibraryStore } from './store.ts'
-import { useAssets } from './use-assets.ts'
+import {
+  isNarrowed,
+  createLibraryStore,
+  type LibraryState,
+  type LibraryStore,
+  createLibraryActions,
+  type LibraryActions,
+} from './store.ts'
+import { useAssets, type AssetList } from './use-assets.ts'
 import { t } from './texts.ts'
 import type { Asset } from '#shared/bridge/library.ts'
-import { createLocalStore } from '../../lib/kept.ts'
-import { createLibraryActions, type LibraryActions } from './actions.ts'
+import { createLocalStore } from '../../lib/page.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { Slider } from '../../ui/number-field.tsx'
 
 /** The Library screen: everything that was made, found again, looked at and made again. */
 export function LibraryPage() {
@@ -75,6 +78,64 @@ function useLibraryScreen(workspaceId: string): LibraryScreen {
     })
     return { store, actions }
   })
+}
+
+type LibraryBarProps = {
+  readonly list: AssetList
+  readonly state: LibraryState
+  readonly actions: LibraryActions
+  readonly searchRef: Ref<HTMLInputElement>
+  /** The tiles' height in px. */
+  readonly tileSize: number
+  onTileSize(size: number): void
+}
+
+/** The bar over the grid: the search with how long it took, how much it left, and the size of the tiles. */
+function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
+  const { text, inspectorShown } = state
+  const took =
+    text === '' || list.state !== 'ready'
+      ? undefined
+      : t('bar.took', { ms: String(Math.max(1, Math.round(list.tookMs))) })
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+      <h1 className="sr-only">{t('title')}</h1>
+      <div className="w-[490px] max-w-full min-w-0 shrink">
+        <SearchField
+          label={t('bar.search')}
+          placeholder={t('bar.placeholder')}
+          keys="/"
+          value={text}
+          onChange={actions.type}
+          inputRef={searchRef}
+          trailing={took === undefined ? undefined : <span className="text-small text-ink-3">{took}</span>}
+        />
+      </div>
+      <span role="status" className="text-small whitespace-nowrap text-ink-3">
+        {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
+      </span>
+      <span className="flex-1" />
+      <div className="w-[90px]">
+        <Slider
+          label={t('bar.size')}
+          bare
+          min={80}
+          max={320}
+          step={4}
+          value={tileSize}
+          defaultValue={140}
+          onChange={(size) => typeof size === 'number' && onTileSize(size)}
+        />
+      </div>
+      <IconButton
+        icon={PanelRight}
+        label={t(inspectorShown ? 'bar.hideDetails' : 'bar.showDetails')}
+        keys="mod+i"
+        pressed={inspectorShown}
+        onClick={actions.toggleInspector}
+      />
+    </header>
+  )
 }
 
 function Library({ workspace }: { readonly workspace: Workspace }) {
@@ -165,13 +226,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     <div className="flex h-full min-h-0 flex-col bg-surface-1">
       <LibraryBar
         list={list}
-        text={state.text}
-        onType={actions.type}
+        state={state}
+        actions={actions}
         searchRef={setSearchField}
         tileSize={dragged ?? settings.tileSize}
         onTileSize={setTileSize}
-        inspectorShown={state.inspectorShown}
-        onToggleInspector={actions.toggleInspector}
       />
       {isOffline && (
         <div className="border-b border-line p-2">

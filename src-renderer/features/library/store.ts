@@ -52,3 +52,71 @@ export function isNarrowed(
   const { text, kinds, modelIds, leastRating, marks } = state
   return text.trim() !== '' || kinds.length + modelIds.length + marks.length > 0 || leastRating > 0
 }
+
+/** How a file is selected: alone, with what is selected or no longer, or with all between. */
+export type PickHow = 'one' | 'more' | 'range'
+
+type Picked = Pick<LibraryState, 'selectedId' | 'pickedIds' | 'anchorId'>
+
+/** One file alone, or none. */
+export function pickOne(assetId: AssetId | null): Picked {
+  return { selectedId: assetId, pickedIds: new Set(), anchorId: assetId }
+}
+
+/** What is selected after a click or a key on a file. `order`: the files as they are shown. */
+export function pickFiles(before: Picked, assetId: AssetId, how: PickHow, order: readonly AssetId[]): Picked {
+  const { selectedId, anchorId } = before
+  if (how === 'one') return pickOne(assetId)
+  if (how === 'more') {
+    const picked = new Set(before.pickedIds.size > 0 || selectedId === null ? before.pickedIds : [selectedId])
+    if (!picked.delete(assetId)) picked.add(assetId)
+    const [only] = picked
+    if (picked.size < 2) return pickOne(only ?? assetId)
+    return { selectedId: picked.has(assetId) ? assetId : (only ?? assetId), pickedIds: picked, anchorId: assetId }
+  }
+  const from = order.indexOf(anchorId ?? assetId)
+  const to = order.indexOf(assetId)
+  if (from < 0 || to < 0 || from === to) return pickOne(assetId)
+  return { selectedId: assetId, pickedIds: new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1)), anchorId }
+}
+
+type LibraryActionsDeps = {
+  readonly store: LibraryStore
+  /** Puts a text on the clipboard. */
+  copy(text: string): Promise<void>
+  /** Where errors go that no view waits for. */
+  report(error: unknown): void
+}
+
+/** What the Library screen can do. */
+export type LibraryActions = ReturnType<typeof createLibraryActions>
+
+function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+}
+
+/** Makes the actions of the Library screen over a store. */
+export function createLibraryActions({ store, copy, report }: LibraryActionsDeps) {
+  // What is narrowed differently is read from its top.
+  const narrow = (change: (state: LibraryState) => Partial<LibraryState>) =>
+    store.setState((state) => ({ ...change(state), scrollTop: 0 }))
+  return {
+    type: (text: string) => narrow(() => ({ text })),
+    toggleKind: (kind: OutputType) => narrow((state) => ({ kinds: toggled(state.kinds, kind) })),
+    toggleModel: (modelId: string) => narrow((state) => ({ modelIds: toggled(state.modelIds, modelId) })),
+    /** Narrows to at least that many stars; the same number again widens. */
+    toggleRating: (stars: number) => narrow((state) => ({ leastRating: state.leastRating === stars ? 0 : stars })),
+    toggleMark: (mark: AssetMark) => narrow((state) => ({ marks: toggled(state.marks, mark) })),
+    showAll: () => narrow(() => ({ text: '', kinds: [], modelIds: [], leastRating: 0, marks: [] })),
+    select: (selectedId: AssetId | null) => store.setState(pickOne(selectedId)),
+    /** Selects a file alone, with others or with all between; `order`: the files as they are shown. */
+    pick: (assetId: AssetId, how: PickHow, order: readonly AssetId[]) =>
+      store.setState((state) => pickFiles(state, assetId, how, order)),
+    openPreview: () => store.setState((state) => ({ isPreviewOpen: state.selectedId !== null })),
+    closePreview: () => store.setState({ isPreviewOpen: false }),
+    toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
+    toggleSidebar: () => store.setState((state) => ({ sidebarShown: !state.sidebarShown })),
+    keepScroll: (scrollTop: number) => store.setState({ scrollTop }),
+    copyPrompt: (prompt: string) => copy(prompt).catch(report),
+  }
+}

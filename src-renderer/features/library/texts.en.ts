@@ -99,7 +99,6 @@ export const en = {
     variation: 'Pick another variation',
     location: 'Location',
     reuse: 'Reuse settings',
-    useAsInput: 'Use as input for…',
   },
   note: {
     text: {

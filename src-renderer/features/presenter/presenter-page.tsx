@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../lib/commands.tsx'
 import { usePresenterTarget, useNavigation } from '../../lib/navigate.tsx'
-import { useWorkspace } from '../../lib/workspace.ts'
+import { useWorkspace } from '../../lib/studio-state.tsx'
 import { PresenterContext } from './presenter-context.tsx'
 import { NewVideoSheet } from './new-video/new-video-sheet.tsx'
 import { TakeView } from './video/take-view.tsx'
@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 import { usePresenterScreen } from './use-presenter.ts'
 import { useTake, useVideos } from './use-videos.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/note.tsx'
 
 /** The Mascot screen: from a topic to a presenter video, and every cut of it side by side. */
 export function PresenterPage() {

@@ -230,8 +230,8 @@ export const en = {
     range: '{least}–{most}',
     median: 'Median',
     about: 'about {credits}',
-    spoken: 'price unavailable',
-    spokenAbout: 'price unavailable, about {credits}',
+    spoken: 'Price unavailable',
+    spokenAbout: 'Price unavailable, about {credits}',
     button: '{action}, {price}',
     noEstimate: {
       video: 'An estimate appears after {needed, plural, one {# video} other {# videos}}.',

@@ -2,8 +2,7 @@ import type { ShortVideo } from '#shared/bridge/short-video.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useBridge } from '../../lib/bridge.tsx'
-import { useStream } from '../../lib/use-stream.ts'
+import { useBridge, useStream } from '../../lib/bridge.tsx'
 import { type Take, takesOf } from './takes.ts'
 
 /** The videos of the open workspace. */

@@ -2,7 +2,7 @@ import type { ShortVideo } from '#shared/bridge/short-video.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatCredits } from '../../lib/format.ts'
 import { jobWords } from '../../lib/job-words.ts'
-import type { StatusKind } from '../../ui/status-mark.tsx'
+import type { StatusKind } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
 
 /** A mark and words for where a video stands. */

@@ -5,20 +5,15 @@ import { useState } from 'react'
 import { useCommands } from '../../lib/commands.tsx'
 import { isDeclined } from '../../lib/job-words.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { BudgetDialog } from './components/budget-dialog.tsx'
-import { DuplicateDialog } from './components/duplicate-dialog.tsx'
-import { EditDialog } from './components/edit-dialog.tsx'
-import { QueueBar } from './components/queue-bar.tsx'
-import { QueueList } from './components/queue-list.tsx'
-import { DelayNote, Said } from './components/queue-messages.tsx'
-import { QueueToolbar } from './components/queue-toolbar.tsx'
-import { RetryDialog } from './components/retry-dialog.tsx'
-import { SetCard } from './components/set-card.tsx'
-import { stepTarget } from './selection.ts'
+import { EmptyState } from '../../ui/note.tsx'
+import { BudgetDialog, DuplicateDialog } from './queue-dialogs.tsx'
+import { EditDialog, RetryDialog } from './edit-dialog.tsx'
+import { QueueBar, QueueToolbar, DelayNote, Said } from './queue-bar.tsx'
+import { QueueList } from './queue-list.tsx'
+import { SetCard } from './set-card.tsx'
+import { stepTarget, useQueueView } from './use-queue-view.ts'
 import { useQueueActions } from './use-queue-actions.ts'
 import { useQueueEvents, useQueueSets, useQueueSummary } from './use-queue.ts'
-import { useQueueView } from './use-queue-view.ts'
 import { t } from './texts.ts'
 
 type Asking =
@@ -65,6 +60,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   const remove = () => {
     if (waitingIds.length > 0) void actions.remove(waitingIds)
   }
+  const group = t('commands.group')
   useCommands(() => [
     ...(removalId === null
       ? []
@@ -72,31 +68,19 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
           {
             id: 'queue-undo',
             title: t('commands.undo'),
-            group: t('commands.group'),
+            group,
             keys: 'mod+z',
             run: () => void actions.undo(removalId),
           },
         ]),
-    {
-      id: 'queue-close',
-      title: t('commands.close'),
-      group: t('commands.group'),
-      hidden: true,
-      keys: 'escape',
-      run: onClose,
-    },
+    { id: 'queue-close', title: t('commands.close'), group, hidden: true, keys: 'escape', run: onClose },
     {
       id: 'queue-retry',
       title: t('commands.retry'),
-      group: t('commands.group'),
+      group,
       run: () => setAsking({ kind: 'retry', target: all, sample: view.jobs.filter(isFailed) }),
     },
-    {
-      id: 'queue-export',
-      title: t('commands.export'),
-      group: t('commands.group'),
-      run: () => void actions.exportFile(),
-    },
+    { id: 'queue-export', title: t('commands.export'), group, run: () => void actions.exportFile() },
   ])
   const close = () => setAsking(null)
   return (
@@ -105,15 +89,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       data-region
       className="col-span-full row-start-4 flex h-[280px] min-h-0 flex-col border-t border-line-hi bg-surface-1"
     >
-      <QueueBar
-        summary={summary}
-        onPause={() => void actions.pause(all)}
-        onResume={() => void actions.resume(all)}
-        onStop={() => void actions.stopRest(all)}
-        onExport={() => void actions.exportFile()}
-        onImport={(file) => void actions.importFile(file)}
-        onClose={onClose}
-      >
+      <QueueBar summary={summary} actions={actions} onClose={onClose}>
         <QueueToolbar
           picked={view.picked}
           onStep={step}

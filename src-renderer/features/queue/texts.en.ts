@@ -6,7 +6,7 @@ export const en = {
   run: 'Run {number}',
   pending: '{credits} pending',
   cancel: 'Cancel',
-  noPrice: 'price unavailable',
+  noPrice: 'Price unavailable',
   pricedAction: '{action}, {price}',
 
   commands: {

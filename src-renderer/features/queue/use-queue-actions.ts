@@ -1,12 +1,11 @@
 import type { QueueLane, QueueTarget } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useState } from 'react'
-import { useBridge } from '../../lib/bridge.tsx'
-import { failureOf } from '../../lib/failure-of.ts'
+import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { speakCredits } from '../../lib/format.ts'
 import { createIntents } from '../../lib/intents.ts'
-import { createPageRandom } from '../../lib/page-clock.ts'
-import { saveBlob } from '../../lib/save-blob.ts'
+import { createPageRandom } from '../../lib/page.ts'
+import { saveBlob } from '../../lib/files.ts'
 import { t } from './texts.ts'
 
 /** What is said after something was done; `removalId` where it can be undone. */

@@ -3,8 +3,70 @@ import type { QueueGroup, QueueSummary } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useState } from 'react'
 import { isWaiting, queueRows } from './queue-rows.ts'
-import { noSelection, pick, type PickMode, settle } from './selection.ts'
 import { useQueueGroup } from './use-queue.ts'
+
+/** Which lines are picked, and where the keys are. `anchor`: where a range begins. */
+export type Selection = {
+  readonly picked: ReadonlySet<JobId>
+  readonly active: JobId | null
+  readonly anchor: JobId | null
+}
+
+/** Nothing picked. */
+export const noSelection: Selection = { picked: new Set(), active: null, anchor: null }
+
+/** How a line is picked: alone, together with others, or with all between. */
+export type PickMode = 'one' | 'toggle' | 'range'
+
+function between(order: readonly JobId[], from: JobId | null, to: JobId): JobId[] {
+  const start = from === null ? -1 : order.indexOf(from)
+  const end = order.indexOf(to)
+  if (start === -1 || end === -1) return [to]
+  return order.slice(Math.min(start, end), Math.max(start, end) + 1)
+}
+
+/** Picks a line. `order`: all lines as they stand. */
+export function pick(selection: Selection, order: readonly JobId[], id: JobId, mode: PickMode): Selection {
+  switch (mode) {
+    case 'one':
+      return { picked: new Set([id]), active: id, anchor: id }
+    case 'toggle': {
+      const picked = new Set(selection.picked)
+      if (!picked.delete(id)) picked.add(id)
+      return { picked, active: id, anchor: id }
+    }
+    case 'range': {
+      const anchor = selection.anchor ?? id
+      return { picked: new Set(between(order, anchor, id)), active: id, anchor }
+    }
+  }
+}
+
+/** What is left of a selection when lines went. The active line gives way to the one that took its place. */
+export function settle(selection: Selection, order: readonly JobId[], before: readonly JobId[]): Selection {
+  const here = new Set(order)
+  if (selection.active === null || here.has(selection.active)) {
+    const picked = [...selection.picked].filter((id) => here.has(id))
+    return picked.length === selection.picked.size ? selection : { ...selection, picked: new Set(picked) }
+  }
+  const place = before.indexOf(selection.active)
+  const next = order[Math.min(Math.max(0, place), order.length - 1)] ?? null
+  return { picked: new Set(next === null ? [] : [next]), active: next, anchor: next }
+}
+
+/** Where picked jobs go when they are moved one step among `order`; null where they stand at the end already. */
+export function stepTarget(
+  order: readonly JobId[],
+  picked: ReadonlySet<JobId>,
+  step: -1 | 1,
+): { readonly jobIds: JobId[]; readonly to: { readonly side: 'before' | 'after'; readonly jobId: JobId } } | null {
+  const jobIds = order.filter((id) => picked.has(id))
+  const edge = step === -1 ? jobIds[0] : jobIds.at(-1)
+  if (edge === undefined) return null
+  const neighbour = order[order.indexOf(edge) + step]
+  if (neighbour === undefined) return null
+  return { jobIds, to: { side: step === -1 ? 'before' : 'after', jobId: neighbour } }
+}
 
 /** What the list shows, what is picked in it, and where more of it is read. */
 export function useQueueView(summary: QueueSummary, setId: JobSetId | null) {

@@ -4,8 +4,7 @@ import type { JobSetId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { useBridge } from '../../lib/bridge.tsx'
-import { useStream } from '../../lib/use-stream.ts'
+import { useBridge, useStream } from '../../lib/bridge.tsx'
 
 const pageSize = 100
 const fresh = { staleTime: Number.POSITIVE_INFINITY } as const

@@ -1,19 +1,20 @@
 import { useBridge } from '../../lib/bridge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, useId } from 'react'
-import { useChangeSettings, useSettings } from '../../lib/settings.ts'
-import { useWorkspaces } from '../../lib/workspaces.ts'
-import { KeyValue } from '../../ui/key-value.tsx'
+import { useState, type ReactNode, useId, type KeyboardEvent } from 'react'
+import { useChangeSettings, useSettings, useWorkspaces } from '../../lib/studio-state.tsx'
+import { KeyValue } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Slider } from '../../ui/slider.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Slider } from '../../ui/number-field.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
 import { FilesCheck } from './files-check.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { t } from './texts.ts'
-import { LimitList } from './limit-list.tsx'
+import { LimitList } from './spending-limits.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
-import { keyTable } from '../../lib/key-table.ts'
-import { KeyRow } from './key-row.tsx'
+import { keyTable, type KeyRow as Row, keyConflict, keysOf } from '../../lib/shortcuts.ts'
+import { RotateCcw } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Kbd, isMacPlatform, type Keymap } from '../../ui/keys.tsx'
 
 const themes = ['system', 'dark', 'light'] as const
 
@@ -54,6 +55,65 @@ function AwaySwitch() {
       help={leave === 'denied' ? t('notifications.blocked') : undefined}
       onChange={(on) => void turn(on)}
     />
+  )
+}
+
+type KeyRowProps = {
+  readonly row: Row
+  readonly keymap: Keymap
+  /** Null puts the built-in keys back. */
+  onChange(keys: string | null): void
+}
+
+/** What a key does, the key, and a way to press another one for it. */
+function KeyRow({ row, keymap, onChange }: KeyRowProps) {
+  const [isListening, setListening] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const stop = () => {
+    setListening(false)
+    setProblem(null)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!isListening || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return stop()
+    const keys = keysOf(event, isMacPlatform())
+    if (keys === null) return
+    const conflict = keyConflict(row, keys, keymap)
+    if (conflict !== null) return setProblem(conflict)
+    stop()
+    onChange(keys === row.keys ? null : keys)
+  }
+  return (
+    <div className="flex min-h-8 items-center gap-3">
+      <span className="min-w-0 flex-1">{row.does}</span>
+      {problem !== null && (
+        <span role="alert" className="text-small text-err">
+          {problem}
+        </span>
+      )}
+      {!isListening && <Kbd keys={row.keys} />}
+      {keymap[row.keys] !== undefined && !isListening && (
+        <IconButton
+          icon={RotateCcw}
+          size="small"
+          label={t('keys.reset', { action: row.does })}
+          onClick={() => onChange(null)}
+        />
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        pressed={isListening}
+        aria-label={t(isListening ? 'keys.pressNamed' : 'keys.changeNamed', { action: row.does })}
+        onClick={() => (isListening ? stop() : setListening(true))}
+        onKeyDown={press}
+        onBlur={stop}
+      >
+        {t(isListening ? 'keys.press' : 'keys.change')}
+      </Button>
+    </div>
   )
 }
 

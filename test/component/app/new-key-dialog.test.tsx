@@ -1,4 +1,4 @@
-import { NewKeyDialog } from '#renderer/app/new-key-dialog.tsx'
+import { NewKeyDialog } from '#renderer/app/status-bar.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { expect, test } from 'vitest'

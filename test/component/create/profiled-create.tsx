@@ -5,9 +5,8 @@ import '#renderer/styles/index.css'
 import { BatchSheet } from '#renderer/features/create/batch/batch-sheet.tsx'
 import { CreatePage } from '#renderer/features/create/create-page.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
-import { createCommandRegistry } from '#renderer/lib/command-registry.ts'
-import { CommandsProvider } from '#renderer/lib/commands.tsx'
-import { useJobEvents } from '#renderer/lib/jobs.ts'
+import { createCommandRegistry, CommandsProvider } from '#renderer/lib/commands.tsx'
+import { useJobChanges, useJobEvents } from '#renderer/lib/jobs.ts'
 import { TooltipProvider } from '#renderer/ui/tooltip.tsx'
 import type { Job, JobEvent } from '#shared/bridge/jobs.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
@@ -30,7 +29,9 @@ export type Commits = { count: number; ms: number }
 /** A part of the window under measurement. */
 export type Measured = {
   readonly commits: Commits
-  /** The current runs, newest first. */
+  /** How often the page was told of changed runs: those that come together are told together. */
+  told(): number
+  /** The runs as they are now, newest first. */
   readonly jobs: readonly Job[]
   /** Sends a change of a run, as the studio does. */
   sendJob(job: Job): void
@@ -72,8 +73,11 @@ function createFeed<Value>(first?: Value) {
   }
 }
 
-function JobEvents({ workspaceId, children }: { readonly workspaceId: string; readonly children: ReactNode }) {
+type JobEventsProps = { readonly workspaceId: string; onTold(): void; readonly children: ReactNode }
+
+function JobEvents({ workspaceId, onTold, children }: JobEventsProps) {
   useJobEvents(workspaceId)
+  useJobChanges(onTold)
   return children
 }
 
@@ -137,13 +141,14 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
     },
   }
   const commits: Commits = { count: 0, ms: 0 }
+  let told = 0
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   const root = createRootRoute()
   const create = createRoute({
     getParentRoute: () => root,
     path: '/create',
     component: () => (
-      <JobEvents workspaceId={workspace.id}>
+      <JobEvents workspaceId={workspace.id} onTold={() => (told += 1)}>
         <Profiler
           id="measured"
           onRender={(_, __, ms) => {
@@ -176,6 +181,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
   )
   return {
     commits,
+    told: () => told,
     jobs,
     sendJob(job) {
       const place = jobs.findIndex(({ id }) => id === job.id)

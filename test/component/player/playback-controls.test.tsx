@@ -1,6 +1,6 @@
 // Would catch: a video that hangs after quick seeks or ends at another time than the last one, and keys that continue
 // from the video's current time instead of the time it is seeking to.
-import { createPlaybackControls, type PlaybackState } from '#renderer/ui/player/playback-controls.ts'
+import { createPlaybackControls, type PlaybackState } from '#renderer/ui/playback-controls.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import clip from '../../fixtures/tiny-video.mp4?url'
 

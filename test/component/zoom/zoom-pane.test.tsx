@@ -1,6 +1,5 @@
-import { useZoom } from '#renderer/ui/zoom/use-zoom.ts'
-import { fitted } from '#renderer/ui/zoom/zoom-view.ts'
-import { ZoomPane } from '#renderer/ui/zoom/zoom-pane.tsx'
+import { useZoom, fitted } from '#renderer/ui/zoom.ts'
+import { ZoomPane } from '#renderer/ui/zoom-pane.tsx'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'

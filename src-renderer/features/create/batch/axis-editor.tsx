@@ -1,6 +1,6 @@
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { X } from 'lucide-react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { ModelForm } from '../model-form.ts'

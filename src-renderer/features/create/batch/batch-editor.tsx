@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { EmptyState, Note } from '../../../ui/note.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { isSeed } from '#shared/domain/input-form/read-fields.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { formatCredits } from '../../../lib/format.ts'
-import { usePractice } from '../../../lib/workspace.ts'
+import { usePractice } from '../../../lib/studio-state.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { BatchChoice } from './batch-store.ts'

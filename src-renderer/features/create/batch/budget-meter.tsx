@@ -1,5 +1,5 @@
 import { formatCount, formatCredits } from '../../../lib/format.ts'
-import { usePractice } from '../../../lib/workspace.ts'
+import { usePractice } from '../../../lib/studio-state.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { SheetTotals } from './sheet-totals.ts'
 import { t } from './texts.ts'

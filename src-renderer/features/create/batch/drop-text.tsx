@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { mostBatchText } from '#shared/domain/batch-plan.ts'
 import { inSlices } from '#shared/util/in-slices.ts'
-import { createPageClock } from '../../../lib/page-clock.ts'
+import { createPageClock } from '../../../lib/page.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Note } from '../../../ui/note.tsx'
 import { asTyped } from './as-typed.ts'

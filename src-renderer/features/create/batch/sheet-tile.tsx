@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { VideoStill } from '../../../ui/video-still.tsx'
+import { VideoStill } from '../../../ui/media-surface.tsx'
 import { RunImage } from '../components/run-tile.tsx'
 import type { SheetItem } from './sheet-items.ts'
 import type { Sheet, SheetRow } from './sheet.ts'

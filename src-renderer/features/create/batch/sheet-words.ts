@@ -1,4 +1,4 @@
-import type { StatusKind } from '../../../ui/status-mark.tsx'
+import type { StatusKind } from '../../../ui/icon.tsx'
 import type { SheetLook } from './sheet-items.ts'
 
 /** How a state is marked before its word, and how its segment is filled. */

@@ -3,9 +3,8 @@ import type { QueueSet } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
+import { useBridge, useStream } from '../../../lib/bridge.tsx'
 import { useJobChanges, useSetJobs } from '../../../lib/jobs.ts'
-import { useStream } from '../../../lib/use-stream.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 
 /** Changes that come within this time are read once. Milliseconds. */

@@ -1,6 +1,6 @@
 import type { FieldOf, ChoiceValue, Field } from '#shared/domain/input-form/field.ts'
 import { readAspect } from '#shared/domain/input-form/read-fields.ts'
-import { AspectBox } from '../../../ui/aspect-box.tsx'
+import { AspectBox } from '../../../ui/icon.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type FieldControlProps, frameOf } from '../field-frame.ts'

@@ -1,8 +1,7 @@
 import { formatCredits, speakCredits } from '../../../lib/format.ts'
-import { balanceIn, useStudioStatus } from '../../../lib/status.ts'
-import { usePractice } from '../../../lib/workspace.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { SpendButton } from '../../../ui/spend-button.tsx'
+import { balanceIn, useStudioStatus, usePractice } from '../../../lib/studio-state.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { SpendButton } from '../../../ui/button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { t } from '../texts.ts'
 

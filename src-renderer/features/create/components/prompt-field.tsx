@@ -2,14 +2,13 @@ import type { FieldOf } from '#shared/domain/input-form/field.ts'
 import { BookOpenText, Dices } from 'lucide-react'
 import { rollTemplate, type RolledPrompt } from '#shared/domain/template/expand-template.ts'
 import { useEffect, useMemo, useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { useWriting } from '../use-writing.ts'
 import { typeOver } from './type-over.ts'
 import { TemplateArea } from './template-area.tsx'
 import { t } from '../texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
 
 /** What the next run takes of a template, before it is paid for; or what is wrong with it. Nothing where nothing varies. */
 function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {

@@ -14,8 +14,7 @@ import { RunView } from './run-view.tsx'
 import { t } from '../texts.ts'
 import { X } from 'lucide-react'
 import { useCommands } from '../../../lib/commands.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 
 export type RunAreaProps = {

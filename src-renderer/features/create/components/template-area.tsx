@@ -1,9 +1,8 @@
 import { type TemplateWords, parseTemplate } from '#shared/domain/template/parse-template.ts'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { TextArea, type TextAreaProps } from '../../../ui/text-area.tsx'
+import { TextArea, type TextAreaProps, type TextMark } from '../../../ui/text-field.tsx'
 import { findOpenWord, type OpenWord, optionsFor, type WordOption, wordEnd } from '../complete-word.ts'
 import { typeOver } from './type-over.ts'
-import type { TextMark } from '../../../ui/text-marks.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { t } from '../texts.ts'
 

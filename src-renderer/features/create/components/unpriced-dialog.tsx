@@ -1,6 +1,6 @@
-import { usePractice } from '../../../lib/workspace.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { SpendButton } from '../../../ui/spend-button.tsx'
+import { usePractice } from '../../../lib/studio-state.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { SpendButton } from '../../../ui/button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { t } from '../texts.ts'
 

@@ -1,7 +1,6 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
 import { useState } from 'react'
-import { filesInFolders } from '../../../lib/dropped-folder.ts'
-import { takeProblem } from '../../../lib/take-file.ts'
+import { filesInFolders, takeProblem } from '../../../lib/files.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { DropZone, type Dropped } from './drop-zone.tsx'
 import { MediaSources } from './media-sources.tsx'

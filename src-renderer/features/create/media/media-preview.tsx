@@ -3,7 +3,7 @@ import { AudioLines, FileX } from 'lucide-react'
 import { useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
-import { VideoStill } from '../../../ui/video-still.tsx'
+import { VideoStill } from '../../../ui/media-surface.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 const frame = 'grid size-12 shrink-0 place-items-center overflow-hidden rounded-media bg-stage text-ink-3'

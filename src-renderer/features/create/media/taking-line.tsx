@@ -1,5 +1,5 @@
 import { useNavigation } from '../../../lib/navigate.tsx'
-import { ProgressLine } from '../../../ui/progress-line.tsx'
+import { ProgressLine } from '../../../ui/progress.tsx'
 import { t } from '../texts.ts'
 
 /** How far a file is taken in, with a way to stop it. */

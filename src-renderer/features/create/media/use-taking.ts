@@ -4,8 +4,7 @@ import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { useRememberShared } from '../../../lib/shared-file.ts'
-import { takeFile, takeProblem } from '../../../lib/take-file.ts'
+import { useRememberShared, takeFile, takeProblem } from '../../../lib/files.ts'
 
 /** How it stands with what was put into a media field. `needsAddress`: the service has no way to files of this computer. */
 export type Taking =

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
-import { SearchField } from '../../../ui/search-field.tsx'
+import { SearchField } from '../../../ui/text-field.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { t } from './texts.ts'
 

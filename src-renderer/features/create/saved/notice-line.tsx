@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import type { Notice } from './use-notice.ts'
 import { t } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureOf } from '../../../lib/failure-of.ts'
+import { failureOf } from '../../../lib/bridge.tsx'
 import { t } from './texts.ts'
 
 /** What was just done in a book, with the way back; or why it was not done. */

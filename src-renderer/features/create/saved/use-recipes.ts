@@ -2,7 +2,7 @@ import type { NamedRecipe } from '#shared/bridge/recipes.ts'
 import { mostRecipeFileLength } from '#shared/domain/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { saveBlob } from '../../../lib/save-blob.ts'
+import { saveBlob } from '../../../lib/files.ts'
 import { useNotice } from './use-notice.ts'
 import { t } from './texts.ts'
 

@@ -6,12 +6,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
-import { playerCommands } from '../../../lib/media-commands.ts'
-import { useSound } from '../../../lib/playback.ts'
-import { saveBlob } from '../../../lib/save-blob.ts'
-import { assumedFrameRate } from '../../../ui/player/frame-math.ts'
-import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
-import { usePlaybackControls, useMediaTime } from '../../../ui/player/use-playback-controls.ts'
+import { playerCommands, useSound } from '../../../lib/playback.ts'
+import { saveBlob } from '../../../lib/files.ts'
+import {
+  assumedFrameRate,
+  type PlaybackControls,
+  usePlaybackControls,
+  useMediaTime,
+} from '../../../ui/playback-controls.ts'
+import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
@@ -27,7 +30,6 @@ import { timeScript } from './time-script.ts'
 import { useBurn } from './use-burn.ts'
 import { voiceActivity } from './voice-activity.ts'
 import { toSrt, toVtt } from './write-captions.ts'
-import type { PlaybackControls } from '../../../ui/player/playback-controls.ts'
 
 /** The captions of a video’s raw cut: their words and times, their look, and the files that they are saved as. */
 export function CaptionEditor({ video }: { readonly video: ShortVideo }) {

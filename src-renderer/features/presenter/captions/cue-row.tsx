@@ -1,6 +1,6 @@
 import { Combine, Scissors, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { Cue } from '#shared/domain/captions/cue.ts'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { clockText } from '../../../ui/player/frame-math.ts'
+import { clockText } from '../../../ui/playback-controls.ts'
 import { t } from '../texts.ts'
 import type { CueRoom } from './edit-cues.ts'
 

@@ -2,10 +2,8 @@ import type { CaptionBurn } from '#shared/bridge/short-video.ts'
 import { changedSeconds, type StyledCues } from '#shared/domain/captions/caption-style.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { useMemo, useState } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
-import { failureOf } from '../../../lib/failure-of.ts'
+import { useBridge, failureOf, useStream } from '../../../lib/bridge.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
-import { useStream } from '../../../lib/use-stream.ts'
 import { t } from '../texts.ts'
 
 /** The burning of a video’s captions, as it stands and as it is asked for. */

@@ -2,7 +2,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { type ReactNode, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { MediaSurface } from '../../../ui/player/media-surface.tsx'
+import { MediaSurface } from '../../../ui/media-surface.tsx'
 
 export type VideoPlaceProps = {
   readonly assetId: AssetId | null

@@ -1,7 +1,6 @@
 import { cutTopic, orderBounds, videoSeconds } from '#shared/domain/short-video.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { t } from '../texts.ts'
 import { type OrderDraft, secondsOf, topicsOf } from './order-draft.ts'
 import type { OrderProblems } from './order-problems.ts'

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { cutTopic, videoSeconds } from '#shared/domain/short-video.ts'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
 import { t } from '../texts.ts'
 import { topicCount, topicHelp, topicMarks, topicUse } from './topic-words.ts'
 

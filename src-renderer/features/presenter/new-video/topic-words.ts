@@ -1,5 +1,5 @@
 import { topicEnd, orderBounds } from '#shared/domain/short-video.ts'
-import type { TextMark } from '../../../ui/text-marks.tsx'
+import type { TextMark } from '../../../ui/text-field.tsx'
 import { t } from '../texts.ts'
 
 // The marks lie in a second layer of the whole text: too much to draw with every letter of a book.

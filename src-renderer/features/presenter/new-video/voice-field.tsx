@@ -3,7 +3,7 @@ import { Select } from '../../../ui/select.tsx'
 import { t } from '../texts.ts'
 import { Square, Volume2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 
 type VoiceFieldProps = {
   readonly voices: ShortVideoOptions['voices']

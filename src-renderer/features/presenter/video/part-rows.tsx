@@ -3,10 +3,10 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Download, LayoutGrid } from 'lucide-react'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
-import { dragFileOut, saveFile } from '../../../lib/file-out.ts'
+import { dragFileOut, saveFile } from '../../../lib/files.ts'
 import { formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { t } from '../texts.ts'
 
 type Kept = { readonly part: ShortVideoPart; readonly assetId: AssetId }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, skipToken, useQueries } from '@tanstack/react-query'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { saveFile } from '../../../lib/file-out.ts'
+import { saveFile } from '../../../lib/files.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
-import { useFocusTarget } from '../../../lib/use-focus-target.ts'
+import { useFocusTarget } from '../../../lib/hooks.ts'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import { presenterCommands } from '../presenter-commands.ts'
 import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
@@ -18,7 +18,7 @@ import type { ShortVideoQuote, ShortVideo } from '#shared/bridge/short-video.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import type { Asset } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { useReviews } from '../../../lib/use-reviews.ts'
+import { useReviews } from '../../../lib/reviews.ts'
 
 /** The first choice of the form of another cut. */
 const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()

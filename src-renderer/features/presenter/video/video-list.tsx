@@ -1,16 +1,14 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { Plus } from 'lucide-react'
-import { failureOf } from '../../../lib/failure-of.ts'
+import { failureOf, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useNow } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon, StatusMark } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { type Take, partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
 import type { VideoList } from '../use-videos.ts'
-import { useMediaUrl } from '../../../lib/bridge.tsx'
-import { StatusMark } from '../../../ui/status-mark.tsx'
 import { videoWords } from '../video-words.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

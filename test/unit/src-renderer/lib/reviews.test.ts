@@ -1,8 +1,7 @@
 // Would catch: a rating that stays on screen though the studio refused it, an undo that restores the wrong value or
 // undoes something that was never saved, and one that undoes half of what was done together.
 import { expect, it } from 'vitest'
-import { withReview } from '#renderer/lib/asset-pages.ts'
-import { changeWords, createReviews, type ReviewsDeps } from '#renderer/lib/reviews.ts'
+import { withReview, changeWords, createReviews, type ReviewsDeps } from '#renderer/lib/reviews.ts'
 import { assetOf } from './asset-fixture.ts'
 
 function start(refuse: (assetId: string) => boolean = () => false) {

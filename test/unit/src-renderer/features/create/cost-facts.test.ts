@@ -48,5 +48,5 @@ it('looks as certain as the price is', () => {
   expect(spendState({ kind: 'unpriced', reason: 'x', balance: null }, false)).toBe('unquoted')
   expect(amountWords(approx, false)).toEqual({ shown: '≈ 38\u00A0cr', spoken: 'about 38 credits' })
   expect(amountWords(priced, true).spoken).toBe('12 practice credits')
-  expect(amountWords({ kind: 'empty' }, false)).toEqual({ shown: null, spoken: 'price unavailable' })
+  expect(amountWords({ kind: 'empty' }, false)).toEqual({ shown: null, spoken: 'Price unavailable' })
 })

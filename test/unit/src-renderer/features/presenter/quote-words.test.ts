@@ -19,7 +19,7 @@ it("never names a price, only what the user's last videos cost", () => {
     'Past cuts: 1 of 3',
     'Balance: Unknown',
   ])
-  expect(quoteAmount(none, cut, false)).toEqual({ shown: null, spoken: 'price unavailable' })
+  expect(quoteAmount(none, cut, false)).toEqual({ shown: null, spoken: 'Price unavailable' })
   expect(quoteNote(none, cut)).toBe(
     'An estimate appears after 3 re-cuts. You’re charged as it runs, and failed runs are refunded.',
   )
@@ -27,7 +27,7 @@ it("never names a price, only what the user's last videos cost", () => {
 
 it('counts a series, and says if the history has other lengths', () => {
   const series = { kind: 'video', count: 3 } as const
-  expect(plain(quoteAmount(own, series, true).spoken)).toBe('price unavailable, about 36 practice credits')
+  expect(plain(quoteAmount(own, series, true).spoken)).toBe('Price unavailable, about 36 practice credits')
   expect(quoteFacts(own, series, null)[0]?.term).toBe('Price for 3')
   expect(quoteNote({ ...own, alike: false }, series)).toContain(
     'Your last videos had different lengths. Estimate: 3 videos at the median price.',

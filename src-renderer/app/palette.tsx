@@ -1,0 +1,225 @@
+import { Command } from 'cmdk'
+import { Search, ImageIcon, SquareChevronRight } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useRef, useState, type ReactNode } from 'react'
+import { formatCredits, formatDate } from '../lib/format.ts'
+import { balanceIn, useStudioStatus, usePractice } from '../lib/studio-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Kbd } from '../ui/keys.tsx'
+import { t } from './texts.ts'
+import { markMatches, nearest, rank } from './rank.ts'
+import type { ModelCard } from '#shared/bridge/catalog.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useBridge, useMediaUrl } from '../lib/bridge.tsx'
+import { useAllCommands } from '../lib/commands.tsx'
+import { useSettled } from '../lib/hooks.ts'
+import { useNavigation } from '../lib/navigate.tsx'
+
+type PaletteProps = { readonly open: boolean; onOpenChange(open: boolean): void }
+
+/** What the palette can offer: an action, a model or a file. */
+export type PaletteEntry = {
+  readonly id: string
+  readonly title: string
+  /** A picture or an icon, 32 px. */
+  readonly image: ReactNode
+  /** What it is, in grey. */
+  readonly group: string
+  /** At the right: the key, the price or the date. */
+  readonly detail: ReactNode
+  readonly disabled?: string | undefined
+  run(): void
+}
+
+type PaletteRowProps = { readonly entry: PaletteEntry; readonly typed: string; onPick(entry: PaletteEntry): void }
+
+/** A row of the palette: 44 px, what was typed set heavier. */
+function PaletteRow({ entry, typed, onPick }: PaletteRowProps) {
+  return (
+    <Command.Item
+      value={entry.id}
+      disabled={entry.disabled !== undefined}
+      onSelect={() => onPick(entry)}
+      className="palette-row"
+    >
+      <span className="grid size-8 shrink-0 place-items-center overflow-hidden rounded-media text-ink-2">
+        {entry.image}
+      </span>
+      <span className="min-w-0 flex-1 truncate">
+        {markMatches(entry.title, typed).map(({ text, hit }, index) => (
+          // The parts of one title never change their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} className={hit ? 'font-strong' : undefined}>
+            {text}
+          </span>
+        ))}
+      </span>
+      <span className="text-small text-ink-3">{entry.disabled ?? entry.group}</span>
+      <span className="flex min-w-[132px] justify-end">{entry.detail}</span>
+    </Command.Item>
+  )
+}
+
+/** A part of the palette under its own heading. */
+type PaletteSection = { readonly title: string; readonly detail?: string; readonly entries: readonly PaletteEntry[] }
+
+const mostModels = 5
+const mostFiles = 5
+const nearestCount = 3
+
+function Thumbnail({ src }: { readonly src: string | undefined }) {
+  return src === undefined ? <Icon icon={ImageIcon} /> : <img src={src} alt="" className="size-full object-cover" />
+}
+
+/** Everything that answers what was typed: actions at once, then models and files of the library as they are read. */
+function usePaletteEntries(typed: string): readonly PaletteSection[] {
+  const { query } = useBridge()
+  const media = useMediaUrl()
+  const { toCreate, toLibrary } = useNavigation()
+  const practice = usePractice()
+  const commands = useAllCommands().filter((command) => command.hidden !== true)
+  const settled = useSettled(typed.trim(), 80)
+  const { data: catalog } = useQuery(query.catalog.list.queryOptions({ input: {} }))
+  const { data: found } = useQuery(
+    query.library.page.queryOptions({
+      input: { filter: { text: settled }, limit: mostFiles },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const titleOf = (one: { title: string; group: string }) => `${one.title} ${one.group}`
+  const actions = commands.map(({ id, title, group, keys, disabled, run }): PaletteEntry => ({
+    id: `action ${id}`,
+    title,
+    group,
+    image: <Icon icon={SquareChevronRight} />,
+    detail: keys === undefined ? null : <Kbd keys={keys} />,
+    disabled,
+    run,
+  }))
+  const priceOf = ({ variesBy, credits }: ModelCard) => {
+    const price = formatCredits(credits, practice)
+    return variesBy.length > 0 ? t('palette.from', { credits: price }) : price
+  }
+  const models = (catalog?.models ?? []).map((model): PaletteEntry => ({
+    id: `model ${model.id}`,
+    title: model.name,
+    group: model.category,
+    image: <Thumbnail src={media.cover(model)} />,
+    detail: priceOf(model),
+    run: () => toCreate({ model: model.id }),
+  }))
+  const files = (found?.assets ?? []).map((asset): PaletteEntry => ({
+    id: `file ${asset.id}`,
+    title: asset.title,
+    group: t(`palette.kinds.${asset.kind}`),
+    image: <Thumbnail src={media.thumbnail(asset.id, 256)} />,
+    detail: <span className="text-ink-3">{formatDate(asset.createdAt)}</span>,
+    run: () => toLibrary({ asset: asset.id }),
+  }))
+  const isEmpty = typed.trim() === ''
+  const possible = actions.filter(({ disabled }) => disabled === undefined)
+  const refused = actions.filter(({ disabled }) => disabled !== undefined)
+  const sections: PaletteSection[] = [
+    {
+      title: t('palette.actions'),
+      entries: isEmpty ? possible : [...rank(possible, titleOf, typed), ...rank(refused, titleOf, typed)],
+    },
+    { title: t('palette.models'), entries: isEmpty ? [] : rank(models, titleOf, typed).slice(0, mostModels) },
+    {
+      title: t(isEmpty ? 'palette.recent' : 'palette.library'),
+      ...(isEmpty || found === undefined ? {} : { detail: t('palette.found', { count: found.total }) }),
+      entries: files,
+    },
+  ]
+  const some = sections.filter(({ entries }) => entries.length > 0)
+  return some.length > 0
+    ? some
+    : [{ title: t('palette.similar'), entries: nearest(actions, titleOf, typed, nearestCount) }]
+}
+
+function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
+  const [typed, setTyped] = useState('')
+  const sections = usePaletteEntries(typed)
+  const balance = useStudioStatus(balanceIn)
+  const practice = usePractice()
+  return (
+    <Command shouldFilter={false} loop vimBindings={false} label={t('palette.label')}>
+      <div className="flex h-[54px] items-center gap-2.5 border-b border-line-hi px-4">
+        <Icon icon={Search} className="text-ink-3" />
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={t('palette.label')}
+          className="quiet-focus h-full flex-1 bg-transparent text-[18px] placeholder:text-ink-3"
+        />
+      </div>
+      <Command.List label={t('palette.results')} className="max-h-[min(430px,60vh)] overflow-y-auto pb-1">
+        {sections.map(({ title, detail, entries }) => (
+          <Command.Group
+            key={title}
+            value={title}
+            heading={
+              <span className="flex justify-between px-4 pt-2 pb-[3px] text-caption text-ink-3">
+                <span>{title}</span>
+                <span>{detail}</span>
+              </span>
+            }
+          >
+            {entries.map((entry) => (
+              <PaletteRow key={entry.id} entry={entry} typed={typed} onPick={onPick} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      <div className="flex h-[42px] items-center gap-3.5 rounded-b-pop border-t border-line-hi bg-surface-1 px-4 text-small text-ink-2">
+        <span className="flex items-center gap-1.5">
+          <Kbd keys="enter" /> {t('palette.select')}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Kbd keys="escape" /> {t('palette.close')}
+        </span>
+        <span className="flex-1" />
+        {balance !== null && <span>{t('palette.balance', { credits: formatCredits(balance, practice) })}</span>}
+      </div>
+    </Command>
+  )
+}
+
+/** Search and every action in one field. Picking closes it; nothing is ever spent from here. */
+export function Palette({ open, onOpenChange }: PaletteProps) {
+  const picked = useRef<(() => void) | null>(null)
+  const before = useRef<HTMLElement | null>(null)
+  const runPicked = () => {
+    const run = picked.current
+    picked.current = null
+    run?.()
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <div className="scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+          }}
+          // First the focus goes back to where it was, then the command may move it.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            before.current?.focus()
+            runPicked()
+          }}
+          className="dialog palette"
+        >
+          <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>
+          <PaletteBody
+            onPick={(entry) => {
+              picked.current = () => entry.run()
+              onOpenChange(false)
+            }}
+          />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

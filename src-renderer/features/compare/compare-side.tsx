@@ -1,0 +1,152 @@
+import type { AssetDetail, Asset } from '#shared/bridge/library.ts'
+import { ArrowUp, X, AudioLines } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCredits } from '../../lib/format.ts'
+import type { Reviews } from '../../lib/reviews.ts'
+import { usePractice } from '../../lib/studio-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { t } from './texts.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { useMediaUrl } from '../../lib/bridge.tsx'
+
+export type CompareSideProps = {
+  readonly side: 'a' | 'b'
+  readonly detail: AssetDetail
+  readonly reviews: Reviews
+  readonly isHidden: boolean
+  /** Makes the candidate the keep. */
+  onSwap(): void
+  readonly children: ReactNode
+}
+
+/** The letter of a side: on tape for the keep, in grey for the candidate. */
+export function SideLetter({ side, small = false }: { readonly side: 'a' | 'b'; readonly small?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'grid place-items-center rounded-[2px] font-[620] uppercase',
+        small ? 'size-4 text-[11px]' : 'size-[22px] text-small',
+        side === 'a' ? 'bg-mark text-mark-ink' : 'bg-control-hi text-ink',
+      )}
+    >
+      {side}
+    </span>
+  )
+}
+
+/** One side of a comparison: what it is, the file, its stars, and for the candidate what to do with it. */
+export function CompareSide({ side, detail, reviews, isHidden, onSwap, children }: CompareSideProps) {
+  const isPractice = usePractice()
+  const { asset, recipe } = detail
+  const charged = recipe?.charged ?? null
+  return (
+    <section
+      aria-label={t(`sides.${side}`)}
+      aria-hidden={isHidden}
+      className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', isHidden && 'invisible')}
+    >
+      <div className="flex h-10 shrink-0 items-center gap-2 px-3.5">
+        <SideLetter side={side} />
+        <h2>{t(`sides.${side}`)}</h2>
+        <span className="flex-1" />
+        <span className="truncate text-small text-ink-2">
+          {asset.modelName}
+          {charged !== null && `, ${formatCredits(charged, isPractice)}`}
+        </span>
+      </div>
+      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-5 [&>*]:min-h-0">
+        {children}
+      </div>
+      <div className="flex h-12 shrink-0 items-center gap-2 px-3.5">
+        <Rating label={t('side.rating')} value={asset.rating} onChange={(stars) => void reviews.rate([asset], stars)} />
+        <span className="flex-1" />
+        {side === 'a' ? (
+          <span className="text-small text-ink-3 max-[1360px]:hidden">{t('side.hint')}</span>
+        ) : (
+          <>
+            <Button keys="up" onClick={onSwap}>
+              <Icon icon={ArrowUp} size={14} />
+              {t('side.choose')}
+            </Button>
+            <Button
+              variant="quiet"
+              keys="x"
+              pressed={asset.mark === 'rejected'}
+              onClick={() => void reviews.mark([asset], 'rejected')}
+            >
+              <Icon icon={X} size={14} />
+              {t(asset.mark === 'rejected' ? 'side.rejected' : 'side.reject')}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type CompareStripProps = {
+  /** Those that are read. */
+  readonly assets: readonly Asset[]
+  readonly keep: AssetId
+  readonly candidate: AssetId
+  onPick(assetId: AssetId): void
+}
+
+function Small({ asset }: { readonly asset: Asset }) {
+  const { thumbnail } = useMediaUrl()
+  switch (asset.kind) {
+    case 'image':
+    case 'video':
+      return <img src={thumbnail(asset.id, 256)} alt="" className="size-full rounded-media object-cover" />
+    case 'audio':
+    case 'unknown':
+      return (
+        <span className="grid size-full place-items-center rounded-media bg-surface-2 text-ink-3">
+          <Icon icon={AudioLines} size={20} />
+        </span>
+      )
+  }
+}
+
+/** Everything that is compared, in a row: a press makes a file the candidate. */
+export function CompareStrip({ assets, keep, candidate, onPick }: CompareStripProps) {
+  return (
+    <ul
+      aria-label={t('strip.label')}
+      className="flex min-w-0 flex-1 gap-2 overflow-x-auto p-1.5 [scrollbar-width:none]"
+    >
+      {assets.map((asset) => (
+        <li key={asset.id} className="shrink-0">
+          <button
+            type="button"
+            aria-label={asset.title}
+            aria-current={asset.id === keep || asset.id === candidate || undefined}
+            disabled={asset.id === keep}
+            onClick={() => onPick(asset.id)}
+            className={classNames(
+              'relative block size-[68px] rounded-media bg-stage',
+              asset.id === keep && 'picked-on-stage',
+            )}
+          >
+            <span className={classNames('block size-full', asset.mark === 'rejected' && 'opacity-[0.38]')}>
+              <Small asset={asset} />
+            </span>
+            <span className="absolute bottom-1 left-1 flex gap-1">
+              {asset.id === keep && <SideLetter side="a" small />}
+              {asset.id === candidate && <SideLetter side="b" small />}
+              {asset.mark === 'rejected' && (
+                <span className="grid size-4 place-items-center rounded-[2px] bg-control-hi text-ink">
+                  <Icon icon={X} size={12} />
+                  <span className="sr-only">{t('strip.rejected')}</span>
+                </span>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

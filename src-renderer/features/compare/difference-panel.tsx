@@ -1,0 +1,146 @@
+import type { AssetDetail } from '#shared/bridge/library.ts'
+import { useState } from 'react'
+import { usePractice } from '../../lib/studio-state.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
+import { t } from './texts.ts'
+import { diffWords } from './word-diff.ts'
+import {
+  formatCredits,
+  formatDateTime,
+  formatElapsed,
+  formatPixels,
+  formatSize,
+  recipeLines,
+} from '../../lib/format.ts'
+
+type DifferencePanelProps = { readonly a: AssetDetail; readonly b: AssetDetail }
+
+function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
+  return (
+    <p data-selectable className="text-small wrap-anywhere text-ink-2">
+      {diffWords(a, b).map((part, at) => {
+        // The parts of one text have no other name than their place.
+        const key = `${at} ${part.kind}`
+        switch (part.kind) {
+          case 'same':
+            return <span key={key}>{part.text} </span>
+          case 'gone':
+            return (
+              <span key={key}>
+                <del className="text-ink-3">{part.text}</del>{' '}
+              </span>
+            )
+          case 'new':
+            return (
+              <span key={key}>
+                <ins className="text-ink decoration-mark-edge decoration-2 underline-offset-2">{part.text}</ins>{' '}
+              </span>
+            )
+        }
+      })}
+    </p>
+  )
+}
+
+/** One fact or input of two files, in words; empty where a file has none. */
+type Difference = { readonly label: string; readonly a: string; readonly b: string; readonly isSame: boolean }
+
+/** Facts of a file and of how it was made, in the order in which they are read. */
+function factsOf({ asset, recipe }: AssetDetail, isPractice: boolean): [string, string][] {
+  const { charged = null, tookMs = null } = recipe ?? {}
+  const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
+  return [
+    [t('differences.fields.model'), asset.modelName],
+    ...(recipe === null ? [] : recipeLines(recipe).map(({ label, value }): [string, string] => [label, value])),
+    [t('differences.fields.cost'), charged === null ? '' : formatCredits(charged, isPractice)],
+    [t('differences.fields.runTime'), tookMs === null ? '' : formatElapsed(tookMs / 1_000)],
+    [t('differences.fields.dimensions'), formatPixels(asset.width, asset.height)],
+    [t('differences.fields.length'), asset.duration === null ? '' : formatElapsed(asset.duration)],
+    [t('differences.fields.file'), `${type}, ${formatSize(asset.bytes)}`],
+    [t('differences.fields.created'), formatDateTime(asset.createdAt)],
+  ]
+}
+
+/** What two files have in common and what not, without the prompt; what neither has is left out. */
+export function differencesOf(a: AssetDetail, b: AssetDetail, isPractice: boolean): Difference[] {
+  const [factsA, factsB] = [factsOf(a, isPractice), factsOf(b, isPractice)]
+  const ofB = new Map(factsB)
+  const ofA = new Map(factsA)
+  // The inputs of B that A does not have stand where B has them: before what both have after the inputs.
+  const labels = new Set([...factsA.slice(0, -6), ...factsB.slice(0, -6), ...factsA.slice(-6)].map(([label]) => label))
+  return [...labels].flatMap((label) => {
+    const [valueA, valueB] = [ofA.get(label) ?? '', ofB.get(label) ?? '']
+    if (valueA === '' && valueB === '') return []
+    return [{ label, a: valueA, b: valueB, isSame: valueA === valueB }]
+  })
+}
+
+/** What differs between two files: inputs and facts as a table, the prompts word by word, and what is the same. */
+export function DifferencePanel({ a, b }: DifferencePanelProps) {
+  const isPractice = usePractice()
+  const [isWhole, setWhole] = useState(false)
+  const rows = differencesOf(a, b, isPractice)
+  const shown = isWhole ? rows : rows.filter(({ isSame }) => !isSame)
+  const same = rows.filter(({ isSame }) => isSame)
+  const [promptA, promptB] = [a.recipe?.prompt ?? '', b.recipe?.prompt ?? '']
+  return (
+    <aside
+      aria-label={t('differences.title')}
+      className="flex min-h-0 w-[320px] shrink-0 flex-col border-l border-line max-[1360px]:w-[280px]"
+    >
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+        <h2 className="flex-1">{t('differences.title')}</h2>
+        <span className="w-[104px]">
+          <Switch label={t('differences.allFields')} checked={isWhole} onChange={setWhole} />
+        </span>
+      </div>
+      <div
+        role="group"
+        aria-label={t('differences.list')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="quiet-focus min-h-0 flex-1 overflow-y-auto"
+      >
+        {shown.length === 0 && <p className="px-4 py-3 text-small text-ink-3">{t('differences.none')}</p>}
+        {shown.length > 0 && (
+          <table className="w-full table-fixed text-small">
+            <caption className="sr-only">{t('differences.table')}</caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">{t('differences.field')}</th>
+                <th scope="col">{t('sides.a')}</th>
+                <th scope="col">{t('sides.b')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ label, a: ofA, b: ofB }) => (
+                <tr key={label} className="grid grid-cols-2 gap-x-3 border-b border-line px-4 py-2">
+                  <th scope="row" className="col-span-2 text-left text-caption font-normal text-ink-3">
+                    {label}
+                  </th>
+                  <td className="min-w-0 wrap-anywhere text-ink">{ofA === '' ? t('differences.noValue') : ofA}</td>
+                  <td className="min-w-0 border-l border-line pl-3 wrap-anywhere text-ink">
+                    {ofB === '' ? t('differences.noValue') : ofB}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {(promptA !== '' || promptB !== '') && (
+          <Section title={t(promptA === promptB ? 'differences.samePrompt' : 'differences.changedPrompt')}>
+            <PromptWords a={promptA} b={promptB} />
+          </Section>
+        )}
+        {!isWhole && same.length > 0 && (
+          <Section title={t('differences.same')}>
+            <p className="text-small text-ink-2">
+              {same.map((row) => t('differences.sameField', { field: row.label, value: row.a })).join(' · ')}
+            </p>
+          </Section>
+        )}
+      </div>
+    </aside>
+  )
+}

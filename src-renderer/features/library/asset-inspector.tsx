@@ -1,0 +1,287 @@
+import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
+import { Columns2, Copy, Dices, Download, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert, CornerUpRight } from 'lucide-react'
+import { useMediaUrl, useBridge, failureOf } from '../../lib/bridge.tsx'
+import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize, recipeLines } from '../../lib/format.ts'
+import { type Reviewed, judging, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
+import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ReviewButtons, Rating } from '../../ui/rating.tsx'
+import { KeyValue, Section } from '../../ui/section.tsx'
+import { t } from './texts.ts'
+import { useInputModels } from '../../lib/files.ts'
+import { PickMenu } from '../../ui/popover.tsx'
+import { isTooLargeToShow } from '#shared/domain/limits.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Note } from '../../ui/note.tsx'
+import type { JobId, AssetId } from '#shared/domain/ids.ts'
+import { useNavigation } from '../../lib/navigate.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { ShortVideo } from '#shared/bridge/short-video.ts'
+
+const placeIcons = { here: HardDrive, away: FolderX, changed: TriangleAlert, damaged: TriangleAlert } as const
+
+function formatOf(asset: Asset): string {
+  const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
+  const pixels = formatPixels(asset.width, asset.height)
+  return `${pixels === '' ? '' : `${pixels} `}${type}, ${formatSize(asset.bytes)}`
+}
+
+function madeWith({ asset, recipe }: AssetDetail, isPractice: boolean) {
+  const { queuedMs = null, tookMs = null, charged = null } = recipe ?? {}
+  const took = tookMs === null ? '' : formatElapsed(tookMs / 1000)
+  const cost = charged === null ? '' : formatCredits(charged, isPractice)
+  const tookAndCost = [took, cost].filter(Boolean).join(', ')
+  return [
+    { term: t('inspector.model'), detail: asset.modelName },
+    { term: t('inspector.created'), detail: formatDateTime(asset.createdAt) },
+    ...(queuedMs === null || queuedMs < 1_000
+      ? []
+      : [{ term: t('inspector.queued'), detail: formatElapsed(queuedMs / 1000) }]),
+    ...(tookAndCost === '' ? [] : [{ term: t('inspector.durationAndCost'), detail: tookAndCost }]),
+    { term: t('inspector.file'), detail: formatOf(asset) },
+  ]
+}
+
+export type AssetInspectorProps = {
+  readonly asset: Asset
+  /** How it was made; null until it is read. */
+  readonly detail: AssetDetail | null
+  /** How many files are selected. */
+  readonly pickedCount: number
+  /** Why they cannot be compared; null where they can. */
+  readonly noCompare: string | null
+  readonly reviews: Reviews
+  /** The last change of a verdict, which can be taken back. */
+  readonly last: ReviewChange | null
+  /** All that is selected. */
+  readonly reviewed: readonly Reviewed[]
+  onCompare(): void
+  onSave(): void
+  onReuse(): void
+  onRoll(): void
+  onPreview(): void
+  onCopyPrompt(prompt: string): void
+}
+
+/** Opens a model of the user's choice with the file as its input. */
+function UseAsInput({ asset }: { readonly asset: Asset }) {
+  const menu = useInputModels(asset)
+  return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />} />
+}
+
+const unknownType = 'application/octet-stream'
+
+/** Why a file that is in its place cannot be shown; null where it can. */
+function whyNotShown({ kind, contentType, width, height }: Asset): string | null {
+  if (contentType === unknownType) return t('note.unsupported')
+  const isTooLarge = kind === 'image' && isTooLargeToShow(width, height)
+  return isTooLarge ? t('note.tooLarge') : null
+}
+
+/** Says what is wrong with a file (missing, changed, damaged, unsupported or too large) and restores its original. */
+function FileNote({ asset }: { readonly asset: Asset }) {
+  const { query } = useBridge()
+  const { mutate, isPending, error } = useMutation(query.library.fetchAgain.mutationOptions())
+  if (asset.file === 'here') {
+    const why = whyNotShown(asset)
+    return why === null ? null : <Note tone="warn">{why}</Note>
+  }
+  const label = isPending ? t('note.busy') : t(`note.action.${asset.file}`)
+  const action = { label, run: () => isPending || mutate({ assetId: asset.id }) }
+  return (
+    <Note tone="warn" actions={[action]}>
+      {error === null ? t(`note.text.${asset.file}`) : (failureOf(error)?.message ?? unansweredText())}
+    </Note>
+  )
+}
+
+/** A file of a short video in the library, and what it is of it. */
+type VideoFile = { readonly assetId: AssetId; readonly name: string }
+
+/** The files of a video and of all its cuts that are in the library: the video’s own first, then those of re-cuts, oldest first. */
+export function partsOfVideo(read: {
+  readonly video: ShortVideo
+  readonly take: ShortVideo | null
+  readonly cuts: readonly ShortVideo[]
+}): VideoFile[] {
+  const all = new Map(
+    [...(read.take === null ? [] : [read.take]), read.video, ...read.cuts].map((video) => [video.job.id, video]),
+  )
+  const ordered = [...all.values()].toSorted(
+    (one, other) =>
+      Number(one.takeId !== null) - Number(other.takeId !== null) ||
+      one.job.createdAt.localeCompare(other.job.createdAt),
+  )
+  return ordered.flatMap(({ parts, takeId, flow }) =>
+    parts.flatMap(({ part, assetId }): VideoFile[] => {
+      if (assetId === null) return []
+      const name = t(`parts.${part}`)
+      if (takeId === null) return [{ assetId, name }]
+      return [
+        {
+          assetId,
+          name: flow === null ? t('parts.ofRecut', { part: name }) : t('parts.ofStyle', { part: name, style: flow }),
+        },
+      ]
+    }),
+  )
+}
+
+/** The files of the short video that a file is a part of, and of its cuts: what each is, and the way to it. */
+function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: JobId }) {
+  const { query } = useBridge()
+  const { thumbnail } = useMediaUrl()
+  const navigation = useNavigation()
+  const { data } = useQuery(query.shortVideo.read.queryOptions({ input: { jobId } }))
+  if (data === undefined) return null
+  const takeId = data.video.takeId ?? data.video.job.id
+  return (
+    <Section
+      title={t('parts.title')}
+      aside={
+        <button type="button" className="link" onClick={() => navigation.toPresenter({ video: takeId })}>
+          {t('parts.open')}
+        </button>
+      }
+    >
+      <ul className="flex flex-wrap gap-1.5">
+        {partsOfVideo(data).map(({ assetId, name }) => (
+          <li key={assetId}>
+            <button
+              type="button"
+              aria-current={assetId === asset.id || undefined}
+              onClick={() => navigation.toLibrary({ asset: assetId })}
+              className="block w-16 rounded-control text-left text-caption text-ink-2 hover:text-ink"
+            >
+              <img
+                src={thumbnail(assetId, 256)}
+                alt=""
+                className={classNames(
+                  'mb-1 h-24 w-16 rounded-media bg-stage object-cover',
+                  assetId === asset.id && 'picked',
+                )}
+              />
+              <span className="line-clamp-2">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Everything about the selected file: its preview, its rating, how it was made, and making it again. */
+export function AssetInspector(props: AssetInspectorProps) {
+  const { asset, detail, pickedCount, noCompare, reviews, last, reviewed } = props
+  const isPractice = usePractice()
+  const { onReuse, onRoll, onPreview, onCopyPrompt, onCompare, onSave } = props
+  const { thumbnail } = useMediaUrl()
+  const recipe = detail?.recipe ?? null
+  const lines = recipe === null ? [] : recipeLines(recipe)
+  return (
+    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+        <h2 className="min-w-0 flex-1 truncate">{asset.title}</h2>
+        <span className="text-small whitespace-nowrap text-ink-3">
+          {t('inspector.selected', { count: pickedCount })}
+        </span>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="px-4 pt-3">
+          {asset.kind !== 'audio' && (
+            <button
+              type="button"
+              aria-label={t('inspector.preview')}
+              onClick={onPreview}
+              className="block w-full rounded-media bg-stage"
+            >
+              <img
+                key={asset.id}
+                src={thumbnail(asset.id, 512)}
+                alt={asset.title}
+                className="mx-auto max-h-[220px] rounded-media object-contain"
+              />
+            </button>
+          )}
+          <div className="mt-2 flex items-center">
+            <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void reviews.rate(reviewed, stars)} />
+            <ReviewButtons {...judging({ reviews, last, shown: asset, reviewed })} />
+          </div>
+          <div className="mt-1 flex items-center">
+            <span className="flex items-center gap-1.5 text-small text-ink-2">
+              <Icon icon={placeIcons[asset.file]} size={14} />
+              {t(`inspector.places.${asset.file}`)}
+            </span>
+            <span className="flex-1" />
+            <IconButton
+              icon={Columns2}
+              size="small"
+              label={t('inspector.compare')}
+              keys="c"
+              disabled={noCompare ?? undefined}
+              onClick={onCompare}
+            />
+            <IconButton icon={Download} size="small" label={t('inspector.download')} onClick={onSave} />
+          </div>
+        </div>
+        <FileNote key={`${asset.id} ${asset.file}`} asset={asset} />
+        {detail !== null && (
+          <Section title={t('inspector.createdWith')}>
+            <KeyValue rows={madeWith(detail, isPractice)} />
+          </Section>
+        )}
+        {typeof asset.part === 'string' && asset.jobId !== null && <VideoParts asset={asset} jobId={asset.jobId} />}
+        {recipe !== null && recipe.prompt !== '' && (
+          <Section
+            title={t('inspector.prompt')}
+            aside={
+              <IconButton
+                icon={Copy}
+                size="small"
+                label={t('inspector.copyPrompt')}
+                onClick={() => onCopyPrompt(recipe.prompt)}
+              />
+            }
+          >
+            <p data-selectable className="text-small wrap-anywhere whitespace-pre-wrap text-ink-2">
+              {recipe.prompt}
+            </p>
+          </Section>
+        )}
+        {lines.length > 0 && (
+          <Section
+            title={t('inspector.inputs')}
+            aside={
+              (recipe?.template ?? null) !== null && (
+                <IconButton icon={Dices} size="small" label={t('inspector.variation')} onClick={onRoll} />
+              )
+            }
+          >
+            <KeyValue rows={lines.map(({ label, value }) => ({ term: label, detail: value }))} />
+          </Section>
+        )}
+        {detail !== null && (
+          <Section title={t('inspector.location')} folds="closed">
+            <p data-selectable className="mono wrap-anywhere text-ink-2">
+              {detail.path}
+            </p>
+          </Section>
+        )}
+      </div>
+      <div className="flex shrink-0 gap-1.5 border-t border-line px-4 py-3">
+        <Button
+          className="flex-1"
+          keys="shift+r"
+          disabled={recipe === null ? t('commands.noSettings') : undefined}
+          onClick={onReuse}
+        >
+          <Icon icon={RotateCw} />
+          {t('inspector.reuse')}
+        </Button>
+        <UseAsInput asset={asset} />
+        <IconButton icon={Maximize2} variant="plain" label={t('inspector.preview')} keys="space" onClick={onPreview} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,203 @@
+import type { Asset } from '#shared/bridge/library.ts'
+import { formatElapsed } from '../../lib/format.ts'
+import { useNow } from '../../lib/hooks.ts'
+import { JustifiedGrid } from '../../ui/justified-grid.tsx'
+import type { LibraryActions, LibraryState } from './store.ts'
+import { t } from './texts.ts'
+import type { AssetList } from './use-assets.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { AudioLines, Check, File, Star, Unlink, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useMediaUrl } from '../../lib/bridge.tsx'
+import { dragFileOut } from '../../lib/files.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/note.tsx'
+
+const aspectOf = ({ width, height }: Asset) => (width === null || height === null ? 1 : width / height)
+const noGroup = { key: '', title: '' }
+
+export type LibraryGridProps = {
+  readonly list: AssetList
+  readonly state: LibraryState
+  readonly actions: LibraryActions
+  readonly tileSize: number
+}
+
+/** What a tile shows in letters: its title, its length, and what was decided about it. */
+function spokenName({ title, duration, mark }: Asset): string {
+  const length = duration === null ? '' : formatElapsed(duration)
+  return [title, length, mark === 'none' ? '' : t(`tile.${mark}`)].filter(Boolean).join(', ')
+}
+
+/** The heading that an asset stands under. */
+type DayGroup = { readonly key: string; readonly title: string; readonly detail?: string }
+
+const dayKey = (time: Date) => `${time.getFullYear()}-${time.getMonth() + 1}-${time.getDate()}`
+
+/** A day as a heading, in the machine's own time: "Thursday 19 November", with the year where it is not this one. */
+export function dayTitle(time: Date, now: Date): string {
+  const day = time.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
+  return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`
+}
+
+/**
+ * Groups assets, newest first, by the day on which they were made. `isWhole`: no older asset is left to read; until
+ * then the last day has no count, because more of it may come.
+ */
+export function dayGroups(assets: readonly Asset[], isWhole: boolean, now: Date): ReadonlyMap<AssetId, DayGroup> {
+  const days = [...Map.groupBy(assets, (asset) => dayKey(new Date(asset.createdAt)))]
+  return new Map(
+    days.flatMap(([key, made], at) => {
+      const title = dayTitle(new Date(made[0]?.createdAt ?? 0), now)
+      const isCounted = at < days.length - 1 || isWhole
+      const group = isCounted ? { key, title, detail: t('items', { count: made.length }) } : { key, title }
+      return made.map((asset): [AssetId, DayGroup] => [asset.id, group])
+    }),
+  )
+}
+
+type AssetTileProps = {
+  readonly asset: Asset
+  /** Pixels of the tile on the screen. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Which of the kept thumbnails fills a tile: by the longer side in device pixels, the smallest that is large enough. */
+export function thumbnailSize(width: number, height: number, pixelRatio: number): 256 | 512 | 1024 {
+  const needed = Math.max(width, height) * pixelRatio
+  return needed <= 256 ? 256 : needed <= 512 ? 512 : 1024
+}
+
+/** A file in the grid: its thumbnail at the size of the tile, and at most three badges in the corners. */
+function AssetTile({ asset, width, height }: AssetTileProps) {
+  const { thumbnail, download } = useMediaUrl()
+  const [failed, setFailed] = useState(false)
+  const hasImage = (asset.kind === 'image' || asset.kind === 'video') && !failed
+  return (
+    // Dragging it out has a command beside it that saves the file.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      draggable
+      onDragStart={(event) => {
+        const address = download(asset.id)
+        if (address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+      }}
+      className={classNames('relative size-full', asset.mark === 'rejected' && 'rejected-media')}
+    >
+      {hasImage ? (
+        <img
+          src={thumbnail(asset.id, thumbnailSize(width, height, window.devicePixelRatio))}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(true)}
+          className="size-full rounded-media object-cover"
+        />
+      ) : (
+        <span className="grid size-full place-items-center rounded-media bg-surface-2 text-ink-3">
+          <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
+        </span>
+      )}
+      {asset.mark !== 'none' && (
+        <span className="badge top-1 right-1 px-[3px]">
+          <Icon icon={asset.mark === 'kept' ? Check : X} size={12} />
+          <span className="sr-only">{t(`tile.${asset.mark}`)}</span>
+        </span>
+      )}
+      {asset.rating >= 4 && (
+        <span className="badge top-1 left-1 px-[3px]">
+          <Icon icon={Star} size={12} />
+        </span>
+      )}
+      {asset.duration !== null && <span className="badge right-1 bottom-1">{formatElapsed(asset.duration)}</span>}
+      {asset.file === 'away' && (
+        <span className="badge bottom-1 left-1 px-[3px]">
+          <Icon icon={Unlink} size={12} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The files by day, newest first; the selection and the place in the list are kept while other screens are open. */
+export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps) {
+  const now = useNow(60_000)
+  const ids = () => list.assets.map(({ id }) => id)
+  const groups = dayGroups(list.assets, !list.hasMore, new Date(now))
+  return (
+    <JustifiedGrid
+      label={t('files')}
+      items={list.assets}
+      itemKey={(asset) => asset.id}
+      itemLabel={spokenName}
+      aspectRatio={aspectOf}
+      rowHeight={tileSize}
+      groupOf={(asset) => groups.get(asset.id) ?? noGroup}
+      selectedKey={state.selectedId}
+      pickedKeys={state.pickedIds}
+      onSelect={(asset, how) => actions.pick(asset.id, how, ids())}
+      onOpen={actions.openPreview}
+      onItemKey={(asset, event) => {
+        if (event.key !== ' ') return
+        event.preventDefault()
+        if (event.ctrlKey || event.metaKey) return actions.pick(asset.id, 'more', ids())
+        actions.select(asset.id)
+        actions.openPreview()
+      }}
+      renderItem={(asset, { width, height }) => (
+        <AssetTile key={asset.id} asset={asset} width={width} height={height} />
+      )}
+      more={list.hasMore}
+      onEndReached={list.loadMore}
+      startAt={state.scrollTop}
+      onScrolled={actions.keepScroll}
+    />
+  )
+}
+
+const Centre = ({ children }: { readonly children: ReactNode }) => (
+  <div className="grid h-full place-items-center bg-stage">{children}</div>
+)
+
+/** The library before the first run. */
+export function NothingYet({ onCreate }: { onCreate(): void }) {
+  return (
+    <Centre>
+      <EmptyState
+        title={t('empty.title')}
+        actions={
+          <Button variant="strong" onClick={onCreate}>
+            {t('empty.create')}
+          </Button>
+        }
+      >
+        {t('empty.text')}
+      </EmptyState>
+    </Centre>
+  )
+}
+
+/** A library that has files, none of which the filter leaves. */
+export function NothingFound({ text, onShowAll }: { readonly text: string; onShowAll(): void }) {
+  return (
+    <Centre>
+      <EmptyState title={t('noMatch.title')} actions={<Button onClick={onShowAll}>{t('noMatch.showAll')}</Button>}>
+        {text.trim() === '' ? t('noMatch.filters') : t('noMatch.text', { text: text.trim() })}
+      </EmptyState>
+    </Centre>
+  )
+}
+
+/** Plain blocks while the first page is read. */
+export function LibraryLoading() {
+  return (
+    <div aria-busy aria-label={t('loading')} className="grid h-full grid-cols-4 content-start gap-1.5 bg-stage p-4">
+      {Array.from({ length: 12 }, (_, block) => (
+        <div key={block} className="h-28 rounded-media bg-surface-1" />
+      ))}
+    </div>
+  )
+}

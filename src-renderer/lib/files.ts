@@ -1,0 +1,224 @@
+import type { Asset } from '#shared/bridge/library.ts'
+import { fileNameOf } from '#shared/domain/file-name.ts'
+import type { SharedFile, TakingModel } from '#shared/bridge/inputs.ts'
+import { AssetId } from '#shared/domain/ids.ts'
+import { readSharedAddress } from '#shared/domain/shared-address.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBridge, failureOf } from './bridge.tsx'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { MediaKind } from '#shared/domain/input-form/field.ts'
+import { mostPartBytes, type FileKind, takesKind } from '#shared/domain/input-form/consumers.ts'
+import { unansweredText } from './studio-state.tsx'
+import { t } from './texts.ts'
+import { useNavigation } from './navigate.tsx'
+
+const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }
+
+/** What a file of the library is called outside. */
+export function outsideName(asset: Pick<Asset, 'id' | 'title' | 'contentType' | 'createdAt'>): string {
+  const extension = extensions[asset.contentType] ?? asset.contentType.split('/')[1] ?? 'bin'
+  return fileNameOf({ createdAt: Date.parse(asset.createdAt), title: asset.title, assetId: asset.id, extension })
+}
+
+/** Often enough that an address in an open form stays open at the public address. Milliseconds. */
+const askAgainMs = 5 * 60_000
+
+/** What an address in an input stands for; null for a link of somebody else, and until it is known. */
+export function useSharedFile(url: string): SharedFile | null {
+  const { query } = useBridge()
+  const options = query.inputs.describe.queryOptions({ input: { url } })
+  const isOurs = readSharedAddress(url) !== null
+  const { data } = useQuery({ ...options, enabled: isOurs, refetchInterval: isOurs ? askAgainMs : false })
+  return data ?? null
+}
+
+/** Remembers what an address stands for, so that it is shown without asking. */
+export function useRememberShared(): (file: SharedFile) => void {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  return (file) => queries.setQueryData(query.inputs.describe.queryKey({ input: { url: file.url } }), file)
+}
+
+/** Under which a drag carries the id of a file of the library. Other programs cannot use it. */
+const assetDragType = 'application/x-backlot-asset'
+
+/** The file of the library that is dragged, by its id or the address of any picture of it; null where something else is. */
+export function draggedAsset(transfer: Pick<DataTransfer, 'getData'>, mediaBase: string): AssetId | null {
+  const named = transfer.getData(assetDragType)
+  if (named !== '') return AssetId.parse(named)
+  const [, rest] = transfer.getData('text/uri-list').split(mediaBase)
+  const id = rest?.split('/')[0] ?? ''
+  return id === '' || id === 'cover' ? null : AssetId.parse(decodeURIComponent(id))
+}
+
+/**
+ * Lets a drag out of the window become the file itself, where the browser can do that; elsewhere it is a link to it.
+ * Inside the window it is the file of the library. `address` is the one that answers with the file to keep.
+ */
+export function dragFileOut(transfer: DataTransfer, asset: Asset, address: string): void {
+  transfer.setData(assetDragType, asset.id)
+  transfer.setData('DownloadURL', `${asset.contentType}:${outsideName(asset)}:${address}`)
+  transfer.effectAllowed = 'copy'
+}
+
+/** Asks the browser for a place to save what an address answers with as a file to keep. The page stays. */
+export function saveFile(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.rel = 'noreferrer'
+  link.click()
+}
+
+/** Offers what the page holds to be saved as a file where the system puts downloads. */
+export function saveBlob(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has read the address by then; a file that is freed earlier would be empty.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+type TakeOrder = {
+  readonly media: MediaKind
+  readonly signal: AbortSignal
+  /** How much of it is in, 0 to 1. */
+  onProgress(share: number): void
+}
+
+type Inputs = Pick<Bridge, 'inputs'>['inputs']
+
+/** A part as base64. Rejects where the file went away or changed, or is a folder. */
+function base64Of(part: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'))
+    // A data address is text, and what stands behind its comma is the bytes.
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/u, ''))
+    reader.readAsDataURL(part)
+  })
+}
+
+/** The studio reads the file itself. */
+async function takeByPath(inputs: Inputs, path: string, { media, signal, onProgress }: TakeOrder): Promise<SharedFile> {
+  for await (const event of await inputs.takePath({ path, media }, { signal })) {
+    if (event.kind === 'taken') return event.file
+    onProgress(event.bytes / event.total)
+  }
+  throw new Error('The studio stopped reading the file.')
+}
+
+/** The page sends the file, a part at a time, so that no more of it is ever in memory. */
+async function takeInParts(inputs: Inputs, file: File, { media, signal, onProgress }: TakeOrder): Promise<SharedFile> {
+  const { transferId } = await inputs.begin({ name: file.name, bytes: file.size, media })
+  try {
+    for (let offset = 0; offset < file.size; offset += mostPartBytes) {
+      const part = await base64Of(file.slice(offset, offset + mostPartBytes))
+      signal.throwIfAborted()
+      const { bytes } = await inputs.append({ transferId, offset, part })
+      onProgress(bytes / file.size)
+    }
+    signal.throwIfAborted()
+    return await inputs.finish({ transferId })
+  } catch (error) {
+    // What came is forgotten; where the studio cannot be told, it forgets it by itself.
+    inputs.cancel({ transferId }).catch(reportError)
+    throw error
+  }
+}
+
+/** Hands a file of this computer to the studio, which keeps a copy. Rejects where it is refused, or with the signal's reason. */
+export async function takeFile(inputs: Inputs, file: File, order: TakeOrder): Promise<SharedFile> {
+  const path = window.backlotHost?.pathOf(file) ?? ''
+  const taken = path === '' ? await takeInParts(inputs, file, order) : await takeByPath(inputs, path, order)
+  order.signal.throwIfAborted()
+  return taken
+}
+
+/** Why a file was not taken, in a sentence for its field. */
+export function takeProblem(error: unknown, name: string): string {
+  if (!(error instanceof DOMException)) return failureOf(error)?.message ?? unansweredText()
+  return t('unreadable', { name })
+}
+
+/** Files and folders that are looked at: a whole disk that is let go of by mistake is not walked through. */
+const mostEntries = 2_000
+
+/** What of dropped folders fits, and how many other files lie in them. */
+type FolderFiles = { readonly files: readonly File[]; readonly others: number }
+
+const isKind = (kind: string): kind is FileKind => kind === 'image' || kind === 'video' || kind === 'audio'
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+
+/** A folder tells of its entries in parts, the last of which is empty. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (part.length === 0) break
+    all.push(...part)
+    if (all.length > mostEntries) break
+  }
+  return all.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))
+}
+
+/**
+ * The files in folders that a field can take by what their names say, in the order of their names, those of folders in
+ * them included. Null where more lies there than anybody means to drop. Rejects where something cannot be read.
+ */
+export async function filesInFolders(
+  folders: readonly FileSystemDirectoryEntry[],
+  media: MediaKind,
+): Promise<FolderFiles | null> {
+  const files: File[] = []
+  let [others, seen] = [0, 0]
+  const waiting = [...folders]
+  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+    const entries = await entriesOf(folder)
+    seen += entries.length
+    if (seen > mostEntries) return null
+    waiting.unshift(...entries.filter(isFolder))
+    for (const entry of entries.filter(isFile)) {
+      const file = await fileOf(entry)
+      const kind = file.type.split('/')[0] ?? ''
+      if (isKind(kind) && takesKind(media, kind)) files.push(file)
+      else others += 1
+    }
+  }
+  return { files, others }
+}
+
+/** The catalog seldom changes, and every form of it is read for the answer. Milliseconds. */
+const catalogStaysMs = 60_000
+
+const order: readonly TakingModel['outputType'][] = ['image', 'video', 'audio', 'unknown']
+
+/** A menu of what a file can be made into, and the way there: the models that take it as an input, those of one result together. */
+export function useInputModels(asset: Asset) {
+  const { query } = useBridge()
+  const { toCreate } = useNavigation()
+  const { kind } = asset
+  const { data = [] } = useQuery({
+    ...query.inputs.consumers.queryOptions({ input: { kind: kind === 'unknown' ? 'image' : kind } }),
+    enabled: kind !== 'unknown',
+    staleTime: catalogStaysMs,
+  })
+  const sorted = data.toSorted((one, other) => order.indexOf(one.outputType) - order.indexOf(other.outputType))
+  return {
+    label: t('inputModels.label'),
+    options: sorted.map(({ modelId, modelName, outputType }) => ({
+      value: modelId,
+      label: modelName,
+      detail: outputType === 'unknown' ? '' : t(`inputModels.makes.${outputType}`),
+    })),
+    nothing: t('inputModels.none'),
+    /** Opens a model with the file in its input. */
+    onPick: (model: string) => toCreate({ model, input: asset.id }),
+  }
+}

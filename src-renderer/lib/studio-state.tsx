@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBridge, failureOf } from './bridge.tsx'
+import { t } from './texts.ts'
+import type { Workspace, WorkspaceState } from '#shared/bridge/workspace.ts'
+import type { FailureRecord } from '#shared/domain/failure.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
+
+/** Says that a call failed without a sentence of its own: the studio did not answer, or there is a fault in it. */
+export const unansweredText = (): string => t('noAnswer')
+
+type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: FailureRecord | null }
+
+/**
+ * The workspaces and what can be done with them.
+ *
+ * After a change of the open one, everything that was read for the one before is dropped and read anew.
+ */
+export function useWorkspaces() {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const queryKey = query.workspace.state.queryKey()
+  const { data } = useQuery(query.workspace.state.queryOptions())
+
+  async function change(make: () => Promise<WorkspaceState>): Promise<Outcome> {
+    try {
+      const state = await make()
+      const isOther = state.current?.id !== data?.current?.id
+      queries.setQueryData(queryKey, state)
+      if (isOther) {
+        const kept = [queryKey, query.app.info.queryKey(), query.settings.read.queryKey()].map((key) =>
+          JSON.stringify(key),
+        )
+        // Dropped at once; not waited for, because what is followed as it changes is never read to its end.
+        void queries.resetQueries({ predicate: (one) => !kept.includes(JSON.stringify(one.queryKey)) })
+      }
+      return { ok: true }
+    } catch (error) {
+      return { ok: false, failure: failureOf(error) }
+    }
+  }
+  const sentenceOf = (outcome: Outcome) => (outcome.ok ? null : (outcome.failure?.message ?? unansweredText()))
+
+  const all: readonly Workspace[] = data?.workspaces ?? []
+  return {
+    /** False until the studio said which there are. */
+    known: data !== undefined,
+    current: data?.current ?? null,
+    all,
+    vault: data?.vault ?? null,
+    openLocal: () => change(() => call.workspace.openLocal()),
+    connect: (entry: { baseUrl: string; key: string }) => change(() => call.workspace.connect(entry)),
+    /** Takes a new key for an account. */
+    replaceKey: (id: WorkspaceId, key: string) => change(() => call.workspace.replaceKey({ id, key })),
+    /** Opens one that is known; answers with a sentence where that failed. */
+    openOne: async (id: WorkspaceId) => sentenceOf(await change(() => call.workspace.open({ id }))),
+    forget: async (id: WorkspaceId) => sentenceOf(await change(() => call.workspace.forget({ id }))),
+  }
+}
+
+/** Fills up the practice credits of this computer where it is clicked; says why where that failed. */
+export function FillPracticeLink() {
+  const { query } = useBridge()
+  const { mutate, isPending, error } = useMutation(query.workspace.fillPractice.mutationOptions())
+  return (
+    <>
+      <button type="button" className="link" aria-disabled={isPending} onClick={() => !isPending && mutate(undefined)}>
+        {t('credits.refill')}
+      </button>
+      {error !== null && (
+        <span role="alert" className="ml-2 text-err">
+          {failureOf(error)?.message ?? unansweredText()}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The open workspace; null while none is open or it is not known yet. */
+export function useWorkspace(): Workspace | null {
+  const { query } = useBridge()
+  const { data } = useQuery(query.workspace.state.queryOptions())
+  return data?.current ?? null
+}
+
+const isLocalOpen = ({ current }: WorkspaceState) => current?.kind === 'local'
+
+/** Whether credits are practice ones: the open workspace is this computer's own. */
+export function usePractice(): boolean {
+  const { query } = useBridge()
+  // Whoever opens another workspace writes it there: nothing is read again by what only shows credits.
+  const { data = false } = useQuery(
+    query.workspace.state.queryOptions({ staleTime: Number.POSITIVE_INFINITY, select: isLocalOpen }),
+  )
+  return data
+}
+
+/** The user's settings; the built-in ones until they were read. */
+export function useSettings(): Settings {
+  const { query } = useBridge()
+  const { data } = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return data ?? Settings.parse({})
+}
+
+/** Changes settings: shown at once, taken back where they could not be kept. */
+export function useChangeSettings(): (change: SettingsChange) => void {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  const queryKey = query.settings.read.queryKey()
+  const { mutate } = useMutation(
+    query.settings.update.mutationOptions({
+      onMutate: (change) => {
+        const before = queries.getQueryData(queryKey)
+        const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+        if (before !== undefined) queries.setQueryData(queryKey, { ...before, ...named })
+        return { before }
+      },
+      onError: (_error, _change, kept) => queries.setQueryData(queryKey, kept?.before),
+      onSuccess: (settings) => queries.setQueryData(queryKey, settings),
+    }),
+  )
+  return mutate
+}
+
+const whole = (status: StudioStatus) => status
+
+/**
+ * A part of what the studio says of itself, followed as it changes; null until the studio said it first. What uses it is
+ * rendered again only when that part changes. `select` is the same function all along.
+ */
+export function useStudioStatus<Part>(select: (status: StudioStatus) => Part): Part | null {
+  const { query } = useBridge()
+  const { data } = useQuery(
+    query.status.watch.experimental_liveOptions({ staleTime: Number.POSITIVE_INFINITY, select }),
+  )
+  return data ?? null
+}
+
+/** All that the studio says of itself. Changes with every run: for what shows most of it. */
+export const useWholeStatus = (): StudioStatus | null => useStudioStatus(whole)
+
+/** Whether the service cannot be reached. */
+export const isOfflineIn = ({ connection }: StudioStatus): boolean => connection.kind === 'offline'
+
+/** The balance in credits; null until the service said it. */
+export const balanceIn = ({ balance }: StudioStatus): number | null => balance?.credits ?? null
+
+/** Reads what the studio said last, without rendering anything when it changes. */
+export function useReadStatus(): () => StudioStatus | null {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  return () => queries.getQueryData(query.status.watch.experimental_liveKey()) ?? null
+}

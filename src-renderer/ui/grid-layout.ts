@@ -1,0 +1,192 @@
+/** One row of a justified grid: the items `start` to `end` (exclusive), one height, one width each. Pixels. */
+export type JustifiedRow = {
+  readonly start: number
+  readonly end: number
+  readonly height: number
+  readonly widths: readonly number[]
+}
+
+/** What to lay out, and into what. */
+export type JustifyOptions = {
+  /** Width ÷ height of each item. */
+  readonly ratios: readonly number[]
+  /** Pixels that a row fills. */
+  readonly width: number
+  /** The height that rows stay near. */
+  readonly rowHeight: number
+  readonly gap: number
+}
+
+// Panoramas and slivers would take a row alone or vanish; the picture is cropped to these instead.
+const slimmest = 0.4
+const widest = 3.2
+// Further from the target, a row looks like a mistake.
+const leastHeight = 0.72
+const mostHeight = 1.35
+
+const held = (ratio: number) => (Number.isFinite(ratio) && ratio > 0 ? Math.min(widest, Math.max(slimmest, ratio)) : 1)
+
+/**
+ * Lays items out in rows that fill the width exactly, each as near to `rowHeight` as it can be.
+ *
+ * A row that would grow too high keeps the target height and ends early; the last row then has the height of the one above
+ * it. Every item is in exactly one row, in order. No rows for no width.
+ */
+export function justifyRows({ ratios, width, rowHeight, gap }: JustifyOptions): JustifiedRow[] {
+  const rows: JustifiedRow[] = []
+  if (width <= 0) return rows
+  let start = 0
+  while (start < ratios.length) {
+    const end = rowEnd(ratios, start, width, rowHeight, gap)
+    // The last row is not stretched: one of a few items is as high as the one above it.
+    const above = end === ratios.length ? rows.at(-1)?.height : undefined
+    rows.push(makeRow(ratios, start, end, width, rowHeight, gap, above))
+    start = end
+  }
+  return rows
+}
+
+function heightOf(sum: number, count: number, width: number, gap: number): number {
+  return (width - gap * (count - 1)) / sum
+}
+
+/** Adds items while that brings the row's height nearer to the target. */
+function rowEnd(ratios: readonly number[], start: number, width: number, target: number, gap: number): number {
+  let sum = 0
+  for (let index = start; index < ratios.length; index += 1) {
+    const next = sum + held(ratios[index] ?? 1)
+    const height = heightOf(next, index - start + 1, width, gap)
+    if (height > target) {
+      sum = next
+      continue
+    }
+    const before = index === start ? Number.POSITIVE_INFINITY : heightOf(sum, index - start, width, gap)
+    const isNearer = target - height <= before - target && height >= target * leastHeight
+    return isNearer || index === start || before > target * mostHeight ? index + 1 : index
+  }
+  return ratios.length
+}
+
+function makeRow(
+  ratios: readonly number[],
+  start: number,
+  end: number,
+  width: number,
+  target: number,
+  gap: number,
+  above: number | undefined,
+): JustifiedRow {
+  const own = ratios.slice(start, end).map(held)
+  const sum = own.reduce((total, ratio) => total + ratio, 0)
+  const full = heightOf(sum, own.length, width, gap)
+  const most = Math.min(target * mostHeight, above ?? Number.POSITIVE_INFINITY)
+  if (full > most) {
+    const height = above === undefined ? target : most
+    return { start, end, height, widths: own.map((ratio) => Math.round(ratio * height)) }
+  }
+  const widths = own.map((ratio) => Math.floor(ratio * full))
+  const spare = width - gap * (own.length - 1) - widths.reduce((total, one) => total + one, 0)
+  return {
+    start,
+    end,
+    height: Math.round(full),
+    widths: widths.map((one, index) => one + share(spare, own.length, index)),
+  }
+}
+
+/** Gives the pixels that rounding left over to the first items, so that the row ends on the edge. */
+function share(spare: number, count: number, index: number): number {
+  const whole = Math.floor(spare)
+  return Math.floor(whole / count) + (index < whole % count ? 1 : 0)
+}
+
+/** A group of neighbouring items under one heading, such as a day. */
+export type GridGroup = { readonly key: string; readonly title: string; readonly detail?: string | undefined }
+
+/** One line of a justified grid, from top to bottom: a heading or a row. `size` is its height in px with the gap below. */
+type GridLine =
+  | { readonly kind: 'heading'; readonly group: GridGroup; readonly size: number }
+  | { readonly kind: 'row'; readonly row: JustifiedRow; readonly size: number }
+
+type GridLinesOptions = {
+  readonly ratios: readonly number[]
+  /** The group of each item; absent for a grid without headings. Neighbours with one key share a heading. */
+  readonly groupOf?: ((index: number) => GridGroup) | undefined
+  readonly width: number
+  readonly rowHeight: number
+  readonly gap: number
+  readonly headingHeight: number
+}
+
+/** Lays out groups one below the other, each with its heading and its own justified rows. */
+export function gridLines(options: GridLinesOptions): GridLine[] {
+  const { ratios, groupOf, width, rowHeight, gap, headingHeight } = options
+  const lines: GridLine[] = []
+  let start = 0
+  while (start < ratios.length) {
+    const group = groupOf?.(start)
+    let end = start + 1
+    while (end < ratios.length && (group === undefined || groupOf?.(end).key === group.key)) end += 1
+    if (group !== undefined) lines.push({ kind: 'heading', group, size: headingHeight })
+    for (const row of justifyRows({ ratios: ratios.slice(start, end), width, rowHeight, gap })) {
+      const moved = { ...row, start: row.start + start, end: row.end + start }
+      lines.push({ kind: 'row', row: moved, size: row.height + gap })
+    }
+    start = end
+  }
+  return lines
+}
+
+/** The keys that move in a grid. */
+type GridKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End' | 'PageUp' | 'PageDown'
+
+const rowSteps: Readonly<Partial<Record<GridKey, number>>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }
+
+/** Whether a key moves in a grid. */
+export function isGridKey(key: string): key is GridKey {
+  return ['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key) || Object.hasOwn(rowSteps, key)
+}
+
+/**
+ * The item that a key leads to from item `from`.
+ *
+ * Left and right go on over the ends of rows; up and down go to the item whose middle is nearest, and stay where there is no
+ * row. Home and End are the ends of the row, with `far` of the whole grid.
+ */
+export function gridStep(rows: readonly JustifiedRow[], gap: number, from: number, key: GridKey, far = false): number {
+  const last = (rows.at(-1)?.end ?? 0) - 1
+  const at = rows.findIndex((row) => from >= row.start && from < row.end)
+  const row = rows[at]
+  if (row === undefined) return Math.max(0, Math.min(last, from))
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, from - 1)
+    case 'ArrowRight':
+      return Math.min(last, from + 1)
+    case 'Home':
+      return far ? 0 : row.start
+    case 'End':
+      return far ? last : row.end - 1
+    case 'ArrowUp':
+    case 'ArrowDown':
+    case 'PageUp':
+    case 'PageDown': {
+      const wanted = at + (rowSteps[key] ?? 0)
+      const target = rows[Math.max(0, Math.min(rows.length - 1, wanted))]
+      return target === undefined || target === row ? from : nearest(target, gap, middleOf(row, gap, from))
+    }
+  }
+}
+
+function middleOf(row: JustifiedRow, gap: number, index: number): number {
+  const before = row.widths.slice(0, index - row.start).reduce((sum, width) => sum + width + gap, 0)
+  return before + (row.widths[index - row.start] ?? 0) / 2
+}
+
+function nearest(row: JustifiedRow, gap: number, middle: number): number {
+  let best = row.start
+  for (let index = row.start; index < row.end; index += 1) {
+    if (Math.abs(middleOf(row, gap, index) - middle) < Math.abs(middleOf(row, gap, best) - middle)) best = index
+  }
+  return best
+}

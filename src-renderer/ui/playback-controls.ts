@@ -1,0 +1,309 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+
+/** What drives the time of one film or sound, or of several in step. */
+export type PlaybackControls = {
+  /** Calls whenever the time of the first medium may have changed. */
+  onTime(listener: () => void): () => void
+  /** Seconds. */
+  now(): number
+  toggle(): void
+  pause(): void
+  seek(seconds: number): void
+  /** Pauses, then goes frames on or back. */
+  step(frames: number): void
+  /** Plays forward or back; the same again is twice as fast. */
+  shuttle(direction: 1 | -1): void
+}
+
+/** What a transport tells of itself. */
+export type PlaybackState = {
+  readonly phase: 'loading' | 'ready'
+  readonly isPlaying: boolean
+  /** Playing, and waiting for more of the file. */
+  readonly isBuffering: boolean
+  /** Below zero it goes back. */
+  readonly speed: number
+  /** Seconds; 0 before it is known. */
+  readonly duration: number
+}
+
+/** How a transport begins. */
+export const idle: PlaybackState = { phase: 'loading', isPlaying: false, isBuffering: false, speed: 1, duration: 0 }
+
+// Two media that differ by more than this are seen to differ: two frames of a film.
+const mostDrift = 0.07
+
+/**
+ * Seeks one element, one seek at a time; of those that arrive meanwhile only the last one counts.
+ *
+ * Chromium never finishes a paused seek that is overtaken by two others, the second one back to where it was headed.
+ */
+function createSeeker(element: HTMLMediaElement, signal: AbortSignal) {
+  let next: number | null = null
+  element.addEventListener(
+    'seeked',
+    () => {
+      // A seek may have ended and another one begun before this event is dispatched.
+      if (next === null || element.seeking) return
+      element.currentTime = next
+      next = null
+    },
+    { signal },
+  )
+  // Another file: what was sought in the one before no longer counts.
+  element.addEventListener('emptied', () => (next = null), { signal })
+  return {
+    seek(seconds: number): void {
+      if (element.seeking || next !== null) next = seconds
+      else element.currentTime = seconds
+    },
+    /** Where it is headed; null where no seek waits. */
+    target: () => next,
+  }
+}
+
+/** Frames a second that are taken where a film does not say its own. */
+export const assumedFrameRate = 30
+
+// A time that the browser tells is the frame's own, cut to microseconds: it may lie a hair before it.
+const hair = 0.01
+
+/** The frame that is shown at a time, counted from 0. */
+export function frameAt(seconds: number, frameRate: number): number {
+  return Math.max(0, Math.floor(seconds * frameRate + hair))
+}
+
+/** A time in the middle of the frame `by` frames on, so that it is that frame whichever way the player rounds. */
+export function stepTime(seconds: number, by: number, frameRate: number, duration: number): number {
+  const last = Math.max(0, Math.ceil(duration * frameRate - hair) - 1)
+  const frame = Math.min(last, Math.max(0, frameAt(seconds, frameRate) + by))
+  return Math.min(duration, (frame + 0.5) / frameRate)
+}
+
+/** The speed after J (`-1`) or L (`1`): the other way starts at once, the same way again is twice as fast, up to 8. */
+export function shuttleSpeed(speed: number, direction: 1 | -1): number {
+  return Math.sign(speed) === direction ? direction * Math.min(8, Math.abs(speed) * 2) : direction
+}
+
+/** A time as it stands in a player: `0:03.3`, `1:02:10.0`. */
+export function clockText(seconds: number): string {
+  const tenths = Math.max(0, Math.floor(seconds * 10 + hair))
+  const [whole, tenth] = [Math.floor(tenths / 10), tenths % 10]
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(rest)}.${tenth}`
+}
+
+/**
+ * Drives media elements together: the first one leads, the others are kept beside it. `frames`: how many a second.
+ *
+ * Going back is made of seeks, because no browser plays backwards. `stop` ends what runs and lets the elements go.
+ */
+export function createPlaybackControls(
+  elements: readonly HTMLMediaElement[],
+  frames: () => number | null,
+  onState: (change: Partial<PlaybackState>) => void,
+) {
+  const [lead] = elements
+  const followers = elements.slice(1)
+  const listeners = new Set<() => void>()
+  const ends = new AbortController()
+  let speed = 1
+  let running = 0
+  let backFrom = 0
+
+  const seekers = new Map(elements.map((element) => [element, createSeeker(element, ends.signal)]))
+  const now = () => (lead === undefined ? 0 : (seekers.get(lead)?.target() ?? lead.currentTime))
+  const duration = () => (lead !== undefined && Number.isFinite(lead.duration) ? lead.duration : 0)
+  const rate = () => frames() ?? assumedFrameRate
+  const report = () => {
+    for (const listener of listeners) listener()
+  }
+  function put(seconds: number): void {
+    for (const element of elements) {
+      const most = Number.isFinite(element.duration) ? element.duration : seconds
+      seekers.get(element)?.seek(Math.min(Math.max(0, seconds), most))
+    }
+    report()
+  }
+  /** Brings one beside the first: it may drift, have ended and be needed again, or be shorter and stay at its end. */
+  function align(one: HTMLMediaElement): void {
+    if (now() >= one.duration || one.seeking) return
+    if (Math.abs(one.currentTime - now()) > mostDrift) seekers.get(one)?.seek(now())
+    if (one.paused && lead?.paused === false) void Promise.allSettled([one.play()])
+  }
+  function frame(at: number): void {
+    const isBack = speed < 0
+    if (isBack && lead !== undefined && !lead.seeking) {
+      // The first frame may have begun before the key was pressed.
+      const passed = Math.max(0, at - backFrom)
+      const next = now() + (speed * passed) / 1_000
+      backFrom += passed
+      put(next)
+      if (next <= 0) return pause()
+    }
+    if (!isBack) followers.forEach(align)
+    report()
+    running = requestAnimationFrame(frame)
+  }
+  function run(): void {
+    cancelAnimationFrame(running)
+    backFrom = performance.now()
+    running = requestAnimationFrame(frame)
+  }
+  function pause(): void {
+    cancelAnimationFrame(running)
+    for (const element of elements) element.pause()
+    speed = 1
+    onState({ isPlaying: false, speed, isBuffering: false })
+    report()
+  }
+  async function play(next: number): Promise<void> {
+    speed = next
+    onState({ isPlaying: true, speed })
+    if (next < 0) {
+      for (const element of elements) element.pause()
+      return run()
+    }
+    if (now() >= duration() - 0.01) put(0)
+    run()
+    for (const element of elements) element.playbackRate = next
+    // A pause before the first frame ends the wait of `play`; that is no error.
+    const started = await Promise.allSettled(elements.map((element) => element.play()))
+    if (started[0]?.status === 'rejected' && lead?.paused === true && speed === next) pause()
+  }
+
+  lead?.addEventListener('ended', () => speed > 0 && pause(), ends)
+  // The browser may pause by itself.
+  lead?.addEventListener(
+    'pause',
+    () => {
+      if (speed < 0) return
+      cancelAnimationFrame(running)
+      onState({ isPlaying: false })
+    },
+    ends,
+  )
+  const wait = () => onState({ isBuffering: true })
+  const goOn = () => onState({ isBuffering: false })
+  lead?.addEventListener('waiting', wait, ends)
+  for (const event of ['playing', 'canplay'] as const) lead?.addEventListener(event, goOn, ends)
+  // Where the film stands again, it may still wait for what follows.
+  lead?.addEventListener('seeked', () => (lead.paused || lead.readyState > 2) && goOn(), ends)
+  for (const event of ['loadedmetadata', 'durationchange'] as const)
+    lead?.addEventListener(event, () => onState({ phase: 'ready', duration: duration() }), ends)
+  for (const event of ['seeked', 'timeupdate'] as const) lead?.addEventListener(event, report, ends)
+
+  const controls: PlaybackControls = {
+    onTime(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    now,
+    toggle: () => (lead?.paused === false || speed < 0 ? pause() : void play(1)),
+    pause,
+    seek: put,
+    step(by) {
+      pause()
+      put(stepTime(now(), by, rate(), duration()))
+    },
+    shuttle(direction) {
+      const isGoing = lead?.paused === false || speed < 0
+      void play(isGoing ? shuttleSpeed(speed, direction) : direction)
+    },
+  }
+  return {
+    controls,
+    /** How it stands now: the file may have been read before. */
+    state: (lead?.readyState ?? 0) >= 1 ? { ...idle, phase: 'ready' as const, duration: duration() } : idle,
+    stop() {
+      ends.abort()
+      cancelAnimationFrame(running)
+    },
+  }
+}
+
+/**
+ * What a key does in a player that has the keys to itself: Space, J, K, L, and with frames the arrows left and right. Null
+ * for every other key.
+ */
+export function playerKey(key: string, controls: PlaybackControls | null, hasFrames: boolean): (() => void) | null {
+  if (controls === null) return null
+  switch (key) {
+    case ' ':
+      return controls.toggle
+    case 'j':
+      return () => controls.shuttle(-1)
+    case 'k':
+      return controls.pause
+    case 'l':
+      return () => controls.shuttle(1)
+    case 'ArrowLeft':
+      return hasFrames ? () => controls.step(-1) : null
+    case 'ArrowRight':
+      return hasFrames ? () => controls.step(1) : null
+    default:
+      return null
+  }
+}
+
+/** How loud media are played, and whether they begin again. */
+export type Sound = {
+  /** Percent. */
+  readonly volume: number
+  readonly isMuted: boolean
+  readonly isLooped: boolean
+}
+
+/** What drives media that are mounted, and how they stand. */
+export type PlayerControl = PlaybackState & { readonly controls: PlaybackControls | null }
+
+/**
+ * Drives up to three mounted media elements together; the first one leads and `heard` is the one that sounds. Null elements
+ * are not mounted yet. `frameRate`: frames a second, null where a film does not say.
+ */
+export function usePlaybackControls(
+  elements: readonly (HTMLMediaElement | null)[],
+  frameRate: number | null,
+  { volume, isMuted, isLooped }: Sound,
+  heard = 0,
+): PlayerControl {
+  const [driven, setDriven] = useState<PlayerControl>({ ...idle, controls: null })
+  const [lead = null, second = null, third = null] = elements
+  const count = elements.length
+  const frames = useEffectEvent(() => frameRate)
+  useEffect(() => {
+    const mounted = [lead, second, third].filter((element) => element !== null)
+    if (mounted.length < count) return
+    const made = createPlaybackControls(
+      mounted,
+      () => frames(),
+      (change) => setDriven((before) => ({ ...before, ...change })),
+    )
+    let isOver = false
+    // Told as an event like all that follow, not while it is mounted.
+    queueMicrotask(() => isOver || setDriven({ ...made.state, controls: made.controls }))
+    return () => {
+      isOver = true
+      made.stop()
+      setDriven({ ...idle, controls: null })
+    }
+  }, [lead, second, third, count])
+  useEffect(() => {
+    for (const [index, element] of [lead, second, third].entries()) {
+      if (element === null) continue
+      element.volume = volume / 100
+      element.muted = isMuted || index !== heard
+      // The others follow the first one round.
+      element.loop = isLooped && index === 0
+    }
+  }, [lead, second, third, volume, isMuted, isLooped, heard])
+  return driven
+}
+
+const neverChanges = () => () => undefined
+
+/** The time of a transport in seconds, followed while it plays; 0 without one. */
+export function useMediaTime(controls: PlaybackControls | null): number {
+  return useSyncExternalStore(controls?.onTime ?? neverChanges, controls?.now ?? (() => 0))
+}

@@ -1,0 +1,105 @@
+import { classNames } from './class-names.ts'
+import { Button } from './button.tsx'
+import { t } from './texts.ts'
+
+export type LeaderProps = {
+  /** Seconds since the work began; the hand moves once a second. */
+  readonly seconds: number
+  /** The same, in figures: "0:38". */
+  readonly text: string
+  /** A real share of the work, 0 to 1, only where the service reports one; the wedge then shows it. */
+  readonly share?: number
+  /** For a stage; the small one is for tiles. */
+  readonly large?: boolean
+  /** What is being made, for screen readers. */
+  readonly label: string
+}
+
+const reach = 90
+
+/** Where the leader's hand points after `seconds`, and the swept wedge, as SVG paths in a box of 100. One turn a minute. */
+export function leaderHand(seconds: number): { readonly hand: string; readonly wedge: string } {
+  const turn = (((seconds % 60) + 60) % 60) / 60
+  const angle = turn * 2 * Math.PI
+  const x = (50 + reach * Math.sin(angle)).toFixed(1)
+  const y = (50 - reach * Math.cos(angle)).toFixed(1)
+  return { hand: `M50 50L${x} ${y}`, wedge: `M50 50V-40A90 90 0 ${turn > 0.5 ? 1 : 0} 1 ${x} ${y}Z` }
+}
+
+/** Work in progress, drawn as film leader: cross hairs, two circles, a hand, the time in the middle. Fills its box. */
+export function Leader({ seconds, text, share, large = false, label }: LeaderProps) {
+  const { hand, wedge } = leaderHand(share === undefined ? seconds : share * 59.99)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuetext={text}
+      {...(share === undefined ? {} : { 'aria-valuenow': Math.round(share * 100) })}
+      className="leader absolute inset-0 grid place-items-center overflow-hidden rounded-media bg-surface-2"
+    >
+      <svg
+        aria-hidden
+        viewBox="0 0 100 100"
+        preserveAspectRatio="xMidYMid slice"
+        className="leader-motion absolute inset-0 size-full"
+      >
+        <path d={wedge} fill="var(--control-hi)" />
+        <path d="M50-90V190M-90 50H190" stroke="var(--edge)" vectorEffect="non-scaling-stroke" />
+        <path d={hand} stroke="var(--mark-edge)" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <svg aria-hidden viewBox="0 0 100 100" className="leader-motion absolute inset-0 m-auto size-full max-w-[400px]">
+        <g fill="none" stroke="var(--edge)">
+          <circle cx="50" cy="50" r="46" vectorEffect="non-scaling-stroke" />
+          <circle cx="50" cy="50" r="38" vectorEffect="non-scaling-stroke" />
+        </g>
+      </svg>
+      <b
+        className={classNames(
+          'relative rounded-[11px] bg-surface-2 px-[7px] py-px font-[620]',
+          large ? 'text-figure' : 'text-[15px]',
+        )}
+      >
+        {text}
+      </b>
+    </div>
+  )
+}
+
+type ProgressLineProps = {
+  /** What is under way. */
+  readonly label: string
+  /** How far it is, 0 to 1. */
+  readonly share: number
+  /** How far in words, at the end of the line. */
+  readonly detail?: string
+  onStop(): void
+}
+
+/** How far something is, with a way to stop it. */
+export function ProgressLine({ label, share, detail = '', onStop }: ProgressLineProps) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2.5 py-1.5 text-small">
+      <span className="min-w-0 flex-1">
+        <span className="flex gap-2 text-ink-2">
+          <span className="min-w-0 truncate">{label}</span>
+          {detail !== '' && <span className="ml-auto shrink-0 text-ink-3">{detail}</span>}
+        </span>
+        <span
+          role="progressbar"
+          aria-label={label}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...(detail === '' ? {} : { 'aria-valuetext': detail })}
+          className="mt-1 block h-1 bg-control"
+        >
+          <i className="block h-full bg-ink-2" style={{ width: `${percent}%` }} />
+        </span>
+      </span>
+      <Button size="small" onClick={onStop}>
+        {t('stop')}
+      </Button>
+    </div>
+  )
+}
