@@ -2,9 +2,9 @@
 // under way at once; shown on a kind that only this file knows, given through the table.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JobStep } from '#main/jobs/job-step.ts'
-import { batch } from '#main/jobs/runners/batch.ts'
-import { createJobSettling } from '#main/jobs/settle-job.ts'
-import { createStopJob } from '#main/jobs/stop-job.ts'
+import { batch } from '#main/jobs/kinds/batch.ts'
+import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
+import { createStopJob } from '#main/jobs/kinds/stop-job.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { leastPollGapMs } from '#shared/domain/spend-rule.ts'

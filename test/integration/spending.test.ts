@@ -2,7 +2,7 @@
 // account, a repeat too early or too late, an answer that is not the job's own, a refund that is booked twice.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createJobSettling } from '#main/jobs/settle-job.ts'
+import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
@@ -149,7 +149,7 @@ describe('a keyed run', () => {
     await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'ambiguous')
     const { jobs } = bench.deps()
     const changed = { ...bench.deps(), jobs: { ...jobs, read: (id: JobId) => rewritten(jobs.read(id)) } }
-    const { runJob } = await import('#main/jobs/runners/run-job.ts')
+    const { runJob } = await import('#main/jobs/kinds/run-job.ts')
     const over = runJob(changed, job.id, new AbortController().signal)
     await bench.clock.run(() => bench.read(job.id).spend.kind === 'unconfirmed', hour)
     await over

@@ -11,7 +11,7 @@ import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video/repo
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { StoredVideo } from '../../cache/tables/short-videos.ts'
-import { videoPartAt } from '../runners/state-of-video.ts'
+import { videoPartAt } from './state-of-video.ts'
 import { stageMs, type VideoNotes } from './video-notes.ts'
 
 const stagesOf: Readonly<Record<string, readonly ShortVideoStage[]>> = { recut: ['captioning'] }

@@ -5,8 +5,8 @@ import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { untoldVideo } from '#shared/domain/short-video/reported-video.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
-import type { RecutRequest, VideoRequest } from '../runners/video-request.ts'
-import type { JobToWrite, WriteJobs } from '../write-jobs.ts'
+import type { RecutRequest, VideoRequest } from './video-request.ts'
+import type { JobToWrite, WriteJobs } from '../intake/write-jobs.ts'
 import { quoteOfOwn } from './own-prices.ts'
 
 /** What stands in a job's row for a model: short videos are made by none of the catalog. */

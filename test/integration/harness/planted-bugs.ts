@@ -20,7 +20,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a key of its own for each attempt',
     changes: [
       {
-        file: 'src-main/jobs/runners/generation.ts',
+        file: 'src-main/jobs/kinds/generation.ts',
         from: 'const { idempotencyKey, request: bodyText } = job',
         to: 'const { request: bodyText } = job; const idempotencyKey = `cs1-${Math.random()}`',
       },
@@ -45,7 +45,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a short video with a key of its own for each attempt',
     changes: [
       {
-        file: 'src-main/jobs/runners/video-request.ts',
+        file: 'src-main/jobs/short-video/video-request.ts',
         from: 'idempotencyKey: job.idempotencyKey }',
         to: 'idempotencyKey: `cs1-${Math.random()}` }',
       },

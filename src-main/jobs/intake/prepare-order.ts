@@ -1,0 +1,103 @@
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { Model } from '#shared/contract/model.ts'
+import { checkInput } from '#shared/domain/check-input.ts'
+import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
+import { numberProblems } from '#shared/domain/input-form/check-form.ts'
+import { describeProblem } from '#shared/domain/input-form/describe-problem.ts'
+import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import type { JobModels, JobPrices } from '../ports.ts'
+
+/** What the user clicked. `quoted`: the price on the button; null where it showed none. */
+export type JobOrder = {
+  readonly workspaceId: WorkspaceId
+  readonly draftId: string
+  readonly modelId: string
+  readonly input: ModelInput
+  readonly quoted: number | null
+  /** What the prompt was rolled from; kept with the run, never sent. */
+  readonly template?: string | null | undefined
+  /** Whose tool asked for it, where it was no click of the user: limits of that name hold it. No window can say so. */
+  readonly agent?: string | null
+  /** The user agreed to run without a known price. */
+  readonly acceptsUnknown?: boolean
+}
+
+/** An order whose input the model takes, with its price at the moment of paying. */
+export type PreparedOrder = {
+  readonly order: JobOrder
+  readonly model: Model
+  /** As it is sent: cleaned of what the model does not know. */
+  readonly input: ModelInput
+  readonly quote: Quote
+}
+
+/** A sentence for each input that names a file of this computer which is gone. */
+export type MissingFiles = (workspaceId: WorkspaceId, input: ModelInput) => FieldProblem[]
+
+/** Checks and prices one order. @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN or MODEL_UNKNOWN; nothing is written. */
+export type PrepareOrder = (order: JobOrder) => Promise<PreparedOrder>
+
+function refuseWrongInput(model: Model, input: ModelInput): void {
+  const fields = readFields(model.input_schema, model.pricing?.varies_by ?? [])
+  const texts = numberProblems(fields, input)
+  const others = checkInput(model.input_schema, input)
+    .filter(({ field }) => !texts.some((text) => text.field === field))
+    .map((problem) => describeProblem(problem, fields))
+  const problems = [...texts, ...others]
+  const [first] = problems
+  if (first === undefined) return
+  const sentence =
+    problems.length === 1 ? first.message : `${problems.length} settings need attention. Nothing was charged.`
+  throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: problems })
+}
+
+function refuseMissing(fields: FieldProblem[]): void {
+  const [first] = fields
+  if (first !== undefined) throw new Failure('INVALID_INPUT', first.message, { charged: 'no', fields })
+}
+
+/** Refuses a price above the one that the user agreed to. Credits. @throws Failure PRICE_CHANGED */
+export function refuseHigherPrice(credits: number | null, quoted: number | null): void {
+  if (quoted === null || credits === null || credits <= quoted) return
+  const sentence = `The price rose from ${quoted} cr to ${credits} cr. Nothing was sent or charged; run again to accept it.`
+  throw new Failure('PRICE_CHANGED', sentence, { charged: 'no', was: quoted, now: credits })
+}
+
+/**
+ * Refuses what costs another price than the one that the user agreed to: a higher one, or one that is not known any more.
+ * Credits; `quoted` is null where the user saw that there was none. @throws Failure PRICE_CHANGED or PRICE_UNKNOWN
+ */
+export function refuseOtherPrice(credits: number | null, quoted: number | null): void {
+  refuseHigherPrice(credits, quoted)
+  if (credits !== null || quoted === null) return
+  const sentence = `The price was ${quoted} cr but is currently unavailable. Nothing was sent or charged; try again later.`
+  throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: false })
+}
+
+function refuseUnknownPrice({ credits }: Quote, acceptsUnknown: boolean): void {
+  if (credits !== null || acceptsUnknown) return
+  const sentence =
+    'The price of this run is unknown. Nothing was sent or charged; refresh the price, or choose to run without one.'
+  throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
+}
+
+/** Builds the checks that every order passes before it is written. */
+export function createPrepareOrder(deps: {
+  prices: JobPrices
+  models: JobModels
+  missing: MissingFiles
+}): PrepareOrder {
+  return async (order) => {
+    const model = await deps.models.readFresh(order.workspaceId, order.modelId)
+    const input = cleanInput(readFields(model.input_schema, []), order.input)
+    refuseWrongInput(model, input)
+    refuseMissing(deps.missing(order.workspaceId, input))
+    const quote = await deps.prices.priceToPay(order.workspaceId, model.id, input)
+    refuseHigherPrice(quote.credits, order.quoted)
+    refuseUnknownPrice(quote, order.acceptsUnknown ?? false)
+    return { order, model, input, quote }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Failure } from '#shared/domain/failure.ts'
+import type { SpendProgress } from '#shared/domain/spend-state.ts'
+import type { CallOptions, ServiceClient } from '../../api/client.ts'
+import type { ShortVideo } from '#shared/contract/short-video.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+
+/** What the answer to a start says. `modelId`: null where it does not tell. `charged`: credits; null where charges are told later. */
+export type Started = { readonly resourceId: string; readonly modelId: string | null; readonly charged: number | null }
+
+/** A start with its request ready: nothing can go wrong between the commit of `sending` and the first byte. */
+export type Start = (service: ServiceClient, options: CallOptions) => Promise<Started>
+
+/** A thing in the service's list. `matches`: it looks like what the job asked for, when it did. `createdAt`: ISO 8601. */
+export type Candidate = {
+  readonly resourceId: string
+  readonly what: string
+  readonly createdAt: string | null
+  readonly matches: boolean
+}
+
+/**
+ * How a kind is sent. An unkeyed one is never sent twice, so it must say how it is found in the service's lists; where the
+ * service lists no such thing, `list` is null, and what is in doubt is for a person to settle.
+ */
+export type JobStart =
+  | { readonly repeat: 'keyed'; prepare(job: StoredJob): Start }
+  | {
+      readonly repeat: 'unkeyed'
+      prepare(job: StoredJob): Start
+      readonly list: ((service: ServiceClient, job: StoredJob, options: CallOptions) => Promise<Candidate[]>) | null
+    }
+
+/** A file that was made. `position` is its own for ever, however the service orders what it tells. */
+export type MadeFile = { readonly position: number; readonly url: string }
+
+/** What a read of a started thing says. Credits are totals so far; null where the service does not tell them. */
+export type RemoteState = {
+  /** Which run it says that this is about. */
+  readonly resourceId: string
+  readonly modelId: string | null
+  readonly end:
+    | { readonly kind: 'open' }
+    | { readonly kind: 'made' }
+    | { readonly kind: 'broke'; readonly failure: Failure }
+  readonly files: readonly MadeFile[]
+  /** It says that it made something and gives no address of it; left out where a kind makes no files. */
+  readonly lacksFiles?: boolean
+  readonly charged: number | null
+  readonly refunded: number | null
+  readonly progress: SpendProgress | null
+  /** The service takes in no more of it, because it was stopped. */
+  readonly isStopping: boolean
+  /** What it told besides, where it is a short video. */
+  readonly video?: ShortVideo
+}
+
+/** Whether what was started can be stopped. `sentence`: what a stop does, or why there is none. */
+export type JobStop =
+  | {
+      readonly kind: 'service'
+      readonly sentence: string
+      ask(service: ServiceClient, resourceId: string, options: CallOptions): Promise<void>
+    }
+  | { readonly kind: 'none'; readonly sentence: string }
+
+/** One kind of paid work: all that the runner must know to send, find, follow, save and stop it. `Deps`: what a runner has. */
+export type JobKind<Deps> = {
+  readonly start: JobStart
+  /** True where one run of its model with its input is what is charged, so that a charge teaches the price. */
+  readonly isPricedAsOneRun: boolean
+  read(service: ServiceClient, resourceId: string, options: CallOptions): Promise<RemoteState>
+  /** What was asked for the file at a position, where the job asked for several things; null where it asked for one. */
+  textOf(job: StoredJob, position: number): string | null
+  /** Which part of a larger thing the file at a position is; left out where files stand alone. */
+  partOf?(position: number): string | null
+  /** Takes down what a read told besides money and files. Called before they are booked. */
+  note?(deps: Deps, job: StoredJob, seen: RemoteState): void
+  /** When an open job is looked at next, milliseconds from the read; left out, when it is likely over. */
+  pauseMs?(deps: Deps, job: StoredJob, seen: RemoteState): number
+  /** Follows a started job until it is no longer `running`. @throws the signal's reason where the studio stops. */
+  follow(deps: Deps, job: StoredJob, signal: AbortSignal): Promise<void>
+  readonly stop: JobStop
+}
+
+/** The kinds by the name that their rows carry. */
+export type JobKinds<Deps> = Readonly<Record<string, JobKind<Deps> | undefined>>

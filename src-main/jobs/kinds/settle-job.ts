@@ -1,0 +1,130 @@
+import { unreadableId } from './import-batch.ts'
+import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { Connection } from '../ports.ts'
+import { recordResult } from './record-result.ts'
+import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
+import { unclaimed } from './find-resource.ts'
+import { isOwnAnswer } from './answers.ts'
+
+/** What a person may do about a job whose charge is not known. */
+export interface JobSettling {
+  /** What of the service's list it may have started. @throws Failure NOT_FOUND, or what keeps the list from being read. */
+  candidates(jobId: JobId): Promise<JobCandidate[]>
+  /**
+   * Looks again, links it to a thing at the service, or runs it again as a new job. Answers with the job, or the new one.
+   *
+   * The same choice while it is carried out is that one.
+   *
+   * @throws Failure NOT_FOUND where the job is not unconfirmed, another choice is carried out, or the thing is not its own.
+   */
+  decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
+}
+
+function notHere(sentence: string, what = 'the run'): Failure {
+  return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what })
+}
+
+type SettlingRunner = Pick<
+  RunnerDeps,
+  'kinds' | 'jobs' | 'jobStore' | 'billing' | 'outputs' | 'random' | 'clock' | 'log'
+> & {
+  readonly connections: { of(workspaceId: WorkspaceId): Promise<Pick<Connection, 'service' | 'account'>> }
+}
+
+/** Builds the settling. `again` writes a like job that names the old one; `takeUp` lets a job that is open again go on. */
+export function createJobSettling(deps: {
+  runner: SettlingRunner
+  again: (job: StoredJob) => Promise<StoredJob>
+  takeUp: (job: StoredJob) => void
+}): JobSettling {
+  const { runner } = deps
+  const { jobs, jobStore, clock, connections, log } = runner
+
+  function find(jobId: JobId): { job: StoredJob; kind: RunnerKind } {
+    const job = jobs.read(jobId)
+    const kind = job === null ? undefined : runner.kinds[job.kind]
+    if (job === null || kind === undefined) throw notHere('This run no longer exists.')
+    if (job.spend.kind !== 'unconfirmed') throw notHere('This run is already settled.')
+    return { job, kind }
+  }
+  // The same job as before the requests: another window may have settled it meanwhile.
+  const findAgain = (jobId: JobId) => find(jobId).job
+
+  async function searchAgain(job: StoredJob): Promise<StoredJob> {
+    const { account } = await connections.of(job.workspaceId)
+    const now = findAgain(job.id)
+    return jobStore.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
+  }
+
+  async function link(job: StoredJob, kind: RunnerKind, resourceId: string): Promise<StoredJob> {
+    if (!resourceId.isWellFormed()) throw unreadableId('resourceId')
+    const { service } = await connections.of(job.workspaceId)
+    const seen = await kind.read(service, resourceId, { subject: 'this' })
+    if (seen.resourceId !== resourceId || !isOwnAnswer(runner, job, seen)) {
+      throw notHere('This ID belongs to another run or model. Nothing was linked.', 'this')
+    }
+    const linked = { kind: 'linked', at: clock.now() } as const
+    const now = findAgain(job.id)
+    return recordResult(runner, now, linked, seen, { resourceId })
+  }
+
+  async function runAgain(job: StoredJob): Promise<StoredJob> {
+    const known = job.spend.kind === 'unconfirmed' ? job.spend.decision : null
+    const next = await deps.again(job)
+    if (known === null) jobStore.apply(findAgain(job.id), { kind: 'run-again', at: clock.now() })
+    return next
+  }
+
+  async function carryOut(jobId: JobId, choice: JobChoice): Promise<StoredJob> {
+    const { job, kind } = find(jobId)
+    log.info('A person decides about a doubtful run', { jobId, choice: choice.kind })
+    try {
+      switch (choice.kind) {
+        case 'look': {
+          const looking = await searchAgain(job)
+          deps.takeUp(looking)
+          return looking
+        }
+        case 'link': {
+          const linked = await link(job, kind, choice.resourceId)
+          deps.takeUp(linked)
+          return linked
+        }
+        case 'again':
+          return await runAgain(job)
+        default:
+          return assertNever(choice)
+      }
+    } catch (error) {
+      if (isFailure(error)) log.info('The decision was not carried out', { jobId, code: error.code })
+      throw error
+    }
+  }
+
+  // One at a time: a run that is just being looked for again must not be paid a second time meanwhile.
+  const underWay = new Map<JobId, { readonly asked: string; readonly work: Promise<StoredJob> }>()
+
+  return {
+    async candidates(jobId) {
+      const { job, kind } = find(jobId)
+      if (kind.start.repeat === 'keyed' || kind.start.list === null) return []
+      const { service } = await connections.of(job.workspaceId)
+      return unclaimed(runner, job, await kind.start.list(service, job, { priority: 'user' }))
+    },
+    async decide(jobId, choice) {
+      const asked = JSON.stringify(choice)
+      const current = underWay.get(jobId)
+      if (current?.asked === asked) return current.work
+      if (current !== undefined) {
+        throw notHere('Another action on this run is in progress. Nothing was changed; try again in a moment.')
+      }
+      const work = carryOut(jobId, choice).finally(() => underWay.delete(jobId))
+      underWay.set(jobId, { asked, work })
+      return work
+    },
+  }
+}

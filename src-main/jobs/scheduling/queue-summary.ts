@@ -1,0 +1,158 @@
+import type { QueueCounts, QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
+import { limits } from '#shared/contract/limit.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
+import type { QueueCountsTable, StoredCount } from '../../cache/tables/queue-counts.ts'
+import type { QueueTable } from '../../cache/tables/queue.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { likenessOf } from '../polling/likeness-of.ts'
+import type { Trackers } from '../polling/trackers.ts'
+import { estimateFinish, type RunUnderWay, type WaitingModel } from './finish-estimate.ts'
+
+const nothing: QueueCounts = {
+  waiting: 0,
+  paused: 0,
+  background: 0,
+  underWay: 0,
+  done: 0,
+  failed: 0,
+  refused: 0,
+  unconfirmed: 0,
+  toCome: 0,
+  unconfirmedCredits: 0,
+  charged: 0,
+  refunded: 0,
+}
+
+function add(
+  counts: QueueCounts,
+  { kind, jobs, reserved, charged, refunded, lane, isPaused }: StoredCount,
+): QueueCounts {
+  const money = { ...counts, charged: counts.charged + charged, refunded: counts.refunded + refunded }
+  const unconfirmedCredits = counts.unconfirmedCredits + reserved
+  switch (kind) {
+    case 'queued':
+      return {
+        ...money,
+        waiting: counts.waiting + jobs,
+        paused: counts.paused + (isPaused ? jobs : 0),
+        background: counts.background + (lane === 'background' ? jobs : 0),
+        toCome: counts.toCome + reserved,
+      }
+    case 'sending':
+    case 'ambiguous':
+    case 'running':
+    case 'saving':
+      return { ...money, underWay: counts.underWay + jobs, unconfirmedCredits }
+    case 'done':
+    case 'failed':
+    case 'refused':
+      return { ...money, [kind]: counts[kind] + jobs }
+    case 'unconfirmed':
+      return { ...money, unconfirmed: counts.unconfirmed + jobs, unconfirmedCredits }
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** Adds counts up, whatever they are counts of. */
+export function sumCounts(counts: readonly StoredCount[]): QueueCounts {
+  return counts.reduce(add, nothing)
+}
+
+/** A set as a window shows it. */
+export function presentSet(set: StoredJobSet, stored: readonly StoredCount[], nextCost: number | null): QueueSet {
+  const counts = sumCounts(stored)
+  const used = counts.charged - counts.refunded + counts.unconfirmedCredits
+  return {
+    id: set.id,
+    name: set.name,
+    budget: set.budget,
+    isPaused: set.isPaused,
+    isStopped: set.stoppedAt !== null,
+    isPastBudget: set.budget !== null && nextCost !== null && used + nextCost > set.budget,
+    createdAt: new Date(set.createdAt).toISOString(),
+    counts,
+  }
+}
+
+/** Waiting jobs whose models are read; the rest is taken for a like mix. */
+const mostRead = 1_000
+/** Jobs at the service that are read. */
+const mostUnderWay = 60
+/** How often what waits is read anew. Milliseconds. */
+const readEvery = 30_000
+
+/**
+ * Builds the queue at a glance. `hold` tells what new requests wait for; what an estimate is made of is read again every
+ * half minute, and counted on from the moment it was read.
+ */
+export function createSummariseQueue(deps: {
+  counts: QueueCountsTable
+  queue: QueueTable
+  hold: (workspaceId: WorkspaceId) => QueueSummary['hold']
+  pace: QueuePace
+  clock: Clock
+}) {
+  const { counts, queue, clock } = deps
+  const known = new Map<WorkspaceId, Reading>()
+
+  function read(workspaceId: WorkspaceId, waiting: number): Reading {
+    const at = clock.monotonic()
+    const last = known.get(workspaceId)
+    const isAlike = last !== undefined && (last.waiting === 0) === (waiting === 0)
+    if (last !== undefined && isAlike && at - last.at < readEvery) return last
+    const typical = (job: Pick<StoredJob, 'modelId' | 'kind' | 'outputType'>, credits: number | null) =>
+      deps.pace.typical(workspaceId, likenessOf({ ...job, quote: { credits } }))
+    const rows = waiting === 0 ? [] : queue.waitingModels(workspaceId, mostRead)
+    const many = waiting / Math.max(1, Math.min(waiting, mostRead))
+    const models = rows.map((row) => ({ last: row.last * many, ms: typical(row, null) }))
+    const now = clock.now()
+    const underWay = queue.underWay(workspaceId, {}, mostUnderWay).map((job) => ({
+      elapsed: job.spend.kind === 'running' ? now - job.spend.since : 0,
+      ms: typical(job, job.quote.credits),
+    }))
+    const reading = { at, now, waiting, models, underWay }
+    known.set(workspaceId, reading)
+    return reading
+  }
+  return (workspaceId: WorkspaceId): QueueSummary => {
+    const pause = counts.readPause(workspaceId)
+    const hold = deps.hold(workspaceId)
+    const sum = sumCounts(counts.totals(workspaceId))
+    const isMoving = pause === null && (hold.kind === 'none' || hold.kind === 'rate')
+    const waiting = sum.waiting - sum.paused
+    let finish: number | null = null
+    if (isMoving && waiting + sum.underWay > 0) {
+      const { models, underWay, now, waiting: before } = read(workspaceId, waiting)
+      // What was sent since it was read stands no more before the others.
+      const gone = Math.max(0, before - waiting)
+      const left = models.map(({ last, ms }) => ({ last: Math.max(0, last - gone), ms }))
+      const waited = clock.now() - now
+      const atWork = underWay.map(({ elapsed, ms }) => ({ elapsed: elapsed + waited, ms }))
+      finish = estimateFinish({
+        models: waiting === 0 ? [] : left,
+        underWay: atWork,
+        elsewhere: deps.pace.elsewhere(workspaceId),
+        now: clock.now(),
+        most: deps.pace.space(workspaceId).most,
+        windowMs: limits.requests.windowMs,
+      })
+    }
+    return { pause, counts: sum, hold, finishAt: finish === null ? null : new Date(finish).toISOString() }
+  }
+}
+
+/** What of a queue an estimate is made of, as it was at `now` (ms since 1970) and `at` (monotonic). */
+type Reading = {
+  readonly at: number
+  readonly now: number
+  readonly waiting: number
+  readonly models: readonly WaitingModel[]
+  readonly underWay: readonly RunUnderWay[]
+}
+
+/** How fast jobs of a workspace go: the window of its key, and how long runs take. */
+export type QueuePace = Pick<Trackers, 'space' | 'elsewhere' | 'typical'>

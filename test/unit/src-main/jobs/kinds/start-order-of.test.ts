@@ -1,0 +1,31 @@
+// Catches: a batch that counts as one start, runs of different length that are taken for alike.
+import { expect, it } from 'vitest'
+import { countWaiting } from '#main/jobs/create-jobs.ts'
+import { likenessOf } from '#main/jobs/polling/likeness-of.ts'
+import { startOrderOf } from '#main/jobs/kinds/start-order-of.ts'
+import { storedJob } from '../../../../helpers/stored-job.ts'
+
+it('counts a batch for each of its prompts, and holds the look of a generation alone', () => {
+  expect(startOrderOf(storedJob({}))).toMatchObject({ canHold: true, starts: 1 })
+  const request = JSON.stringify({ modelId: 'm', prompts: ['a', 'b', 'c'], concurrency: 3 })
+  expect(startOrderOf(storedJob({ kind: 'batch', request }))).toMatchObject({ canHold: false, starts: 3 })
+})
+
+it('takes runs of a model for alike that cost the same, and never a batch for a run', () => {
+  const job = storedJob({})
+  const of = (credits: number | null, kind = 'generation') =>
+    likenessOf({ ...job, kind, quote: { ...job.quote, credits } })
+  expect(of(2)).toEqual(of(2))
+  expect(of(2).combination).not.toBe(of(4).combination)
+  expect(of(null).combination).toBe('')
+  expect(of(2, 'batch').modelId).not.toBe(of(2).modelId)
+})
+
+it('counts what waits and may be sent', () => {
+  const counts = [
+    { kind: 'queued', isPaused: false, jobs: 7 },
+    { kind: 'queued', isPaused: true, jobs: 5 },
+    { kind: 'running', isPaused: false, jobs: 3 },
+  ] as const
+  expect(countWaiting(counts)).toBe(7)
+})

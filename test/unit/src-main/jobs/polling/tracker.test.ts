@@ -1,0 +1,230 @@
+// Catches: a run that is never looked at again, hints that cost more than they may, a place that is lost with its start.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import { createDurations } from '#main/jobs/polling/durations.ts'
+import { createTracker, type Tracker } from '#main/jobs/polling/tracker.ts'
+import type { PollTurn, PollResult, TrackedRun } from '#main/jobs/polling/tracked-run.ts'
+import { createVirtualClock, type VirtualClock } from '../../../../helpers/virtual-clock.ts'
+import { createVolatileStamps } from '../../../../helpers/volatile-stamps.ts'
+
+const image = { modelId: 'picture', combination: '', outputType: 'image' } as const
+const video = { modelId: 'film', combination: '', outputType: 'video' } as const
+const never = new AbortController().signal
+
+let clock: VirtualClock
+let budget: RateBudget
+let tracker: Tracker
+let looks: { readonly id: string; readonly at: number; readonly wait: number | null }[]
+
+beforeEach(() => {
+  clock = createVirtualClock()
+  budget = createRateBudget({ clock, store: createVolatileStamps(), random: { unit: () => 0 } })
+  const durations = createDurations({ list: () => [], write: () => undefined })
+  tracker = createTracker({ budget, durations, clock, backlog: () => 0 })
+  looks = []
+})
+
+/** A run at a service that answers in 20 ms: it is over after `ms`, and its status call is held where `canHold`. */
+function follow(id: string, ms: number, change: Partial<TrackedRun> = {}, signal = never) {
+  const startedAt = clock.monotonic()
+  const canHold = change.canHold ?? true
+  const look = ({ reservation, wait }: PollTurn): Promise<PollResult> => {
+    const at = clock.monotonic()
+    looks.push({ id, at, wait })
+    const left = startedAt + ms - at
+    const held = wait === null ? 0 : Math.min(Math.max(0, left), wait * 1_000)
+    return new Promise((resolve) => {
+      clock.after(held + 20, () => {
+        reservation.done(wait === null ? { kind: 'answered' } : { kind: 'early', leftAt: at })
+        resolve(left <= held ? { kind: 'over', isTypical: true } : { kind: 'running' })
+      })
+    })
+  }
+  const watch = {
+    id,
+    resourceId: `at the service ${id}`,
+    likeness: video,
+    since: clock.now(),
+    canHold,
+    look,
+    ...change,
+  }
+  let seenAt: number | null = null
+  const over = tracker.watch(watch, signal).then(() => (seenAt = clock.monotonic()))
+  return { over, seenAt: () => seenAt }
+}
+const pass = (ms: number) => clock.run(() => false, ms)
+/** Keeps the clock going where nothing else is due. */
+const tick = () => clock.after(1_000, tick)
+
+describe('following', () => {
+  it('sees the end of a run at once, by looks that the service holds', async () => {
+    const run = follow('a', 130_000)
+    await pass(200_000)
+    expect(run.seenAt()).toBeLessThan(130_100)
+    expect(looks.length).toBeLessThanOrEqual(4)
+    expect(looks.every(({ wait }) => wait === 55)).toBe(true)
+  })
+
+  it('asks for what is not held when it is likely over, not at an interval', async () => {
+    const run = follow('a', 100_000, { canHold: false })
+    tick()
+    await pass(300_000)
+    expect(run.seenAt()).toBeGreaterThanOrEqual(100_000)
+    expect(looks[0]?.at).toBeGreaterThan(60_000)
+    expect(looks.length).toBeLessThanOrEqual(6)
+    expect(looks.every(({ wait }) => wait === null)).toBe(true)
+  })
+
+  it('goes on after failed looks, and at once when the service is reached again', async () => {
+    let fails = true
+    const pollResults: number[] = []
+    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
+      pollResults.push(clock.monotonic())
+      reservation.unused()
+      return Promise.resolve(fails ? { kind: 'unseen', pauseMs: 30_000 } : { kind: 'over', isTypical: false })
+    }
+    const run = follow('a', 1, { look })
+    tick()
+    await pass(45_000)
+    expect(pollResults).toHaveLength(2)
+    fails = false
+    tracker.reached()
+    await pass(100)
+    await run.over
+    expect(run.seenAt()).toBeLessThan(45_200)
+  })
+
+  it('polls on when a poll falls due between the choice of the next request and the setting of its timer', async () => {
+    // Timers fire a hair early and every reading of the time is later than the one before, as on a real machine.
+    let reading = 0
+    const real: Clock = {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic() + (reading += 0.07),
+      after(ms, call) {
+        return clock.after(ms - reading - 0.2, () => {
+          reading = 0
+          call()
+        })
+      },
+    }
+    budget = createRateBudget({ clock: real, store: createVolatileStamps(), random: { unit: () => 0 } })
+    const durations = createDurations({ list: () => [], write: () => undefined })
+    tracker = createTracker({ budget, durations, clock: real, backlog: () => 0 })
+    const times: number[] = []
+    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
+      times.push(clock.monotonic())
+      reservation.done({ kind: 'answered' })
+      return Promise.resolve({ kind: 'running', pauseMs: 2_000 + (times.length % 7) * 0.1 })
+    }
+    follow('a', 1, { look, canHold: false, firstMs: 0 })
+    await pass(59_000)
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+    expect(gaps.length).toBeGreaterThan(25)
+    expect(Math.max(...gaps)).toBeLessThan(2_050)
+  })
+
+  it('does not ask a service again and again that does not hold its answers', async () => {
+    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
+      looks.push({ id: 'a', at: clock.monotonic(), wait: 55 })
+      reservation.done()
+      return Promise.resolve({ kind: 'running' })
+    }
+    void follow('a', 1, { look })
+    tick()
+    await pass(60_000)
+    expect(looks.length).toBeLessThanOrEqual(4)
+  })
+
+  it('ends with what a look rejects with, and with its signal', async () => {
+    const broken = follow('a', 1, { look: () => Promise.reject(new Error('an internal error')) })
+    await expect(broken.over).rejects.toThrow('an internal error')
+    const leaving = new AbortController()
+    const left = follow('b', 1_000_000, {}, leaving.signal)
+    leaving.abort(new Error('the studio stops'))
+    await expect(left.over).rejects.toThrow('the studio stops')
+  })
+})
+
+it('follows a job that was let go and taken up again, though its first look is still under way', async () => {
+  const leaving = new AbortController()
+  const first = follow('a', 40_000, {}, leaving.signal)
+  tick()
+  await pass(1_000)
+  leaving.abort(new Error('returned to the queue'))
+  await expect(first.over).rejects.toThrow('returned to the queue')
+  const second = follow('a', 60_000)
+  await pass(70_000)
+  expect(second.seenAt()).toBeGreaterThan(60_000)
+})
+
+describe('hints', () => {
+  it('end a wait at once', async () => {
+    const run = follow('a', 5_000, { canHold: false })
+    tick()
+    await pass(5_500)
+    expect(looks).toEqual([])
+    tracker.hint('at the service a')
+    await pass(100)
+    expect(run.seenAt()).toBeLessThan(5_600)
+  })
+
+  it('cause one look a thing in ten seconds and six a minute, however many come', async () => {
+    for (let index = 0; index < 12; index += 1) void follow(`run ${index}`, 50_000_000, { canHold: false }).over
+    tick()
+    for (let round = 0; round < 100; round += 1) {
+      for (let index = 0; index < 12; index += 1) tracker.hint(`at the service run ${index}`)
+      tracker.hint('nobody knows this one')
+      await pass(100)
+    }
+    expect(looks).toHaveLength(6)
+    expect(new Set(looks.map(({ id }) => id)).size).toBe(6)
+  })
+})
+
+it('a nudge asks at once, whatever was to be waited for', async () => {
+  const run = follow('a', 2_000, { canHold: false })
+  tick()
+  await pass(10_000)
+  expect(looks).toEqual([])
+  tracker.wake('a')
+  tracker.wake('nobody knows this one')
+  await pass(100)
+  expect(run.seenAt()).toBeLessThan(10_200)
+})
+
+describe('starting', () => {
+  it('takes the place of the look with that of the start, and uses it', async () => {
+    const reservation = await tracker.start({ id: 'a', likeness: image, canHold: true, starts: 1 }, never)
+    expect(budget.state().used).toBe(2)
+    reservation.done()
+    const run = follow('a', 3_000, { likeness: image })
+    expect(budget.state().used).toBe(2)
+    await pass(4_000)
+    expect(run.seenAt()).toBeLessThan(3_100)
+  })
+
+  it('gives the place of the look back with a start that never left, or that was refused, or came to nothing', async () => {
+    const order = { id: 'a', likeness: image, canHold: true, starts: 1 }
+    const unused = await tracker.start(order, never)
+    unused.unused()
+    expect(budget.state().used).toBe(0)
+    const lost = await tracker.start({ ...order, id: 'b' }, never)
+    lost.done({ kind: 'lost' })
+    expect(budget.state().used).toBe(2)
+    tick()
+    await pass(5_000)
+    expect(budget.state().used).toBe(1)
+  })
+
+  it('lets a start leave the queue', async () => {
+    for (let index = 0; index < 30; index += 1) {
+      await tracker.start({ id: `${index}`, likeness: image, canHold: true, starts: 1 }, never)
+    }
+    const leaving = new AbortController()
+    const waiting = tracker.start({ id: 'last', likeness: image, canHold: true, starts: 1 }, leaving.signal)
+    leaving.abort(new Error('paused'))
+    await expect(waiting).rejects.toThrow('paused')
+  })
+})

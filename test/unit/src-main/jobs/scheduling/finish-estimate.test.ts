@@ -1,0 +1,42 @@
+// Catches: a time that is promised on too little, one that forgets how fast requests of this key may go, and one that takes a
+// slow model for as quick as the rest.
+import { expect, it } from 'vitest'
+import { estimateFinish } from '#main/jobs/scheduling/finish-estimate.ts'
+
+const order = {
+  models: [{ last: 60, ms: 40_000 }],
+  underWay: [],
+  elsewhere: 0,
+  now: 1_000_000,
+  most: 60,
+  windowMs: 60_000,
+}
+
+it('counts two requests for each run, and one usual run at the end', () => {
+  expect(estimateFinish(order)).toBe(1_000_000 + 120_000 + 40_000)
+  expect(estimateFinish({ ...order, models: [], underWay: [{ elapsed: 15_000, ms: 40_000 }] })).toBe(1_025_000)
+})
+
+it('takes each model for itself: a slow one that goes first may end last', () => {
+  const models = [
+    { last: 10, ms: 600_000 },
+    { last: 60, ms: 5_000 },
+  ]
+  expect(estimateFinish({ ...order, models })).toBe(1_000_000 + 20_000 + 600_000)
+})
+
+it('goes by the share of the window that this key has, and takes turns with others of it', () => {
+  expect(estimateFinish({ ...order, most: 15 })).toBe(1_000_000 + 480_000 + 40_000)
+  expect(estimateFinish({ ...order, elsewhere: 30 })).toBe(1_000_000 + 180_000 + 40_000)
+  expect(estimateFinish({ ...order, elsewhere: 900 })).toBe(1_000_000 + 240_000 + 40_000)
+})
+
+it('takes what nobody knows for the slowest that is known, and says nothing where none is', () => {
+  const models = [
+    { last: 30, ms: 40_000 },
+    { last: 60, ms: null },
+  ]
+  expect(estimateFinish({ ...order, models })).toBe(1_000_000 + 120_000 + 40_000)
+  expect(estimateFinish({ ...order, models: [{ last: 60, ms: null }] })).toBeNull()
+  expect(estimateFinish({ ...order, models: [] })).toBeNull()
+})

@@ -1,0 +1,60 @@
+// Catches: a queue that is refused run after run for want of credits, and a pause over nothing.
+import { expect, it } from 'vitest'
+import { beginRun } from '#main/jobs/scheduling/begin-run.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
+import { createPauseForLimit, isShortage } from '#main/jobs/scheduling/pauses.ts'
+import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.ts'
+import { storedJob } from '../../../../helpers/stored-job.ts'
+
+const refused = (code: string) =>
+  storedJob({
+    workspaceId: benchWorkspace,
+    spend: { kind: 'refused', at: 1, failure: { code, message: '', charged: 'no', fields: [] } },
+  })
+
+it('A17: pauses what waits when a run is refused for want of credits, once, and for nothing else', async () => {
+  await using bench = await openQueueBench()
+  expect(['NOT_ENOUGH_CREDITS', 'CAP_REACHED', 'DECLINED'].map((code) => isShortage(refused(code)))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const events = createStudioEvents(() => undefined)
+  const announced: string[] = []
+  events.on('queueChanged', (workspaceId) => announced.push(workspaceId))
+  const pause = createPauseForLimit(bench.counts, events)
+  pause(benchWorkspace)
+  expect([bench.counts.readPause(benchWorkspace), announced]).toEqual([null, []])
+  bench.add(2)
+  pause(benchWorkspace)
+  expect([bench.counts.readPause(benchWorkspace), announced]).toEqual(['limit', [benchWorkspace]])
+  pause(benchWorkspace)
+  expect(announced).toHaveLength(1)
+})
+
+it('pauses when a video ran out of credits halfway, and not again when they come back', () => {
+  const failure = { code: 'NOT_ENOUGH_CREDITS', message: '', charged: 'yes', fields: [] } as const
+  const halfway = (refunded: boolean, code: string = failure.code) =>
+    storedJob({ spend: { kind: 'failed', at: 1, failure: { ...failure, fields: [], code }, refunded } })
+  expect([halfway(false), halfway(true), halfway(false, 'SERVICE_FAILED')].map(isShortage)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+it('pauses after an unexpected end alone, only where something waits, and only if the user wants it', async () => {
+  await using bench = await openQueueBench()
+  bench.add(1)
+  const begin = (pauseAfterCrash: boolean) => {
+    beginRun(bench.counts, { at: 1, pauseAfterCrash })
+    return bench.counts.readPause(benchWorkspace)
+  }
+  expect(begin(true)).toBeNull()
+  bench.counts.end(2)
+  expect(begin(true)).toBeNull()
+  expect(begin(false)).toBeNull()
+  expect(begin(true)).toBe('restart')
+  bench.counts.writePause(benchWorkspace, 'user')
+  expect(begin(true)).toBe('user')
+})
