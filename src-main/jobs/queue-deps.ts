@@ -10,8 +10,7 @@ import type { RemovedJobsTable } from '../cache/tables/removed-jobs.ts'
 import type { JobModels, JobPrices, JobLimits } from './ports.ts'
 import type { FindDraft } from './intake/find-draft.ts'
 import type { MissingFiles } from './intake/prepare-order.ts'
-import type { WriteJobs } from './intake/write-jobs.ts'
-import type { WriteManyJobs } from './intake/write-many.ts'
+import type { WriteJobs, WriteManyJobs } from './intake/write-jobs.ts'
 
 /** What the operations on a queue share. */
 export type QueueDeps = {

@@ -1,6 +1,6 @@
 import { newSpend } from '#shared/domain/spend.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
-import { freshJob } from '#main/jobs/intake/fresh-job.ts'
+import { freshJob } from '#main/jobs/intake/write-jobs.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 
 /** A job's row of a picture for 2 credits, not sent yet; `changes` names what matters to the test. */

@@ -1,7 +1,7 @@
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import { followResource } from '#main/jobs/kinds/follow-resource.ts'
-import { isNear } from '#main/jobs/kinds/is-near.ts'
-import type { RunnerKind } from '#main/jobs/kinds/runner-deps.ts'
+import { isNear } from '#main/jobs/kinds/batch.ts'
+import type { RunnerKind } from '#main/jobs/kinds/job-kind.ts'
 import { batchRoutes } from '#shared/contract/batch.ts'
 
 const bodyOf = (job: StoredJob) => batchRoutes.start.body.parse(JSON.parse(job.request))

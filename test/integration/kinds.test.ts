@@ -1,10 +1,9 @@
 // Catches: an unkeyed request that goes out twice, another's thing adopted, a doubt that is dropped, two identical ones
 // under way at once; shown on a kind that only this file knows, given through the table.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { JobStep } from '#main/jobs/job-step.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
 import { batch } from '#main/jobs/kinds/batch.ts'
-import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
-import { createStopJob } from '#main/jobs/kinds/stop-job.ts'
+import { createJobSettling, createStopJob } from '#main/jobs/kinds/settle-job.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { leastPollGapMs } from '#shared/domain/spend-rule.ts'

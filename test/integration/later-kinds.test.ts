@@ -1,15 +1,14 @@
 // Catches: a purchase that opens two payment pages or believes what it is told from outside, a sample that is sent twice
 // because its upload broke off. Both kinds come later: what is shown is the recovery that they will have, on kinds that only
 // the tests know.
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHttpClient, type NoResponse, type WireResponse } from '#main/api/http-client.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
-import type { JobStep } from '#main/jobs/job-step.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
 import { followResource } from '#main/jobs/kinds/follow-resource.ts'
-import type { RunnerKind } from '#main/jobs/kinds/runner-deps.ts'
+import type { RunnerKind } from '#main/jobs/kinds/job-kind.ts'
 import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
 import { batchRoutes } from '#shared/contract/batch.ts'
 import { benchWorkspace, Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'

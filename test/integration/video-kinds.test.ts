@@ -2,7 +2,7 @@
 // second time, whatever the network, the service or the studio does meanwhile.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reservedBy, type StoredJob } from '#main/cache/tables/job-row.ts'
-import type { JobStep } from '#main/jobs/job-step.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
 import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
 import { textAddress } from '#shared/util/text-address.ts'
 import type { PaperAct, PaperRequest } from '../helpers/paper-service.ts'

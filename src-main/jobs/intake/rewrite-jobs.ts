@@ -1,13 +1,13 @@
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, WorkspaceId, JobSetId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { createYield } from '#shared/util/in-slices.ts'
-import { createPrepareOrder, refuseOtherPrice } from './prepare-order.ts'
-import { letSetsGo } from './let-sets-go.ts'
+import { createPrepareOrder, refuseOtherPrice, createPrepareMany, totalOf } from './prepare-order.ts'
 import { createMoveJobs } from '../scheduling/move-jobs.ts'
-import { createPrepareMany, totalOf } from './prepare-many.ts'
-import { notWaiting, type QueueDeps } from '../queue-deps.ts'
+import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
+import { inParts } from '#shared/util/in-parts.ts'
+import type { QueueTarget } from '#shared/bridge/queue.ts'
 
 /** New words or settings for a job that was not sent. `quoted`: the price that was shown, in credits. */
 export type JobEdit = {
@@ -22,6 +22,20 @@ export function refuseOtherKinds(job: StoredJob): void {
   if (job.kind === 'generation') return
   const sentence = `Run ${job.number} is part of a batch or video and can’t be changed here. Nothing was changed.`
   throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+}
+
+/**
+ * Lets sets whose rest was stopped send again where nothing of them waits any more: what is added to them now is meant to
+ * go. To be called before it is written, in the same transaction.
+ */
+export function letSetsGo(
+  { queue, sets }: Pick<QueueDeps, 'queue' | 'sets'>,
+  workspaceId: WorkspaceId,
+  setIds: Iterable<JobSetId | null>,
+): void {
+  for (const setId of new Set(setIds)) {
+    if (setId !== null && queue.waitingIds(workspaceId, setId, 1).length === 0) sets.setStopped(setId, null)
+  }
 }
 
 /** Builds changing and doubling jobs. Either way a job that is written is an intent of its own, with a key of its own. */
@@ -122,6 +136,96 @@ export function createRewriteJobs(
       }
       deps.changed(workspaceId)
       return written.length
+    },
+  }
+}
+
+/** Which failed jobs are tried again, and which of their settings become others. */
+type RetryOrder = { readonly target: QueueTarget; readonly changes: ModelInput }
+
+/** Failed jobs that one call takes up. */
+const mostRetried = 2_000
+
+/**
+ * Builds trying again what failed or was refused. Each is a new intent that names the old one, so it is tried again
+ * once; a job whose charge is in doubt is never among them.
+ */
+export function createRetryJobs(
+  deps: Pick<
+    QueueDeps,
+    'jobs' | 'queue' | 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'yieldToLoop' | 'clock' | 'changed'
+  >,
+) {
+  const prepareMany = createPrepareMany(deps)
+  const mayRetry = ({ spend, kind }: StoredJob) =>
+    (spend.kind === 'failed' || spend.kind === 'refused') && kind === 'generation'
+
+  async function failedOf(workspaceId: WorkspaceId, target: QueueTarget): Promise<StoredJob[]> {
+    const setId = target.kind === 'set' ? target.setId : undefined
+    const wanted = target.kind === 'jobs' ? new Set(target.jobIds) : null
+    const found: StoredJob[] = []
+    for (let before: number | undefined; found.length < mostRetried;) {
+      const rows = deps.queue.troubled(workspaceId, { setId, before }, rowsAtOnce)
+      found.push(...rows.filter((job) => mayRetry(job) && (wanted === null || wanted.has(job.id))))
+      if (rows.length < rowsAtOnce) break
+      before = rows.at(-1)?.number
+      await deps.yieldToLoop()
+    }
+    // Oldest first: they go in the order in which they failed to.
+    return found.slice(0, mostRetried).toReversed()
+  }
+  async function prepareAgain(workspaceId: WorkspaceId, { target, changes }: RetryOrder, draftId: string) {
+    const failed = await failedOf(workspaceId, target)
+    const prepared = await prepareMany(
+      failed.map(({ id, modelId, input, template }) => ({
+        workspaceId,
+        draftId: `${draftId}/${id}`,
+        modelId,
+        input: { ...input, ...changes },
+        template,
+        quoted: null,
+        acceptsUnknown: true,
+      })),
+    )
+    return { failed, prepared }
+  }
+
+  return {
+    /** How many would be tried again, and what they would cost; null where a price is not known. Writes nothing. */
+    async cost(workspaceId: WorkspaceId, order: RetryOrder): Promise<{ count: number; credits: number | null }> {
+      const { prepared } = await prepareAgain(workspaceId, order, '')
+      return { count: prepared.length, credits: totalOf(prepared) }
+    },
+    /** Answers with how many are tried again. @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT, or of a wall. */
+    async retry(
+      workspaceId: WorkspaceId,
+      order: RetryOrder & { readonly draftId: string; readonly quoted: number | null },
+    ): Promise<number> {
+      const { failed, prepared } = await prepareAgain(workspaceId, order, order.draftId)
+      refuseOtherPrice(totalOf(prepared), order.quoted)
+      const isFresh = (index: number) => {
+        const old = failed[index]
+        return old !== undefined && deps.queue.triedAgain([old.id]).length === 0
+      }
+      const written = await deps.writeMany({
+        workspaceId,
+        draftId: order.draftId,
+        begin() {
+          const again = new Set(
+            inParts(failed, rowsAtOnce).flatMap((part) => deps.queue.triedAgain(part.map(({ id }) => id))),
+          )
+          const setIds = failed.filter(({ id }) => !again.has(id)).map(({ setId }) => setId)
+          letSetsGo(deps, workspaceId, setIds)
+        },
+        isWanted: isFresh,
+        jobs: prepared.map((one, index) => {
+          const { id = null, lane = 'user', setId = null } = failed[index] ?? {}
+          return { prepared: one, position: { lane, setId, retryOf: id } }
+        }),
+      })
+      const count = written.filter((job) => job !== null).length
+      deps.changed(workspaceId)
+      return count
     },
   }
 }

@@ -4,11 +4,10 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Candidate, RemoteState } from './job-kind.ts'
+import type { Candidate, RemoteState, RunnerKind } from './job-kind.ts'
 import { type BatchRequest, positionOf, promptAt, readBatchRequest } from './batch-request.ts'
 import { followResource } from './follow-resource.ts'
-import { isNear } from './is-near.ts'
-import type { RunnerKind } from './runner-deps.ts'
+import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 
 const has = (items: readonly BatchItem[], status: BatchItem['status']) =>
   items.filter((item) => item.status === status).length
@@ -82,6 +81,21 @@ function isSame(request: BatchRequest, batch: Batch): boolean {
     (concurrency === undefined || concurrency === request.concurrency) &&
     (budgetCredits === undefined || request.budgetCredits === undefined || budgetCredits === request.budgetCredits)
   )
+}
+
+/** What two clocks that are kept right may differ by. Milliseconds. */
+export const clocksApartMs = 30_000
+
+/**
+ * Whether a thing that the service made at a moment can be what a job asked for: not older than its request, not younger
+ * than the request's deadline. A moment that is not told, or cannot be read, fits. `createdAt`: ISO 8601.
+ */
+export function isNear(job: StoredJob, createdAt: string | null): boolean {
+  const { spend } = job
+  const sent = spend.kind === 'unconfirmed' ? spend.sent : spend.kind === 'ambiguous' ? spend : null
+  const at = createdAt === null ? Number.NaN : Date.parse(createdAt)
+  if (sent === null || Number.isNaN(at)) return true
+  return at >= sent.firstSentAt - clocksApartMs && at <= sent.sentAt + spendDeadlineMs + clocksApartMs
 }
 
 function candidate(job: StoredJob, request: BatchRequest, batch: Batch): Candidate {

@@ -2,14 +2,11 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { otherAccount } from '#shared/domain/spend-unconfirmed.ts'
 import { assessPolls, leastPollGapMs, retryDelay } from '#shared/domain/spend-rule.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Candidate } from './job-kind.ts'
+import type { Candidate, RunnerDeps, RunnerKind } from './job-kind.ts'
 import type { Connection } from '../ports.ts'
-import { recordResult } from './record-result.ts'
-import { sleepGroup } from './sleep-group.ts'
-import { remainingWaitMs } from './remaining-wait.ts'
-import { assertOwnRun } from './answers.ts'
-import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
-import { longestWaitMs } from './send-job.ts'
+import { recordResult, assertOwnRun } from './answers.ts'
+import { sleepGroup } from './waking-sleep.ts'
+import { remainingWaitMs, longestWaitMs } from './send-job.ts'
 
 const unlisted = new Failure(
   'UNREADABLE_ANSWER',

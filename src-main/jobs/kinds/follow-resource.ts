@@ -4,16 +4,19 @@ import { retryDelay } from '#shared/domain/spend-rule.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { RemoteState } from './job-kind.ts'
-import { likenessOf } from '../polling/likeness-of.ts'
-import type { PollTurn, PollResult } from '../polling/tracked-run.ts'
-import { recordResult, isNews } from './record-result.ts'
-import { forgottenRun } from './forgotten-run.ts'
-import { createMissingFiles } from './missing-files.ts'
-import { createForeignAnswers, refuseForeign } from './answers.ts'
-import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
-import { saveAvailable, saveLeft } from './save-available.ts'
-import { findRefund } from './find-refund.ts'
+import type { RemoteState, RunnerDeps, RunnerKind } from './job-kind.ts'
+import { likenessOf } from '../polling/durations.ts'
+import type { PollTurn, PollResult } from '../polling/status-poller.ts'
+import {
+  recordResult,
+  isNews,
+  createForeignAnswers,
+  refuseForeign,
+  createMissingFiles,
+  forgottenRun,
+  findRefund,
+} from './answers.ts'
+import { saveAvailable, saveLeft } from './save-files.ts'
 
 /** At once, for what was started before the studio ended may be over long ago. Milliseconds. */
 const firstMs = 0

@@ -3,11 +3,10 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { remainingWaitMs } from './remaining-wait.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import { remainingWaitMs, sendJob } from './send-job.ts'
+import type { RunnerDeps } from './job-kind.ts'
 import { saveGeneration } from './save-files.ts'
 import { findResource } from './find-resource.ts'
-import { sendJob } from './send-job.ts'
 
 const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was being sent. It may have been charged.', {
   charged: 'unknown',

@@ -1,17 +1,104 @@
-import { type Failure, isFailure } from '#shared/domain/failure.ts'
-import { retryDelay } from '#shared/domain/spend.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { retryDelay } from '#shared/domain/spend-rule.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { nameFiles } from './record-result.ts'
-import { sleepGroup } from './sleep-group.ts'
-import { assertOwnRun } from './answers.ts'
-import type { RunnerDeps } from './runner-deps.ts'
-import { saveOne } from './save-one.ts'
+import { nameFiles, assertOwnRun } from './answers.ts'
+import { sleepGroup } from './waking-sleep.ts'
+import type { RunnerDeps } from './job-kind.ts'
+import type { OutputType } from '#shared/contract/model.ts'
+import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
+import type { KeptFile } from '../../media/file-store.ts'
+import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import type { CaptionBurnsTable } from '../../cache/tables/caption-burns.ts'
 
 /** How soon room or a drive that came back is noticed. Milliseconds. */
 const localPause = 5_000
 /** A file that is not kept as it is may be another one day; asking often is no use. Milliseconds. */
 const refusedPause = 60 * 60_000
+
+/** What was asked for a file: the words of its part, or those of its job. */
+function promptOf(deps: RunnerDeps, job: StoredJob, output: StoredOutput): string {
+  return deps.kinds[job.kind]?.textOf(job, output.position) ?? job.prompt
+}
+
+/** What a file is to be: a still of a video, or what its job makes. */
+function kindOf(deps: RunnerDeps, job: StoredJob, output: StoredOutput): OutputType {
+  const part = deps.kinds[job.kind]?.partOf?.(output.position)
+  return part === 'portrait' || part === 'poster' ? 'image' : job.outputType
+}
+
+type Kept = { readonly prompt: string; readonly output: StoredOutput; readonly file: KeptFile }
+
+/** What the library knows of a file by its job and by the file itself, as long as nobody has judged it. */
+export function assetFacts(job: StoredJob, { width, height, duration, bytes, sha256, type, path }: KeptFile) {
+  return {
+    workspaceId: job.workspaceId,
+    jobId: job.id,
+    modelId: job.modelId,
+    modelName: job.modelName,
+    width,
+    height,
+    duration,
+    bytes,
+    sha256,
+    contentType: type.contentType,
+    path,
+    rating: 0,
+    mark: 'none',
+  } as const satisfies Partial<StoredAsset>
+}
+
+function assetOf(deps: RunnerDeps, job: StoredJob, { prompt, output, file }: Kept): StoredAsset {
+  return {
+    ...assetFacts(job, file),
+    id: output.assetId,
+    // What a run makes is what its model makes, where the bytes do not tell; a text tells.
+    kind: file.type.kind === 'unknown' && file.type.extension !== 'txt' ? job.outputType : file.type.kind,
+    title: prompt === '' ? job.modelName : prompt,
+    prompt,
+    createdAt: deps.clock.now(),
+    part: deps.kinds[job.kind]?.partOf?.(output.position) ?? null,
+  }
+}
+
+/** Fetches one file into its final place. Answers with what the library is to know of it. @throws Failure where it did not come. */
+export async function fetchFile(
+  deps: RunnerDeps,
+  job: StoredJob,
+  output: StoredOutput,
+  signal: AbortSignal,
+): Promise<StoredAsset> {
+  const prompt = promptOf(deps, job, output)
+  const { mediaRule } = await deps.connections.of(job.workspaceId)
+  const file = await deps.files.keep({
+    url: output.url,
+    rule: mediaRule,
+    assetId: output.assetId,
+    expected: kindOf(deps, job, output),
+    group: job.id,
+    folderName: deps.connections.nameOf(job.workspaceId),
+    title: prompt === '' ? job.modelName : prompt,
+    createdAt: job.createdAt,
+    onStep: deps.onStep,
+    signal,
+  })
+  return assetOf(deps, job, { prompt, output, file })
+}
+
+/** Fetches one file into its final place and puts it into the library. @throws Failure where it did not come. */
+export async function saveOne(
+  deps: RunnerDeps,
+  job: StoredJob,
+  output: StoredOutput,
+  signal: AbortSignal,
+): Promise<StoredAsset> {
+  const asset = await fetchFile(deps, job, output, signal)
+  // The library first: its row is put in again for the same id without harm, a mark without its row would be a loss.
+  deps.addAsset(asset)
+  deps.outputs.markStored(asset)
+  deps.onStep('stored')
+  return asset
+}
 
 /** Fetches what is missing, all of it at once as far as there are turns. Answers with what came and the first failure. */
 async function saveMissing(deps: RunnerDeps, job: StoredJob, signal: AbortSignal) {
@@ -94,5 +181,120 @@ export async function saveGeneration(
   for (const asset of all) {
     const made = deps.prepareThumbnail(asset).then(() => deps.onStep('thumbnailed'))
     deps.runInBackground('make a thumbnail', made)
+  }
+}
+
+/** Brings a file of the library back that is missing. Nothing is charged. */
+export type FetchAgain = (assetId: AssetId) => Promise<void>
+
+type Library = { source(assetId: AssetId): StoredAsset | null; relocate(asset: StoredAsset): void }
+
+const lost = new Failure(
+  'NOT_FOUND',
+  'This file is missing from the media folder and the service no longer has it. Nothing was charged; put the file back or run its recipe again.',
+  { charged: 'no', what: 'the file' },
+)
+
+const burned = new Failure(
+  'NOT_FOUND',
+  'This captioned video is missing from the media folder. Nothing was charged; put the file back or burn in the captions again.',
+  { charged: 'no', what: 'the file' },
+)
+
+/**
+ * Builds the way back of a missing or damaged file: a damaged one is replaced, one that was only moved inside the media
+ * folder is found by its bytes; else the service is asked for its address, and it is fetched like the first time.
+ *
+ * Rejects with NOT_FOUND where neither has it, with MEDIA_AWAY while the folder is away, or with what the service says.
+ */
+export function createFetchAgain(
+  runner: RunnerDeps,
+  library: Library,
+  burns: Pick<CaptionBurnsTable, 'relocate'>,
+): FetchAgain {
+  const keep = (asset: StoredAsset) => {
+    library.relocate(asset)
+    runner.outputs.markStored(asset)
+    burns.relocate(asset)
+  }
+  async function fetchFromService(asset: StoredAsset): Promise<StoredAsset> {
+    if (asset.part === 'captioned') throw burned
+    const job = asset.jobId === null ? null : runner.jobs.read(asset.jobId)
+    const kind = job === null ? undefined : runner.kinds[job.kind]
+    const output = job === null ? undefined : runner.outputs.list(job.id).find(({ assetId }) => assetId === asset.id)
+    if (job === null || kind === undefined || output === undefined || job.resourceId === null) throw lost
+    const { service } = await runner.connections.of(job.workspaceId)
+    const signal = new AbortController().signal
+    const seen = await kind.read(service, job.resourceId, { priority: 'user', subject: 'this run' })
+    assertOwnRun(job, seen)
+    const url = seen.files.find(({ position }) => position === output.position)?.url
+    if (url === undefined) throw lost
+    return fetchFile(runner, job, { ...output, url }, signal)
+  }
+  return async (assetId) => {
+    const asset = library.source(assetId)
+    if (asset === null) throw lost
+    const isDamaged = await runner.files.isDamaged(asset)
+    const moved = isDamaged ? null : await runner.files.find(asset)
+    if (moved !== null) return keep({ ...asset, path: moved })
+    const { path, bytes, sha256, contentType, width, height } = await fetchFromService(asset)
+    keep({ ...asset, path, bytes, sha256, contentType, width, height })
+    if (isDamaged && path !== asset.path) await runner.files.discard(asset.path)
+    runner.runInBackground('make a thumbnail', runner.prepareThumbnail({ ...asset, path, sha256 }))
+  }
+}
+
+/** Fetches a running job's files while more of them are made. */
+type EarlyFiles = {
+  /** Begins to fetch what is named and not here; what is being fetched already stays so. */
+  look(): void
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>
+}
+
+/** Builds the early fetching of one job. A file that does not come is left to the end of the job. */
+export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): EarlyFiles {
+  const tried = new Set<string>()
+  const underWay = new Set<Promise<void>>()
+
+  async function fetchOne(assetId: string): Promise<void> {
+    const job = deps.jobs.read(jobId)
+    const output = deps.outputs.list(jobId).find((one) => one.assetId === assetId)
+    if (job === null || output === undefined) return
+    const asset = await saveOne(deps, job, output, signal)
+    if (asset.kind !== 'unknown') deps.runInBackground('make a thumbnail', deps.prepareThumbnail(asset))
+  }
+
+  return {
+    look() {
+      for (const { assetId, stored } of deps.outputs.list(jobId)) {
+        if (stored !== null || tried.has(assetId)) continue
+        tried.add(assetId)
+        const work = fetchOne(assetId)
+          .catch((error: unknown) => deps.log.info('A result could not be fetched yet', { jobId, error }))
+          .finally(() => underWay.delete(work))
+        underWay.add(work)
+      }
+    },
+    async settled() {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** So often a file is tried for that nobody waits for any more. */
+const mostTries = 3
+
+/**
+ * Fetches what a job that failed had made and is not here. What does not come within a few tries is given up; its partial
+ * file is taken away at the next start.
+ */
+export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const files = saveAvailable(deps, job.id, signal)
+    files.look()
+    await files.settled()
+    if (tries === mostTries || deps.outputs.list(job.id).every(({ stored }) => stored !== null)) return
+    await deps.sleeps.sleep(retryDelay(tries, deps.random.unit()), sleepGroup(job), signal)
   }
 }

@@ -1,15 +1,16 @@
-import { isFailure } from '#shared/domain/failure.ts'
+import { isFailure, type Failure } from '#shared/domain/failure.ts'
 import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Start, Started } from './job-kind.ts'
+import type { Start, Started, RunnerDeps, RunnerKind } from './job-kind.ts'
 import type { Connection } from '../ports.ts'
-import { spendEventOf } from './spend-event-of.ts'
-import { sleepGroup } from './sleep-group.ts'
-import { remainingWaitMs } from './remaining-wait.ts'
-import { startOrderOf } from './start-order-of.ts'
+import { sleepGroup } from './waking-sleep.ts'
 import { isOwnAnswer, mismatch } from './answers.ts'
-import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
+import { retryDelay, type SpendEvent } from '#shared/domain/spend.ts'
+import { limits } from '#shared/contract/limit.ts'
+import { readBatchRequest } from './batch-request.ts'
+import { likenessOf } from '../polling/durations.ts'
+import type { StartOrder } from '../scheduling/start-scheduler.ts'
 
 /** No wait that is ever ordered is longer, whatever the wall clock says meanwhile. Milliseconds. */
 export const longestWaitMs = 75_000
@@ -73,6 +74,28 @@ async function keepAnswer(deps: RunnerDeps, { id }: StoredJob, signal: AbortSign
 type KeyInUse = Pick<Connection, 'account' | 'keyHint'>
 type Attempt = { readonly job: StoredJob; readonly kind: RunnerKind; readonly start: Start }
 
+/** What an attempt was: when it was sent and which it is, and when a lost one can no longer be under way. */
+type SentAttempt = { readonly tries: number; readonly overAt: number }
+
+/** An offline job looks again at least this often. */
+const longestOffline = 30_000
+
+/** Reads a failed attempt as an event of the spend machine. `at`: ms since 1970; `unit`: chance for the jitter. */
+export function spendEventOf(failure: Failure, attempt: SentAttempt, at: number, unit: number): SpendEvent {
+  const record = failure.toRecord()
+  const later = at + retryDelay(attempt.tries, unit)
+  if (failure.code === 'RATE_LIMITED') return { kind: 'limited', at, notBefore: at + 60_000, failure: record }
+  if (failure.code === 'UNREACHABLE' || failure.code === 'LOCAL_SERVICE_DOWN') {
+    if (record.charged === 'no') {
+      return { kind: 'unreached', at, notBefore: Math.min(later, at + longestOffline), failure: record }
+    }
+    // It may still be under way at the service; two requests with one key must never overlap.
+    return { kind: 'lost', at, notBefore: Math.max(later, attempt.overAt), failure: record }
+  }
+  if (record.charged === 'no') return { kind: 'refused', at, failure: record }
+  return { kind: 'lost', at, notBefore: later, failure: record }
+}
+
 async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connection: Connection, options: Options) {
   const { reservation, signal } = options
   const sent = commit(deps, job, kind, connection)
@@ -102,6 +125,16 @@ async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | n
     deps.jobStore.apply(job, { kind: 'held', why: 'offline', notBefore: deps.clock.now() + heldPauseMs })
     return null
   }
+}
+
+/**
+ * A job as a start that waits for its place. A batch counts for every prompt that it may start within a minute
+ * (interface: Limits), and the service holds status calls of generations alone.
+ */
+export function startOrderOf(job: StoredJob): StartOrder {
+  const runs = job.kind === 'batch' ? readBatchRequest(job).prompts.length : 1
+  const starts = Math.min(runs, limits.starts.most)
+  return { id: job.id, likeness: likenessOf(job), canHold: job.kind === 'generation', starts }
 }
 
 /**
@@ -144,6 +177,15 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
   const isOther = now === null || now.spend.kind !== held.spend.kind || now.account !== held.account
   if (isOther || !deps.guard.maySpend()) return reservation.unused()
   await attempt(deps, { job: now, kind, start }, connection, { reservation, signal })
+}
+
+/**
+ * How long a request of an earlier run of the studio may still be under way, in milliseconds from now: its whole deadline,
+ * for the wall clock may have been set since. This computer's own service ended with the studio, and what was sent in
+ * this run has an end that was seen.
+ */
+export function remainingWaitMs(deps: RunnerDeps, job: StoredJob): number {
+  return deps.sentHere.has(job.id) || deps.connections.isLocal(job.workspaceId) ? 0 : spendDeadlineMs
 }
 
 function waitOf(deps: RunnerDeps, job: StoredJob): number {

@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/util/clock.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 
 /** Sleeps that end early when what they wait for may have come. */
 export interface WakingSleep {
@@ -39,4 +40,9 @@ export function createWakingSleep(clock: Clock): WakingSleep {
       for (const end of Array.from(sleepers.get(group) ?? [])) end()
     },
   }
+}
+
+/** Sleeps that a reachable service ends: of one workspace. */
+export function sleepGroup(job: StoredJob): string {
+  return job.workspaceId
 }

@@ -1,5 +1,5 @@
 import { waitSeconds } from '#shared/contract/generation.ts'
-import { type LogNormal, timeBy } from './log-normal.ts'
+import { type LogNormal, timeBy } from './durations.ts'
 
 /** A run that is followed, as far as the moments of its looks go. Times of the run are ms since its start. */
 export type Followed = {

@@ -1,15 +1,14 @@
-import type { QueueCounts, QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
+import type { QueueCounts, QueueSet, QueueSummary, QueueGroup } from '#shared/bridge/queue.ts'
 import { limits } from '#shared/contract/limit.ts'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { WorkspaceId, JobSetId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { QueueCountsTable, StoredCount } from '../../cache/tables/queue-counts.ts'
-import type { QueueTable } from '../../cache/tables/queue.ts'
+import type { QueueTable, QueueCursor } from '../../cache/tables/queue.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { likenessOf } from '../polling/likeness-of.ts'
-import type { Trackers } from '../polling/trackers.ts'
-import { estimateFinish, type RunUnderWay, type WaitingModel } from './finish-estimate.ts'
+import { likenessOf } from '../polling/durations.ts'
+import type { Trackers } from '../polling/tracker.ts'
 
 const nothing: QueueCounts = {
   waiting: 0,
@@ -85,6 +84,41 @@ const mostUnderWay = 60
 /** How often what waits is read anew. Milliseconds. */
 const readEvery = 30_000
 
+/** A run costs at least its start and one poll at its end. */
+const requestsEach = 2
+
+/** Runs of one model that wait. `last`: the place of the last of them, from 1. `ms`: how long one usually takes, null where too few were seen. */
+type WaitingModel = { readonly last: number; readonly ms: number | null }
+
+/** A run at the service: how long it has been there and how long such a one usually takes, in milliseconds. */
+type RunUnderWay = { readonly elapsed: number; readonly ms: number | null }
+
+/**
+ * When the last job is about to be done, in milliseconds since 1970: each is sent as fast as the window of its key lets
+ * requests go, and then takes as long as runs of its model usually do.
+ *
+ * A model of which too few runs were seen counts as the slowest of the others. Null where nothing is known of any, or
+ * nothing is to be done. `elsewhere`: jobs of other workspaces that wait for the same window; the two take turns.
+ */
+export function estimateFinish(order: {
+  readonly models: readonly WaitingModel[]
+  readonly underWay: readonly RunUnderWay[]
+  readonly elsewhere: number
+  readonly now: number
+  /** Requests that may go in `windowMs`. */
+  readonly most: number
+  readonly windowMs: number
+}): number | null {
+  const { models, underWay, elsewhere, now, most, windowMs } = order
+  const known = [...models, ...underWay].flatMap(({ ms }) => ms ?? [])
+  if (known.length === 0) return null
+  const slowest = Math.max(...known)
+  const each = (windowMs * requestsEach) / most
+  const waits = models.map(({ last, ms }) => (last + Math.min(last, elsewhere)) * each + (ms ?? slowest))
+  const leaves = underWay.map(({ elapsed, ms }) => Math.max(0, (ms ?? slowest) - elapsed))
+  return Math.round(now + Math.max(...waits, ...leaves))
+}
+
 /**
  * Builds the queue at a glance. `hold` tells what new requests wait for; what an estimate is made of is read again every
  * half minute, and counted on from the moment it was read.
@@ -156,3 +190,51 @@ type Reading = {
 
 /** How fast jobs of a workspace go: the window of its key, and how long runs take. */
 export type QueuePace = Pick<Trackers, 'space' | 'elsewhere' | 'typical'>
+
+/** What part of the queue is read. `after`: the `next` of the page before. */
+export type QueuePageOrder = {
+  readonly group: QueueGroup
+  readonly setId?: JobSetId | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+const writeCursor = ({ place, id }: StoredJob) => `${place}.${id}`
+
+function readCursor(lane: QueueCursor['lane'], after: string | undefined): QueueCursor | null {
+  const found = /^(-?\d+)\.(.+)$/.exec(after ?? '')
+  return found === null ? null : { lane, place: Number(found[1]), id: found[2] ?? '' }
+}
+
+const readNumber = (after: string | undefined) =>
+  after !== undefined && /^\d+$/.test(after) ? Number(after) : undefined
+
+/** A page of a part of the queue, and where the next one goes on; null where there is none. */
+export function listQueue(
+  queue: QueueTable,
+  workspaceId: WorkspaceId,
+  { group, setId, after, limit }: QueuePageOrder,
+): { rows: StoredJob[]; next: string | null } {
+  const page = (rows: StoredJob[], cursorOf: (job: StoredJob) => string) => {
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    return { rows: shown, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
+  }
+  switch (group) {
+    case 'user':
+    case 'background': {
+      const rows = queue.waiting(workspaceId, { lane: group, setId }, readCursor(group, after), limit + 1)
+      return page(rows, writeCursor)
+    }
+    case 'under-way':
+      return page(queue.underWay(workspaceId, { setId, after: readNumber(after) }, limit + 1), ({ number }) =>
+        String(number),
+      )
+    case 'troubled':
+      return page(queue.troubled(workspaceId, { setId, before: readNumber(after) }, limit + 1), ({ number }) =>
+        String(number),
+      )
+    default:
+      return assertNever(group)
+  }
+}

@@ -1,4 +1,4 @@
-import { chanceBy, type LogNormal } from '../polling/log-normal.ts'
+import { chanceBy, type LogNormal } from '../polling/durations.ts'
 import { heldMs } from '../polling/poll-times.ts'
 
 /** A run that waits for its next look. Monotonic ms. */

@@ -1,8 +1,7 @@
 import type { Clock } from '#shared/util/clock.ts'
 import type { LaneRequest } from '../../api/rate-lane.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
-import type { Durations, Likeness } from '../polling/durations.ts'
-import { type LogNormal, timeBy } from '../polling/log-normal.ts'
+import { type Durations, type Likeness, type LogNormal, timeBy } from '../polling/durations.ts'
 
 /**
  * A start that waits for its place.

@@ -11,8 +11,8 @@ import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { CaptionBurnProcess } from '../../media/burn-captions.ts'
-import { assetFacts } from '../kinds/asset-facts.ts'
-import { videoPartAt } from './state-of-video.ts'
+import { assetFacts } from '../kinds/save-files.ts'
+import { videoPartAt } from './short-video-kind.ts'
 
 /** Burns the captions of videos into their raw cuts, on this computer and at no cost. */
 export interface CaptionBurner {

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
 import { batchPause, compileBatches } from '#main/jobs/polling/compile-batches.ts'
-import type { PollTurn, PollResult } from '#main/jobs/polling/tracked-run.ts'
+import type { PollTurn, PollResult } from '#main/jobs/polling/status-poller.ts'
 import type { Rig } from './studio-strategy.ts'
 import type { Run } from './workload.ts'
 

@@ -45,7 +45,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a short video with a key of its own for each attempt',
     changes: [
       {
-        file: 'src-main/jobs/short-video/video-request.ts',
+        file: 'src-main/jobs/short-video/short-video-kind.ts',
         from: 'idempotencyKey: job.idempotencyKey }',
         to: 'idempotencyKey: `cs1-${Math.random()}` }',
       },

@@ -1,7 +1,7 @@
 // Catches: a job that a full disk ends until the next start, a mistake of ours that is repeated for ever.
 import { expect, it } from 'vitest'
 import { StoreError } from '#main/cache/store-error.ts'
-import type { RunnerDeps } from '#main/jobs/kinds/runner-deps.ts'
+import type { RunnerDeps } from '#main/jobs/kinds/job-kind.ts'
 import { runWithRetries } from '#main/jobs/job-queue.ts'
 import { JobId } from '#shared/domain/ids.ts'
 

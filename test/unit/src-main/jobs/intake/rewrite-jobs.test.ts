@@ -3,9 +3,8 @@
 // without the price that was agreed to.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createRetryJobs } from '#main/jobs/intake/retry-jobs.ts'
+import { createRetryJobs, createRewriteJobs } from '#main/jobs/intake/rewrite-jobs.ts'
 import { createFindDraft } from '#main/jobs/intake/find-draft.ts'
-import { createRewriteJobs } from '#main/jobs/intake/rewrite-jobs.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Model } from '#shared/contract/model.ts'
 import type { Spend } from '#shared/domain/spend.ts'

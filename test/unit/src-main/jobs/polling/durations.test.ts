@@ -1,7 +1,6 @@
 // Catches: durations that are not learned, leak between combinations, collapse on what was seen late, or are lost.
 import { expect, it } from 'vitest'
-import { createDurations, type DurationRow, type DurationStore } from '#main/jobs/polling/durations.ts'
-import { timeBy } from '#main/jobs/polling/log-normal.ts'
+import { createDurations, type DurationRow, type DurationStore, timeBy } from '#main/jobs/polling/durations.ts'
 import { createSeededChance } from '../../../../helpers/virtual-clock.ts'
 
 const video = { modelId: 'film', combination: '10 cr', outputType: 'video' } as const

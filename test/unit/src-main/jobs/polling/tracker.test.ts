@@ -4,7 +4,7 @@ import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { createDurations } from '#main/jobs/polling/durations.ts'
 import { createTracker, type Tracker } from '#main/jobs/polling/tracker.ts'
-import type { PollTurn, PollResult, TrackedRun } from '#main/jobs/polling/tracked-run.ts'
+import type { PollTurn, PollResult, TrackedRun } from '#main/jobs/polling/status-poller.ts'
 import { createVirtualClock, type VirtualClock } from '../../../../helpers/virtual-clock.ts'
 import { createVolatileStamps } from '../../../../helpers/volatile-stamps.ts'
 

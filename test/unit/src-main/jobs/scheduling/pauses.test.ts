@@ -1,8 +1,7 @@
 // Catches: a queue that is refused run after run for want of credits, and a pause over nothing.
 import { expect, it } from 'vitest'
-import { beginRun } from '#main/jobs/scheduling/begin-run.ts'
+import { beginRun, createPauseForLimit, isShortage } from '#main/jobs/scheduling/pauses.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
-import { createPauseForLimit, isShortage } from '#main/jobs/scheduling/pauses.ts'
 import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'
 

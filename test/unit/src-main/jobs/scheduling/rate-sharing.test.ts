@@ -1,7 +1,7 @@
 // Catches: looks that starve starts or starts that starve looks, a place wasted on what cannot be over, a missed moment.
 import { describe, expect, it } from 'vitest'
 import { decide, type IdleRun, type TrackingState, wakesAt } from '#main/jobs/scheduling/rate-sharing.ts'
-import { logNormal } from '#main/jobs/polling/log-normal.ts'
+import { logNormal } from '#main/jobs/polling/durations.ts'
 import { pollMoments } from '#main/jobs/polling/poll-times.ts'
 
 const now = 1_000_000

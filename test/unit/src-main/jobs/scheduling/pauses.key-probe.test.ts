@@ -1,6 +1,6 @@
 // Catches: a queue that stays shut after a key works again, and one that asks a service that refuses it all the time.
 import { expect, it } from 'vitest'
-import { createKeyProbe } from '#main/jobs/scheduling/key-probe.ts'
+import { createKeyProbe } from '#main/jobs/scheduling/pauses.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { createTestClock } from '../../../../helpers/test-clock.ts'
 

@@ -1,7 +1,7 @@
 // Catches: a time that is promised on too little, one that forgets how fast requests of this key may go, and one that takes a
 // slow model for as quick as the rest.
 import { expect, it } from 'vitest'
-import { estimateFinish } from '#main/jobs/scheduling/finish-estimate.ts'
+import { estimateFinish } from '#main/jobs/scheduling/queue-summary.ts'
 
 const order = {
   models: [{ last: 60, ms: 40_000 }],

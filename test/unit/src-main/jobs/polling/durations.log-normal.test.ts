@@ -1,7 +1,7 @@
 // Catches: a distribution and its inverse that disagree, a run that is expected to end in its past.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { chanceBy, logNormal, timeBy } from '#main/jobs/polling/log-normal.ts'
+import { chanceBy, logNormal, timeBy } from '#main/jobs/polling/durations.ts'
 
 const shapes = fc.record({
   median: fc.double({ min: 500, max: 900_000, noNaN: true }),

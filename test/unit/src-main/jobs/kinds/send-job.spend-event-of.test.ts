@@ -1,6 +1,6 @@
 // Catches: a refusal read out of doubt, a repeat before the last request is over, a wait that is too short after a 429.
 import { expect, it } from 'vitest'
-import { spendEventOf } from '#main/jobs/kinds/spend-event-of.ts'
+import { spendEventOf } from '#main/jobs/kinds/send-job.ts'
 import { Failure } from '#shared/domain/failure.ts'
 
 const at = 1_000_000

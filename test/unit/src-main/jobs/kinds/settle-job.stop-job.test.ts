@@ -1,6 +1,6 @@
 // Catches: a stop that promises what the service does not do, one that is forgotten, a waiting run that stays.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStopJob } from '#main/jobs/kinds/stop-job.ts'
+import { createStopJob } from '#main/jobs/kinds/settle-job.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { Spend } from '#shared/domain/spend-state.ts'
 import { openRunnerBench, type RunnerBench } from '../../../../helpers/runner-bench.ts'

@@ -1,6 +1,6 @@
 // Catches: a run of an older database that is taken at its word, and may be paid twice, because the disk refused another.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { markWaitingUnconfirmed } from '#main/jobs/mark-waiting-unconfirmed.ts'
+import { markWaitingUnconfirmed } from '#main/jobs/job-store.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
 import type { JobsTable } from '#main/cache/tables/jobs.ts'
 import type { JobId } from '#shared/domain/ids.ts'

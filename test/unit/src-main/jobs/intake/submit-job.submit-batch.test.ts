@@ -2,10 +2,10 @@
 // that are sent along, a part of a batch that is rolled from nothing and yet has a template.
 import { expect, it } from 'vitest'
 import type { StoredAsset } from '#main/cache/tables/assets.ts'
-import type { JobStep } from '#main/jobs/job-step.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
 import type { PreparedOrder } from '#main/jobs/intake/prepare-order.ts'
 import { positionOf, templateAt } from '#main/jobs/kinds/batch-request.ts'
-import { createSubmitBatch } from '#main/jobs/intake/submit-batch.ts'
+import { createSubmitBatch } from '#main/jobs/intake/submit-job.ts'
 import { createWriteJobs } from '#main/jobs/intake/write-jobs.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { AssetId, type JobId } from '#shared/domain/ids.ts'

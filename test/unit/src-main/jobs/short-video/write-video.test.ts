@@ -1,7 +1,7 @@
 // Catches: a price that is a guess, one of videos of another length where there are enough of this one, and a range that is
 // taken for the service's word, so that a charge above its middle becomes a claim.
 import { expect, it } from 'vitest'
-import { ownQuote, quoteOfOwn } from '#main/jobs/short-video/own-prices.ts'
+import { ownQuote, quoteOfOwn } from '#main/jobs/short-video/write-video.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'
 

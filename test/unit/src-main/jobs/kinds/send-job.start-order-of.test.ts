@@ -1,8 +1,8 @@
 // Catches: a batch that counts as one start, runs of different length that are taken for alike.
 import { expect, it } from 'vitest'
 import { countWaiting } from '#main/jobs/create-jobs.ts'
-import { likenessOf } from '#main/jobs/polling/likeness-of.ts'
-import { startOrderOf } from '#main/jobs/kinds/start-order-of.ts'
+import { likenessOf } from '#main/jobs/polling/durations.ts'
+import { startOrderOf } from '#main/jobs/kinds/send-job.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'
 
 it('counts a batch for each of its prompts, and holds the look of a generation alone', () => {

@@ -1,7 +1,7 @@
 // Catches: parts that are seen late although requests are to spare, and videos that are looked at so often that nothing else
 // gets a place in the window.
 import { describe, expect, it } from 'vitest'
-import { stagePause } from '#main/jobs/short-video/stage-pause.ts'
+import { stagePause } from '#main/jobs/short-video/short-video-kind.ts'
 
 const look = { inStage: 5_000, usual: 60_000, followed: 1, used: 10, most: 60 }
 
