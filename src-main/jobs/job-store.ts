@@ -64,7 +64,7 @@ export function markWaitingUnconfirmed(
   { jobs }: { readonly jobs: Pick<JobsTable, 'listOpen' | 'transaction' | 'update'> },
   events: StudioEvents,
 ): void {
-  const doubted = jobs.transaction(() => {
+  const unconfirmed = jobs.transaction(() => {
     const waiting = jobs.listOpen().filter(({ spend }) => spend.kind === 'queued')
     return waiting.map((job) => {
       const moved = { ...job, spend: advance(job.spend, { kind: 'doubted', orderedAt: job.createdAt }) }
@@ -72,5 +72,5 @@ export function markWaitingUnconfirmed(
       return moved
     })
   })
-  for (const job of doubted) events.emit('jobChanged', job)
+  for (const job of unconfirmed) events.emit('jobChanged', job)
 }

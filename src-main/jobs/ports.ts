@@ -1,12 +1,12 @@
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { Model } from '#shared/contract/model.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Spend } from '#shared/domain/spend.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
-import type { MediaRule } from '../media/media-rule.ts'
-import type { ModelInput } from '#shared/contract/generation.ts'
-import type { Quote } from '#shared/bridge/quote.ts'
-import type { Model } from '#shared/contract/model.ts'
-import type { Spend } from '#shared/domain/spend.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { MediaRule } from '../media/media-rule.ts'
 
 /** A workspace's service, as a job needs it. */
 export type Connection = {

@@ -7,7 +7,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function lookWords(
+function checkWords(
   { isStarted, sent, failure, lacksFile }: SpendIn<'unconfirmed'>,
   isListed: boolean,
 ): JobEvidence['look'] {
@@ -31,7 +31,7 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boo
     keyHint: sent?.keyHint ?? '',
     looks: looks.length,
     found: new Set(looks.flatMap(({ found }) => found)).size,
-    look: lookWords(spend, isListed),
+    look: checkWords(spend, isListed),
     ranAgainAt: decision === null ? null : iso(decision.at),
   }
 }
@@ -117,3 +117,22 @@ export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true,
     settledAt: job.settledAt === null ? null : iso(job.settledAt),
   }
 }
+
+/** A page of the rows that were read, one more than `limit`; `next` names where the next page goes on, null at the end. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { readonly rows: Row[]; readonly next: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
+}
+
+/** The job's number that a cursor names; undefined for any other text. */
+export function readCursor(cursor: string | undefined): number | undefined {
+  return cursor !== undefined && /^\d+$/.test(cursor) ? Number(cursor) : undefined
+}
+
+/** The cursor of a list that goes by the jobs' numbers. */
+export const numberCursor = ({ number }: StoredJob): string => String(number)

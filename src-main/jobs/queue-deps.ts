@@ -7,10 +7,10 @@ import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { QueueCountsTable } from '../cache/tables/queue-counts.ts'
 import type { QueueTable } from '../cache/tables/queue.ts'
 import type { RemovedJobsTable } from '../cache/tables/removed-jobs.ts'
-import type { JobModels, JobPrices, JobLimits } from './ports.ts'
 import type { FindDraft } from './intake/find-draft.ts'
 import type { MissingFiles } from './intake/prepare-order.ts'
 import type { WriteJobs, WriteManyJobs } from './intake/write-jobs.ts'
+import type { JobLimits, JobModels, JobPrices } from './ports.ts'
 
 /** What the operations on a queue share. */
 export type QueueDeps = {

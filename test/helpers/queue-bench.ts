@@ -13,7 +13,7 @@ import { createRemovedJobsTable } from '#main/cache/tables/removed-jobs.ts'
 import { createUnfinishedWritesTable } from '#main/cache/tables/unfinished-writes.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import type { JobLimits } from '#main/jobs/ports.ts'
-import { createQueueService } from '#main/jobs/queue-service.ts'
+import { createQueueActions } from '#main/jobs/queue-actions.ts'
 import type { QueuePace } from '#main/jobs/scheduling/queue-summary.ts'
 import { createFindDraft } from '#main/jobs/intake/find-draft.ts'
 import { placeGap, createWriting } from '#main/jobs/intake/write-jobs.ts'
@@ -127,7 +127,7 @@ export async function openQueueBench(
     random,
     log: createMemoryLog(),
   })
-  const service = createQueueService({
+  const service = createQueueActions({
     ...tables,
     pace: { space: () => ({ used: 0, most: 60 }), elsewhere: () => 0, typical: () => null, ...options.pace },
     spendingLimits,
@@ -148,7 +148,7 @@ export async function openQueueBench(
     changed: () => {
       changes += 1
     },
-    hold: () => ({ kind: 'none' }),
+    delayOf: () => ({ kind: 'none' }),
   })
   const numberOf = () => Math.max(jobs.nextNumber(benchWorkspace), tables.removed.lastNumber(benchWorkspace) + 1)
   return {

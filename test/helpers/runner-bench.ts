@@ -138,7 +138,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
         budgetOf: () => budget,
         durationsOf: () => ({ list: () => [], write: none }),
         backlog: () => 0,
-        onConnectionProblem: none,
+        onWriteFailure: none,
         clock,
       }),
       sleeps: createWakingSleep(clock),

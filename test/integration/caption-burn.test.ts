@@ -62,7 +62,7 @@ it('a burn asks nothing of the service, costs nothing, and is a part of its vide
   })
   await test.call.shortVideo.stopBurn({ jobId })
   await expect
-    .poll(() => test.studio.context.burner.read(test.studio.context.workspaces.currentId(), jobId))
+    .poll(() => test.studio.context.jobs.burner.read(test.studio.context.workspaces.currentId(), jobId))
     .toMatchObject({ work: { kind: 'idle' }, last: { style: 'plate' } })
   const bare = [{ id: 1, start: 0, end: 1, text: ' 🥣 ' }]
   await expect(test.call.shortVideo.burn({ jobId, cues: bare, style: 'plate' })).rejects.toMatchObject({

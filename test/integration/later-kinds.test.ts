@@ -8,7 +8,7 @@ import { reservedBy } from '#main/cache/tables/job-row.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import type { JobStep } from '#main/jobs/ports.ts'
 import { followResource } from '#main/jobs/kinds/follow-resource.ts'
-import type { RunnerKind } from '#main/jobs/kinds/job-kind.ts'
+import type { JobKind } from '#main/jobs/kinds/job-kind.ts'
 import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
 import { batchRoutes } from '#shared/contract/batch.ts'
 import { benchWorkspace, Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
@@ -20,7 +20,7 @@ let balance = before
 const pages: string[] = []
 
 /** Credits that are bought: a page is opened to pay on, nothing lists what was begun, and the balance alone says that it came. */
-const purchase: RunnerKind = {
+const purchase: JobKind = {
   start: {
     repeat: 'unkeyed',
     prepare: (job) => async (service, options) => {

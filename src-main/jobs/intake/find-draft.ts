@@ -1,5 +1,5 @@
-import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { QueueTable } from '../../cache/tables/queue.ts'
 import type { RemovedJobsTable } from '../../cache/tables/removed-jobs.ts'

@@ -1,13 +1,13 @@
+import type { QueueTarget } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import type { JobId, WorkspaceId, JobSetId } from '#shared/domain/ids.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { createYield } from '#shared/util/in-slices.ts'
-import { createPrepareOrder, refuseOtherPrice, createPrepareMany, totalOf } from './prepare-order.ts'
-import { createMoveJobs } from '../scheduling/move-jobs.ts'
-import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { inParts } from '#shared/util/in-parts.ts'
-import type { QueueTarget } from '#shared/bridge/queue.ts'
+import { createYield } from '#shared/util/in-slices.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
+import { createMoveJobs } from '../scheduling/move-jobs.ts'
+import { createPrepareMany, createPrepareOrder, type JobOrder, refuseOtherPrice, totalOf } from './prepare-order.ts'
 
 /** New words or settings for a job that was not sent. `quoted`: the price that was shown, in credits. */
 export type JobEdit = {
@@ -38,26 +38,15 @@ export function letSetsGo(
   }
 }
 
+/** The order of a job once more, with `changes` to its input. Its price is agreed to with that of all of them. */
+function orderAgain(job: StoredJob, draftId: string, changes: ModelInput = {}): JobOrder {
+  const { workspaceId, modelId, template } = job
+  const input = { ...job.input, ...changes }
+  return { workspaceId, draftId: `${draftId}/${job.id}`, modelId, input, template, quoted: null, acceptsUnknown: true }
+}
+
 /** Builds changing and doubling jobs. Either way a job that is written is an intent of its own, with a key of its own. */
-export function createRewriteJobs(
-  deps: Pick<
-    QueueDeps,
-    | 'jobs'
-    | 'queue'
-    | 'sets'
-    | 'removed'
-    | 'findDraft'
-    | 'missing'
-    | 'models'
-    | 'prices'
-    | 'write'
-    | 'writeMany'
-    | 'clock'
-    | 'random'
-    | 'yieldToLoop'
-    | 'changed'
-  >,
-) {
+export function createRewriteJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits' | 'canStop'>) {
   const { jobs, removed, findDraft } = deps
   const prepare = createPrepareOrder(deps)
   const prepareMany = createPrepareMany(deps)
@@ -106,17 +95,7 @@ export function createRewriteJobs(
         return job === null || job.workspaceId !== workspaceId ? [] : [job]
       })
       for (const job of originals) refuseOtherKinds(job)
-      const prepared = await prepareMany(
-        originals.map(({ id, modelId, input, template }) => ({
-          workspaceId,
-          draftId: `${order.draftId}/${id}`,
-          modelId,
-          input,
-          template,
-          quoted: null,
-          acceptsUnknown: true,
-        })),
-      )
+      const prepared = await prepareMany(originals.map((job) => orderAgain(job, order.draftId)))
       refuseOtherPrice(totalOf(prepared), order.quoted)
       const copies = prepared.map((one, index) => {
         const { lane = 'user', setId = null } = originals[index] ?? {}
@@ -150,12 +129,7 @@ const mostRetried = 2_000
  * Builds trying again what failed or was refused. Each is a new intent that names the old one, so it is tried again
  * once; a job whose charge is in doubt is never among them.
  */
-export function createRetryJobs(
-  deps: Pick<
-    QueueDeps,
-    'jobs' | 'queue' | 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'yieldToLoop' | 'clock' | 'changed'
-  >,
-) {
+export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits' | 'canStop'>) {
   const prepareMany = createPrepareMany(deps)
   const mayRetry = ({ spend, kind }: StoredJob) =>
     (spend.kind === 'failed' || spend.kind === 'refused') && kind === 'generation'
@@ -176,23 +150,13 @@ export function createRetryJobs(
   }
   async function prepareAgain(workspaceId: WorkspaceId, { target, changes }: RetryOrder, draftId: string) {
     const failed = await failedOf(workspaceId, target)
-    const prepared = await prepareMany(
-      failed.map(({ id, modelId, input, template }) => ({
-        workspaceId,
-        draftId: `${draftId}/${id}`,
-        modelId,
-        input: { ...input, ...changes },
-        template,
-        quoted: null,
-        acceptsUnknown: true,
-      })),
-    )
+    const prepared = await prepareMany(failed.map((job) => orderAgain(job, draftId, changes)))
     return { failed, prepared }
   }
 
   return {
     /** How many would be tried again, and what they would cost; null where a price is not known. Writes nothing. */
-    async cost(workspaceId: WorkspaceId, order: RetryOrder): Promise<{ count: number; credits: number | null }> {
+    async retryCost(workspaceId: WorkspaceId, order: RetryOrder): Promise<{ count: number; credits: number | null }> {
       const { prepared } = await prepareAgain(workspaceId, order, '')
       return { count: prepared.length, credits: totalOf(prepared) }
     },

@@ -1,11 +1,11 @@
 import type { QueueLane } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { type WorkspaceId, JobSetId } from '#shared/domain/ids.ts'
-import type { StoredJobSet, JobSetsTable } from '../../cache/tables/job-sets.ts'
-import { createPrepareMany } from './prepare-order.ts'
-import type { QueueDeps } from '../queue-deps.ts'
+import { JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
+import type { QueueDeps } from '../queue-deps.ts'
+import { createPrepareMany } from './prepare-order.ts'
 import type { JobToWrite, WriteManyJobs } from './write-jobs.ts'
 
 /** One run of a set. `quoted`: the price that was shown for it, in credits. */

@@ -1,10 +1,10 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import { retryDelay } from '#shared/domain/spend-rule.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { RemoteState, Started, RunnerDeps, MadeFile } from './job-kind.ts'
-import type { PollResult } from '../polling/status-poller.ts'
 import { AssetId } from '#shared/domain/ids.ts'
+import { retryDelay } from '#shared/domain/spend-rule.ts'
 import type { SpendEvent } from '#shared/domain/spend.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { PollResult } from '../polling/status-poller.ts'
+import type { MadeFile, RemoteState, RunnerDeps, Started } from './job-kind.ts'
 
 /** Why a run whose start was answered with another run waits for a person. */
 export const mismatch = new Failure(
@@ -23,41 +23,40 @@ export function isOwnAnswer(
   return (answer.modelId === null || answer.modelId === job.modelId) && (owner === null || owner.id === job.id)
 }
 
+type Named = Pick<RemoteState, 'resourceId' | 'modelId'>
+
 /** Whether a status answer names the run of a job, and its model where it names one. */
-function isAbout(job: StoredJob, { resourceId, modelId }: Pick<RemoteState, 'resourceId' | 'modelId'>): boolean {
+function isAbout(job: StoredJob, { resourceId, modelId }: Named): boolean {
   return resourceId === job.resourceId && (modelId === null || modelId === job.modelId)
 }
 
 /** So many status answers in a row may be about another run, over about two minutes, before a person is asked. */
 const mostForeign = 5
 
-/** Counts the status answers in a row that were about another run. */
-export type ForeignAnswers = {
-  /** Takes an answer; true where it is the job's own. */
-  isOwn(seen: Pick<RemoteState, 'resourceId' | 'modelId'>): boolean
-  /** Answers in a row that were not the job's own. */
-  count(): number
-  /** Why the run is given up; null while the service is asked again. */
-  givenUp(): Failure | null
+/** Gives a run up for a person to settle. */
+export function giveUp(deps: Pick<RunnerDeps, 'jobStore' | 'clock'>, job: StoredJob, failure: Failure): PollResult {
+  deps.jobStore.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: failure.toRecord() })
+  return { kind: 'over', isTypical: false }
 }
 
 /**
- * Rejects status answers that name another run or another model than the job's. What they say of money, files and the end
- * is not taken in.
+ * Builds the check of a job's status answers; null for the job's own. What an answer about another run or another model says
+ * is not taken in: it is asked for again, and after several of them in a row the run is given up.
  */
-export function createForeignAnswers({ log }: Pick<RunnerDeps, 'log'>, job: StoredJob): ForeignAnswers {
+export function createAnswerCheck(deps: RunnerDeps, job: StoredJob) {
   let foreign = 0
-  return {
-    isOwn(seen) {
-      const isOwn = isAbout(job, seen)
-      const { resourceId, modelId } = seen
-      foreign = isOwn ? 0 : foreign + 1
-      if (!isOwn)
-        log.warn('A status answer was about another run', { jobId: job.id, asked: job.resourceId, resourceId, modelId })
-      return isOwn
-    },
-    count: () => foreign,
-    givenUp: () => (foreign < mostForeign ? null : anotherRun(job)),
+  return (remote: Named): PollResult | null => {
+    foreign = isAbout(job, remote) ? 0 : foreign + 1
+    if (foreign === 0) return null
+    const { resourceId, modelId } = remote
+    deps.log.warn('A status answer was about another run', {
+      jobId: job.id,
+      asked: job.resourceId,
+      resourceId,
+      modelId,
+    })
+    if (foreign < mostForeign) return { kind: 'failed', pauseMs: retryDelay(foreign, deps.random.unit()) }
+    return giveUp(deps, deps.jobs.read(job.id) ?? job, anotherRun(job))
   }
 }
 
@@ -67,17 +66,9 @@ function anotherRun({ charged }: StoredJob): Failure {
   return new Failure('UNREADABLE_ANSWER', sentence, { charged: 'unknown' })
 }
 
-/** Takes nothing in of an answer about another run: it is asked for again, and after several of them given up. */
-export function refuseForeign(deps: RunnerDeps, job: StoredJob, answers: ForeignAnswers): PollResult {
-  const failure = answers.givenUp()
-  if (failure === null) return { kind: 'unseen', pauseMs: retryDelay(answers.count(), deps.random.unit()) }
-  deps.jobStore.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: failure.toRecord() })
-  return { kind: 'over', isTypical: false }
-}
-
 /** Refuses a read that names another run or another model than the job's. @throws Failure UNREADABLE_ANSWER */
-export function assertOwnRun(job: StoredJob, seen: Pick<RemoteState, 'resourceId' | 'modelId'>): void {
-  if (!isAbout(job, seen)) throw anotherRun(job)
+export function assertOwnRun(job: StoredJob, remote: Named): void {
+  if (!isAbout(job, remote)) throw anotherRun(job)
 }
 
 /** Names files on disk, each with an asset id of its own, so that every later try means the same files. */
@@ -92,56 +83,49 @@ export function nameFiles(
   )
 }
 
-type Recording = Pick<RunnerDeps, 'jobStore' | 'billing' | 'outputs' | 'random'>
-
 /**
  * Moves a job on with what a read told of its money and its files, in one transaction: totals never go down, and every
  * file has an asset id of its own from then on.
  */
 export function recordResult(
-  deps: Recording,
+  deps: Pick<RunnerDeps, 'jobStore' | 'billing' | 'outputs' | 'random'>,
   job: StoredJob,
   event: SpendEvent,
-  seen: RemoteState,
+  remote: RemoteState,
   patch: Partial<StoredJob> = {},
 ): StoredJob {
-  const charged = seen.charged === null ? job.charged : Math.max(seen.charged, job.charged ?? 0)
-  const refunded = Math.min(charged ?? 0, Math.max(seen.refunded ?? 0, job.refunded))
+  const charged = remote.charged === null ? job.charged : Math.max(remote.charged, job.charged ?? 0)
+  const refunded = Math.min(charged ?? 0, Math.max(remote.refunded ?? 0, job.refunded))
   return deps.jobStore.apply(job, event, { ...patch, charged, refunded }, (moved) => {
     if (charged !== null) deps.billing.recordTotals(moved, { charged, refunded }, job.spend)
-    nameFiles(deps, job, seen.files)
+    nameFiles(deps, job, remote.files)
   })
 }
 
 /** Whether a read told anything that the job's row does not say yet. */
-export function isNews(job: StoredJob, seen: RemoteState, known: number): boolean {
-  if (seen.end.kind !== 'open' || seen.files.length > known) return true
-  if (seen.charged !== null && seen.charged > (job.charged ?? -1)) return true
-  if (seen.refunded !== null && seen.refunded > job.refunded) return true
+export function isNews(job: StoredJob, remote: RemoteState, known: number): boolean {
+  if (remote.end.kind !== 'open' || remote.files.length > known) return true
+  if (remote.charged !== null && remote.charged > (job.charged ?? -1)) return true
+  if (remote.refunded !== null && remote.refunded > job.refunded) return true
   const reported = job.spend.kind === 'running' ? job.spend.progress : undefined
-  return seen.progress !== null && JSON.stringify(seen.progress) !== JSON.stringify(reported)
+  return remote.progress !== null && JSON.stringify(remote.progress) !== JSON.stringify(reported)
 }
 
 /** A finished run is asked so often for its files, over about six minutes: an address may be told after the end is. */
 const mostAsks = 8
 
-/** Asks for the files of a run that finished without any. */
-type MissingFiles = {
-  /** Asks again a little later, less often each time; after several times the run waits for a person. */
-  ask(job: StoredJob): PollResult
-}
-
-/** Counts from the start of one session's polling. */
-export function createMissingFiles(deps: Pick<RunnerDeps, 'jobStore' | 'clock' | 'random' | 'onStep'>): MissingFiles {
+/**
+ * Builds asking for the files of a run that finished without any: again a little later, less often each time; after several
+ * times in one session the run waits for a person.
+ */
+export function createMissingFiles(deps: Pick<RunnerDeps, 'jobStore' | 'clock' | 'random' | 'onStep'>) {
   let asks = 0
-  return {
-    ask(job) {
-      asks += 1
-      if (asks <= mostAsks) return { kind: 'running', pauseMs: retryDelay(asks, deps.random.unit()) }
-      deps.jobStore.apply(job, { kind: 'no-file', at: deps.clock.now(), failure: noFile(job).toRecord() })
-      deps.onStep('settled')
-      return { kind: 'over', isTypical: false }
-    },
+  return (job: StoredJob): PollResult => {
+    asks += 1
+    if (asks <= mostAsks) return { kind: 'running', pauseMs: retryDelay(asks, deps.random.unit()) }
+    deps.jobStore.apply(job, { kind: 'no-file', at: deps.clock.now(), failure: noFile(job).toRecord() })
+    deps.onStep('settled')
+    return { kind: 'over', isTypical: false }
   }
 }
 
@@ -163,17 +147,17 @@ export function forgottenRun(job: StoredJob): Failure {
   return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what: 'the run' })
 }
 
-/** After this many looks, about four minutes, the refund stays unseen until the balance is next asked for. */
+/** After this many polls, about four minutes, the refund stays unknown until the balance is next asked for. */
 const mostPolls = 8
 
 /**
- * Looks at the balance until it shows a failed run's credits back.
+ * Polls the balance until it shows a failed run's credits back.
  *
  * The service returns them by itself (interface: What the service does, rule 2), but nothing is said to be returned
  * before it was seen. @throws the signal's reason where the studio stops.
  */
 export async function findRefund(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
-  for (let looks = 1; looks <= mostPolls; looks += 1) {
+  for (let polls = 1; polls <= mostPolls; polls += 1) {
     try {
       await deps.billing.refresh(job.workspaceId)
     } catch (error) {
@@ -182,6 +166,6 @@ export async function findRefund(deps: RunnerDeps, job: StoredJob, signal: Abort
     }
     const now = deps.jobs.read(job.id)
     if (now === null || now.spend.kind !== 'failed' || now.spend.refunded) return
-    await deps.sleeps.sleep(retryDelay(looks, deps.random.unit()), job.id, signal)
+    await deps.sleeps.sleep(retryDelay(polls, deps.random.unit()), job.id, signal)
   }
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { batchRoutes } from '#shared/contract/batch.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { JobOutputsTable, StoredOutput } from '../../cache/tables/job-outputs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 
 /** The body of a batch's start, as it is stored and sent. */
 export type BatchRequest = z.output<typeof batchRoutes.start.body>

@@ -1,13 +1,13 @@
 import type { Batch, BatchItem } from '#shared/contract/batch.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Candidate, RemoteState, RunnerKind } from './job-kind.ts'
 import { type BatchRequest, positionOf, promptAt, readBatchRequest } from './batch-request.ts'
 import { followResource } from './follow-resource.ts'
-import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import type { Candidate, JobKind, RemoteState } from './job-kind.ts'
 
 const has = (items: readonly BatchItem[], status: BatchItem['status']) =>
   items.filter((item) => item.status === status).length
@@ -113,7 +113,7 @@ function candidate(job: StoredJob, request: BatchRequest, batch: Batch): Candida
  * A batch that the service drives: its start has no key, so it is found again in the list of batches by its model,
  * prompts, concurrency, budget and moment (interface: Batch).
  */
-export const batch: RunnerKind = {
+export const batch: JobKind = {
   start: {
     repeat: 'unkeyed',
     prepare(job) {

@@ -1,12 +1,12 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import { otherAccount } from '#shared/domain/spend-unconfirmed.ts'
 import { assessPolls, leastPollGapMs, retryDelay } from '#shared/domain/spend-rule.ts'
+import { otherAccount } from '#shared/domain/spend-unconfirmed.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Candidate, RunnerDeps, RunnerKind } from './job-kind.ts'
 import type { Connection } from '../ports.ts'
-import { recordResult, assertOwnRun } from './answers.ts'
+import { assertOwnRun, recordResult } from './answers.ts'
+import type { Candidate, JobKind, RunnerDeps } from './job-kind.ts'
+import { longestWaitMs, remainingWaitMs } from './send-job.ts'
 import { sleepGroup } from './waking-sleep.ts'
-import { remainingWaitMs, longestWaitMs } from './send-job.ts'
 
 const unlisted = new Failure(
   'UNREADABLE_ANSWER',
@@ -26,7 +26,7 @@ export function unclaimed(deps: Pick<RunnerDeps, 'jobs'>, job: StoredJob, listed
   })
 }
 
-async function look(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, connection: Connection, signal: AbortSignal) {
+async function checkList(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Connection, signal: AbortSignal) {
   if (kind.start.repeat === 'keyed' || kind.start.list === null) throw new Error('This job is not looked for')
   const listed = await kind.start.list(connection.service, job, { signal })
   const found = unclaimed(deps, job, listed).flatMap(({ matches, resourceId }) => (matches ? [resourceId] : []))
@@ -36,14 +36,14 @@ async function look(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, connecti
   deps.jobStore.apply(now, { kind: 'looked', at, found, notBefore: at + pollGapMs })
 }
 
-async function importOne(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, resourceId: string, signal: AbortSignal) {
+async function importOne(deps: RunnerDeps, job: StoredJob, kind: JobKind, resourceId: string, signal: AbortSignal) {
   const { service } = await deps.connections.of(job.workspaceId)
-  const seen = await kind.read(service, resourceId, { signal })
-  assertOwnRun({ ...job, resourceId }, seen)
+  const remote = await kind.read(service, resourceId, { signal })
+  assertOwnRun({ ...job, resourceId }, remote)
   const now = deps.jobs.read(job.id)
   if (now?.spend.kind !== 'ambiguous') return
   const event = { kind: 'adopted', at: deps.clock.now(), resourceId } as const
-  recordResult(deps, now, event, seen, { resourceId })
+  recordResult(deps, now, event, remote, { resourceId })
   deps.onStep('recorded')
   deps.runInBackground('refresh the balance', deps.billing.refresh(job.workspaceId))
 }
@@ -54,7 +54,7 @@ async function importOne(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, res
  *
  * A wait is taken whole even after a restart: the wall clock alone does not say that a minute has passed.
  */
-export async function findResource(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, signal: AbortSignal) {
+export async function findResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {
   const { spend } = job
   if (spend.kind !== 'ambiguous') return
   if (kind.start.repeat === 'unkeyed' && kind.start.list === null) {
@@ -74,7 +74,7 @@ export async function findResource(deps: RunnerDeps, job: StoredJob, kind: Runne
         return
       }
       if (review.kind === 'adopt') await importOne(deps, job, kind, review.resourceId, signal)
-      else await look(deps, job, kind, connection, signal)
+      else await checkList(deps, job, kind, connection, signal)
       return
     } catch (error) {
       if (!isFailure(error)) throw error

@@ -1,37 +1,37 @@
 import { isFailure } from '#shared/domain/failure.ts'
-import type { SpendEvent } from '#shared/domain/spend.ts'
 import { retryDelay } from '#shared/domain/spend-rule.ts'
+import type { SpendEvent } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { RemoteState, RunnerDeps, RunnerKind } from './job-kind.ts'
 import { likenessOf } from '../polling/durations.ts'
-import type { PollTurn, PollResult } from '../polling/status-poller.ts'
+import type { PollResult, PollTurn, TrackedRun } from '../polling/status-poller.ts'
 import {
-  recordResult,
-  isNews,
-  createForeignAnswers,
-  refuseForeign,
+  createAnswerCheck,
   createMissingFiles,
-  forgottenRun,
   findRefund,
+  forgottenRun,
+  giveUp,
+  isNews,
+  recordResult,
 } from './answers.ts'
+import type { JobKind, RemoteState, RunnerDeps } from './job-kind.ts'
 import { saveAvailable, saveLeft } from './save-files.ts'
 
 /** At once, for what was started before the studio ended may be over long ago. Milliseconds. */
 const firstMs = 0
-/** Between two looks where results come one by one: what has come is fetched meanwhile. Milliseconds. */
+/** Between two polls where results come one by one: what has come is fetched meanwhile. Milliseconds. */
 const partsMs = 5_000
 /** A refused key is asked with again after this long, for a new one may have been entered. Milliseconds. */
 const keyPauseMs = 60_000
-/** What says nothing of the stop itself: the look waits too. */
+/** What says nothing of the stop itself: the poll waits too. */
 const unheard: readonly string[] = ['RATE_LIMITED', 'KEY_REFUSED', 'UNREACHABLE', 'LOCAL_SERVICE_DOWN']
 
-function eventOf(seen: RemoteState, at: number): SpendEvent {
-  const { end } = seen
+function eventOf(remote: RemoteState, at: number): SpendEvent {
+  const { end } = remote
   switch (end.kind) {
     case 'open':
-      return { kind: 'progressed', progress: seen.progress }
+      return { kind: 'progressed', progress: remote.progress }
     case 'made':
       return { kind: 'made', at }
     case 'broke':
@@ -41,28 +41,28 @@ function eventOf(seen: RemoteState, at: number): SpendEvent {
   }
 }
 
-type Following = { readonly deps: RunnerDeps; readonly kind: RunnerKind; readonly signal: AbortSignal }
+type Following = { readonly deps: RunnerDeps; readonly kind: JobKind; readonly signal: AbortSignal }
 
 /** Takes in what a read said. Answers whether the job goes on. */
-function takeIn({ deps, kind, signal }: Following, job: StoredJob, seen: RemoteState): boolean {
+function takeIn({ deps, kind, signal }: Following, job: StoredJob, remote: RemoteState): boolean {
   let now = job
-  kind.note?.(deps, job, seen)
-  if (seen.isStopping && now.spend.kind === 'running' && now.spend.stop === 'asked') {
+  kind.note?.(deps, job, remote)
+  if (remote.isStopping && now.spend.kind === 'running' && now.spend.stop === 'asked') {
     now = deps.jobStore.apply(now, { kind: 'stop-taken' })
   }
-  if (!isNews(now, seen, deps.outputs.list(job.id).length)) return true
+  if (!isNews(now, remote, deps.outputs.list(job.id).length)) return true
   const at = deps.clock.now()
   // The last counts go with the end, for a job that is over counts no more.
-  if (seen.end.kind !== 'open' && seen.progress !== null) {
-    now = deps.jobStore.apply(now, { kind: 'progressed', progress: seen.progress })
+  if (remote.end.kind !== 'open' && remote.progress !== null) {
+    now = deps.jobStore.apply(now, { kind: 'progressed', progress: remote.progress })
   }
-  now = recordResult(deps, now, eventOf(seen, at), seen)
-  if (seen.end.kind === 'open') return true
+  now = recordResult(deps, now, eventOf(remote, at), remote)
+  if (remote.end.kind === 'open') return true
   const isWhole = now.charged !== null && now.refunded >= now.charged
   if (now.spend.kind === 'failed' && isWhole) deps.jobStore.apply(now, { kind: 'refund-seen' })
   // A service that does not tell what came back shows it in the balance.
-  else if (now.spend.kind === 'failed' && seen.refunded === null) {
-    deps.runInBackground('look for the refund', findRefund(deps, now, signal))
+  else if (now.spend.kind === 'failed' && remote.refunded === null) {
+    deps.runInBackground('find the refund', findRefund(deps, now, signal))
   }
   deps.onStep(now.spend.kind === 'failed' ? 'settled' : 'finished')
   return false
@@ -72,13 +72,7 @@ function takeIn({ deps, kind, signal }: Following, job: StoredJob, seen: RemoteS
  * Sends a stop that was asked for. Where the service answers it with anything but a stop, the read that follows tells how
  * the run stands: it may be over by now, and its results wait.
  */
-async function askStop(
-  deps: RunnerDeps,
-  job: StoredJob,
-  kind: RunnerKind,
-  service: ServiceClient,
-  signal: AbortSignal,
-) {
+async function askStop(deps: RunnerDeps, job: StoredJob, kind: JobKind, service: ServiceClient, signal: AbortSignal) {
   const isDue = job.spend.kind === 'running' && job.spend.stop === 'asked'
   if (!isDue || kind.stop.kind !== 'service' || job.resourceId === null) return
   try {
@@ -89,11 +83,11 @@ async function askStop(
   }
 }
 
-/** Reaches the service, and sends a stop that was asked for; the look's place goes back where that fails. */
-async function preparePoll(
+/** Reaches the service, and sends a stop that was asked for; the poll's place goes back where that fails. */
+export async function preparePoll(
   deps: RunnerDeps,
   job: StoredJob,
-  kind: RunnerKind,
+  kind: JobKind,
   { reservation }: PollTurn,
   signal: AbortSignal,
 ) {
@@ -108,54 +102,73 @@ async function preparePoll(
 }
 
 /**
- * Follows a started job by reads, made when the tracker says, until it ends: books what is told of its money, names its
- * files and fetches them as they come, and sends a stop that was asked for until the service has taken it.
+ * Tracks a started run until it is over. `poll` makes one poll with the turn that it is given; a failed one changes nothing
+ * and is repeated, and a run that the service no longer knows is given up.
  */
-export async function followResource(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, signal: AbortSignal) {
-  const id = job.resourceId
-  if (id === null || job.spend.kind !== 'running') throw new Error('A running job has a thing at the service')
+export async function trackRun(
+  deps: RunnerDeps,
+  job: StoredJob,
+  signal: AbortSignal,
+  how: Pick<TrackedRun, 'canLongPoll' | 'firstMs'> & {
+    poll(resourceId: string, turn: PollTurn): Promise<PollResult>
+  },
+): Promise<void> {
+  const { id, resourceId, spend } = job
+  if (resourceId === null || spend.kind !== 'running') throw new Error('A running job has a thing at the service')
   deps.onStep('tracking')
-  const files = saveAvailable(deps, job.id, signal)
   let failures = 0
-  const answers = createForeignAnswers(deps, job)
-  const missing = createMissingFiles(deps)
-  const look = async (place: PollTurn): Promise<PollResult> => {
-    const now = deps.jobs.read(job.id)
-    if (now === null || now.spend.kind !== 'running') {
-      place.reservation.unused()
-      return { kind: 'over', isTypical: false }
-    }
+  const poll = async (turn: PollTurn): Promise<PollResult> => {
     try {
-      const service = await preparePoll(deps, now, kind, place, signal)
-      const seen = await kind.read(service, id, { reservation: place.reservation, signal })
+      const result = await how.poll(resourceId, turn)
       failures = 0
-      if (!answers.isOwn(seen)) return refuseForeign(deps, deps.jobs.read(job.id) ?? now, answers)
-      const lacksFiles = seen.end.kind === 'made' && seen.lacksFiles === true
-      const reported: RemoteState = lacksFiles ? { ...seen, end: { kind: 'open' } } : seen
-      if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, reported)) {
-        return { kind: 'over', isTypical: seen.end.kind === 'made' && !seen.isStopping }
-      }
-      files.look()
-      if (lacksFiles) return missing.ask(deps.jobs.read(job.id) ?? now)
-      const pauseMs = kind.pauseMs?.(deps, now, seen) ?? (seen.progress === null ? undefined : partsMs)
-      return pauseMs === undefined ? { kind: 'running' } : { kind: 'running', pauseMs }
+      return result
     } catch (error) {
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {
-        const last = deps.jobs.read(job.id) ?? now
-        deps.jobStore.apply(last, { kind: 'given-up', at: deps.clock.now(), failure: forgottenRun(last).toRecord() })
-        return { kind: 'over', isTypical: false }
+        const last = deps.jobs.read(id) ?? job
+        return giveUp(deps, last, forgottenRun(last))
       }
       failures += 1
-      return {
-        kind: 'unseen',
-        pauseMs: error.code === 'KEY_REFUSED' ? keyPauseMs : retryDelay(failures, deps.random.unit()),
-      }
+      const pauseMs = error.code === 'KEY_REFUSED' ? keyPauseMs : retryDelay(failures, deps.random.unit())
+      return { kind: 'failed', pauseMs }
     }
   }
-  const { since } = job.spend
-  const watch = { id: job.id, resourceId: id, likeness: likenessOf(job), since, canHold: false, firstMs, look }
-  await deps.trackers.of(job.workspaceId).watch(watch, signal)
+  const run = { ...how, id, resourceId, likeness: likenessOf(job), since: spend.since, poll }
+  await deps.trackers.of(job.workspaceId).track(run, signal)
+}
+
+/**
+ * Follows a started job by reads, made when the tracker says, until it ends: books what is told of its money, names its
+ * files and fetches them as they come, and sends a stop that was asked for until the service has taken it.
+ */
+export async function followResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {
+  const files = saveAvailable(deps, job.id, signal)
+  const check = createAnswerCheck(deps, job)
+  const askForFiles = createMissingFiles(deps)
+  await trackRun(deps, job, signal, {
+    canLongPoll: false,
+    firstMs,
+    async poll(id, turn) {
+      const now = deps.jobs.read(job.id)
+      if (now === null || now.spend.kind !== 'running') {
+        turn.reservation.unused()
+        return { kind: 'over', isTypical: false }
+      }
+      const service = await preparePoll(deps, now, kind, turn, signal)
+      const remote = await kind.read(service, id, { reservation: turn.reservation, signal })
+      const refused = check(remote)
+      if (refused !== null) return refused
+      const lacksFiles = remote.end.kind === 'made' && remote.lacksFiles === true
+      const reported: RemoteState = lacksFiles ? { ...remote, end: { kind: 'open' } } : remote
+      if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, reported)) {
+        return { kind: 'over', isTypical: remote.end.kind === 'made' && !remote.isStopping }
+      }
+      files.start()
+      if (lacksFiles) return askForFiles(deps.jobs.read(job.id) ?? now)
+      const pauseMs = kind.pauseMs?.(deps, now, remote) ?? (remote.progress === null ? undefined : partsMs)
+      return pauseMs === undefined ? { kind: 'running' } : { kind: 'running', pauseMs }
+    },
+  })
   await files.settled()
   deps.runInBackground('refresh the balance', deps.billing.refresh(job.workspaceId))
   const end = deps.jobs.read(job.id)?.spend

@@ -1,19 +1,19 @@
-import type { Failure } from '#shared/domain/failure.ts'
-import type { SpendProgress } from '#shared/domain/spend-state.ts'
-import type { CallOptions, ServiceClient } from '../../api/client.ts'
 import type { ShortVideo } from '#shared/contract/short-video.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
+import type { CallOptions, ServiceClient } from '../../api/client.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { FileStore } from '../../media/file-store.ts'
 import type { JobStore } from '../job-store.ts'
-import type { OnStep, Connections, JobBilling, JobPrices, SpendGate } from '../ports.ts'
 import type { Trackers } from '../polling/tracker.ts'
+import type { Connections, JobBilling, JobPrices, OnStep, SpendGate } from '../ports.ts'
 import type { VideoNotes } from '../short-video/video-notes.ts'
 import type { WakingSleep } from './waking-sleep.ts'
 
@@ -76,8 +76,8 @@ export type JobStop =
     }
   | { readonly kind: 'none'; readonly sentence: string }
 
-/** One kind of paid work: all that the runner must know to send, find, follow, save and stop it. `Deps`: what a runner has. */
-export type JobKind<Deps> = {
+/** One kind of paid work: all that the runner must know to send, find, follow, save and stop it. */
+export type JobKind = {
   readonly start: JobStart
   /** True where one run of its model with its input is what is charged, so that a charge teaches the price. */
   readonly isPricedAsOneRun: boolean
@@ -87,20 +87,20 @@ export type JobKind<Deps> = {
   /** Which part of a larger thing the file at a position is; left out where files stand alone. */
   partOf?(position: number): string | null
   /** Takes down what a read told besides money and files. Called before they are booked. */
-  note?(deps: Deps, job: StoredJob, seen: RemoteState): void
-  /** When an open job is looked at next, milliseconds from the read; left out, when it is likely over. */
-  pauseMs?(deps: Deps, job: StoredJob, seen: RemoteState): number
+  note?(deps: RunnerDeps, job: StoredJob, remote: RemoteState): void
+  /** When an open job is polled next, milliseconds from the read; left out, when it is likely over. */
+  pauseMs?(deps: RunnerDeps, job: StoredJob, remote: RemoteState): number
   /** Follows a started job until it is no longer `running`. @throws the signal's reason where the studio stops. */
-  follow(deps: Deps, job: StoredJob, signal: AbortSignal): Promise<void>
+  follow(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void>
   readonly stop: JobStop
 }
 
 /** The kinds by the name that their rows carry. */
-export type JobKinds<Deps> = Readonly<Record<string, JobKind<Deps> | undefined>>
+export type JobKinds = Readonly<Record<string, JobKind | undefined>>
 
 /** What running a job needs. */
 export type RunnerDeps = {
-  readonly kinds: JobKinds<RunnerDeps>
+  readonly kinds: JobKinds
   readonly jobs: JobsTable
   readonly outputs: JobOutputsTable
   readonly jobStore: JobStore
@@ -127,6 +127,3 @@ export type RunnerDeps = {
   /** Makes the small picture that lists show. */
   prepareThumbnail(asset: StoredAsset): Promise<void>
 }
-
-/** A kind of job as the runner has it. */
-export type RunnerKind = JobKind<RunnerDeps>

@@ -3,10 +3,10 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { remainingWaitMs, sendJob } from './send-job.ts'
+import { findResource } from './find-resource.ts'
 import type { RunnerDeps } from './job-kind.ts'
 import { saveGeneration } from './save-files.ts'
-import { findResource } from './find-resource.ts'
+import { remainingWaitMs, sendJob } from './send-job.ts'
 
 const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was being sent. It may have been charged.', {
   charged: 'unknown',
@@ -68,5 +68,25 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
       default:
         assertNever(job.spend)
     }
+  }
+}
+
+/** How soon a job that the disk stopped is tried again. Milliseconds. */
+const retryMs = 5_000
+
+/**
+ * Runs a job to its end, and goes on with it from its row where the disk or the database stopped it: what was not
+ * committed did not happen, and what was sent has its key.
+ *
+ * @throws what `runJob` throws otherwise.
+ */
+export async function runWithRetries(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await runJob(deps, jobId, signal)
+    } catch (error) {
+      if (signal.aborted || !deps.guard.passes(error)) throw error
+    }
+    await deps.sleeps.sleep(retryMs, jobId, signal)
   }
 }

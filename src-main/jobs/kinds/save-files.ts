@@ -1,33 +1,19 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { retryDelay } from '#shared/domain/spend-rule.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { nameFiles, assertOwnRun } from './answers.ts'
-import { sleepGroup } from './waking-sleep.ts'
-import type { RunnerDeps } from './job-kind.ts'
-import type { OutputType } from '#shared/contract/model.ts'
-import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
-import type { KeptFile } from '../../media/file-store.ts'
-import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import type { CaptionBurnsTable } from '../../cache/tables/caption-burns.ts'
+import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { KeptFile } from '../../media/file-store.ts'
+import { assertOwnRun, nameFiles } from './answers.ts'
+import type { RunnerDeps } from './job-kind.ts'
+import { sleepGroup } from './waking-sleep.ts'
 
 /** How soon room or a drive that came back is noticed. Milliseconds. */
 const localPause = 5_000
 /** A file that is not kept as it is may be another one day; asking often is no use. Milliseconds. */
 const refusedPause = 60 * 60_000
-
-/** What was asked for a file: the words of its part, or those of its job. */
-function promptOf(deps: RunnerDeps, job: StoredJob, output: StoredOutput): string {
-  return deps.kinds[job.kind]?.textOf(job, output.position) ?? job.prompt
-}
-
-/** What a file is to be: a still of a video, or what its job makes. */
-function kindOf(deps: RunnerDeps, job: StoredJob, output: StoredOutput): OutputType {
-  const part = deps.kinds[job.kind]?.partOf?.(output.position)
-  return part === 'portrait' || part === 'poster' ? 'image' : job.outputType
-}
-
-type Kept = { readonly prompt: string; readonly output: StoredOutput; readonly file: KeptFile }
 
 /** What the library knows of a file by its job and by the file itself, as long as nobody has judged it. */
 export function assetFacts(job: StoredJob, { width, height, duration, bytes, sha256, type, path }: KeptFile) {
@@ -48,45 +34,45 @@ export function assetFacts(job: StoredJob, { width, height, duration, bytes, sha
   } as const satisfies Partial<StoredAsset>
 }
 
-function assetOf(deps: RunnerDeps, job: StoredJob, { prompt, output, file }: Kept): StoredAsset {
-  return {
-    ...assetFacts(job, file),
-    id: output.assetId,
-    // What a run makes is what its model makes, where the bytes do not tell; a text tells.
-    kind: file.type.kind === 'unknown' && file.type.extension !== 'txt' ? job.outputType : file.type.kind,
-    title: prompt === '' ? job.modelName : prompt,
-    prompt,
-    createdAt: deps.clock.now(),
-    part: deps.kinds[job.kind]?.partOf?.(output.position) ?? null,
-  }
-}
-
 /** Fetches one file into its final place. Answers with what the library is to know of it. @throws Failure where it did not come. */
-export async function fetchFile(
+async function fetchFile(
   deps: RunnerDeps,
   job: StoredJob,
   output: StoredOutput,
   signal: AbortSignal,
 ): Promise<StoredAsset> {
-  const prompt = promptOf(deps, job, output)
+  const kind = deps.kinds[job.kind]
+  const prompt = kind?.textOf(job, output.position) ?? job.prompt
+  const part = kind?.partOf?.(output.position) ?? null
+  const title = prompt === '' ? job.modelName : prompt
   const { mediaRule } = await deps.connections.of(job.workspaceId)
   const file = await deps.files.keep({
     url: output.url,
     rule: mediaRule,
     assetId: output.assetId,
-    expected: kindOf(deps, job, output),
+    // A still of a video, or what its job makes.
+    expected: part === 'portrait' || part === 'poster' ? 'image' : job.outputType,
     group: job.id,
     folderName: deps.connections.nameOf(job.workspaceId),
-    title: prompt === '' ? job.modelName : prompt,
+    title,
     createdAt: job.createdAt,
     onStep: deps.onStep,
     signal,
   })
-  return assetOf(deps, job, { prompt, output, file })
+  return {
+    ...assetFacts(job, file),
+    id: output.assetId,
+    // What a run makes is what its model makes, where the bytes do not tell; a text tells.
+    kind: file.type.kind === 'unknown' && file.type.extension !== 'txt' ? job.outputType : file.type.kind,
+    title,
+    prompt,
+    createdAt: deps.clock.now(),
+    part,
+  }
 }
 
 /** Fetches one file into its final place and puts it into the library. @throws Failure where it did not come. */
-export async function saveOne(
+async function saveOne(
   deps: RunnerDeps,
   job: StoredJob,
   output: StoredOutput,
@@ -113,9 +99,9 @@ async function refreshAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortS
   const kind = deps.kinds[job.kind]
   if (job.resourceId === null || kind === undefined) throw new Error('A job that saves has a thing at the service')
   const { service } = await deps.connections.of(job.workspaceId)
-  const seen = await kind.read(service, job.resourceId, { signal })
-  assertOwnRun(job, seen)
-  if (seen.end.kind === 'made') nameFiles(deps, job, seen.files)
+  const remote = await kind.read(service, job.resourceId, { signal })
+  assertOwnRun(job, remote)
+  if (remote.end.kind === 'made') nameFiles(deps, job, remote.files)
 }
 
 /** The service sent something else than its result, which the next answer may be. */
@@ -225,9 +211,9 @@ export function createFetchAgain(
     if (job === null || kind === undefined || output === undefined || job.resourceId === null) throw lost
     const { service } = await runner.connections.of(job.workspaceId)
     const signal = new AbortController().signal
-    const seen = await kind.read(service, job.resourceId, { priority: 'user', subject: 'this run' })
-    assertOwnRun(job, seen)
-    const url = seen.files.find(({ position }) => position === output.position)?.url
+    const remote = await kind.read(service, job.resourceId, { priority: 'user', subject: 'this run' })
+    assertOwnRun(job, remote)
+    const url = remote.files.find(({ position }) => position === output.position)?.url
     if (url === undefined) throw lost
     return fetchFile(runner, job, { ...output, url }, signal)
   }
@@ -244,16 +230,8 @@ export function createFetchAgain(
   }
 }
 
-/** Fetches a running job's files while more of them are made. */
-type EarlyFiles = {
-  /** Begins to fetch what is named and not here; what is being fetched already stays so. */
-  look(): void
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>
-}
-
-/** Builds the early fetching of one job. A file that does not come is left to the end of the job. */
-export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): EarlyFiles {
+/** Builds the early fetching of a running job's files. One that does not come is left to the end of the job. */
+export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSignal) {
   const tried = new Set<string>()
   const underWay = new Set<Promise<void>>()
 
@@ -266,7 +244,8 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
   }
 
   return {
-    look() {
+    /** Begins to fetch what is named and not here; what is being fetched already stays so. */
+    start(): void {
       for (const { assetId, stored } of deps.outputs.list(jobId)) {
         if (stored !== null || tried.has(assetId)) continue
         tried.add(assetId)
@@ -276,7 +255,8 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
         underWay.add(work)
       }
     },
-    async settled() {
+    /** Resolves when nothing is under way. */
+    async settled(): Promise<void> {
       await Promise.all(underWay)
     },
   }
@@ -292,7 +272,7 @@ const mostTries = 3
 export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const files = saveAvailable(deps, job.id, signal)
-    files.look()
+    files.start()
     await files.settled()
     if (tries === mostTries || deps.outputs.list(job.id).every(({ stored }) => stored !== null)) return
     await deps.sleeps.sleep(retryDelay(tries, deps.random.unit()), sleepGroup(job), signal)

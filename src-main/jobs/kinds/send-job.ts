@@ -1,25 +1,25 @@
-import { isFailure, type Failure } from '#shared/domain/failure.ts'
+import { limits } from '#shared/contract/limit.ts'
+import { type Failure, isFailure } from '#shared/domain/failure.ts'
 import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { retryDelay, type SpendEvent } from '#shared/domain/spend.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Start, Started, RunnerDeps, RunnerKind } from './job-kind.ts'
-import type { Connection } from '../ports.ts'
-import { sleepGroup } from './waking-sleep.ts'
-import { isOwnAnswer, mismatch } from './answers.ts'
-import { retryDelay, type SpendEvent } from '#shared/domain/spend.ts'
-import { limits } from '#shared/contract/limit.ts'
-import { readBatchRequest } from './batch-request.ts'
 import { likenessOf } from '../polling/durations.ts'
+import type { Connection } from '../ports.ts'
 import type { StartOrder } from '../scheduling/start-scheduler.ts'
+import { isOwnAnswer, mismatch } from './answers.ts'
+import { readBatchRequest } from './batch-request.ts'
+import type { JobKind, RunnerDeps, Start, Started } from './job-kind.ts'
+import { sleepGroup } from './waking-sleep.ts'
 
 /** No wait that is ever ordered is longer, whatever the wall clock says meanwhile. Milliseconds. */
 export const longestWaitMs = 75_000
 /** How often a job looks whether its account is back, or the one like it over. Milliseconds. */
-const heldPauseMs = 10_000
+const recheckMs = 10_000
 /** How soon room on the disk, or a decision about the database, is noticed. Milliseconds. */
 const guardPauseMs = 5_000
 
-function accept(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, started: Started): void {
+function accept(deps: RunnerDeps, job: StoredJob, kind: JobKind, started: Started): void {
   const at = deps.clock.now()
   if (!isOwnAnswer(deps, job, started)) {
     deps.jobStore.apply(job, { kind: 'given-up', at, failure: mismatch.toRecord() })
@@ -37,11 +37,11 @@ function accept(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, started: Sta
 }
 
 /** Commits `sending`; null where the machine, or a like request whose end is open, keeps it from going. */
-function commit(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, inUse: KeyInUse): StoredJob | null {
+function commit(deps: RunnerDeps, job: StoredJob, kind: JobKind, inUse: KeyInUse): StoredJob | null {
   const at = deps.clock.now()
   const { repeat } = kind.start
   if (repeat === 'unkeyed' && deps.jobs.hasUnconfirmedTwin(job)) {
-    deps.jobStore.apply(job, { kind: 'held', why: 'queue', notBefore: at + heldPauseMs })
+    deps.jobStore.apply(job, { kind: 'held', why: 'queue', notBefore: at + recheckMs })
     return null
   }
   deps.sentHere.add(job.id)
@@ -72,7 +72,7 @@ async function keepAnswer(deps: RunnerDeps, { id }: StoredJob, signal: AbortSign
 }
 
 type KeyInUse = Pick<Connection, 'account' | 'keyHint'>
-type Attempt = { readonly job: StoredJob; readonly kind: RunnerKind; readonly start: Start }
+type Attempt = { readonly job: StoredJob; readonly kind: JobKind; readonly start: Start }
 
 /** What an attempt was: when it was sent and which it is, and when a lost one can no longer be under way. */
 type SentAttempt = { readonly tries: number; readonly overAt: number }
@@ -122,7 +122,7 @@ async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | n
     return await deps.connections.of(job.workspaceId)
   } catch (error) {
     if (!isFailure(error)) throw error
-    deps.jobStore.apply(job, { kind: 'held', why: 'offline', notBefore: deps.clock.now() + heldPauseMs })
+    deps.jobStore.apply(job, { kind: 'held', why: 'offline', notBefore: deps.clock.now() + recheckMs })
     return null
   }
 }
@@ -134,7 +134,7 @@ async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | n
 export function startOrderOf(job: StoredJob): StartOrder {
   const runs = job.kind === 'batch' ? readBatchRequest(job).prompts.length : 1
   const starts = Math.min(runs, limits.starts.most)
-  return { id: job.id, likeness: likenessOf(job), canHold: job.kind === 'generation', starts }
+  return { id: job.id, likeness: likenessOf(job), canLongPoll: job.kind === 'generation', starts }
 }
 
 /**
@@ -142,7 +142,7 @@ export function startOrderOf(job: StoredJob): StartOrder {
  * and its place in the budget, commits `sending`, and only then lets a byte out. Every attempt has the stored bytes and
  * the job's own key. Under another account than its own nothing of it is sent.
  */
-export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, signal: AbortSignal): Promise<void> {
+export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal): Promise<void> {
   const { spend } = job
   if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return
   const start = kind.start.prepare(job)
@@ -151,7 +151,7 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
     await deps.sleeps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? sleepGroup(job) : job.id, signal)
   // A key that was entered meanwhile changed the row: it is read again.
   if (wait > 0 && deps.jobs.read(job.id)?.account !== job.account) return
-  if (isKeyRefused(deps, job)) return deps.sleeps.sleep(heldPauseMs, sleepGroup(job), signal)
+  if (isKeyRefused(deps, job)) return deps.sleeps.sleep(recheckMs, sleepGroup(job), signal)
   // Nothing is written here: what keeps it back may be a full disk.
   if (!deps.guard.maySpend()) return deps.sleeps.sleep(guardPauseMs, job.id, signal)
   // Nothing of these two goes out, so no place is taken, and no service is needed: the machine says what becomes of it.
@@ -170,11 +170,11 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
     return
   }
   const { freeAt } = connection.budget.state()
-  const held = freeAt === null ? job : deps.jobStore.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
+  const waiting = freeAt === null ? job : deps.jobStore.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
   const reservation = await deps.trackers.of(job.workspaceId).start(startOrderOf(job), signal)
-  const now = deps.jobs.read(held.id)
+  const now = deps.jobs.read(waiting.id)
   // Another key may have been entered while it waited for its place.
-  const isOther = now === null || now.spend.kind !== held.spend.kind || now.account !== held.account
+  const isOther = now === null || now.spend.kind !== waiting.spend.kind || now.account !== waiting.account
   if (isOther || !deps.guard.maySpend()) return reservation.unused()
   await attempt(deps, { job: now, kind, start }, connection, { reservation, signal })
 }
@@ -192,7 +192,7 @@ function waitOf(deps: RunnerDeps, job: StoredJob): number {
   const { spend } = job
   if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return 0
   const now = deps.clock.now()
-  if (isPausedByAccount(job)) return heldPauseMs
+  if (isPausedByAccount(job)) return recheckMs
   const wait = (spend.notBefore ?? 0) - now
   // One that is too old to be asked for again is told so at once.
   if (spend.kind === 'queued' || isReplayExpired(spend, now)) return wait

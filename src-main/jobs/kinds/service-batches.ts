@@ -1,18 +1,18 @@
 import type { BatchPart, ServiceBatch } from '#shared/bridge/batch.ts'
-import type { Batch } from '#shared/contract/batch.ts'
-import { JobId, type WorkspaceId, JobSetId } from '#shared/domain/ids.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { promptIndexOf, readBatchRequest } from './batch-request.ts'
-import { promptsOf, stateOfBatch, clocksApartMs } from './batch.ts'
-import type { RunnerDeps } from './job-kind.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
+import type { Batch } from '#shared/contract/batch.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { JobId, JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { newSpendKey } from '#shared/domain/spend-key.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
 import { freshJob, placeGap } from '../intake/write-jobs.ts'
 import type { JobModels } from '../ports.ts'
 import { recordResult } from './answers.ts'
+import { promptIndexOf, readBatchRequest } from './batch-request.ts'
+import { clocksApartMs, promptsOf, stateOfBatch } from './batch.ts'
+import type { RunnerDeps } from './job-kind.ts'
 
 /** A batch of the service's list, with the run that it is here; its model is named by its id. */
 export type ListedBatch = Omit<ServiceBatch, 'modelName'>
@@ -23,13 +23,19 @@ export interface ServiceBatches {
   list(workspaceId: WorkspaceId, limit: number): Promise<ListedBatch[]>
   /** The prompts of those jobs that are batches of the workspace, with what of each is in the library. */
   parts(workspaceId: WorkspaceId, jobIds: readonly JobId[]): { jobId: JobId; parts: BatchPart[] }[]
+  /**
+   * Imports a batch that was started elsewhere with the same account; one that is a job here already answers with that job.
+   *
+   * @throws Failure NOT_FOUND
+   */
+  import(workspaceId: WorkspaceId, resourceId: string): Promise<StoredJob>
 }
 
 const mostShown = 200
 
-/** Builds the reading of the service's batches. */
-export function createServiceBatches(runner: Pick<RunnerDeps, 'connections' | 'jobs' | 'outputs'>): ServiceBatches {
-  const { connections, jobs, outputs } = runner
+/** Builds the reading and importing of the service's batches. `takeUp` lets an imported one be followed. */
+export function createServiceBatches(deps: ImportDeps): ServiceBatches {
+  const { connections, jobs, outputs } = deps.runner
 
   function listed(workspaceId: WorkspaceId, batch: Batch): ListedBatch {
     const { charged, refunded, progress } = stateOfBatch(batch)
@@ -69,11 +75,9 @@ export function createServiceBatches(runner: Pick<RunnerDeps, 'connections' | 'j
         const isBatch = job !== null && job.workspaceId === workspaceId && job.kind === 'batch'
         return isBatch ? [{ jobId, parts: partsOf(job) }] : []
       }),
+    import: createImportBatch(deps),
   }
 }
-
-/** Takes in a batch that was started elsewhere with the same account; one that is a job here already answers with that job. */
-type ImportBatch = (workspaceId: WorkspaceId, resourceId: string) => Promise<StoredJob>
 
 /** Characters of its first prompt that name a batch. */
 const mostWords = 80
@@ -92,13 +96,14 @@ function startedAt({ createdAt }: Batch): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - clocksApartMs)
 }
 
-/** Builds the taking in of batches. `takeUp` lets the job be followed. */
-export function createImportBatch(deps: {
+type ImportDeps = {
   runner: RunnerDeps
   sets: Pick<JobSetsTable, 'insert'>
   models: JobModels
   takeUp: (job: StoredJob) => void
-}): ImportBatch {
+}
+
+function createImportBatch(deps: ImportDeps): ServiceBatches['import'] {
   const { runner } = deps
   const { jobs, clock, random } = runner
 
@@ -183,9 +188,9 @@ export function createImportBatch(deps: {
       return { job: row, isNew: true }
     })
     if (!isNew) return job
-    const seen = stateOfBatch(batch)
-    const open = { ...seen, end: { kind: 'open' as const } }
-    const imported = recordResult(runner, job, { kind: 'progressed', progress: seen.progress }, open)
+    const remote = stateOfBatch(batch)
+    const open = { ...remote, end: { kind: 'open' as const } }
+    const imported = recordResult(runner, job, { kind: 'progressed', progress: remote.progress }, open)
     deps.takeUp(imported)
     return imported
   }

@@ -1,13 +1,18 @@
-import { unreadableId } from './service-batches.ts'
 import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Connection } from '../ports.ts'
-import { recordResult, isOwnAnswer } from './answers.ts'
-import type { RunnerDeps, RunnerKind } from './job-kind.ts'
+import type { FindDraft } from '../intake/find-draft.ts'
+import type { PrepareOrder } from '../intake/prepare-order.ts'
+import { type BatchOrder, refuseEmptyBalance } from '../intake/submit-job.ts'
+import type { WriteJobs } from '../intake/write-jobs.ts'
+import type { Connection, JobBilling, OnStep } from '../ports.ts'
+import { isOwnAnswer, recordResult } from './answers.ts'
+import { readBatchRequest } from './batch-request.ts'
 import { unclaimed } from './find-resource.ts'
+import type { JobKind, RunnerDeps } from './job-kind.ts'
+import { unreadableId } from './service-batches.ts'
 
 /** What a person may do about a job whose charge is not known. */
 export interface JobSettling {
@@ -43,7 +48,7 @@ export function createJobSettling(deps: {
   const { runner } = deps
   const { jobs, jobStore, clock, connections, log } = runner
 
-  function find(jobId: JobId): { job: StoredJob; kind: RunnerKind } {
+  function find(jobId: JobId): { job: StoredJob; kind: JobKind } {
     const job = jobs.read(jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
     if (job === null || kind === undefined) throw notHere('This run no longer exists.')
@@ -59,16 +64,16 @@ export function createJobSettling(deps: {
     return jobStore.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
   }
 
-  async function link(job: StoredJob, kind: RunnerKind, resourceId: string): Promise<StoredJob> {
+  async function link(job: StoredJob, kind: JobKind, resourceId: string): Promise<StoredJob> {
     if (!resourceId.isWellFormed()) throw unreadableId('resourceId')
     const { service } = await connections.of(job.workspaceId)
-    const seen = await kind.read(service, resourceId, { subject: 'this' })
-    if (seen.resourceId !== resourceId || !isOwnAnswer(runner, job, seen)) {
+    const remote = await kind.read(service, resourceId, { subject: 'this' })
+    if (remote.resourceId !== resourceId || !isOwnAnswer(runner, job, remote)) {
       throw notHere('This ID belongs to another run or model. Nothing was linked.', 'this')
     }
     const linked = { kind: 'linked', at: clock.now() } as const
     const now = findAgain(job.id)
-    return recordResult(runner, now, linked, seen, { resourceId })
+    return recordResult(runner, now, linked, remote, { resourceId })
   }
 
   async function runAgain(job: StoredJob): Promise<StoredJob> {
@@ -84,9 +89,9 @@ export function createJobSettling(deps: {
     try {
       switch (choice.kind) {
         case 'look': {
-          const looking = await searchAgain(job)
-          deps.takeUp(looking)
-          return looking
+          const checking = await searchAgain(job)
+          deps.takeUp(checking)
+          return checking
         }
         case 'link': {
           const linked = await link(job, kind, choice.resourceId)
@@ -175,5 +180,38 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
       default:
         return assertNever(job.spend)
     }
+  }
+}
+
+/** Builds running a job again as a new one that names the old one. One choice gives one job, however often it is clicked. */
+export function createRunAgain(deps: {
+  videos: { again(job: StoredJob): StoredJob | null }
+  billing: JobBilling
+  submitBatch: (order: BatchOrder) => Promise<StoredJob>
+  findDraft: FindDraft
+  prepare: PrepareOrder
+  write: WriteJobs
+  takeUp: (job: StoredJob) => void
+  onStep: OnStep
+}) {
+  return async (job: StoredJob): Promise<StoredJob> => {
+    const { workspaceId, modelId, input, quote, template } = job
+    const order = { workspaceId, draftId: `again-${job.id}`, modelId, input, template, quoted: quote.credits }
+    if (job.kind === 'batch') {
+      const { prompts, concurrency, persona, budgetCredits: budget } = readBatchRequest(job)
+      const templates = job.templates ?? []
+      return deps.submitBatch({ ...order, prompts, templates, concurrency, persona, budget, retryOf: job.id })
+    }
+    const video = deps.videos.again(job)
+    if (video !== null) return video
+    const known = deps.findDraft(order.draftId)
+    if (known !== null) return known
+    const prepared = await deps.prepare({ ...order, acceptsUnknown: quote.credits === null })
+    refuseEmptyBalance(prepared.quote, deps.billing.balance(workspaceId))
+    const [written] = deps.write(workspaceId, [{ prepared, position: { retryOf: job.id } }])
+    if (written === undefined) throw new Error('One order gives one job')
+    deps.onStep('written')
+    deps.takeUp(written)
+    return written
   }
 }

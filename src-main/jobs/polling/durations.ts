@@ -79,7 +79,7 @@ export interface Durations {
    *
    * Where the two are far apart, the time between is drawn from what is known, so that neither end is taken for it.
    */
-  learn(likeness: Likeness, seen: { readonly running: number; readonly over: number }): void
+  learn(likeness: Likeness, observed: { readonly running: number; readonly over: number }): void
 }
 
 /** What is expected before anything is known. */
@@ -92,7 +92,7 @@ const firstGuess: Readonly<Record<OutputType, LogNormal>> = {
 /** How many runs the guess, or the whole model for a combination, is worth. */
 const guessWeight = 1
 /** With fewer runs nothing is told of how long they take (design: Progress). */
-const leastSeen = 5
+const leastRuns = 5
 /** Older runs count less, so that a service which got slower is noticed. */
 const mostWeight = 150
 /** No prediction is surer than this. */
@@ -139,7 +139,7 @@ export function createDurations(store: DurationStore): Durations {
     predict,
     typical({ modelId, combination }) {
       const known = [combination, ''].map((one) => rows.get(keyOf({ modelId, combination: one })))
-      const row = known.find((one) => one !== undefined && one.weight >= leastSeen)
+      const row = known.find((one) => one !== undefined && one.weight >= leastRuns)
       return row === undefined ? null : Math.exp(row.mean)
     },
     learn(likeness, { running, over }) {

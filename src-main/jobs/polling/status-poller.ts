@@ -1,27 +1,27 @@
 import { waitSeconds } from '#shared/contract/generation.ts'
-import type { Clock } from '#shared/util/clock.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import type { Clock } from '#shared/util/clock.ts'
 import type { LaneRequest } from '../../api/rate-lane.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
 import type { Decision, IdleRun } from '../scheduling/rate-sharing.ts'
-import type { Durations, Likeness } from './durations.ts'
-import { pollMoments } from './poll-times.ts'
 import type { Begun } from '../scheduling/start-scheduler.ts'
+import type { Durations, Likeness } from './durations.ts'
+import { pollTimes } from './poll-times.ts'
 
-/** How a look is made: with this place, held this many seconds; null where the service holds none. */
+/** How a poll is made: with this place, held this many seconds; null where the service holds none. */
 export type PollTurn = { readonly reservation: Reservation; readonly wait: number | null }
 
 /**
- * What a look saw.
+ * What a poll saw.
  *
  * - `over`: nothing more is to be seen. `isTypical`: it ran its course, so its duration may be learned from.
- * - `running`: it goes on. `pauseMs`: the next look is due after this, where the run itself tells.
- * - `unseen`: the look failed and is repeated after `pauseMs`, or as soon as the service is reached again.
+ * - `running`: it goes on. `pauseMs`: the next poll is due after this, where the run itself tells.
+ * - `failed`: the poll failed and is repeated after `pauseMs`, or as soon as the service is reached again.
  */
 export type PollResult =
   | { readonly kind: 'over'; readonly isTypical: boolean }
   | { readonly kind: 'running'; readonly pauseMs?: number }
-  | { readonly kind: 'unseen'; readonly pauseMs: number }
+  | { readonly kind: 'failed'; readonly pauseMs: number }
 
 /** Something paid that runs at the service, of whatever kind. */
 export type TrackedRun = {
@@ -33,39 +33,39 @@ export type TrackedRun = {
   /** Since when it runs, ms since 1970; counts where it was not started through here. */
   readonly since: number
   /** Whether the service holds its status call. */
-  readonly canHold: boolean
-  /** The first look is due after this, ms; left out, when it is likely over. */
+  readonly canLongPoll: boolean
+  /** The first poll is due after this, ms; left out, when it is likely over. */
   readonly firstMs?: number
   /** Asks the service, and ends the ticket in every case. Rejects for what is no expected failure. */
-  look(look: PollTurn): Promise<PollResult>
+  poll(poll: PollTurn): Promise<PollResult>
 }
 
-/** The runs that are followed, and the looks at them. */
+/** The runs that are followed, and the polls them. */
 export interface StatusPoller {
-  /** Looks until it is over. @throws what a look rejected with, or the signal's reason. */
-  add(watch: TrackedRun, begun: Begun | null, signal: AbortSignal): Promise<void>
+  /** Polls until it is over. @throws what a poll rejected with, or the signal's reason. */
+  add(run: TrackedRun, begun: Begun | null, signal: AbortSignal): Promise<void>
   /** What the next step is chosen from. `now`: monotonic ms. */
-  outlook(now: number): { readonly idle: readonly IdleRun[]; readonly looking: number }
-  /** The wish of this look; null where the run is not followed any more. */
-  request(look: Extract<Decision, { kind: 'look' }>): LaneRequest | null
+  outlook(now: number): { readonly idle: readonly IdleRun[]; readonly polling: number }
+  /** The wish of this poll; null where the run is not followed any more. */
+  request(poll: Extract<Decision, { kind: 'poll' }>): LaneRequest | null
   hint(resourceId: string): void
   wake(id: string): void
   reached(): void
 }
 
 type Followed = {
-  readonly watch: TrackedRun
+  readonly run: TrackedRun
   readonly startedAt: number
   readonly since: number
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
   /** Ms of its run at which it was certainly not over. */
   running: number
-  isSearching: boolean
-  /** Its last look was held, or none has come back yet. */
-  isHeld: boolean
+  isPolling: boolean
+  /** Its last poll was held, or none has come back yet. */
+  isLongPolled: boolean
   isHinted: boolean
-  /** The last look failed. */
+  /** The last poll failed. */
   isPaused: boolean
   notBefore: number
   moments: { readonly dueAt: number; readonly spareAt: number }
@@ -73,21 +73,21 @@ type Followed = {
 
 /** An answer that took no longer was not held. Milliseconds. */
 const atOnce = 300
-/** A service that answers a held look at once, though the run goes on, is not asked again before this. Milliseconds. */
+/** A service that answers a long poll at once, though the run goes on, is not asked again before this. Milliseconds. */
 const leastPause = 2_000
 
 /** Keeps hints from eating the window that paying needs: anyone may send one. */
 interface HintGate {
-  /** When a look at this thing may be caused by a hint; `now` where at once. Monotonic ms. */
+  /** When a poll at this thing may be caused by a hint; `now` where at once. Monotonic ms. */
   opensAt(id: string, now: number): number
-  /** A hint has caused a look. */
+  /** A hint has caused a poll. */
   note(id: string, now: number): void
 }
 
 const oneEvery = 10_000
-const most = { looks: 6, withinMs: 60_000 } as const
+const most = { polls: 6, withinMs: 60_000 } as const
 
-/** Builds the gate: one hint-caused look a thing in ten seconds, and six a minute in all. */
+/** Builds the gate: one hint-caused poll a thing in ten seconds, and six a minute in all. */
 export function createHintGate(): HintGate {
   const times: { readonly id: string; readonly at: number }[] = []
   return {
@@ -95,50 +95,50 @@ export function createHintGate(): HintGate {
       while (times[0] !== undefined && times[0].at + most.withinMs <= now) times.shift()
       const last = times.findLast((time) => time.id === id)
       const again = last === undefined ? now : last.at + oneEvery
-      const oldest = times[times.length - most.looks]
+      const oldest = times[times.length - most.polls]
       return Math.max(now, again, oldest === undefined ? now : oldest.at + most.withinMs)
     },
     note: (id, at) => void times.push({ id, at }),
   }
 }
 
-/** Builds the desk. `onFree` is called after every look. */
+/** Builds the desk. `onFree` is called after every poll. */
 export function createStatusPoller(deps: { durations: Durations; clock: Clock; onFree: () => void }): StatusPoller {
   const { durations, clock } = deps
   const followed = new Map<string, Followed>()
   const gate = createHintGate()
 
-  // A job that was let go and taken up again is followed anew before the last look of the first time is back.
+  // A job that was let go and taken up again is followed anew before the last poll of the first time is back.
   const drop = (one: Followed) => {
-    if (followed.get(one.watch.id) === one) followed.delete(one.watch.id)
+    if (followed.get(one.run.id) === one) followed.delete(one.run.id)
   }
   const refresh = (one: Followed) => {
-    const { startedAt, running, isHeld: canHold } = one
-    one.moments = pollMoments({ prediction: durations.predict(one.watch.likeness), startedAt, running, canHold })
+    const { startedAt, running, isLongPolled: canLongPoll } = one
+    one.moments = pollTimes({ prediction: durations.predict(one.run.likeness), startedAt, running, canLongPoll })
   }
-  const end = (one: Followed, isTypical: boolean, wasSeen: boolean, sentAt: number) => {
+  const end = (one: Followed, isTypical: boolean, wasLongPolled: boolean, sentAt: number) => {
     drop(one)
-    const over = (wasSeen ? clock.monotonic() : sentAt) - one.startedAt
-    if (isTypical) durations.learn(one.watch.likeness, { running: wasSeen ? over : one.running, over })
+    const over = (wasLongPolled ? clock.monotonic() : sentAt) - one.startedAt
+    if (isTypical) durations.learn(one.run.likeness, { running: wasLongPolled ? over : one.running, over })
     one.resolve()
   }
   const takeIn = (one: Followed, pollResult: PollResult, sentAt: number, wait: number | null) => {
     const now = clock.monotonic()
     switch (pollResult.kind) {
       case 'over':
-        // A held look that was not answered at once came back with the end.
+        // A long poll that was not answered at once came back with the end.
         return end(one, pollResult.isTypical, wait !== null && now - sentAt > atOnce, sentAt)
       case 'running': {
-        const heldTo = wait === null ? Infinity : sentAt + wait * 1_000
-        one.running = Math.max(one.running, (now >= heldTo ? heldTo : sentAt) - one.startedAt)
+        const longPollEnd = wait === null ? Infinity : sentAt + wait * 1_000
+        one.running = Math.max(one.running, (now >= longPollEnd ? longPollEnd : sentAt) - one.startedAt)
         // Something between may let go at once: then asking again and again would eat the window.
-        one.isHeld = now >= heldTo
+        one.isLongPolled = now >= longPollEnd
         refresh(one)
         if (pollResult.pauseMs !== undefined) one.moments = { dueAt: now + pollResult.pauseMs, spareAt: Infinity }
-        one.notBefore = now >= heldTo || pollResult.pauseMs !== undefined ? now : now + leastPause
+        one.notBefore = now >= longPollEnd || pollResult.pauseMs !== undefined ? now : now + leastPause
         return
       }
-      case 'unseen':
+      case 'failed':
         one.isPaused = true
         one.notBefore = now + pollResult.pauseMs
         return
@@ -146,24 +146,24 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
         assertNever(pollResult)
     }
   }
-  async function look(one: Followed, reservation: Reservation): Promise<void> {
+  async function poll(one: Followed, reservation: Reservation): Promise<void> {
     const sentAt = clock.monotonic()
-    const wait = one.watch.canHold ? waitSeconds.most : null
-    one.isSearching = true
+    const wait = one.run.canLongPoll ? waitSeconds.most : null
+    one.isPolling = true
     one.isHinted = false
     one.isPaused = false
     try {
-      takeIn(one, await one.watch.look({ reservation, wait }), sentAt, wait)
+      takeIn(one, await one.run.poll({ reservation, wait }), sentAt, wait)
     } catch (error) {
       drop(one)
       one.reject(error)
     }
-    one.isSearching = false
+    one.isPolling = false
     deps.onFree()
   }
 
   return {
-    add: (watch, begun, signal) =>
+    add: (run, begun, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) {
           begun?.place?.unused()
@@ -175,8 +175,8 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
           reject(signal.reason)
         }
         const one: Followed = {
-          watch,
-          startedAt: begun?.at ?? now - Math.max(0, clock.now() - watch.since),
+          run,
+          startedAt: begun?.at ?? now - Math.max(0, clock.now() - run.since),
           since: now,
           resolve: () => {
             signal.removeEventListener('abort', leave)
@@ -187,29 +187,29 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
             reject(reason)
           },
           running: 0,
-          isSearching: false,
-          isHeld: watch.canHold,
+          isPolling: false,
+          isLongPolled: run.canLongPoll,
           isHinted: false,
           isPaused: false,
           notBefore: now,
           moments: { dueAt: now, spareAt: now },
         }
         signal.addEventListener('abort', leave, { once: true })
-        followed.set(watch.id, one)
+        followed.set(run.id, one)
         refresh(one)
-        if (watch.firstMs !== undefined) one.moments = { dueAt: now + watch.firstMs, spareAt: Infinity }
+        if (run.firstMs !== undefined) one.moments = { dueAt: now + run.firstMs, spareAt: Infinity }
         const place = begun?.place ?? null
         if (place === null) return
-        if (watch.canHold) void look(one, place)
+        if (run.canLongPoll) void poll(one, place)
         else place.unused()
       }),
     outlook(now) {
       const all = [...followed.values()]
-      const idle = all.flatMap(({ watch, moments, notBefore, isHinted, isSearching }): IdleRun[] => {
-        const hintOpensAt = isHinted ? gate.opensAt(watch.resourceId, now) : null
-        return isSearching ? [] : [{ id: watch.id, ...moments, notBefore, hintOpensAt }]
+      const idle = all.flatMap(({ run, moments, notBefore, isHinted, isPolling }): IdleRun[] => {
+        const hintOpensAt = isHinted ? gate.opensAt(run.resourceId, now) : null
+        return isPolling ? [] : [{ id: run.id, ...moments, notBefore, hintOpensAt }]
       })
-      return { idle, looking: all.length - idle.length }
+      return { idle, polling: all.length - idle.length }
     },
     request({ id, why }) {
       const one = followed.get(id)
@@ -220,8 +220,8 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
         starts: 0,
         follow: false,
         take: (reservation) => {
-          if (why === 'hint') gate.note(one.watch.resourceId, clock.monotonic())
-          void look(one, reservation)
+          if (why === 'hint') gate.note(one.run.resourceId, clock.monotonic())
+          void poll(one, reservation)
         },
         fail: (error) => {
           drop(one)
@@ -231,8 +231,8 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
     },
     hint(resourceId) {
       for (const one of followed.values()) {
-        // A look that is held already answers by itself.
-        if (one.watch.resourceId !== resourceId || (one.isSearching && one.watch.canHold)) continue
+        // A poll that is held already answers by itself.
+        if (one.run.resourceId !== resourceId || (one.isPolling && one.run.canLongPoll)) continue
         one.isHinted = true
         one.notBefore = Math.min(one.notBefore, clock.monotonic())
       }

@@ -1,21 +1,21 @@
+import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { RateBudget } from '../../api/rate-budget.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
 import { decide, type TrackingState, wakesAt } from '../scheduling/rate-sharing.ts'
-import { type Durations, createDurations, type DurationStore, type Likeness } from './durations.ts'
 import { createStartScheduler, type StartOrder } from '../scheduling/start-scheduler.ts'
-import { type TrackedRun, createStatusPoller } from './status-poller.ts'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { createDurations, type Durations, type DurationStore, type Likeness } from './durations.ts'
+import { createStatusPoller, type TrackedRun } from './status-poller.ts'
 
-/** Decides when what is started and when what is looked at, within the window of one key. */
+/** Decides when what is started and when what is polled, within the window of one key. */
 export interface Tracker {
   /** Resolves when the start may go. @throws the signal's reason where it was aborted while waiting. */
   start(order: StartOrder, signal: AbortSignal): Promise<Reservation>
-  /** Looks until it is over. @throws what a look rejected with, or the signal's reason. */
-  watch(watch: TrackedRun, signal: AbortSignal): Promise<void>
-  /** Somebody says that this has ended: it is looked at as soon as a hint may cause a look. Unknown ids are ignored. */
+  /** Polls until it is over. @throws what a poll rejected with, or the signal's reason. */
+  track(run: TrackedRun, signal: AbortSignal): Promise<void>
+  /** Somebody says that this has ended: it is polled as soon as a hint may cause a poll. Unknown ids are ignored. */
   hint(resourceId: string): void
-  /** The user waits for news of this job: it is looked at next. Unknown ids are ignored. */
+  /** The user waits for news of this job: it is polled next. Unknown ids are ignored. */
   wake(id: string): void
   /** The service answers again: what waits because of a failure waits no more. */
   reached(): void
@@ -43,7 +43,7 @@ export function createTracker(deps: {
   const poke = deps.budget.attach({
     next(offer) {
       const decision = decide(state(offer))
-      if (decision.kind === 'rest') return null
+      if (decision.kind === 'wait') return null
       return decision.kind === 'start' ? starts.request(decision.follow) : trackedRuns.request(decision)
     },
     wakeAt: (most, now) => wakesAt(state({ free: 0, freeStarts: 0, most, now })),
@@ -55,8 +55,8 @@ export function createTracker(deps: {
       poke()
       return given
     },
-    watch(watch, signal) {
-      const over = trackedRuns.add(watch, starts.claim(watch.id), signal)
+    track(run, signal) {
+      const over = trackedRuns.add(run, starts.claim(run.id), signal)
       poke()
       return over
     },
@@ -92,7 +92,7 @@ export function createTrackers(deps: {
   durationsOf: (workspaceId: WorkspaceId) => DurationStore
   backlog: (workspaceId: WorkspaceId) => number
   /** Hears of a duration that could not be kept. */
-  onConnectionProblem: (error: unknown) => void
+  onWriteFailure: (error: unknown) => void
   clock: Clock
 }): Trackers {
   const trackers = new Map<WorkspaceId, { readonly tracker: Tracker; readonly durations: Durations }>()
@@ -105,7 +105,7 @@ export function createTrackers(deps: {
           store.write(row)
         } catch (error) {
           // What was learned still counts until the end of this run; no job fails for it.
-          deps.onConnectionProblem(error)
+          deps.onWriteFailure(error)
         }
       },
     }

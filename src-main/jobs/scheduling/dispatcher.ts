@@ -9,7 +9,7 @@ import type { EventJob } from '../../events/studio-events.ts'
 /** Brings jobs from the queue to their runners: few that wait to be sent, as many as there are that were sent. */
 export interface Dispatcher {
   /** Looks at a workspace's queue again, soon: takes what may go now, lets go of what may not or is not next any more. */
-  look(workspaceId: WorkspaceId): void
+  recheck(workspaceId: WorkspaceId): void
   /** Takes up a job that was sent before. */
   follow(job: StoredJob): void
   /** To be called with every job that moved. */
@@ -30,7 +30,7 @@ const mostSending = 8
 /** Jobs whose outcome is in doubt; with this many, the service is not asked for more. */
 const mostUnconfirmed = 32
 
-type Phase = 'waiting' | 'sending' | 'doubtful' | 'sent'
+type Phase = 'waiting' | 'sending' | 'ambiguous' | 'sent'
 type Taken = {
   readonly id: JobId
   readonly workspaceId: WorkspaceId
@@ -46,7 +46,7 @@ function phaseOf({ spend }: EventJob): Phase {
     case 'sending':
       return 'sending'
     case 'ambiguous':
-      return 'doubtful'
+      return 'ambiguous'
     case 'running':
     case 'saving':
     case 'done':
@@ -67,7 +67,7 @@ export function createDispatcher(deps: {
   /** The next jobs that may go, first first. */
   next: (workspaceId: WorkspaceId, limit: number) => JobId[]
   /** True while nothing new may be sent to a workspace's service. */
-  isHeld: (workspaceId: WorkspaceId) => boolean
+  isPaused: (workspaceId: WorkspaceId) => boolean
   read: (jobId: JobId) => StoredJob | null
   run: (jobId: JobId, signal: AbortSignal) => Promise<void>
   /** Hears of what keeps the queue itself from being read. */
@@ -98,16 +98,16 @@ export function createDispatcher(deps: {
       })
   }
   /** After a run's end: what should have waited for a word was sent after all, or what should have run still waits. */
-  function takeStock(id: JobId, workspaceId: WorkspaceId, wasLetGo: boolean): void {
+  function takeStock(id: JobId, workspaceId: WorkspaceId, wasReturned: boolean): void {
     const job = deps.read(id)
     if (job !== null && isOpen(job.spend)) {
       const phase = phaseOf(job)
-      if (phase !== 'waiting' && wasLetGo) drive(id, workspaceId, phase)
-      if (phase === 'waiting' && !wasLetGo) leftAlone.add(id)
+      if (phase !== 'waiting' && wasReturned) drive(id, workspaceId, phase)
+      if (phase === 'waiting' && !wasReturned) leftAlone.add(id)
     }
-    look(workspaceId)
+    recheck(workspaceId)
   }
-  function letGo(one: Taken): void {
+  function returnToQueue(one: Taken): void {
     one.ending.abort(new Error('The job was returned to the queue'))
   }
   function arrange(workspaceId: WorkspaceId): void {
@@ -115,19 +115,19 @@ export function createDispatcher(deps: {
     // One that is on its way back is driven anew only after it has arrived, in the order that holds then.
     if (mine.some(({ ending }) => ending.signal.aborted)) return
     const count = (phase: Phase) => mine.filter((one) => one.phase === phase).length
-    const isFull = deps.isHeld(workspaceId) || count('doubtful') >= mostUnconfirmed
+    const isFull = deps.isPaused(workspaceId) || count('ambiguous') >= mostUnconfirmed
     const space = isFull ? 0 : mostSending - count('sending')
     const next = deps.next(workspaceId, space === 0 ? 0 : space + leftAlone.size).filter((id) => !leftAlone.has(id))
     const wanted = next.slice(0, space)
     const waiting = mine.filter(({ phase }) => phase === 'waiting')
     const kept = waiting.findIndex(({ id }, index) => wanted[index] !== id)
     if (kept !== -1) {
-      for (const one of waiting.slice(kept)) letGo(one)
+      for (const one of waiting.slice(kept)) returnToQueue(one)
       return
     }
     for (const id of wanted.slice(waiting.length)) drive(id, workspaceId, 'waiting')
   }
-  function look(workspaceId: WorkspaceId): void {
+  function recheck(workspaceId: WorkspaceId): void {
     if (isOver || due.has(workspaceId)) return
     due.add(workspaceId)
     queueMicrotask(() => {
@@ -137,22 +137,22 @@ export function createDispatcher(deps: {
   }
 
   return {
-    look,
+    recheck,
     follow: (job) => drive(job.id, job.workspaceId, phaseOf(job)),
     moved(job) {
       const one = taken.get(job.id)
       const phase = phaseOf(job)
       if (one === undefined || one.phase === phase) return
       one.phase = phase
-      look(job.workspaceId)
+      recheck(job.workspaceId)
     },
     kept(job) {
       const one = taken.get(job.id)
-      if (one !== undefined) letGo(one)
+      if (one !== undefined) returnToQueue(one)
     },
     async release(workspaceId) {
       const mine = [...taken.values()].filter((one) => one.workspaceId === workspaceId && one.phase !== 'sending')
-      for (const one of mine) letGo(one)
+      for (const one of mine) returnToQueue(one)
       await Promise.allSettled(mine.map(({ run }) => run))
     },
     async stop() {

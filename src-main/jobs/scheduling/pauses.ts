@@ -1,10 +1,13 @@
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { QueueLane, QueueSummary, QueueTarget } from '#shared/bridge/queue.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import { inParts } from '#shared/util/in-parts.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { QueueCountsTable } from '../../cache/tables/queue-counts.ts'
 import type { StudioEvents } from '../../events/studio-events.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { QueueSummary } from '#shared/bridge/queue.ts'
-import { assertNever } from '#shared/util/assert-never.ts'
+import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
+import { sumCounts } from './queue-summary.ts'
 
 const shortages: readonly string[] = ['NOT_ENOUGH_CREDITS', 'CAP_REACHED', 'SUSPENDED']
 
@@ -17,27 +20,22 @@ export function isShortage({ spend }: StoredJob): boolean {
 
 type Counts = Pick<QueueCountsTable, 'readPause' | 'writePause' | 'totals'>
 
-/** Pauses a queue for want of credits or room. Answers whether it did: not where nothing waits, or it is paused already. */
-function pauseWhatWaits(workspaceId: WorkspaceId, counts: Counts): boolean {
-  if (counts.readPause(workspaceId) !== null) return false
-  if (!counts.totals(workspaceId).some(({ kind }) => kind === 'queued')) return false
-  counts.writePause(workspaceId, 'limit')
-  return true
-}
-
 /** Pauses what waits in a workspace's queue. The pause is written before the call returns, in the caller's transaction. */
 export type PauseForLimit = (workspaceId: WorkspaceId) => void
 
 /** Builds the pausing of queues whose credits or limit do not suffice. Nothing happens where nothing waits, or it is paused. */
 export function createPauseForLimit(counts: Counts, events: StudioEvents): PauseForLimit {
   return (workspaceId) => {
-    if (pauseWhatWaits(workspaceId, counts)) events.emit('queueChanged', workspaceId)
+    if (counts.readPause(workspaceId) !== null) return
+    if (!counts.totals(workspaceId).some(({ kind }) => kind === 'queued')) return
+    counts.writePause(workspaceId, 'limit')
+    events.emit('queueChanged', workspaceId)
   }
 }
 
 /**
  * Notes that the studio runs. Where its last run did not end as it should and the user wants that, every queue in which
- * something waits is held until a word. To be called once, before anything is taken up; `at` in ms since 1970.
+ * something waits is paused until the user resumes it. To be called once, before anything is taken up; `at` in ms since 1970.
  */
 export function beginRun(
   counts: Pick<QueueCountsTable, 'begin' | 'pauseWaiting'>,
@@ -59,21 +57,18 @@ export function endRun(
   }
 }
 
-/** Between two looks at a service that refused the key. Milliseconds. */
+/** Between two probes of a service that refused the key. Milliseconds. */
 const probeEvery = 60_000
 
-/** Asks a service that refuses the key whether it takes it by now: once a minute at most, with what costs nothing. */
-interface KeyProbe {
-  /** To be called whenever a queue is held for that; the first look comes a minute later. */
-  expect(workspaceId: WorkspaceId): void
-  stop(): void
-}
-
-/** Builds it; `ask` costs nothing, and its failure means that the key is still refused. */
-export function createKeyProbe(deps: { clock: Clock; ask: (workspaceId: WorkspaceId) => void }): KeyProbe {
+/**
+ * Builds the probe of services that refuse the key: whether they take it by now is asked once a minute at most. `ask` costs
+ * nothing, and its failure means that the key is still refused.
+ */
+export function createKeyProbe(deps: { clock: Clock; ask: (workspaceId: WorkspaceId) => void }) {
   const due = new Map<WorkspaceId, () => void>()
   return {
-    expect(workspaceId) {
+    /** To be called whenever a queue is paused for that; the first probe comes a minute later. */
+    expect(workspaceId: WorkspaceId): void {
       if (due.has(workspaceId)) return
       const cancel = deps.clock.after(probeEvery, () => {
         due.delete(workspaceId)
@@ -81,7 +76,7 @@ export function createKeyProbe(deps: { clock: Clock; ask: (workspaceId: Workspac
       })
       due.set(workspaceId, cancel)
     },
-    stop() {
+    stop(): void {
       for (const cancel of due.values()) cancel()
       due.clear()
     },
@@ -105,5 +100,46 @@ export function queueDelay(found: Found, freeAt: number | null): QueueSummary['h
       return freeAt === null ? { kind: 'none' } : { kind: 'rate', until: new Date(freeAt).toISOString() }
     default:
       return assertNever(found)
+  }
+}
+
+/** Builds the user's pauses: of the whole queue, of a set, or of single jobs. */
+export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets' | 'yieldToLoop' | 'changed'>) {
+  const { queue, counts, sets } = deps
+
+  /** Writes a part of the jobs at a time. Answers with how many it was true of. */
+  async function inTurns(
+    workspaceId: WorkspaceId,
+    jobIds: readonly JobId[],
+    write: (ids: readonly JobId[]) => number,
+  ): Promise<number> {
+    let count = 0
+    for (const ids of inParts(jobIds, rowsAtOnce)) {
+      count += write(ids)
+      deps.changed(workspaceId)
+      await deps.yieldToLoop()
+    }
+    return count
+  }
+  return {
+    /** Answers with how many jobs it is true of: for a set or the queue, all of its that wait. @throws Failure NOT_FOUND where the set is not there. */
+    async pause(workspaceId: WorkspaceId, target: QueueTarget, isPaused: boolean): Promise<number> {
+      switch (target.kind) {
+        case 'jobs':
+          return inTurns(workspaceId, target.jobIds, (ids) => queue.pause(workspaceId, ids, isPaused))
+        case 'set':
+          if (!sets.setPaused(target.setId, isPaused)) throw notWaiting()
+          break
+        case 'all':
+          counts.writePause(workspaceId, isPaused ? 'user' : null)
+          break
+        default:
+          return assertNever(target)
+      }
+      deps.changed(workspaceId)
+      return sumCounts(counts.list(workspaceId, target.kind === 'set' ? target.setId : undefined)).waiting
+    },
+    setLane: (workspaceId: WorkspaceId, jobIds: readonly JobId[], lane: QueueLane): Promise<number> =>
+      inTurns(workspaceId, jobIds, (ids) => queue.setLane(workspaceId, ids, lane)),
   }
 }

@@ -1,14 +1,15 @@
-import type { QueueCounts, QueueSet, QueueSummary, QueueGroup } from '#shared/bridge/queue.ts'
+import type { QueueCounts, QueueGroup, QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
 import { limits } from '#shared/contract/limit.ts'
-import type { WorkspaceId, JobSetId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
+import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { QueueCountsTable, StoredCount } from '../../cache/tables/queue-counts.ts'
-import type { QueueTable, QueueCursor } from '../../cache/tables/queue.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { QueueCursor, QueueTable } from '../../cache/tables/queue.ts'
 import { likenessOf } from '../polling/durations.ts'
 import type { Trackers } from '../polling/tracker.ts'
+import { cutPage, numberCursor, readCursor } from '../present-job.ts'
 
 const nothing: QueueCounts = {
   waiting: 0,
@@ -59,6 +60,11 @@ function add(
 /** Adds counts up, whatever they are counts of. */
 export function sumCounts(counts: readonly StoredCount[]): QueueCounts {
   return counts.reduce(add, nothing)
+}
+
+/** How many jobs wait to be sent and may be: those that the user paused do not count. */
+export function countWaiting(counts: readonly Pick<StoredCount, 'kind' | 'isPaused' | 'jobs'>[]): number {
+  return counts.reduce((sum, { kind, isPaused, jobs }) => (kind === 'queued' && !isPaused ? sum + jobs : sum), 0)
 }
 
 /** A set as a window shows it. */
@@ -120,13 +126,13 @@ export function estimateFinish(order: {
 }
 
 /**
- * Builds the queue at a glance. `hold` tells what new requests wait for; what an estimate is made of is read again every
+ * Builds the queue at a glance. `delayOf` tells what new requests wait for; what an estimate is made of is read again every
  * half minute, and counted on from the moment it was read.
  */
 export function createSummariseQueue(deps: {
   counts: QueueCountsTable
   queue: QueueTable
-  hold: (workspaceId: WorkspaceId) => QueueSummary['hold']
+  delayOf: (workspaceId: WorkspaceId) => QueueSummary['hold']
   pace: QueuePace
   clock: Clock
 }) {
@@ -154,9 +160,9 @@ export function createSummariseQueue(deps: {
   }
   return (workspaceId: WorkspaceId): QueueSummary => {
     const pause = counts.readPause(workspaceId)
-    const hold = deps.hold(workspaceId)
+    const delay = deps.delayOf(workspaceId)
     const sum = sumCounts(counts.totals(workspaceId))
-    const isMoving = pause === null && (hold.kind === 'none' || hold.kind === 'rate')
+    const isMoving = pause === null && (delay.kind === 'none' || delay.kind === 'rate')
     const waiting = sum.waiting - sum.paused
     let finish: number | null = null
     if (isMoving && waiting + sum.underWay > 0) {
@@ -175,7 +181,7 @@ export function createSummariseQueue(deps: {
         windowMs: limits.requests.windowMs,
       })
     }
-    return { pause, counts: sum, hold, finishAt: finish === null ? null : new Date(finish).toISOString() }
+    return { pause, counts: sum, hold: delay, finishAt: finish === null ? null : new Date(finish).toISOString() }
   }
 }
 
@@ -201,13 +207,10 @@ export type QueuePageOrder = {
 
 const writeCursor = ({ place, id }: StoredJob) => `${place}.${id}`
 
-function readCursor(lane: QueueCursor['lane'], after: string | undefined): QueueCursor | null {
+function readPlace(lane: QueueCursor['lane'], after: string | undefined): QueueCursor | null {
   const found = /^(-?\d+)\.(.+)$/.exec(after ?? '')
   return found === null ? null : { lane, place: Number(found[1]), id: found[2] ?? '' }
 }
-
-const readNumber = (after: string | undefined) =>
-  after !== undefined && /^\d+$/.test(after) ? Number(after) : undefined
 
 /** A page of a part of the queue, and where the next one goes on; null where there is none. */
 export function listQueue(
@@ -215,25 +218,16 @@ export function listQueue(
   workspaceId: WorkspaceId,
   { group, setId, after, limit }: QueuePageOrder,
 ): { rows: StoredJob[]; next: string | null } {
-  const page = (rows: StoredJob[], cursorOf: (job: StoredJob) => string) => {
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
-    return { rows: shown, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
-  }
   switch (group) {
     case 'user':
     case 'background': {
-      const rows = queue.waiting(workspaceId, { lane: group, setId }, readCursor(group, after), limit + 1)
-      return page(rows, writeCursor)
+      const rows = queue.waiting(workspaceId, { lane: group, setId }, readPlace(group, after), limit + 1)
+      return cutPage(rows, limit, writeCursor)
     }
     case 'under-way':
-      return page(queue.underWay(workspaceId, { setId, after: readNumber(after) }, limit + 1), ({ number }) =>
-        String(number),
-      )
+      return cutPage(queue.underWay(workspaceId, { setId, after: readCursor(after) }, limit + 1), limit, numberCursor)
     case 'troubled':
-      return page(queue.troubled(workspaceId, { setId, before: readNumber(after) }, limit + 1), ({ number }) =>
-        String(number),
-      )
+      return cutPage(queue.troubled(workspaceId, { setId, before: readCursor(after) }, limit + 1), limit, numberCursor)
     default:
       return assertNever(group)
   }

@@ -1,6 +1,6 @@
-import { inParts } from '#shared/util/in-parts.ts'
 import type { QueueTarget, Removal } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { inParts } from '#shared/util/in-parts.ts'
 import { putBack } from '../intake/find-draft.ts'
 import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
 

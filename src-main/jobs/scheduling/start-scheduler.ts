@@ -6,16 +6,16 @@ import { type Durations, type Likeness, type LogNormal, timeBy } from '../pollin
 /**
  * A start that waits for its place.
  *
- * `canHold`: whether the service holds the status call of what it starts. `starts`: how many runs it starts at once.
+ * `canLongPoll`: whether the service holds the status call of what it starts. `starts`: how many runs it starts at once.
  */
 export type StartOrder = {
   readonly id: string
   readonly likeness: Likeness
-  readonly canHold: boolean
+  readonly canLongPoll: boolean
   readonly starts: number
 }
 
-/** When a run was started, monotonic ms, and the place that was taken for its look; null where none was. */
+/** When a run was started, monotonic ms, and the place that was taken for its poll; null where none was. */
 export type Begun = { readonly at: number; readonly place: Reservation | null }
 
 /** The starts that wait, and the places that were taken with those that went. */
@@ -25,7 +25,7 @@ export interface StartScheduler {
   /** What the next step is chosen from. */
   outlook(): {
     readonly starts: number
-    readonly next: { readonly prediction: LogNormal; readonly canHold: boolean; readonly starts: number } | null
+    readonly next: { readonly prediction: LogNormal; readonly canLongPoll: boolean; readonly starts: number } | null
     readonly longest: number
   }
   /** The wish of the next start; null where none waits. */
@@ -41,7 +41,7 @@ type Waiting = StartOrder & {
   reject(reason: unknown): void
 }
 
-/** A place that was taken for a look which never came goes back after this. Milliseconds. */
+/** A place that was taken for a poll which never came goes back after this. Milliseconds. */
 const longestReservation = 3_000
 /** Among more starts than this, the end of all is far. */
 const mostInTail = 300
@@ -124,8 +124,8 @@ export function createStartScheduler(deps: {
       const starts = Math.max(waiting.length, deps.backlog())
       const longest = starts > mostInTail ? 0 : longestOf(waiting, durations)
       if (next === undefined) return { starts, next: null, longest }
-      const { canHold, likeness, starts: runs } = next
-      return { starts, next: { prediction: durations.predict(likeness), canHold, starts: runs }, longest }
+      const { canLongPoll, likeness, starts: runs } = next
+      return { starts, next: { prediction: durations.predict(likeness), canLongPoll, starts: runs }, longest }
     },
     request(follow) {
       const [order] = waiting

@@ -45,7 +45,7 @@ type Work = {
 }
 
 /** Before so much was made, nothing is said of how long the rest takes. Milliseconds. */
-const leastSeenMs = 800
+const leastKnownMs = 800
 
 /** Names what is burned: the same captions in the same look give the same film. */
 function captionsOf({ cues, style }: Pick<BurnRequest, 'cues' | 'style'>): string {
@@ -112,7 +112,7 @@ export function createCaptionBurner(deps: {
     work.since ??= now
     const spent = now - work.since
     work.share = made / Math.max(1, of)
-    work.secondsLeft = spent < leastSeenMs ? null : (spent / made) * (of - made) * 0.001
+    work.secondsLeft = spent < leastKnownMs ? null : (spent / made) * (of - made) * 0.001
     deps.onChange(job, false)
   }
 

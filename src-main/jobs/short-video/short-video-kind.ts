@@ -1,15 +1,15 @@
-import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
-import type { CallOptions, ServiceClient } from '../../api/client.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { RemoteState, RunnerDeps, RunnerKind, MadeFile } from '../kinds/job-kind.ts'
-import { followResource } from '../kinds/follow-resource.ts'
+import { z } from 'zod'
 import type { ShortVideoPart } from '#shared/bridge/short-video.ts'
+import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
 import { type ShortVideo, shortVideoRoutes } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { textAddress } from '#shared/util/text-address.ts'
-import { z } from 'zod'
+import type { CallOptions, ServiceClient } from '../../api/client.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { followResource } from '../kinds/follow-resource.ts'
+import type { JobKind, MadeFile, RemoteState, RunnerDeps } from '../kinds/job-kind.ts'
 
 const noStop = {
   kind: 'none',
@@ -23,7 +23,7 @@ function note({ videos }: RunnerDeps, job: StoredJob, { video }: RemoteState): v
 }
 
 /** What the next look at a short video is chosen from. Milliseconds. */
-type StageLook = {
+type StagePoll = {
   /** How long its stage has run, and usually runs; null where that is not known. */
   readonly inStage: number
   readonly usual: number | null
@@ -45,7 +45,7 @@ const farthestMs = 20_000
  * With half of the window free, every two seconds, so that each part is seen as it comes; all that are followed share half of
  * the window. Where requests are scarce, when half of the time that the stage usually still takes is over.
  */
-export function stagePause({ inStage, usual, followed, used, most }: StageLook): number {
+export function stagePause({ inStage, usual, followed, used, most }: StagePoll): number {
   const share = Math.max(promptMs, (followed * 60_000) / (most / 2))
   if (used <= most / 2) return share
   const left = usual === null ? inStage / 2 : Math.abs(usual - inStage)
@@ -61,7 +61,7 @@ function pauseMs({ videos, trackers }: RunnerDeps, job: StoredJob): number {
   })
 }
 
-async function follow(kind: RunnerKind, deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
+async function follow(kind: JobKind, deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   const isOver = deps.videos.follow(job)
   try {
     await followResource(deps, job, kind, signal)
@@ -175,11 +175,20 @@ function readRecutRequest(job: StoredJob): RecutRequest {
   return RecutRequest.parse(JSON.parse(job.request))
 }
 
+const shared = {
+  isPricedAsOneRun: false,
+  textOf: () => null,
+  partOf: videoPartAt,
+  note,
+  pauseMs,
+  stop: noStop,
+} satisfies Partial<JobKind>
+
 /**
  * A short video from a topic: keyed in its body, charged part by part as its stages begin, returned by the service where it
  * fails (interface: Short video API).
  */
-export const shortVideo: RunnerKind = {
+export const shortVideo: JobKind = {
   start: {
     repeat: 'keyed',
     prepare(job) {
@@ -190,21 +199,16 @@ export const shortVideo: RunnerKind = {
       }
     },
   },
-  isPricedAsOneRun: false,
+  ...shared,
   read: read(whole),
-  textOf: () => null,
-  partOf: videoPartAt,
-  note,
-  pauseMs,
   follow: (deps, job, signal) => follow(shortVideo, deps, job, signal),
-  stop: noStop,
 }
 
 /**
  * Another cut of a video: its start has no key and the service lists no videos, so a start that is in doubt is for a person to
  * settle (interface: Short video API, re-cut).
  */
-export const recut: RunnerKind = {
+export const recut: JobKind = {
   start: {
     repeat: 'unkeyed',
     prepare(job) {
@@ -216,12 +220,7 @@ export const recut: RunnerKind = {
     },
     list: null,
   },
-  isPricedAsOneRun: false,
+  ...shared,
   read: read(cutOnly),
-  textOf: () => null,
-  partOf: videoPartAt,
-  note,
-  pauseMs,
   follow: (deps, job, signal) => follow(recut, deps, job, signal),
-  stop: noStop,
 }

@@ -1,32 +1,32 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import {
+  type ShortVideo,
   ShortVideoCut,
   ShortVideoOrder,
   type ShortVideoPriced,
   type ShortVideoQuote,
-  type ShortVideo,
   type ShortVideoStage,
   type ShortVideoStageTime,
 } from '#shared/bridge/short-video.ts'
+import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import type { JobId, WorkspaceId, AssetId } from '#shared/domain/ids.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video/reported-video.ts'
 import { createYield } from '#shared/util/in-slices.ts'
 import type { CaptionBurnsTable } from '../../cache/tables/caption-burns.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
-import type { ShortVideosTable, StoredVideo } from '../../cache/tables/short-videos.ts'
-import type { OnStep } from '../ports.ts'
-import type { RunnerDeps } from '../kinds/job-kind.ts'
+import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 import type { FindDraft } from '../intake/find-draft.ts'
-import type { JobToWrite, WriteJobs, WriteManyJobs } from '../intake/write-jobs.ts'
 import { createWriteSet } from '../intake/submit-set.ts'
-import { ownQuote, readOwn, createWriteVideos, prepareVideo, refuseUnquoted } from './write-video.ts'
-import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
-import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video/reported-video.ts'
-import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
+import type { JobToWrite, WriteJobs, WriteManyJobs } from '../intake/write-jobs.ts'
+import type { RunnerDeps } from '../kinds/job-kind.ts'
+import type { OnStep } from '../ports.ts'
+import { cutPage, numberCursor, readCursor } from '../present-job.ts'
 import { videoPartAt } from './short-video-kind.ts'
 import { stageMs, type VideoNotes } from './video-notes.ts'
+import { createWriteVideos, ownQuote, prepareVideo, readOwn, refuseUnquoted } from './write-video.ts'
 
 /** A series of videos as it was clicked. Budget in credits. */
 export type SeriesOrder = {
@@ -103,54 +103,7 @@ function stagesAt(job: StoredJob, reported: ReportedVideo, notes: VideoNotes, no
   })
 }
 
-/** A video as the window sees it. `outputs`: the files that are named; `captionedId`: that of the film with burned captions. */
-function presentVideo(
-  stored: StoredJob,
-  {
-    video,
-    outputs,
-    captionedId,
-    job,
-    notes,
-    now,
-  }: {
-    readonly video: StoredVideo | null
-    readonly outputs: readonly StoredOutput[]
-    readonly captionedId: AssetId | null
-    readonly job: Job
-    readonly notes: VideoNotes
-    readonly now: number
-  },
-): ShortVideo {
-  const reported = video?.reported ?? untoldVideo
-  const { topic, voice, flow, status, script, applied, degraded, hasLipSync } = reported
-  const text = outputs.find(({ position, stored: file }) => file !== null && videoPartAt(position) === 'script')
-  return {
-    job,
-    takeId: video?.takeId ?? null,
-    order: ShortVideoOrder.parse(stored.input),
-    topic,
-    voice,
-    flow,
-    status,
-    progress: status === 'done' ? 1 : notes.progressOf(stored.id),
-    stages: stagesAt(stored, reported, notes, now),
-    script,
-    applied,
-    degraded,
-    hasLipSync: hasLipSync && status !== 'failed',
-    parts: [
-      ...outputs.flatMap(({ position, stored: file, assetId }) => {
-        const part = videoPartAt(position)
-        return part === null || part === 'script' ? [] : [{ part, assetId: file === null ? null : assetId }]
-      }),
-      ...(captionedId === null ? [] : [{ part: 'captioned' as const, assetId: captionedId }]),
-    ],
-    scriptAssetId: text?.assetId ?? null,
-  }
-}
-
-/** Builds the desk. `present` shows a job, `takeUp` lets one that was written go its way. */
+/** Builds the service. `present` shows a job, `takeUp` lets one that was written go its way. */
 export function createShortVideoService(deps: {
   runner: RunnerDeps
   table: ShortVideosTable
@@ -173,15 +126,36 @@ export function createShortVideoService(deps: {
     ownQuote(readOwn(table, workspaceId, priced.kind), priced)
   const quoteOf = (workspaceId: WorkspaceId, { seconds }: ShortVideoOrder) =>
     quote(workspaceId, { kind: 'start', seconds })
-  const show = (job: StoredJob) =>
-    presentVideo(job, {
-      video: table.read(job.id),
-      outputs: job.spend.kind === 'queued' ? [] : outputs.list(job.id),
-      captionedId: deps.burns.lastId(job.id),
-      job: deps.present(job),
-      notes,
-      now: clock.now(),
+  /** A video as the window sees it. */
+  function show(job: StoredJob): ShortVideo {
+    const video = table.read(job.id)
+    const files = job.spend.kind === 'queued' ? [] : outputs.list(job.id)
+    const captionedId = deps.burns.lastId(job.id)
+    const reported = video?.reported ?? untoldVideo
+    const { topic, voice, flow, status, script, applied, degraded, hasLipSync } = reported
+    const text = files.find(({ position, stored }) => stored !== null && videoPartAt(position) === 'script')
+    const made = files.flatMap(({ position, stored, assetId }) => {
+      const part = videoPartAt(position)
+      return part === null || part === 'script' ? [] : [{ part, assetId: stored === null ? null : assetId }]
     })
+    return {
+      job: deps.present(job),
+      takeId: video?.takeId ?? null,
+      order: ShortVideoOrder.parse(job.input),
+      topic,
+      voice,
+      flow,
+      status,
+      progress: status === 'done' ? 1 : notes.progressOf(job.id),
+      stages: stagesAt(job, reported, notes, clock.now()),
+      script,
+      applied,
+      degraded,
+      hasLipSync: hasLipSync && status !== 'failed',
+      parts: captionedId === null ? made : [...made, { part: 'captioned', assetId: captionedId }],
+      scriptAssetId: text?.assetId ?? null,
+    }
+  }
   function find(workspaceId: WorkspaceId, jobId: JobId): { job: StoredJob; takeId: JobId } {
     const job = jobs.read(jobId)
     const video = table.read(jobId)
@@ -250,7 +224,7 @@ export function createShortVideoService(deps: {
         onJob: (job) => writing.note(job, null),
         onWritten(jobs) {
           onStep('written')
-          // One look at the queue is enough for all that wait in it.
+          // The queue is checked once for all that wait in it.
           const [one] = jobs
           if (one !== undefined) takeUp(one)
         },
@@ -274,11 +248,9 @@ export function createShortVideoService(deps: {
       )
     },
     list(workspaceId, { takeId, before, limit }) {
-      const below = before === undefined || !/^\d+$/.test(before) ? undefined : Number(before)
-      const rows = table.page(workspaceId, { takeId, before: below, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
-      return { videos: shown.map(show), next: rows.length > limit && last !== undefined ? String(last.number) : null }
+      const found = table.page(workspaceId, { takeId, before: readCursor(before), limit: limit + 1 })
+      const { rows, next } = cutPage(found, limit, numberCursor)
+      return { videos: rows.map(show), next }
     },
     read(workspaceId, jobId) {
       const { job, takeId } = find(workspaceId, jobId)

@@ -1,36 +1,23 @@
-import type { ShortVideoCut, ShortVideoOrder, ShortVideoQuote, ShortVideoPriced } from '#shared/bridge/short-video.ts'
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { ShortVideoCut, ShortVideoOrder, ShortVideoPriced, ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { untoldVideo } from '#shared/domain/short-video/reported-video.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
-import type { RecutRequest, VideoRequest } from './short-video-kind.ts'
 import type { JobToWrite, WriteJobs } from '../intake/write-jobs.ts'
-import type { Quote } from '#shared/bridge/quote.ts'
-import { assertNever } from '#shared/util/assert-never.ts'
+import type { RecutRequest, VideoRequest } from './short-video-kind.ts'
 import { middleOf } from './video-notes.ts'
+
+const modelOf = (id: string, name: string) =>
+  Model.parse({ id, name, description: '', output_type: 'video', category: '', credits: 0, input_schema: {} })
 
 /** What stands in a job's row for a model: short videos are made by none of the catalog. */
 const models = {
-  'short-video': Model.parse({
-    id: 'short-video',
-    name: 'Short video',
-    description: '',
-    output_type: 'video',
-    category: '',
-    credits: 0,
-    input_schema: {},
-  }),
-  recut: Model.parse({
-    id: 'short-video-recut',
-    name: 'Re-cut',
-    description: '',
-    output_type: 'video',
-    category: '',
-    credits: 0,
-    input_schema: {},
-  }),
+  'short-video': modelOf('short-video', 'Short video'),
+  recut: modelOf('short-video-recut', 'Re-cut'),
 } as const
 
 /** Where a job belongs besides its own. */

@@ -115,7 +115,7 @@ it('tries a failed run again once, though two clicks overlap', async () => {
   const failure = { code: 'SERVICE_FAILED', message: 'It broke', charged: 'returned' as const, fields: [] }
   bench.add(60, () => ({ spend: { kind: 'failed', at: 5, failure, refunded: true }, charged: 2, refunded: 2 }))
   const retry = () =>
-    bench.service.retrying.retry(benchWorkspace, {
+    bench.service.retry(benchWorkspace, {
       target: { kind: 'all' },
       changes: {},
       draftId: randomUUID(),

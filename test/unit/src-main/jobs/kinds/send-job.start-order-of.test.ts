@@ -1,14 +1,14 @@
 // Catches: a batch that counts as one start, runs of different length that are taken for alike.
 import { expect, it } from 'vitest'
-import { countWaiting } from '#main/jobs/create-jobs.ts'
+import { countWaiting } from '#main/jobs/scheduling/queue-summary.ts'
 import { likenessOf } from '#main/jobs/polling/durations.ts'
 import { startOrderOf } from '#main/jobs/kinds/send-job.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'
 
 it('counts a batch for each of its prompts, and holds the look of a generation alone', () => {
-  expect(startOrderOf(storedJob({}))).toMatchObject({ canHold: true, starts: 1 })
+  expect(startOrderOf(storedJob({}))).toMatchObject({ canLongPoll: true, starts: 1 })
   const request = JSON.stringify({ modelId: 'm', prompts: ['a', 'b', 'c'], concurrency: 3 })
-  expect(startOrderOf(storedJob({ kind: 'batch', request }))).toMatchObject({ canHold: false, starts: 3 })
+  expect(startOrderOf(storedJob({ kind: 'batch', request }))).toMatchObject({ canLongPoll: false, starts: 3 })
 })
 
 it('takes runs of a model for alike that cost the same, and never a batch for a run', () => {

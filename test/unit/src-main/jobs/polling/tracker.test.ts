@@ -1,4 +1,4 @@
-// Catches: a run that is never looked at again, hints that cost more than they may, a place that is lost with its start.
+// Catches: a run that is never polled again, hints that cost more than they may, a place that is lost with its start.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
 import type { Clock } from '#shared/util/clock.ts'
@@ -15,23 +15,23 @@ const never = new AbortController().signal
 let clock: VirtualClock
 let budget: RateBudget
 let tracker: Tracker
-let looks: { readonly id: string; readonly at: number; readonly wait: number | null }[]
+let polls: { readonly id: string; readonly at: number; readonly wait: number | null }[]
 
 beforeEach(() => {
   clock = createVirtualClock()
   budget = createRateBudget({ clock, store: createVolatileStamps(), random: { unit: () => 0 } })
   const durations = createDurations({ list: () => [], write: () => undefined })
   tracker = createTracker({ budget, durations, clock, backlog: () => 0 })
-  looks = []
+  polls = []
 })
 
-/** A run at a service that answers in 20 ms: it is over after `ms`, and its status call is held where `canHold`. */
+/** A run at a service that answers in 20 ms: it is over after `ms`, and its status call is held where `canLongPoll`. */
 function follow(id: string, ms: number, change: Partial<TrackedRun> = {}, signal = never) {
   const startedAt = clock.monotonic()
-  const canHold = change.canHold ?? true
-  const look = ({ reservation, wait }: PollTurn): Promise<PollResult> => {
+  const canLongPoll = change.canLongPoll ?? true
+  const poll = ({ reservation, wait }: PollTurn): Promise<PollResult> => {
     const at = clock.monotonic()
-    looks.push({ id, at, wait })
+    polls.push({ id, at, wait })
     const left = startedAt + ms - at
     const held = wait === null ? 0 : Math.min(Math.max(0, left), wait * 1_000)
     return new Promise((resolve) => {
@@ -41,17 +41,17 @@ function follow(id: string, ms: number, change: Partial<TrackedRun> = {}, signal
       })
     })
   }
-  const watch = {
+  const run = {
     id,
     resourceId: `at the service ${id}`,
     likeness: video,
     since: clock.now(),
-    canHold,
-    look,
+    canLongPoll,
+    poll,
     ...change,
   }
   let seenAt: number | null = null
-  const over = tracker.watch(watch, signal).then(() => (seenAt = clock.monotonic()))
+  const over = tracker.track(run, signal).then(() => (seenAt = clock.monotonic()))
   return { over, seenAt: () => seenAt }
 }
 const pass = (ms: number) => clock.run(() => false, ms)
@@ -59,33 +59,33 @@ const pass = (ms: number) => clock.run(() => false, ms)
 const tick = () => clock.after(1_000, tick)
 
 describe('following', () => {
-  it('sees the end of a run at once, by looks that the service holds', async () => {
+  it('sees the end of a run at once, by polls that the service holds', async () => {
     const run = follow('a', 130_000)
     await pass(200_000)
     expect(run.seenAt()).toBeLessThan(130_100)
-    expect(looks.length).toBeLessThanOrEqual(4)
-    expect(looks.every(({ wait }) => wait === 55)).toBe(true)
+    expect(polls.length).toBeLessThanOrEqual(4)
+    expect(polls.every(({ wait }) => wait === 55)).toBe(true)
   })
 
   it('asks for what is not held when it is likely over, not at an interval', async () => {
-    const run = follow('a', 100_000, { canHold: false })
+    const run = follow('a', 100_000, { canLongPoll: false })
     tick()
     await pass(300_000)
     expect(run.seenAt()).toBeGreaterThanOrEqual(100_000)
-    expect(looks[0]?.at).toBeGreaterThan(60_000)
-    expect(looks.length).toBeLessThanOrEqual(6)
-    expect(looks.every(({ wait }) => wait === null)).toBe(true)
+    expect(polls[0]?.at).toBeGreaterThan(60_000)
+    expect(polls.length).toBeLessThanOrEqual(6)
+    expect(polls.every(({ wait }) => wait === null)).toBe(true)
   })
 
-  it('goes on after failed looks, and at once when the service is reached again', async () => {
+  it('goes on after failed polls, and at once when the service is reached again', async () => {
     let fails = true
     const pollResults: number[] = []
-    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
+    const poll = ({ reservation }: PollTurn): Promise<PollResult> => {
       pollResults.push(clock.monotonic())
       reservation.unused()
-      return Promise.resolve(fails ? { kind: 'unseen', pauseMs: 30_000 } : { kind: 'over', isTypical: false })
+      return Promise.resolve(fails ? { kind: 'failed', pauseMs: 30_000 } : { kind: 'over', isTypical: false })
     }
-    const run = follow('a', 1, { look })
+    const run = follow('a', 1, { poll })
     tick()
     await pass(45_000)
     expect(pollResults).toHaveLength(2)
@@ -113,12 +113,12 @@ describe('following', () => {
     const durations = createDurations({ list: () => [], write: () => undefined })
     tracker = createTracker({ budget, durations, clock: real, backlog: () => 0 })
     const times: number[] = []
-    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
+    const poll = ({ reservation }: PollTurn): Promise<PollResult> => {
       times.push(clock.monotonic())
       reservation.done({ kind: 'answered' })
       return Promise.resolve({ kind: 'running', pauseMs: 2_000 + (times.length % 7) * 0.1 })
     }
-    follow('a', 1, { look, canHold: false, firstMs: 0 })
+    follow('a', 1, { poll, canLongPoll: false, firstMs: 0 })
     await pass(59_000)
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
     expect(gaps.length).toBeGreaterThan(25)
@@ -126,19 +126,19 @@ describe('following', () => {
   })
 
   it('does not ask a service again and again that does not hold its answers', async () => {
-    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
-      looks.push({ id: 'a', at: clock.monotonic(), wait: 55 })
+    const poll = ({ reservation }: PollTurn): Promise<PollResult> => {
+      polls.push({ id: 'a', at: clock.monotonic(), wait: 55 })
       reservation.done()
       return Promise.resolve({ kind: 'running' })
     }
-    void follow('a', 1, { look })
+    void follow('a', 1, { poll })
     tick()
     await pass(60_000)
-    expect(looks.length).toBeLessThanOrEqual(4)
+    expect(polls.length).toBeLessThanOrEqual(4)
   })
 
-  it('ends with what a look rejects with, and with its signal', async () => {
-    const broken = follow('a', 1, { look: () => Promise.reject(new Error('an internal error')) })
+  it('ends with what a poll rejects with, and with its signal', async () => {
+    const broken = follow('a', 1, { poll: () => Promise.reject(new Error('an internal error')) })
     await expect(broken.over).rejects.toThrow('an internal error')
     const leaving = new AbortController()
     const left = follow('b', 1_000_000, {}, leaving.signal)
@@ -147,7 +147,7 @@ describe('following', () => {
   })
 })
 
-it('follows a job that was let go and taken up again, though its first look is still under way', async () => {
+it('follows a job that was let go and taken up again, though its first poll is still under way', async () => {
   const leaving = new AbortController()
   const first = follow('a', 40_000, {}, leaving.signal)
   tick()
@@ -161,33 +161,33 @@ it('follows a job that was let go and taken up again, though its first look is s
 
 describe('hints', () => {
   it('end a wait at once', async () => {
-    const run = follow('a', 5_000, { canHold: false })
+    const run = follow('a', 5_000, { canLongPoll: false })
     tick()
     await pass(5_500)
-    expect(looks).toEqual([])
+    expect(polls).toEqual([])
     tracker.hint('at the service a')
     await pass(100)
     expect(run.seenAt()).toBeLessThan(5_600)
   })
 
-  it('cause one look a thing in ten seconds and six a minute, however many come', async () => {
-    for (let index = 0; index < 12; index += 1) void follow(`run ${index}`, 50_000_000, { canHold: false }).over
+  it('cause one poll a thing in ten seconds and six a minute, however many come', async () => {
+    for (let index = 0; index < 12; index += 1) void follow(`run ${index}`, 50_000_000, { canLongPoll: false }).over
     tick()
     for (let round = 0; round < 100; round += 1) {
       for (let index = 0; index < 12; index += 1) tracker.hint(`at the service run ${index}`)
       tracker.hint('nobody knows this one')
       await pass(100)
     }
-    expect(looks).toHaveLength(6)
-    expect(new Set(looks.map(({ id }) => id)).size).toBe(6)
+    expect(polls).toHaveLength(6)
+    expect(new Set(polls.map(({ id }) => id)).size).toBe(6)
   })
 })
 
 it('a nudge asks at once, whatever was to be waited for', async () => {
-  const run = follow('a', 2_000, { canHold: false })
+  const run = follow('a', 2_000, { canLongPoll: false })
   tick()
   await pass(10_000)
-  expect(looks).toEqual([])
+  expect(polls).toEqual([])
   tracker.wake('a')
   tracker.wake('nobody knows this one')
   await pass(100)
@@ -195,8 +195,8 @@ it('a nudge asks at once, whatever was to be waited for', async () => {
 })
 
 describe('starting', () => {
-  it('takes the place of the look with that of the start, and uses it', async () => {
-    const reservation = await tracker.start({ id: 'a', likeness: image, canHold: true, starts: 1 }, never)
+  it('takes the place of the poll with that of the start, and uses it', async () => {
+    const reservation = await tracker.start({ id: 'a', likeness: image, canLongPoll: true, starts: 1 }, never)
     expect(budget.state().used).toBe(2)
     reservation.done()
     const run = follow('a', 3_000, { likeness: image })
@@ -205,8 +205,8 @@ describe('starting', () => {
     expect(run.seenAt()).toBeLessThan(3_100)
   })
 
-  it('gives the place of the look back with a start that never left, or that was refused, or came to nothing', async () => {
-    const order = { id: 'a', likeness: image, canHold: true, starts: 1 }
+  it('gives the place of the poll back with a start that never left, or that was refused, or came to nothing', async () => {
+    const order = { id: 'a', likeness: image, canLongPoll: true, starts: 1 }
     const unused = await tracker.start(order, never)
     unused.unused()
     expect(budget.state().used).toBe(0)
@@ -220,10 +220,10 @@ describe('starting', () => {
 
   it('lets a start leave the queue', async () => {
     for (let index = 0; index < 30; index += 1) {
-      await tracker.start({ id: `${index}`, likeness: image, canHold: true, starts: 1 }, never)
+      await tracker.start({ id: `${index}`, likeness: image, canLongPoll: true, starts: 1 }, never)
     }
     const leaving = new AbortController()
-    const waiting = tracker.start({ id: 'last', likeness: image, canHold: true, starts: 1 }, leaving.signal)
+    const waiting = tracker.start({ id: 'last', likeness: image, canLongPoll: true, starts: 1 }, leaving.signal)
     leaving.abort(new Error('paused'))
     await expect(waiting).rejects.toThrow('paused')
   })

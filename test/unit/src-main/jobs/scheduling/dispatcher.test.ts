@@ -33,7 +33,7 @@ function openQueue(count: number) {
   const active = new Map<string, { end(): void; fail(error: Error): void }>()
   const started: string[] = []
   const asked: number[] = []
-  let isHeld = false
+  let isPaused = false
   const log = createMemoryLog()
   const dispatcher = createDispatcher({
     next(_, limit) {
@@ -43,7 +43,7 @@ function openQueue(count: number) {
         .slice(0, limit)
         .map((id) => JobId.parse(id))
     },
-    isHeld: () => isHeld,
+    isPaused: () => isPaused,
     read: (id) => rows.get(id) ?? null,
     run: (id, signal) =>
       new Promise((resolve, reject) => {
@@ -67,8 +67,8 @@ function openQueue(count: number) {
     log,
     rest,
     hold: (value: boolean) => {
-      isHeld = value
-      dispatcher.look(workspaceId)
+      isPaused = value
+      dispatcher.recheck(workspaceId)
     },
     async move(id: string, spend: Spend) {
       const job = rows.get(id)
@@ -83,7 +83,7 @@ function openQueue(count: number) {
 
 it('drives eight that wait and as many as were sent, however long the queue is', async () => {
   const queue = openQueue(10_000)
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   await queue.rest()
   expect([...queue.active.keys()]).toEqual(queue.order.slice(0, 8))
   for (const id of queue.order.slice(0, 8)) await queue.move(id, running)
@@ -94,12 +94,12 @@ it('drives eight that wait and as many as were sent, however long the queue is',
 
 it('gives back what is not next any more, and takes it again in the new order', async () => {
   const queue = openQueue(20)
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   await queue.rest()
   await queue.move('job 0', sending)
   queue.order.unshift(...queue.order.splice(15, 1))
   queue.started.length = 0
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   await queue.rest()
   await queue.rest()
   expect([...queue.active.keys()]).toEqual(['job 0', 'job 15', 'job 1', 'job 2', 'job 3', 'job 4', 'job 5', 'job 6'])
@@ -109,7 +109,7 @@ it('gives back what is not next any more, and takes it again in the new order', 
 
 it('lets go of all that waits while it is held, leaves what was sent alone, and goes on after', async () => {
   const queue = openQueue(5)
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   await queue.rest()
   await queue.move('job 0', running)
   queue.hold(true)
@@ -123,7 +123,7 @@ it('lets go of all that waits while it is held, leaves what was sent alone, and 
 
 it('takes up again what was sent in the moment when it was given back', async () => {
   const queue = openQueue(2)
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   await queue.rest()
   const job = queue.rows.get('job 1')
   if (job === undefined) throw new Error('It is there')
@@ -136,7 +136,7 @@ it('takes up again what was sent in the moment when it was given back', async ()
 
 it('leaves alone what stops on a mistake of ours or is given back, instead of running it in circles', async () => {
   const queue = openQueue(3)
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   await queue.rest()
   queue.active.get('job 0')?.fail(new Error('A mistake'))
   queue.active.get('job 1')?.end()
@@ -150,7 +150,7 @@ it('leaves alone what stops on a mistake of ours or is given back, instead of ru
 it('asks a service for no more while the outcome of many is in doubt', async () => {
   const queue = openQueue(100)
   const failure = { code: 'SERVICE_FAILED', message: '', charged: 'unknown' as const, fields: [] }
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   for (let times = 0; times < 40; times += 1) {
     await queue.rest()
     const id = [...queue.active.keys()].find((one) => queue.rows.get(one)?.spend.kind === 'queued')
@@ -165,10 +165,10 @@ it('asks a service for no more while the outcome of many is in doubt', async () 
 
 it('ends every wait when it stops, and starts nothing after', async () => {
   const queue = openQueue(9)
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   await queue.rest()
   await queue.dispatcher.stop()
-  queue.dispatcher.look(workspaceId)
+  queue.dispatcher.recheck(workspaceId)
   await queue.rest()
   expect(queue.active.size).toBe(0)
   expect(queue.started).toHaveLength(8)

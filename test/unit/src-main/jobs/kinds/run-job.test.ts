@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { StoreError } from '#main/cache/store-error.ts'
 import type { RunnerDeps } from '#main/jobs/kinds/job-kind.ts'
-import { runWithRetries } from '#main/jobs/job-queue.ts'
+import { runWithRetries } from '#main/jobs/kinds/run-job.ts'
 import { JobId } from '#shared/domain/ids.ts'
 
 const id = JobId.parse('job')

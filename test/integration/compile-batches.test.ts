@@ -1,6 +1,6 @@
 // Catches: a batch of unlike jobs, one that keeps its last for many rounds, one larger than the service takes.
 import { expect, it } from 'vitest'
-import { type Batchable, batchPause, batchSizeFor, compileBatches } from '#main/jobs/polling/compile-batches.ts'
+import { type Batchable, batchPause, batchSizeFor, compileBatches } from '../bench/orchestration/compile-batches.ts'
 import { logNormal } from '#main/jobs/polling/durations.ts'
 
 const jobs = (shared: string, count: number, median = 9_000): Batchable[] =>

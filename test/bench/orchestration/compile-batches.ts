@@ -1,5 +1,5 @@
 import { limits } from '#shared/contract/limit.ts'
-import { type LogNormal, timeBy } from './durations.ts'
+import { type LogNormal, timeBy } from '#main/jobs/polling/durations.ts'
 
 /** A waiting job, as far as its place in a batch goes. `shared`: equal where model and all but the prompt are. */
 export type Batchable = { readonly id: string; readonly shared: string; readonly prediction: LogNormal }

@@ -254,11 +254,11 @@ describe('trying again', () => {
     }
     const target = { kind: 'all' } as const
     const changes = { size: 3 }
-    expect(await bench.service.retrying.cost(benchWorkspace, { target, changes })).toEqual({ count: 2, credits: 4 })
+    expect(await bench.service.retryCost(benchWorkspace, { target, changes })).toEqual({ count: 2, credits: 4 })
     const click = { target, changes, draftId: randomUUID(), quoted: 4 }
-    expect(await bench.service.retrying.retry(benchWorkspace, click)).toBe(2)
-    expect(await bench.service.retrying.retry(benchWorkspace, click)).toBe(0)
-    expect(await bench.service.retrying.retry(benchWorkspace, { ...click, draftId: randomUUID() })).toBe(0)
+    expect(await bench.service.retry(benchWorkspace, click)).toBe(2)
+    expect(await bench.service.retry(benchWorkspace, click)).toBe(0)
+    expect(await bench.service.retry(benchWorkspace, { ...click, draftId: randomUUID() })).toBe(0)
     const again = bench.order().map((id) => rowOf(bench, id))
     expect(again.map(({ retryOf }) => retryOf)).toEqual([ids[0], ids[1]])
     expect(again.map(({ input }) => input)).toEqual([
@@ -277,7 +277,7 @@ describe('trying again', () => {
     bench.jobs.update({ ...rowOf(bench, first), spend: { kind: 'failed', at: 1, failure, refunded: true } })
     const target = { kind: 'set', setId: set.id } as const
     await bench.service.stopRest(benchWorkspace, target)
-    await bench.service.retrying.retry(benchWorkspace, { target, changes: {}, draftId: randomUUID(), quoted: 2 })
+    await bench.service.retry(benchWorkspace, { target, changes: {}, draftId: randomUUID(), quoted: 2 })
     expect(bench.queue.next(benchWorkspace, 9)).toHaveLength(1)
   })
 })
