@@ -13,7 +13,7 @@ import type { Media } from '../media/create-media.ts'
 import { createFindDraft } from './intake/find-draft.ts'
 import { createPrepareOrder, type JobOrder, type MissingFiles } from './intake/prepare-order.ts'
 import { type BatchOrder, createSubmitBatch, createSubmitJob } from './intake/submit-job.ts'
-import { createWriting } from './intake/write-jobs.ts'
+import { createWriting, type JobPosition } from './intake/write-jobs.ts'
 import { createJobStore } from './job-store.ts'
 import type { RunnerDeps } from './kinds/job-kind.ts'
 import { jobKinds } from './kinds/job-kinds.ts'
@@ -267,6 +267,11 @@ export function createJobService(deps: JobServiceDeps): JobService {
     if (job.spend.kind === 'queued') changed(job.workspaceId)
     else if (isOpen(job.spend)) dispatcher.follow(job)
   }
+  async function submitJob(order: JobOrder, position?: JobPosition): Promise<StoredJob> {
+    const job = await writeJob(order, position)
+    takeUp(job)
+    return job
+  }
   async function submitBatch(order: BatchOrder): Promise<StoredJob> {
     const job = await writeBatch(order)
     takeUp(job)
@@ -310,15 +315,11 @@ export function createJobService(deps: JobServiceDeps): JobService {
   }
 
   const videos = createShortVideoService({ ...intake, runner, table: tables.shortVideos, present, takeUp })
-  const again = createRunAgain({ ...intake, videos, submitBatch, takeUp })
+  const again = createRunAgain({ videos, submitJob, submitBatch })
   return {
     ...actions,
     ...createJobSettling({ runner, again, takeUp }),
-    async submit(order) {
-      const job = await writeJob(order)
-      takeUp(job)
-      return present(job)
-    },
+    submit: async (order) => present(await submitJob(order)),
     submitBatch,
     page(workspaceId, { modelId, setId, before, limit }) {
       const number = readCursor(before)

@@ -7,7 +7,7 @@ import type { StudioEvents } from '../events/studio-events.ts'
 /** The only writer of a job's state. */
 export interface JobStore {
   /**
-   * Moves the job on and writes it, with whatever `also` writes, in one transaction; then tells whoever watches.
+   * Moves the job on and writes it, with whatever `also` writes, in one transaction; then reports it.
    *
    * A waiting job is taken for sending only if it may still go: where it was paused, taken out or is past a budget by
    * now, it comes back as it is, and nothing may be sent.
@@ -17,7 +17,7 @@ export interface JobStore {
 
 const isTaken = (from: StoredJob, to: StoredJob) => from.spend.kind === 'queued' && to.spend.kind === 'sending'
 
-/** Builds the keeper; `onChange` hears of every job that moved, after its commit, and `onKept` of one that may not go. */
+/** Builds the store; `onChange` hears of every job that moved, after its commit, and `onKept` of one that may not go. */
 export function createJobStore(deps: {
   jobs: JobsTable
   /** Takes a waiting job in one statement; false where it may not go by now. */
@@ -54,9 +54,9 @@ export function createJobStore(deps: {
 }
 
 /**
- * Takes no waiting job of an older database at its word: each may have been sent after that copy was made. Where it
- * waits, it goes on waiting; when its turn comes it is asked for with the key that it has always had, or looked for, and
- * one that is too old is put before the user. All of them or none: one that were taken at its word could be paid twice.
+ * Marks every waiting job of an older database as unconfirmed: each may have been sent after that copy was made. It goes on
+ * waiting; when its turn comes it is repeated with its own key, or searched for, and the user decides about one that is too
+ * old. All of them or none: one that is left out could be paid twice.
  *
  * @throws StoreError where it cannot be written down.
  */

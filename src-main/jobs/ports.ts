@@ -35,18 +35,18 @@ export interface Connections {
 
 /** What the jobs need of the claims against a service. */
 export interface JobClaims {
-  /** Raises what is due by now, and looks again when the next one is. */
+  /** Raises what is due by now, and checks again when the next one is. */
   look(workspaceId: WorkspaceId): void
   /** The service provided the file of a run that had finished without one. */
   settleFile(jobId: JobId): void
 }
 
-/** What the jobs need of the books. */
+/** What the jobs need of the billing ledger. */
 export interface JobBilling {
   recordQuote(job: StoredJob): void
-  /** `before`: the spend as it stood until now, which tells whether an earlier balance may have shown the charge. */
+  /** `before`: the spend as it stood until now, which shows whether an earlier balance may have shown the charge. */
   recordCharge(job: StoredJob, credits: number, before: Spend): void
-  /** Books what the service tells as totals so far; less than was booked before changes nothing. Credits. */
+  /** Books what the service reports as totals so far; less than was booked before changes nothing. Credits. */
   recordTotals(job: StoredJob, totals: { charged: number; refunded: number }, before: Spend): void
   /** `held`: what the service holds above `expected`, from a source that is not known yet. Credits. */
   balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null; held: number }
@@ -83,7 +83,7 @@ export interface JobModels {
 
 /** The gate before money: what is wrong with the machine keeps requests back that cost something. */
 export interface SpendGate {
-  /** Looks anew. */
+  /** Checks again. */
   maySpend(): boolean
   /** Whether an error is the disk's or a file's, which passes by itself. */
   passes(error: unknown): boolean

@@ -88,8 +88,8 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean, typical
 }
 
 /**
- * A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be looked for.
- * `typicalMs`: how long such a run usually takes at the service; null where too few were seen.
+ * A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be searched for.
+ * `typicalMs`: how long such a run usually takes at the service; null where too few are known.
  */
 export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true, typicalMs: number | null = null): Job {
   const startedAt = job.chargedAt ?? (job.spend.kind === 'running' ? job.spend.since : null)

@@ -32,11 +32,11 @@ export type QueueDeps = {
   canStop(kind: string): boolean
   /** Lets whatever else is due have its turn: long work is done in parts, with this between them. */
   yieldToLoop(): Promise<void>
-  /** To be called after each change of what waits: windows hear of it, and what may go now goes. */
+  /** To be called after each change of what waits: windows are notified, and what may be sent now is sent. */
   changed(workspaceId: WorkspaceId): void
 }
 
-/** Rows that are written between two breaths, so that none of it takes the time of a frame. */
+/** Rows that are written before the event loop has its turn, so that none of it takes the time of a frame. */
 export const rowsAtOnce = 50
 
 /** A job that cannot be changed any more, or is not there. */

@@ -252,7 +252,7 @@ describe('a person who settles a doubtful run', () => {
     expect(bench.read(id).spend).toMatchObject({ kind: 'unconfirmed', decision: { choice: 'again' } })
     expect(bench.log.lines).toContainEqual(
       expect.objectContaining({
-        message: 'A person decides about a doubtful run',
+        message: 'A person decides about an unconfirmed run',
         fields: { jobId: id, choice: 'again' },
       }),
     )

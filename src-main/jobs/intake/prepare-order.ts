@@ -21,7 +21,7 @@ export type JobOrder = {
   readonly quoted: number | null
   /** What the prompt was rolled from; kept with the run, never sent. */
   readonly template?: string | null | undefined
-  /** Whose tool asked for it, where it was no click of the user: limits of that name hold it. No window can say so. */
+  /** Whose tool asked for it, where it was no click of the user: limits of that name apply to it. No window can say so. */
   readonly agent?: string | null
   /** The user agreed to run without a known price. */
   readonly acceptsUnknown?: boolean
@@ -146,7 +146,7 @@ function refuseProblems(problems: readonly FieldProblem[], orders: number): void
 }
 
 /**
- * Builds the checks and prices of many orders: every problem of every one is told, named `orders/<index>/<field>`.
+ * Builds the checks and prices of many orders: every problem of every one is reported, named `orders/<index>/<field>`.
  *
  * @throws Failure INVALID_INPUT with all of them, or the first failure of another kind; nothing is written.
  */

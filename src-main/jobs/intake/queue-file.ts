@@ -14,7 +14,7 @@ import type { createSubmitSet } from './submit-set.ts'
 
 const format = 'backlot-queue'
 const version = 1
-/** Problems that are told; a file with more has no use for a longer list. */
+/** Problems that are listed; a file with more has no use for a longer list. */
 const mostProblems = 50
 
 /** A queue as a file: what was meant, without keys, accounts, prices or places. */
@@ -86,7 +86,7 @@ const tooMany = () =>
     { charged: 'no', fields: [] },
   )
 
-/** Builds taking a queue away as a file and bringing one in. */
+/** Builds the export of a queue as a file, and the import. */
 export function createTransferQueue(
   deps: Pick<QueueDeps, 'queue' | 'sets' | 'clock' | 'yieldToLoop'>,
   submitSet: ReturnType<typeof createSubmitSet>,
@@ -121,7 +121,7 @@ export function createTransferQueue(
       const plain = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
       return { fileName: `${plain || 'Queue'}-${day}.json`, text: writeQueueFile(name, jobs, now), count: jobs.length }
     },
-    /** Adds a file's jobs as a set of new intents that are held back. @throws Failure INVALID_INPUT with every problem; nothing is added. */
+    /** Adds a file's jobs as a set of new intents that are paused. @throws Failure INVALID_INPUT with every problem; nothing is added. */
     importFile(workspaceId: WorkspaceId, draftId: string, text: string): Promise<StoredJobSet> {
       const { name, jobs } = readQueueFile(text)
       const orders = jobs.map(({ modelId, input, lane, template }) => ({

@@ -25,10 +25,10 @@ export function refuseOtherKinds(job: StoredJob): void {
 }
 
 /**
- * Lets sets whose rest was stopped send again where nothing of them waits any more: what is added to them now is meant to
- * go. To be called before it is written, in the same transaction.
+ * Resumes sets whose rest was stopped where nothing of them waits any more: what is added to them now is meant to be
+ * sent. To be called before it is written, in the same transaction.
  */
-export function letSetsGo(
+export function resumeSets(
   { queue, sets }: Pick<QueueDeps, 'queue' | 'sets'>,
   workspaceId: WorkspaceId,
   setIds: Iterable<JobSetId | null>,
@@ -102,7 +102,7 @@ export function createRewriteJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimi
         return { prepared: one, position: { lane, setId } }
       })
       const setIds = copies.map(({ position }) => position.setId)
-      const begin = () => letSetsGo(deps, workspaceId, setIds)
+      const begin = () => resumeSets(deps, workspaceId, setIds)
       const written = await deps.writeMany({ workspaceId, draftId: order.draftId, begin, jobs: copies })
       const pause = createYield(deps.clock, deps.yieldToLoop)
       for (const [index, original] of originals.entries()) {
@@ -127,7 +127,7 @@ const mostRetried = 2_000
 
 /**
  * Builds trying again what failed or was refused. Each is a new intent that names the old one, so it is tried again
- * once; a job whose charge is in doubt is never among them.
+ * once; an unconfirmed job is never among them.
  */
 export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits' | 'canStop'>) {
   const prepareMany = createPrepareMany(deps)
@@ -160,7 +160,7 @@ export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits
       const { prepared } = await prepareAgain(workspaceId, order, '')
       return { count: prepared.length, credits: totalOf(prepared) }
     },
-    /** Answers with how many are tried again. @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT, or of a wall. */
+    /** Answers with how many are tried again. @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT, or of a limit. */
     async retry(
       workspaceId: WorkspaceId,
       order: RetryOrder & { readonly draftId: string; readonly quoted: number | null },
@@ -179,7 +179,7 @@ export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits
             inParts(failed, rowsAtOnce).flatMap((part) => deps.queue.triedAgain(part.map(({ id }) => id))),
           )
           const setIds = failed.filter(({ id }) => !again.has(id)).map(({ setId }) => setId)
-          letSetsGo(deps, workspaceId, setIds)
+          resumeSets(deps, workspaceId, setIds)
         },
         isWanted: isFresh,
         jobs: prepared.map((one, index) => {

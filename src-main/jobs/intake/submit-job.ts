@@ -12,7 +12,7 @@ import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { JobBilling, JobModels, OnStep } from '../ports.ts'
 import type { FindDraft } from './find-draft.ts'
 import { type JobOrder, type PreparedOrder, type PrepareOrder, refuseHigherPrice } from './prepare-order.ts'
-import type { WriteJobs } from './write-jobs.ts'
+import type { JobPosition, WriteJobs } from './write-jobs.ts'
 
 /** Refuses what the balance, as far as it is known, does not cover. @throws Failure NOT_ENOUGH_CREDITS */
 export function refuseEmptyBalance(quote: Quote, balance: ReturnType<JobBilling['balance']>): void {
@@ -24,7 +24,8 @@ export function refuseEmptyBalance(quote: Quote, balance: ReturnType<JobBilling[
 
 /**
  * Builds the way from a click to a written job: input, price and balance are checked, then job, quote, draft and
- * idempotency key go to disk in one transaction. The same draft again answers with the first job.
+ * idempotency key go to disk in one transaction. The same draft again answers with the first job. `position`: where it is
+ * written, if not at the end.
  */
 export function createSubmitJob(deps: {
   findDraft: FindDraft
@@ -33,12 +34,12 @@ export function createSubmitJob(deps: {
   write: WriteJobs
   onStep: OnStep
 }) {
-  return async (order: JobOrder): Promise<StoredJob> => {
+  return async (order: JobOrder, position: JobPosition = {}): Promise<StoredJob> => {
     const known = deps.findDraft(order.draftId)
     if (known !== null) return known
     const prepared = await deps.prepare(order)
     refuseEmptyBalance(prepared.quote, deps.billing.balance(order.workspaceId))
-    const [job] = deps.write(order.workspaceId, [{ prepared }])
+    const [job] = deps.write(order.workspaceId, [{ prepared, position }])
     if (job === undefined) throw new Error('One order gives one job')
     deps.onStep('written')
     return job

@@ -25,7 +25,7 @@ export type SetSubmission = {
   readonly name: string
   readonly budget: number | null
   readonly lane: QueueLane
-  /** The set is held back until it is let go. */
+  /** The set is paused until it is resumed. */
   readonly paused: boolean
   readonly orders: readonly SetOrder[]
 }
@@ -90,7 +90,7 @@ export function createWriteSet(deps: {
 
 /**
  * Builds the submission of a set: every order checked and priced first, then the set and all its jobs written, all of
- * them or none. A run whose price is not known goes in only where it is held back at first, and no limit or budget applies to it.
+ * them or none. A run whose price is not known goes in only where the set is paused at first, and no limit or budget applies to it.
  *
  * @throws Failure INVALID_INPUT with the problems of all orders, or that of a limit; nothing is written.
  */

@@ -37,7 +37,7 @@ export type JobToWrite = { readonly prepared: PreparedOrder; readonly position?:
  * Writes jobs with their keys, quotes and places: all of them or none. A draft that was written before answers with
  * its first job, whatever is asked now.
  *
- * @throws Failure of a wall that they would pass.
+ * @throws Failure of a limit that they would pass.
  */
 export type WriteJobs = (workspaceId: WorkspaceId, jobs: readonly JobToWrite[]) => StoredJob[]
 
@@ -49,7 +49,7 @@ function promptOf(model: Model, input: ModelInput): string {
   return typeof named === 'string' ? named : ''
 }
 
-/** What a job is that was only just written: nothing of it is started, held, or part of anything. */
+/** The fields of a job that was only just written: not started, not paused, part of nothing. */
 export const freshJob = {
   resourceId: null,
   charged: null,
@@ -174,7 +174,7 @@ type ManyJobs = {
 
 /**
  * Writes the jobs of one click in slices that leave a window its frames: all of them or none, whatever ends the studio
- * meanwhile. Nothing of it is listed or sent before the last one is written, and limits hold at that moment.
+ * meanwhile. Nothing of it is listed or sent before the last one is written, and limits are checked at that moment.
  *
  * Answers, by the order's place, with the job that was written now or before; null where it was not wanted any more.
  * @throws Failure of a limit that they would pass; nothing is left of them then.
@@ -273,7 +273,7 @@ export function createWriting(deps: {
       unfinished.begin({ draftId, workspaceId, firstNumber: number, setId: order.setId ?? null })
       order.begin?.()
       // What would pass a limit anyway is not begun; what counts is asked again with the last of them. The set is there by
-      // now: its budget bounds what its runs hold.
+      // now: its budget bounds what its runs reserve.
       if (expected.length > 0) spendingLimits.assertWithinLimits(expected)
     })
     try {

@@ -84,7 +84,7 @@ export function nameFiles(
 }
 
 /**
- * Moves a job on with what a read told of its money and its files, in one transaction: totals never go down, and every
+ * Moves a job on with what a read says about its money and its files, in one transaction: totals never go down, and every
  * file has an asset id of its own from then on.
  */
 export function recordResult(
@@ -102,7 +102,7 @@ export function recordResult(
   })
 }
 
-/** Whether a read told anything that the job's row does not say yet. */
+/** Whether a read says anything that the job's row does not say yet. */
 export function isNews(job: StoredJob, remote: RemoteState, known: number): boolean {
   if (remote.end.kind !== 'open' || remote.files.length > known) return true
   if (remote.charged !== null && remote.charged > (job.charged ?? -1)) return true
@@ -111,7 +111,7 @@ export function isNews(job: StoredJob, remote: RemoteState, known: number): bool
   return remote.progress !== null && JSON.stringify(remote.progress) !== JSON.stringify(reported)
 }
 
-/** A finished run is asked so often for its files, over about six minutes: an address may be told after the end is. */
+/** A finished run is asked so often for its files, over about six minutes: an address may be reported after the end is. */
 const mostAsks = 8
 
 /**
@@ -153,8 +153,8 @@ const mostPolls = 8
 /**
  * Polls the balance until it shows a failed run's credits back.
  *
- * The service returns them by itself (interface: What the service does, rule 2), but nothing is said to be returned
- * before it was seen. @throws the signal's reason where the studio stops.
+ * The service returns them by itself (interface: What the service does, rule 2), but nothing is reported as
+ * returned before the balance shows it. @throws the signal's reason where the studio stops.
  */
 export async function findRefund(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   for (let polls = 1; polls <= mostPolls; polls += 1) {

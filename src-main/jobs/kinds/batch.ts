@@ -12,7 +12,7 @@ import type { Candidate, JobKind, RemoteState } from './job-kind.ts'
 const has = (items: readonly BatchItem[], status: BatchItem['status']) =>
   items.filter((item) => item.status === status).length
 
-/** Counted from the items where they are told, for they are what the counts are derived from (interface: Batch). */
+/** Counted from the items where they are listed, for they are what the counts are derived from (interface: Batch). */
 function progressOf({ items, counts }: Batch): SpendProgress | null {
   if (items.length > 0) {
     const made = has(items, 'succeeded')
@@ -45,13 +45,13 @@ function endOf(batch: Batch): RemoteState['end'] {
   }
 }
 
-/** Whether a prompt that succeeded has no file, or the batch tells of successes and of no item. */
+/** Whether a prompt that succeeded has no file, or the batch reports successes and lists no item. */
 function lacksFiles({ items, counts }: Batch): boolean {
   if (items.length === 0) return (counts?.succeeded ?? 0) > 0
   return items.some(({ status, urls }) => status === 'succeeded' && urls.length === 0)
 }
 
-/** What a batch that was read says, as every kind tells it. */
+/** What a batch that was read says, in the form that all kinds share. */
 export function stateOfBatch(batch: Batch): RemoteState {
   return {
     resourceId: batch.id,
@@ -68,7 +68,7 @@ export function stateOfBatch(batch: Batch): RemoteState {
   }
 }
 
-/** The prompts of a batch, however they are told. */
+/** The prompts of a batch, however they are listed. */
 export function promptsOf({ prompts, items }: Batch): string[] {
   return prompts ?? items.flatMap(({ prompt }) => (prompt === undefined ? [] : [prompt]))
 }
@@ -88,7 +88,7 @@ export const clocksApartMs = 30_000
 
 /**
  * Whether a thing that the service made at a moment can be what a job asked for: not older than its request, not younger
- * than the request's deadline. A moment that is not told, or cannot be read, fits. `createdAt`: ISO 8601.
+ * than the request's deadline. A moment that is missing or cannot be read fits. `createdAt`: ISO 8601.
  */
 export function isNear(job: StoredJob, createdAt: string | null): boolean {
   const { spend } = job
@@ -120,7 +120,7 @@ export const batch: JobKind = {
       const body = readBatchRequest(job)
       return async (service, options) => {
         const answer = await service.batch.start({ body }, { ...options, bodyText: job.request })
-        // Charges come with each prompt that is submitted; reads tell them.
+        // Charges come with each prompt that is submitted; reads report them.
         return { resourceId: answer.id, modelId: answer.modelId ?? null, charged: null }
       }
     },

@@ -6,7 +6,6 @@ import type { Connection } from '../ports.ts'
 import { assertOwnRun, recordResult } from './answers.ts'
 import type { Candidate, JobKind, RunnerDeps } from './job-kind.ts'
 import { longestWaitMs, remainingWaitMs } from './send-job.ts'
-import { sleepGroup } from './waking-sleep.ts'
 
 const unlisted = new Failure(
   'UNREADABLE_ANSWER',
@@ -14,7 +13,7 @@ const unlisted = new Failure(
   { charged: 'unknown' },
 )
 
-/** Between two looks, a little more than the rule asks for, so that a clock that is corrected meanwhile costs no third one. */
+/** Between two checks of the list, a little more than the rule asks for, so that a clock that is corrected meanwhile costs no third one. */
 const pollGapMs = leastPollGapMs + 5_000
 
 /** What of a list may be a job's own: not the thing of any job here. */
@@ -27,7 +26,7 @@ export function unclaimed(deps: Pick<RunnerDeps, 'jobs'>, job: StoredJob, listed
 }
 
 async function checkList(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Connection, signal: AbortSignal) {
-  if (kind.start.repeat === 'keyed' || kind.start.list === null) throw new Error('This job is not looked for')
+  if (kind.start.repeat === 'keyed' || kind.start.list === null) throw new Error('This job is not searched for')
   const listed = await kind.start.list(connection.service, job, { signal })
   const found = unclaimed(deps, job, listed).flatMap(({ matches, resourceId }) => (matches ? [resourceId] : []))
   const at = deps.clock.now()
@@ -49,8 +48,8 @@ async function importOne(deps: RunnerDeps, job: StoredJob, kind: JobKind, resour
 }
 
 /**
- * Looks for what a doubtful unkeyed request may have started: in the service's list, twice, a minute apart. Exactly one
- * unclaimed match is adopted; none or several leave the job unconfirmed. Nothing is ever sent again.
+ * Searches the service's list twice, a minute apart, for what an unconfirmed unkeyed request may have started. Exactly one
+ * unclaimed match is imported; none or several leave the job unconfirmed. Nothing is ever sent again.
  *
  * A wait is taken whole even after a restart: the wall clock alone does not say that a minute has passed.
  */
@@ -78,8 +77,8 @@ export async function findResource(deps: RunnerDeps, job: StoredJob, kind: JobKi
       return
     } catch (error) {
       if (!isFailure(error)) throw error
-      deps.log.info('The list could not be looked at yet', { jobId: job.id, code: error.code })
-      await deps.sleeps.sleep(retryDelay(failures, deps.random.unit()), sleepGroup(job), signal)
+      deps.log.info('The list could not be read yet', { jobId: job.id, code: error.code })
+      await deps.sleeps.sleep(retryDelay(failures, deps.random.unit()), job.workspaceId, signal)
     }
   }
 }

@@ -22,9 +22,9 @@ import { saveAvailable, saveLeft } from './save-files.ts'
 const firstMs = 0
 /** Between two polls where results come one by one: what has come is fetched meanwhile. Milliseconds. */
 const partsMs = 5_000
-/** A refused key is asked with again after this long, for a new one may have been entered. Milliseconds. */
+/** A refused key is tried again after this long, for a new one may have been entered. Milliseconds. */
 const keyPauseMs = 60_000
-/** What says nothing of the stop itself: the poll waits too. */
+/** Failures that say nothing about the stop itself: the poll waits too. */
 const unheard: readonly string[] = ['RATE_LIMITED', 'KEY_REFUSED', 'UNREACHABLE', 'LOCAL_SERVICE_DOWN']
 
 function eventOf(remote: RemoteState, at: number): SpendEvent {
@@ -60,7 +60,7 @@ function takeIn({ deps, kind, signal }: Following, job: StoredJob, remote: Remot
   if (remote.end.kind === 'open') return true
   const isWhole = now.charged !== null && now.refunded >= now.charged
   if (now.spend.kind === 'failed' && isWhole) deps.jobStore.apply(now, { kind: 'refund-seen' })
-  // A service that does not tell what came back shows it in the balance.
+  // Where the service does not report a refund, the balance shows it.
   else if (now.spend.kind === 'failed' && remote.refunded === null) {
     deps.runInBackground('find the refund', findRefund(deps, now, signal))
   }
@@ -138,7 +138,7 @@ export async function trackRun(
 }
 
 /**
- * Follows a started job by reads, made when the tracker says, until it ends: books what is told of its money, names its
+ * Follows a started job by reads, made when the tracker says, until it ends: books what it reports about its money, names its
  * files and fetches them as they come, and sends a stop that was asked for until the service has taken it.
  */
 export async function followResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {

@@ -100,7 +100,7 @@ export const generation: JobKind = {
       files: madeFiles(answer),
       lacksFiles: madeFiles(answer).length === 0,
       charged: answer.creditsSpent,
-      // A return is only told by the balance.
+      // Only the balance shows a refund.
       refunded: null,
       progress: null,
       isStopping: false,

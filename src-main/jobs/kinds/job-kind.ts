@@ -17,7 +17,7 @@ import type { Connections, JobBilling, JobPrices, OnStep, SpendGate } from '../p
 import type { VideoNotes } from '../short-video/video-notes.ts'
 import type { WakingSleep } from './waking-sleep.ts'
 
-/** What the answer to a start says. `modelId`: null where it does not tell. `charged`: credits; null where charges are told later. */
+/** What the answer to a start says. `modelId`: null where it is not named. `charged`: credits; null where charges are reported later. */
 export type Started = { readonly resourceId: string; readonly modelId: string | null; readonly charged: number | null }
 
 /** A start with its request ready: nothing can go wrong between the commit of `sending` and the first byte. */
@@ -33,7 +33,7 @@ export type Candidate = {
 
 /**
  * How a kind is sent. An unkeyed one is never sent twice, so it must say how it is found in the service's lists; where the
- * service lists no such thing, `list` is null, and what is in doubt is for a person to settle.
+ * service lists no such thing, `list` is null, and a person settles what is unconfirmed.
  */
 export type JobStart =
   | { readonly repeat: 'keyed'; prepare(job: StoredJob): Start }
@@ -43,10 +43,10 @@ export type JobStart =
       readonly list: ((service: ServiceClient, job: StoredJob, options: CallOptions) => Promise<Candidate[]>) | null
     }
 
-/** A file that was made. `position` is its own for ever, however the service orders what it tells. */
+/** A file that was made. `position` is its own for ever, however the service orders its answer. */
 export type MadeFile = { readonly position: number; readonly url: string }
 
-/** What a read of a started thing says. Credits are totals so far; null where the service does not tell them. */
+/** What one read of a started run says. Credits are totals so far; null where the service does not report them. */
 export type RemoteState = {
   /** Which run it says that this is about. */
   readonly resourceId: string
@@ -63,7 +63,7 @@ export type RemoteState = {
   readonly progress: SpendProgress | null
   /** The service takes in no more of it, because it was stopped. */
   readonly isStopping: boolean
-  /** What it told besides, where it is a short video. */
+  /** The rest of the answer, where it is a short video. */
   readonly video?: ShortVideo
 }
 
@@ -86,7 +86,7 @@ export type JobKind = {
   textOf(job: StoredJob, position: number): string | null
   /** Which part of a larger thing the file at a position is; left out where files stand alone. */
   partOf?(position: number): string | null
-  /** Takes down what a read told besides money and files. Called before they are booked. */
+  /** Stores what a read says besides money and files. Called before those are booked. */
   note?(deps: RunnerDeps, job: StoredJob, remote: RemoteState): void
   /** When an open job is polled next, milliseconds from the read; left out, when it is likely over. */
   pauseMs?(deps: RunnerDeps, job: StoredJob, remote: RemoteState): number

@@ -62,7 +62,7 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
       case 'refused':
         return
       case 'unconfirmed':
-        // What the books lack is seen by comparing them with the balance; nothing is booked from that by itself.
+        // Comparing the ledger with the balance shows what is missing; nothing is booked from that by itself.
         if (hasMoved) deps.runInBackground('compare the balance', deps.billing.refresh(job.workspaceId))
         return
       default:

@@ -8,14 +8,13 @@ import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { KeptFile } from '../../media/file-store.ts'
 import { assertOwnRun, nameFiles } from './answers.ts'
 import type { RunnerDeps } from './job-kind.ts'
-import { sleepGroup } from './waking-sleep.ts'
 
 /** How soon room or a drive that came back is noticed. Milliseconds. */
 const localPause = 5_000
 /** A file that is not kept as it is may be another one day; asking often is no use. Milliseconds. */
 const refusedPause = 60 * 60_000
 
-/** What the library knows of a file by its job and by the file itself, as long as nobody has judged it. */
+/** What the library knows of a file by its job and by the file itself, before the user rates it. */
 export function assetFacts(job: StoredJob, { width, height, duration, bytes, sha256, type, path }: KeptFile) {
   return {
     workspaceId: job.workspaceId,
@@ -62,7 +61,7 @@ async function fetchFile(
   return {
     ...assetFacts(job, file),
     id: output.assetId,
-    // What a run makes is what its model makes, where the bytes do not tell; a text tells.
+    // Where the bytes do not show the kind, it is what the model makes; a text shows it.
     kind: file.type.kind === 'unknown' && file.type.extension !== 'txt' ? job.outputType : file.type.kind,
     title,
     prompt,
@@ -129,7 +128,7 @@ function pauseAfter(error: unknown, failures: number, unit: number): { ms: numbe
 /**
  * Fetches what a run made until all of it is here. Nothing here costs anything, so it is tried until it works.
  *
- * `isFresh`: the addresses were told in this session; older ones are asked for anew, for they may have moved.
+ * `isFresh`: the addresses were read in this session; older ones are read again, because they may have moved.
  */
 export async function saveGeneration(
   deps: RunnerDeps,
@@ -159,7 +158,7 @@ export async function saveGeneration(
     }
     deps.log.warn('A result could not be fetched yet', { jobId: job.id, failures, error })
     noteProblem(deps, job, error)
-    await deps.sleeps.sleep(ms, sleepGroup(job), signal)
+    await deps.sleeps.sleep(ms, job.workspaceId, signal)
   }
   const now = deps.jobs.read(job.id) ?? job
   deps.jobStore.apply(now, { kind: 'saved', at: deps.clock.now() })
@@ -275,6 +274,6 @@ export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSi
     files.start()
     await files.settled()
     if (tries === mostTries || deps.outputs.list(job.id).every(({ stored }) => stored !== null)) return
-    await deps.sleeps.sleep(retryDelay(tries, deps.random.unit()), sleepGroup(job), signal)
+    await deps.sleeps.sleep(retryDelay(tries, deps.random.unit()), job.workspaceId, signal)
   }
 }

@@ -10,11 +10,10 @@ import type { StartOrder } from '../scheduling/start-scheduler.ts'
 import { isOwnAnswer, mismatch } from './answers.ts'
 import { readBatchRequest } from './batch-request.ts'
 import type { JobKind, RunnerDeps, Start, Started } from './job-kind.ts'
-import { sleepGroup } from './waking-sleep.ts'
 
-/** No wait that is ever ordered is longer, whatever the wall clock says meanwhile. Milliseconds. */
+/** The longest wait, whatever the wall clock says meanwhile. Milliseconds. */
 export const longestWaitMs = 75_000
-/** How often a job looks whether its account is back, or the one like it over. Milliseconds. */
+/** How often a job checks whether its account is back, or a job with the same request is over. Milliseconds. */
 const recheckMs = 10_000
 /** How soon room on the disk, or a decision about the database, is noticed. Milliseconds. */
 const guardPauseMs = 5_000
@@ -74,23 +73,28 @@ async function keepAnswer(deps: RunnerDeps, { id }: StoredJob, signal: AbortSign
 type KeyInUse = Pick<Connection, 'account' | 'keyHint'>
 type Attempt = { readonly job: StoredJob; readonly kind: JobKind; readonly start: Start }
 
-/** What an attempt was: when it was sent and which it is, and when a lost one can no longer be under way. */
-type SentAttempt = { readonly tries: number; readonly overAt: number }
-
-/** An offline job looks again at least this often. */
+/** An offline job tries again at least this often. */
 const longestOffline = 30_000
 
-/** Reads a failed attempt as an event of the spend machine. `at`: ms since 1970; `unit`: chance for the jitter. */
-export function spendEventOf(failure: Failure, attempt: SentAttempt, at: number, unit: number): SpendEvent {
+/**
+ * Reads a failed attempt as an event of the spend machine. `tries`: which attempt it was; `overAt`: when a lost one can no
+ * longer be under way; `at`: ms since 1970; `unit`: chance for the jitter.
+ */
+export function spendEventOf(
+  failure: Failure,
+  { tries, overAt }: { readonly tries: number; readonly overAt: number },
+  at: number,
+  unit: number,
+): SpendEvent {
   const record = failure.toRecord()
-  const later = at + retryDelay(attempt.tries, unit)
+  const later = at + retryDelay(tries, unit)
   if (failure.code === 'RATE_LIMITED') return { kind: 'limited', at, notBefore: at + 60_000, failure: record }
   if (failure.code === 'UNREACHABLE' || failure.code === 'LOCAL_SERVICE_DOWN') {
     if (record.charged === 'no') {
       return { kind: 'unreached', at, notBefore: Math.min(later, at + longestOffline), failure: record }
     }
     // It may still be under way at the service; two requests with one key must never overlap.
-    return { kind: 'lost', at, notBefore: Math.max(later, attempt.overAt), failure: record }
+    return { kind: 'lost', at, notBefore: Math.max(later, overAt), failure: record }
   }
   if (record.charged === 'no') return { kind: 'refused', at, failure: record }
   return { kind: 'lost', at, notBefore: later, failure: record }
@@ -129,7 +133,7 @@ async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | n
 
 /**
  * A job as a start that waits for its place. A batch counts for every prompt that it may start within a minute
- * (interface: Limits), and the service holds status calls of generations alone.
+ * (interface: Limits), and only generations can be long-polled.
  */
 export function startOrderOf(job: StoredJob): StartOrder {
   const runs = job.kind === 'batch' ? readBatchRequest(job).prompts.length : 1
@@ -138,7 +142,7 @@ export function startOrderOf(job: StoredJob): StartOrder {
 }
 
 /**
- * Sends a queued or doubtful keyed job, or an unkeyed one for the first and only time: waits for its moment, its service
+ * Sends a queued or unconfirmed keyed job, or an unkeyed one for the first and only time: waits for its moment, its service
  * and its place in the budget, commits `sending`, and only then lets a byte out. Every attempt has the stored bytes and
  * the job's own key. Under another account than its own nothing of it is sent.
  */
@@ -148,10 +152,10 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   const start = kind.start.prepare(job)
   const wait = waitOf(deps, job)
   if (wait > 0)
-    await deps.sleeps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? sleepGroup(job) : job.id, signal)
+    await deps.sleeps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? job.workspaceId : job.id, signal)
   // A key that was entered meanwhile changed the row: it is read again.
   if (wait > 0 && deps.jobs.read(job.id)?.account !== job.account) return
-  if (isKeyRefused(deps, job)) return deps.sleeps.sleep(recheckMs, sleepGroup(job), signal)
+  if (isKeyRefused(deps, job)) return deps.sleeps.sleep(recheckMs, job.workspaceId, signal)
   // Nothing is written here: what keeps it back may be a full disk.
   if (!deps.guard.maySpend()) return deps.sleeps.sleep(guardPauseMs, job.id, signal)
   // Nothing of these two goes out, so no place is taken, and no service is needed: the machine says what becomes of it.
@@ -182,7 +186,7 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
 /**
  * How long a request of an earlier run of the studio may still be under way, in milliseconds from now: its whole deadline,
  * for the wall clock may have been set since. This computer's own service ended with the studio, and what was sent in
- * this run has an end that was seen.
+ * this run has ended.
  */
 export function remainingWaitMs(deps: RunnerDeps, job: StoredJob): number {
   return deps.sentHere.has(job.id) || deps.connections.isLocal(job.workspaceId) ? 0 : spendDeadlineMs
@@ -194,14 +198,14 @@ function waitOf(deps: RunnerDeps, job: StoredJob): number {
   const now = deps.clock.now()
   if (isPausedByAccount(job)) return recheckMs
   const wait = (spend.notBefore ?? 0) - now
-  // One that is too old to be asked for again is told so at once.
+  // One that is too old to be repeated is settled at once.
   if (spend.kind === 'queued' || isReplayExpired(spend, now)) return wait
   return Math.max(wait, remainingWaitMs(deps, job))
 }
 
 const isPausedByAccount = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'account'
 
-// Only a wait for the network ends with the network: another attempt of a doubtful one may still be under way.
+// Only a wait for the network ends with the network: another attempt of an unconfirmed one may still be under way.
 const isOffline = ({ spend }: StoredJob) => spend.kind === 'queued' && (spend.why === 'offline' || spend.why === 'key')
 
 // Whether the key is taken again is asked with what costs nothing, for the whole queue.

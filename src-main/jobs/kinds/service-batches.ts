@@ -90,7 +90,7 @@ export function unreadableId(field: string): Failure {
   return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
 }
 
-/** When a batch was started, as early as our clock may have it; 0 where it is not told. Milliseconds since 1970. */
+/** When a batch was started, as early as our clock may have it; 0 where it is not known. Milliseconds since 1970. */
 function startedAt({ createdAt }: Batch): number {
   const at = createdAt === undefined ? Number.NaN : Date.parse(createdAt)
   return Number.isNaN(at) ? 0 : Math.max(0, at - clocksApartMs)
@@ -131,7 +131,7 @@ function createImportBatch(deps: ImportDeps): ServiceBatches['import'] {
     return { ...base, credits: estimatedCredits, label: { kind: 'quoted', at: new Date(clock.now()).toISOString() } }
   }
 
-  /** A batch is shown as a set; one that was taken in is one of its own. */
+  /** A batch is shown as a set; an imported one is a set of its own. */
   function setOf(workspaceId: WorkspaceId, batch: Batch, { modelName }: Named): StoredJobSet {
     const words = (promptsOf(batch)[0] ?? '').trim().slice(0, mostWords)
     const name = `${words === '' ? modelName : words}, imported`

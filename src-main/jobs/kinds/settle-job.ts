@@ -3,11 +3,10 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { FindDraft } from '../intake/find-draft.ts'
-import type { PrepareOrder } from '../intake/prepare-order.ts'
-import { type BatchOrder, refuseEmptyBalance } from '../intake/submit-job.ts'
-import type { WriteJobs } from '../intake/write-jobs.ts'
-import type { Connection, JobBilling, OnStep } from '../ports.ts'
+import type { JobOrder } from '../intake/prepare-order.ts'
+import type { BatchOrder } from '../intake/submit-job.ts'
+import type { JobPosition } from '../intake/write-jobs.ts'
+import type { Connection } from '../ports.ts'
 import { isOwnAnswer, recordResult } from './answers.ts'
 import { readBatchRequest } from './batch-request.ts'
 import { unclaimed } from './find-resource.ts'
@@ -19,7 +18,7 @@ export interface JobSettling {
   /** What of the service's list it may have started. @throws Failure NOT_FOUND, or what keeps the list from being read. */
   candidates(jobId: JobId): Promise<JobCandidate[]>
   /**
-   * Looks again, links it to a thing at the service, or runs it again as a new job. Answers with the job, or the new one.
+   * Checks again, links it to a thing at the service, or runs it again as a new job. Answers with the job, or the new one.
    *
    * The same choice while it is carried out is that one.
    *
@@ -76,6 +75,11 @@ export function createJobSettling(deps: {
     return recordResult(runner, now, linked, remote, { resourceId })
   }
 
+  function takenUp(job: StoredJob): StoredJob {
+    deps.takeUp(job)
+    return job
+  }
+
   async function runAgain(job: StoredJob): Promise<StoredJob> {
     const known = job.spend.kind === 'unconfirmed' ? job.spend.decision : null
     const next = await deps.again(job)
@@ -85,19 +89,13 @@ export function createJobSettling(deps: {
 
   async function carryOut(jobId: JobId, choice: JobChoice): Promise<StoredJob> {
     const { job, kind } = find(jobId)
-    log.info('A person decides about a doubtful run', { jobId, choice: choice.kind })
+    log.info('A person decides about an unconfirmed run', { jobId, choice: choice.kind })
     try {
       switch (choice.kind) {
-        case 'look': {
-          const checking = await searchAgain(job)
-          deps.takeUp(checking)
-          return checking
-        }
-        case 'link': {
-          const linked = await link(job, kind, choice.resourceId)
-          deps.takeUp(linked)
-          return linked
-        }
+        case 'look':
+          return takenUp(await searchAgain(job))
+        case 'link':
+          return takenUp(await link(job, kind, choice.resourceId))
         case 'again':
           return await runAgain(job)
         default:
@@ -109,7 +107,7 @@ export function createJobSettling(deps: {
     }
   }
 
-  // One at a time: a run that is just being looked for again must not be paid a second time meanwhile.
+  // One at a time: a run that is being searched for must not be paid a second time meanwhile.
   const underWay = new Map<JobId, { readonly asked: string; readonly work: Promise<StoredJob> }>()
 
   return {
@@ -140,7 +138,7 @@ const over = { stops: false, sentence: 'This run has already ended.' }
 
 /**
  * Builds the stop of one job. A waiting job is taken out; a started one is stopped at the service where its kind can be,
- * and the wish is on disk before it is sent, so that it is sent until the service has taken it.
+ * and the request is on disk before it is sent, so that it is sent until the service has taken it.
  */
 export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId) => void }) {
   const { runner } = deps
@@ -186,32 +184,18 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
 /** Builds running a job again as a new one that names the old one. One choice gives one job, however often it is clicked. */
 export function createRunAgain(deps: {
   videos: { again(job: StoredJob): StoredJob | null }
-  billing: JobBilling
+  submitJob: (order: JobOrder, position: JobPosition) => Promise<StoredJob>
   submitBatch: (order: BatchOrder) => Promise<StoredJob>
-  findDraft: FindDraft
-  prepare: PrepareOrder
-  write: WriteJobs
-  takeUp: (job: StoredJob) => void
-  onStep: OnStep
 }) {
   return async (job: StoredJob): Promise<StoredJob> => {
-    const { workspaceId, modelId, input, quote, template } = job
-    const order = { workspaceId, draftId: `again-${job.id}`, modelId, input, template, quoted: quote.credits }
+    const { id: retryOf, workspaceId, modelId, input, quote, template } = job
+    const order = { workspaceId, draftId: `again-${retryOf}`, modelId, input, template, quoted: quote.credits }
     if (job.kind === 'batch') {
       const { prompts, concurrency, persona, budgetCredits: budget } = readBatchRequest(job)
       const templates = job.templates ?? []
-      return deps.submitBatch({ ...order, prompts, templates, concurrency, persona, budget, retryOf: job.id })
+      return deps.submitBatch({ ...order, prompts, templates, concurrency, persona, budget, retryOf })
     }
     const video = deps.videos.again(job)
-    if (video !== null) return video
-    const known = deps.findDraft(order.draftId)
-    if (known !== null) return known
-    const prepared = await deps.prepare({ ...order, acceptsUnknown: quote.credits === null })
-    refuseEmptyBalance(prepared.quote, deps.billing.balance(workspaceId))
-    const [written] = deps.write(workspaceId, [{ prepared, position: { retryOf: job.id } }])
-    if (written === undefined) throw new Error('One order gives one job')
-    deps.onStep('written')
-    deps.takeUp(written)
-    return written
+    return video ?? deps.submitJob({ ...order, acceptsUnknown: quote.credits === null }, { retryOf })
   }
 }

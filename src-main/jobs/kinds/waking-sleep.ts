@@ -1,7 +1,9 @@
 import type { Clock } from '#shared/util/clock.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
 
-/** Sleeps that end early when what they wait for may have come. */
+/**
+ * Sleeps that end early when what they wait for may have come. Those that a reachable service ends are in the group of its
+ * workspace, the others in that of their job.
+ */
 export interface WakingSleep {
   /** Milliseconds; by the monotonic clock. @throws the signal's reason where it is aborted. */
   sleep(ms: number, group: string, signal: AbortSignal): Promise<void>
@@ -40,9 +42,4 @@ export function createWakingSleep(clock: Clock): WakingSleep {
       for (const end of Array.from(sleepers.get(group) ?? [])) end()
     },
   }
-}
-
-/** Sleeps that a reachable service ends: of one workspace. */
-export function sleepGroup(job: StoredJob): string {
-  return job.workspaceId
 }

@@ -72,10 +72,10 @@ export function timeBy(distribution: LogNormal, chance: number, running = 0): nu
 /** How long runs take, learned from those that have ended. */
 export interface Durations {
   predict(likeness: Likeness): LogNormal
-  /** The middle of what was seen of such runs, in milliseconds; null where fewer than five were. */
+  /** The median of such runs, in milliseconds; null where fewer than five are known. */
   typical(likeness: Likeness): number | null
   /**
-   * Learns from a run that was seen to be over at `over` ms and was still running at `running`.
+   * Learns from a run that was over at `over` ms and was still running at `running`.
    *
    * Where the two are far apart, the time between is drawn from what is known, so that neither end is taken for it.
    */
@@ -91,7 +91,7 @@ const firstGuess: Readonly<Record<OutputType, LogNormal>> = {
 }
 /** How many runs the guess, or the whole model for a combination, is worth. */
 const guessWeight = 1
-/** With fewer runs nothing is told of how long they take (design: Progress). */
+/** With fewer runs, how long they take is not shown (design: Progress). */
 const leastRuns = 5
 /** Older runs count less, so that a service which got slower is noticed. */
 const mostWeight = 150

@@ -8,14 +8,14 @@ import type { Begun } from '../scheduling/start-scheduler.ts'
 import type { Durations, Likeness } from './durations.ts'
 import { pollTimes } from './poll-times.ts'
 
-/** How a poll is made: with this place, held this many seconds; null where the service holds none. */
+/** How a poll is made: with this place, as a long poll of this many seconds; null for a short one. */
 export type PollTurn = { readonly reservation: Reservation; readonly wait: number | null }
 
 /**
- * What a poll saw.
+ * The result of a poll.
  *
- * - `over`: nothing more is to be seen. `isTypical`: it ran its course, so its duration may be learned from.
- * - `running`: it goes on. `pauseMs`: the next poll is due after this, where the run itself tells.
+ * - `over`: the run has ended. `isTypical`: it ran its course, so its duration may be learned from.
+ * - `running`: it goes on. `pauseMs`: the next poll is due after this, where the run itself says so.
  * - `failed`: the poll failed and is repeated after `pauseMs`, or as soon as the service is reached again.
  */
 export type PollResult =
@@ -32,21 +32,21 @@ export type TrackedRun = {
   readonly likeness: Likeness
   /** Since when it runs, ms since 1970; counts where it was not started through here. */
   readonly since: number
-  /** Whether the service holds its status call. */
+  /** Whether it can be long-polled. */
   readonly canLongPoll: boolean
   /** The first poll is due after this, ms; left out, when it is likely over. */
   readonly firstMs?: number
-  /** Asks the service, and ends the ticket in every case. Rejects for what is no expected failure. */
+  /** Asks the service, and uses or returns the place in every case. Rejects for what is no expected failure. */
   poll(poll: PollTurn): Promise<PollResult>
 }
 
-/** The runs that are followed, and the polls them. */
+/** Polls the runs that are followed. */
 export interface StatusPoller {
   /** Polls until it is over. @throws what a poll rejected with, or the signal's reason. */
   add(run: TrackedRun, begun: Begun | null, signal: AbortSignal): Promise<void>
   /** What the next step is chosen from. `now`: monotonic ms. */
   outlook(now: number): { readonly idle: readonly IdleRun[]; readonly polling: number }
-  /** The wish of this poll; null where the run is not followed any more. */
+  /** The request of this poll; null where the run is not followed any more. */
   request(poll: Extract<Decision, { kind: 'poll' }>): LaneRequest | null
   hint(resourceId: string): void
   wake(id: string): void
@@ -62,7 +62,7 @@ type Followed = {
   /** Ms of its run at which it was certainly not over. */
   running: number
   isPolling: boolean
-  /** Its last poll was held, or none has come back yet. */
+  /** Its last poll was a long one, or none has come back yet. */
   isLongPolled: boolean
   isHinted: boolean
   /** The last poll failed. */
@@ -71,14 +71,14 @@ type Followed = {
   moments: { readonly dueAt: number; readonly spareAt: number }
 }
 
-/** An answer that took no longer was not held. Milliseconds. */
+/** An answer that took no longer was immediate. Milliseconds. */
 const atOnce = 300
 /** A service that answers a long poll at once, though the run goes on, is not asked again before this. Milliseconds. */
 const leastPause = 2_000
 
 /** Keeps hints from eating the window that paying needs: anyone may send one. */
 interface HintGate {
-  /** When a poll at this thing may be caused by a hint; `now` where at once. Monotonic ms. */
+  /** When a hint may cause a poll of this run; `now` where at once. Monotonic ms. */
   opensAt(id: string, now: number): number
   /** A hint has caused a poll. */
   note(id: string, now: number): void
@@ -87,7 +87,7 @@ interface HintGate {
 const oneEvery = 10_000
 const most = { polls: 6, withinMs: 60_000 } as const
 
-/** Builds the gate: one hint-caused poll a thing in ten seconds, and six a minute in all. */
+/** Builds the gate: one hint-caused poll a run in ten seconds, and six a minute in all. */
 export function createHintGate(): HintGate {
   const times: { readonly id: string; readonly at: number }[] = []
   return {
@@ -102,13 +102,13 @@ export function createHintGate(): HintGate {
   }
 }
 
-/** Builds the desk. `onFree` is called after every poll. */
+/** Builds the poller. `onFree` is called after every poll. */
 export function createStatusPoller(deps: { durations: Durations; clock: Clock; onFree: () => void }): StatusPoller {
   const { durations, clock } = deps
   const followed = new Map<string, Followed>()
   const gate = createHintGate()
 
-  // A job that was let go and taken up again is followed anew before the last poll of the first time is back.
+  // A job that was returned and taken up again is followed anew before the last poll of the first time is back.
   const drop = (one: Followed) => {
     if (followed.get(one.run.id) === one) followed.delete(one.run.id)
   }
@@ -131,7 +131,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
       case 'running': {
         const longPollEnd = wait === null ? Infinity : sentAt + wait * 1_000
         one.running = Math.max(one.running, (now >= longPollEnd ? longPollEnd : sentAt) - one.startedAt)
-        // Something between may let go at once: then asking again and again would eat the window.
+        // A proxy may answer at once: then asking again and again would eat the window.
         one.isLongPolled = now >= longPollEnd
         refresh(one)
         if (pollResult.pauseMs !== undefined) one.moments = { dueAt: now + pollResult.pauseMs, spareAt: Infinity }
@@ -231,7 +231,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
     },
     hint(resourceId) {
       for (const one of followed.values()) {
-        // A poll that is held already answers by itself.
+        // A long poll under way already answers by itself.
         if (one.run.resourceId !== resourceId || (one.isPolling && one.run.canLongPoll)) continue
         one.isHinted = true
         one.notBefore = Math.min(one.notBefore, clock.monotonic())

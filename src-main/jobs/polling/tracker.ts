@@ -7,7 +7,7 @@ import { createStartScheduler, type StartOrder } from '../scheduling/start-sched
 import { createDurations, type Durations, type DurationStore, type Likeness } from './durations.ts'
 import { createStatusPoller, type TrackedRun } from './status-poller.ts'
 
-/** Decides when what is started and when what is polled, within the window of one key. */
+/** Decides when to start and when to poll, within the window of one key. */
 export interface Tracker {
   /** Resolves when the start may go. @throws the signal's reason where it was aborted while waiting. */
   start(order: StartOrder, signal: AbortSignal): Promise<Reservation>
@@ -80,7 +80,7 @@ export interface Trackers {
   of(workspaceId: WorkspaceId): Tracker
   /** Requests of a workspace's window that are used, and its size. */
   space(workspaceId: WorkspaceId): { readonly used: number; readonly most: number }
-  /** How long such runs of a workspace usually take, in milliseconds; null where too few were seen. */
+  /** How long such runs of a workspace usually take, in milliseconds; null where too few are known. */
   typical(workspaceId: WorkspaceId, likeness: Likeness): number | null
   /** How many jobs of other workspaces wait for places of the same window. */
   elsewhere(workspaceId: WorkspaceId): number
@@ -91,7 +91,7 @@ export function createTrackers(deps: {
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   durationsOf: (workspaceId: WorkspaceId) => DurationStore
   backlog: (workspaceId: WorkspaceId) => number
-  /** Hears of a duration that could not be kept. */
+  /** Called with the error where a duration could not be stored. */
   onWriteFailure: (error: unknown) => void
   clock: Clock
 }): Trackers {

@@ -8,7 +8,7 @@ import type { EventJob } from '../../events/studio-events.ts'
 
 /** Brings jobs from the queue to their runners: few that wait to be sent, as many as there are that were sent. */
 export interface Dispatcher {
-  /** Looks at a workspace's queue again, soon: takes what may go now, lets go of what may not or is not next any more. */
+  /** Checks a workspace's queue again, soon: takes what may go now, and returns what may not or is no longer next. */
   recheck(workspaceId: WorkspaceId): void
   /** Takes up a job that was sent before. */
   follow(job: StoredJob): void
@@ -27,7 +27,7 @@ export interface Dispatcher {
 
 /** Jobs of a workspace that wait for their request's turn or are being sent; more would only wait in memory. */
 const mostSending = 8
-/** Jobs whose outcome is in doubt; with this many, the service is not asked for more. */
+/** Jobs whose outcome is unconfirmed; with this many, the service is not asked for more. */
 const mostUnconfirmed = 32
 
 type Phase = 'waiting' | 'sending' | 'ambiguous' | 'sent'
@@ -97,7 +97,7 @@ export function createDispatcher(deps: {
         if (!isOver) callGuarded(() => takeStock(id, workspaceId, ending.signal.aborted), deps.report)
       })
   }
-  /** After a run's end: what should have waited for a word was sent after all, or what should have run still waits. */
+  /** After a run's end: what should have waited was sent after all, or what should have run still waits. */
   function takeStock(id: JobId, workspaceId: WorkspaceId, wasReturned: boolean): void {
     const job = deps.read(id)
     if (job !== null && isOpen(job.spend)) {
@@ -112,7 +112,7 @@ export function createDispatcher(deps: {
   }
   function arrange(workspaceId: WorkspaceId): void {
     const mine = [...taken.values()].filter((one) => one.workspaceId === workspaceId)
-    // One that is on its way back is driven anew only after it has arrived, in the order that holds then.
+    // One that is on its way back is driven anew only after it has arrived, in the order of that moment.
     if (mine.some(({ ending }) => ending.signal.aborted)) return
     const count = (phase: Phase) => mine.filter((one) => one.phase === phase).length
     const isFull = deps.isPaused(workspaceId) || count('ambiguous') >= mostUnconfirmed

@@ -83,7 +83,7 @@ export function presentSet(set: StoredJobSet, stored: readonly StoredCount[], ne
   }
 }
 
-/** Waiting jobs whose models are read; the rest is taken for a like mix. */
+/** Waiting jobs whose models are read; the rest is assumed to be a similar mix. */
 const mostRead = 1_000
 /** Jobs at the service that are read. */
 const mostUnderWay = 60
@@ -93,7 +93,7 @@ const readEvery = 30_000
 /** A run costs at least its start and one poll at its end. */
 const requestsEach = 2
 
-/** Runs of one model that wait. `last`: the place of the last of them, from 1. `ms`: how long one usually takes, null where too few were seen. */
+/** Runs of one model that wait. `last`: the place of the last of them, from 1. `ms`: how long one usually takes, null where too few are known. */
 type WaitingModel = { readonly last: number; readonly ms: number | null }
 
 /** A run at the service: how long it has been there and how long such a one usually takes, in milliseconds. */
@@ -103,7 +103,7 @@ type RunUnderWay = { readonly elapsed: number; readonly ms: number | null }
  * When the last job is about to be done, in milliseconds since 1970: each is sent as fast as the window of its key lets
  * requests go, and then takes as long as runs of its model usually do.
  *
- * A model of which too few runs were seen counts as the slowest of the others. Null where nothing is known of any, or
+ * A model with too few known runs counts as the slowest of the others. Null where nothing is known of any, or
  * nothing is to be done. `elsewhere`: jobs of other workspaces that wait for the same window; the two take turns.
  */
 export function estimateFinish(order: {
@@ -126,7 +126,7 @@ export function estimateFinish(order: {
 }
 
 /**
- * Builds the queue at a glance. `delayOf` tells what new requests wait for; what an estimate is made of is read again every
+ * Builds the queue at a glance. `delayOf` returns what new requests wait for; what an estimate is made of is read again every
  * half minute, and counted on from the moment it was read.
  */
 export function createSummariseQueue(deps: {

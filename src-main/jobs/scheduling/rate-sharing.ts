@@ -4,7 +4,7 @@ import { longPollMs } from '../polling/poll-times.ts'
 /** A run that waits for its next poll. Monotonic ms. */
 export type IdleRun = {
   readonly id: string
-  /** When a poll at it is due. */
+  /** When its next poll is due. */
   readonly dueAt: number
   /** From when on a spare place may go to it. */
   readonly spareAt: number
@@ -25,7 +25,7 @@ export type TrackingState = {
   readonly most: number
   /** Starts that wait, here and in the queue. */
   readonly starts: number
-  /** The next of them: how long it will run, whether the service holds its status call, how many runs it starts. */
+  /** The next of them: how long it will run, whether it can be long-polled, how many runs it starts. */
   readonly next: { readonly prediction: LogNormal; readonly canLongPoll: boolean; readonly starts: number } | null
   /** How long the longest of them may run, ms; 0 where they are too many for that to matter. */
   readonly longest: number
@@ -57,7 +57,7 @@ function isQuick(next: TrackingState['next']): boolean {
  * Whether the remaining starts, not the places, decide when everything is over: then they go before polls.
  *
  * Every place comes back after a minute, so a place costs `minute / most`. What is started last is polled last: until
- * then the other starts, and the polls all others that do not fall between them, must have had their places.
+ * then the other starts, and the polls of all others that do not fall between them, must have had their places.
  */
 function isTail({ starts, longest, idle, polling, most }: TrackingState): boolean {
   const place = minute / most

@@ -7,7 +7,7 @@ import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
 /** How a stop ended: what was taken out, and what goes on, in words. */
 export type StoppedRest = Removal & { readonly underWay: number; readonly sentence: string }
 
-/** Removals that can be undone; older ones are let go. */
+/** Removals that can be undone; older ones are forgotten. */
 const mostRemovals = 20
 
 const runs = (count: number) => `${count} ${count === 1 ? 'run' : 'runs'}`
@@ -73,7 +73,7 @@ export function createRemoveJobs(deps: QueueDeps) {
       yield ids
     }
   }
-  /** A pause that nobody asked for ends with what it held. */
+  /** A pause that nobody asked for ends when nothing of it waits. */
   function settlePause(workspaceId: WorkspaceId): void {
     const why = counts.readPause(workspaceId)
     if (why === null || why === 'user' || counts.totals(workspaceId).some(({ kind }) => kind === 'queued')) return
@@ -99,7 +99,7 @@ export function createRemoveJobs(deps: QueueDeps) {
       settlePause(workspaceId)
       deps.changed(workspaceId)
     },
-    /** Puts a removal back. Answers with how many came. @throws Failure of a wall that has no room for them any more. */
+    /** Puts a removal back. Answers with how many came. @throws Failure of a limit that has no room for them any more. */
     async restore(workspaceId: WorkspaceId, removalId: string): Promise<number> {
       let count = 0
       for (;;) {

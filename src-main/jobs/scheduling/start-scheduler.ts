@@ -6,7 +6,7 @@ import { type Durations, type Likeness, type LogNormal, timeBy } from '../pollin
 /**
  * A start that waits for its place.
  *
- * `canLongPoll`: whether the service holds the status call of what it starts. `starts`: how many runs it starts at once.
+ * `canLongPoll`: whether what it starts can be long-polled. `starts`: how many runs it starts at once.
  */
 export type StartOrder = {
   readonly id: string
@@ -28,7 +28,7 @@ export interface StartScheduler {
     readonly next: { readonly prediction: LogNormal; readonly canLongPoll: boolean; readonly starts: number } | null
     readonly longest: number
   }
-  /** The wish of the next start; null where none waits. */
+  /** The request of the next start; null where none waits. */
   request(follow: boolean): LaneRequest | null
   /** Hands over what is known of a start, once. */
   claim(id: string): Begun | null
@@ -57,7 +57,7 @@ function longestOf(starts: readonly StartOrder[], durations: Durations): number 
   return Math.max(0, ...known.values())
 }
 
-/** Builds the desk; first come, first served. `backlog`: how many starts wait in the queue, with those that are here. */
+/** Builds the scheduler; first come, first served. `backlog`: how many starts wait in the queue, with those that are here. */
 export function createStartScheduler(deps: {
   durations: Durations
   clock: Clock

@@ -31,7 +31,7 @@ export interface CaptionBurner {
 }
 
 /**
- * A burn under way. `last`: the film before it, read once, for every step is told with it. `since`: when its first frame was
+ * A burn under way. `last`: the video before it, read once, because every step is reported with it. `since`: when its first frame was
  * made, by the clock that never goes back. Milliseconds.
  */
 type Work = {
@@ -44,10 +44,10 @@ type Work = {
   over: Promise<void>
 }
 
-/** Before so much was made, nothing is said of how long the rest takes. Milliseconds. */
+/** Before so much was made, the time left is not estimated. Milliseconds. */
 const leastKnownMs = 800
 
-/** Names what is burned: the same captions in the same look give the same film. */
+/** Names what is burned: the same captions in the same style give the same video. */
 function captionsOf({ cues, style }: Pick<BurnRequest, 'cues' | 'style'>): string {
   return JSON.stringify([style, cues.map(({ start, end, text }) => [start, end, text])])
 }
@@ -56,7 +56,7 @@ function refused(sentence: string): Failure {
   return new Failure('INVALID_INPUT', `${sentence} Nothing was charged.`, { charged: 'no', fields: [] })
 }
 
-/** Builds the desk. `folderOf` names the folder of a workspace's files; `onChange` hears of each step of a burn. */
+/** Builds the burner. `folderOf` names the folder of a workspace's files; `onChange` is called at each step of a burn. */
 export function createCaptionBurner(deps: {
   jobs: Pick<JobsTable, 'read'>
   outputs: Pick<JobOutputsTable, 'list'>

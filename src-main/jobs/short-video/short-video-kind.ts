@@ -17,12 +17,12 @@ const noStop = {
     'The service can’t stop a video that has started. Each step is charged when it starts, and the video will arrive.',
 } as const
 
-/** Takes down what was told of a video before its money and files are booked. */
+/** Stores what was reported about a video before its money and files are booked. */
 function note({ videos }: RunnerDeps, job: StoredJob, { video }: RemoteState): void {
   if (video !== undefined) videos.note(job, video)
 }
 
-/** What the next look at a short video is chosen from. Milliseconds. */
+/** What the time of a short video's next poll is chosen from. Milliseconds. */
 type StagePoll = {
   /** How long its stage has run, and usually runs; null where that is not known. */
   readonly inStage: number
@@ -34,15 +34,15 @@ type StagePoll = {
   readonly most: number
 }
 
-/** How soon what a stage made is to be seen where requests are to spare. */
+/** How soon what a stage made is noticed where requests are to spare. */
 const promptMs = 2_000
-/** No look is further off. */
+/** The longest time between two polls. */
 const farthestMs = 20_000
 
 /**
- * When a short video is looked at next, in milliseconds.
+ * When a short video is polled next, in milliseconds.
  *
- * With half of the window free, every two seconds, so that each part is seen as it comes; all that are followed share half of
+ * With half of the window free, every two seconds, so that each part is noticed as it comes; all that are followed share half of
  * the window. Where requests are scarce, when half of the time that the stage usually still takes is over.
  */
 export function stagePause({ inStage, usual, followed, used, most }: StagePoll): number {
@@ -129,8 +129,8 @@ function progressOf({ status }: ShortVideo, stages: readonly string[]): SpendPro
 }
 
 /**
- * What a short video that was read says, as every kind tells it. `stages`: those that the job goes through itself; `own`: the
- * parts that are its own. Its charges come with its stages, and only the balance tells what came back.
+ * What a short video that was read says, in the form that all kinds share. `stages`: those that the job goes through itself; `own`: the
+ * parts that are its own. Its charges come with its stages, and only the balance shows a refund.
  */
 function stateOfVideo(
   video: ShortVideo,
@@ -205,8 +205,7 @@ export const shortVideo: JobKind = {
 }
 
 /**
- * Another cut of a video: its start has no key and the service lists no videos, so a start that is in doubt is for a person to
- * settle (interface: Short video API, re-cut).
+ * Another cut of a video: its start has no key and the service lists no videos, so a person settles an unconfirmed start (interface: Short video API, re-cut).
  */
 export const recut: JobKind = {
   start: {

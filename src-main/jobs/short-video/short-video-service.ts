@@ -55,7 +55,7 @@ export interface ShortVideoService {
   ): StoredJob
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
   series(workspaceId: WorkspaceId, order: SeriesOrder): Promise<StoredJobSet>
-  /** Writes the same intent again, for one whose outcome is in doubt; null where the job is no video. */
+  /** Writes the same intent again, for one whose outcome is unconfirmed; null where the job is no video. */
   again(job: StoredJob): StoredJob | null
   list(
     workspaceId: WorkspaceId,

@@ -54,7 +54,7 @@ function requestOf({ topic, voice, flow, ...order }: ShortVideoOrder): VideoRequ
 
 type Intent = Belongs & { readonly draftId: string; readonly prompt: string; readonly request: string }
 
-/** From so many own ones on, what they cost is told. */
+/** With at least this many own videos, their cost is shown. */
 const leastOwn = 3
 /** As many of the last ones count. */
 const mostOwn = 12
@@ -70,7 +70,7 @@ export function readOwn(
   return table.lastDone(workspaceId, kind === 'start' ? 'short-video' : 'recut', mostOwn)
 }
 
-/** What the user's own last videos or re-cuts cost: the service tells no price, and nothing is guessed. */
+/** What the user's own last videos or re-cuts cost: the service gives no price, and nothing is guessed. */
 export function ownQuote(all: readonly StoredJob[], priced: ShortVideoPriced): ShortVideoQuote {
   // Length is what moves the price of a video most: those of the same length speak first, if they are enough.
   const like = priced.kind === 'start' ? all.filter((job) => lengthOf(job) === priced.seconds) : all
@@ -85,8 +85,8 @@ export function ownQuote(all: readonly StoredJob[], priced: ShortVideoPriced): S
 }
 
 /**
- * The quote that goes with a job. It is no price, for the service told none: limits and budgets hold the most that own ones
- * cost, and no charge is a claim for being above it.
+ * The quote that goes with a job. It is no price, because the service gives none: limits and budgets reserve the most that own
+ * ones cost, and no charge is a claim for being above it.
  */
 export function quoteOfOwn(modelId: string, own: ShortVideoQuote): Quote {
   const base = { modelId, credits: null, pricedBy: [], note: '' }
@@ -140,7 +140,7 @@ export function createWriteVideos(deps: {
 }) {
   const { table, write, transaction } = deps
 
-  /** Writes what the service told of a job so far, which is nothing; once, in the transaction that writes the job. */
+  /** Writes what the service reported about a job so far, which is nothing; once, in the transaction that writes the job. */
   function note({ id, workspaceId, createdAt }: StoredJob, takeId: JobId | null): void {
     table.insert({ jobId: id, workspaceId, takeId, reported: untoldVideo, createdAt })
   }
@@ -164,7 +164,7 @@ export function createWriteVideos(deps: {
     ): StoredJob {
       const { flow, captions, music } = cut
       const request: RecutRequest = { jobId: resourceId, captions, music, ...(flow === null ? {} : { flow }) }
-      // The row of the take holds what was asked for; the cut alone is another.
+      // The row of the take has what was asked for; the cut alone is another.
       const input = { ...(take.input as ShortVideoOrder), ...cut }
       const whole = { ...intent, prompt: take.prompt, request: JSON.stringify(request) }
       return writeOne(workspaceId, take.id, prepared(workspaceId, 'recut', whole, input, own))
