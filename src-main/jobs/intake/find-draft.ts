@@ -14,7 +14,7 @@ import type { JobLimits } from '../ports.ts'
 export type FindDraft = (draftId: string) => StoredJob | null
 
 /** What putting removed jobs back needs. */
-export type PutBackDeps = {
+type PutBackDeps = {
   readonly jobs: Pick<JobsTable, 'transaction' | 'readDraft'>
   readonly queue: Pick<QueueTable, 'isPlaceTaken' | 'place'>
   readonly sets: Pick<JobSetsTable, 'setStopped'>

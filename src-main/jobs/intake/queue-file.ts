@@ -18,7 +18,7 @@ const version = 1
 const mostProblems = 50
 
 /** A queue as a file: what was meant, without keys, accounts, prices or places. */
-export const QueueFile = z.strictObject({
+const QueueFile = z.strictObject({
   format: z.literal(format),
   version: z.literal(version),
   name: z.string().trim().min(1).max(120),
@@ -38,10 +38,10 @@ export const QueueFile = z.strictObject({
     .min(1)
     .max(mostQueueJobs),
 })
-export type QueueFile = z.output<typeof QueueFile>
+type QueueFile = z.output<typeof QueueFile>
 
 /** Writes waiting jobs as a file, in their order. `at`: ms since 1970. */
-export function writeQueueFile(name: string, jobs: readonly StoredJob[], at: number): string {
+function writeQueueFile(name: string, jobs: readonly StoredJob[], at: number): string {
   const file: QueueFile = {
     format,
     version,
@@ -64,7 +64,7 @@ function newerThanThis(value: unknown): boolean {
 }
 
 /** Reads a file that may come from anywhere. @throws Failure INVALID_INPUT that names every place that is wrong. */
-export function readQueueFile(text: string): QueueFile {
+function readQueueFile(text: string): QueueFile {
   const parsed = parseJson(text)
   if (parsed.kind === 'refused') throw refused([{ field: 'file', message: `It ${parsed.why}.` }])
   if (newerThanThis(parsed.value)) {

@@ -10,7 +10,7 @@ import { createMoveJobs } from '../scheduling/move-jobs.ts'
 import { createPrepareMany, createPrepareOrder, type JobOrder, refuseOtherPrice, totalOf } from './prepare-order.ts'
 
 /** New words or settings for a job that was not sent. `quoted`: the price that was shown, in credits. */
-export type JobEdit = {
+type JobEdit = {
   readonly jobId: JobId
   readonly draftId: string
   readonly input: ModelInput
@@ -18,7 +18,7 @@ export type JobEdit = {
 }
 
 /** Refuses a job that is not one run of one model. @throws Failure NOT_FOUND */
-export function refuseOtherKinds(job: StoredJob): void {
+function refuseOtherKinds(job: StoredJob): void {
   if (job.kind === 'generation') return
   const sentence = `Run ${job.number} is part of a batch or video and can’t be changed here. Nothing was changed.`
   throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
@@ -28,7 +28,7 @@ export function refuseOtherKinds(job: StoredJob): void {
  * Resumes sets whose rest was stopped where nothing of them waits any more: what is added to them now is meant to be
  * sent. To be called before it is written, in the same transaction.
  */
-export function resumeSets(
+function resumeSets(
   { queue, sets }: Pick<QueueDeps, 'queue' | 'sets'>,
   workspaceId: WorkspaceId,
   setIds: Iterable<JobSetId | null>,

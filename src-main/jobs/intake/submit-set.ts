@@ -9,7 +9,7 @@ import { createPrepareMany } from './prepare-order.ts'
 import type { JobToWrite, WriteManyJobs } from './write-jobs.ts'
 
 /** One run of a set. `quoted`: the price that was shown for it, in credits. */
-export type SetOrder = {
+type SetOrder = {
   readonly modelId: string
   readonly input: ModelInput
   readonly quoted: number | null
@@ -19,7 +19,7 @@ export type SetOrder = {
 }
 
 /** Many runs that are one thing to the user. Budget in credits. */
-export type SetSubmission = {
+type SetSubmission = {
   /** Also the set's id: the same click again finds the first set. */
   readonly draftId: string
   readonly name: string

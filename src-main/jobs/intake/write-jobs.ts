@@ -67,7 +67,7 @@ export const freshJob = {
 } as const satisfies Partial<StoredJob>
 
 /** Builds the one way in which a job's row comes to be; its number and place are given when it is written. */
-export function createRowOf({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
+function createRowOf({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
   return ({ prepared, position = {} }: JobToWrite, account: string): StoredJob => {
     const { order, model, input, quote } = prepared
     return {
@@ -98,7 +98,7 @@ export function createRowOf({ clock, random }: { readonly clock: Clock; readonly
 }
 
 /** Gives numbers and places at the end of a queue, one after the other; to be called in the transaction that writes them. */
-export function createNextSpot({
+function createNextSpot({
   jobs,
   lastRemoved,
 }: {

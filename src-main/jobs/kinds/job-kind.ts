@@ -35,7 +35,7 @@ export type Candidate = {
  * How a kind is sent. An unkeyed one is never sent twice, so it must say how it is found in the service's lists; where the
  * service lists no such thing, `list` is null, and a person settles what is unconfirmed.
  */
-export type JobStart =
+type JobStart =
   | { readonly repeat: 'keyed'; prepare(job: StoredJob): Start }
   | {
       readonly repeat: 'unkeyed'
@@ -68,7 +68,7 @@ export type RemoteState = {
 }
 
 /** Whether what was started can be stopped. `sentence`: what a stop does, or why there is none. */
-export type JobStop =
+type JobStop =
   | {
       readonly kind: 'service'
       readonly sentence: string
@@ -96,7 +96,7 @@ export type JobKind = {
 }
 
 /** The kinds by the name that their rows carry. */
-export type JobKinds = Readonly<Record<string, JobKind | undefined>>
+type JobKinds = Readonly<Record<string, JobKind | undefined>>
 
 /** What running a job needs. */
 export type RunnerDeps = {

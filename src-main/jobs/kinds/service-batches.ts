@@ -15,7 +15,7 @@ import { clocksApartMs, promptsOf, stateOfBatch } from './batch.ts'
 import type { RunnerDeps } from './job-kind.ts'
 
 /** A batch of the service's list, with the run that it is here; its model is named by its id. */
-export type ListedBatch = Omit<ServiceBatch, 'modelName'>
+type ListedBatch = Omit<ServiceBatch, 'modelName'>
 
 /** What is known of batches that the service drives. */
 export interface ServiceBatches {

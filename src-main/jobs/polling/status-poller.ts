@@ -41,7 +41,7 @@ export type TrackedRun = {
 }
 
 /** Polls the runs that are followed. */
-export interface StatusPoller {
+interface StatusPoller {
   /** Polls until it is over. @throws what a poll rejected with, or the signal's reason. */
   add(run: TrackedRun, begun: Begun | null, signal: AbortSignal): Promise<void>
   /** What the next step is chosen from. `now`: monotonic ms. */
@@ -66,7 +66,7 @@ type Followed = {
   isLongPolled: boolean
   isHinted: boolean
   /** The last poll failed. */
-  isPaused: boolean
+  hasFailed: boolean
   notBefore: number
   moments: { readonly dueAt: number; readonly spareAt: number }
 }
@@ -139,7 +139,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
         return
       }
       case 'failed':
-        one.isPaused = true
+        one.hasFailed = true
         one.notBefore = now + pollResult.pauseMs
         return
       default:
@@ -151,7 +151,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
     const wait = one.run.canLongPoll ? waitSeconds.most : null
     one.isPolling = true
     one.isHinted = false
-    one.isPaused = false
+    one.hasFailed = false
     try {
       takeIn(one, await one.run.poll({ reservation, wait }), sentAt, wait)
     } catch (error) {
@@ -190,7 +190,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
           isPolling: false,
           isLongPolled: run.canLongPoll,
           isHinted: false,
-          isPaused: false,
+          hasFailed: false,
           notBefore: now,
           moments: { dueAt: now, spareAt: now },
         }
@@ -244,7 +244,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
       one.moments = { ...one.moments, dueAt: clock.monotonic() }
     },
     reached() {
-      for (const one of followed.values()) if (one.isPaused) one.notBefore = clock.monotonic()
+      for (const one of followed.values()) if (one.hasFailed) one.notBefore = clock.monotonic()
     },
   }
 }

@@ -5,7 +5,7 @@ import { placeGap } from '../intake/write-jobs.ts'
 import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 
 /** Where jobs are put. */
-export type MoveTarget = { readonly side: 'before' | 'after'; readonly jobId: JobId }
+type MoveTarget = { readonly side: 'before' | 'after'; readonly jobId: JobId }
 
 /** Neighbours that are given new places where there is no room between two. */
 const neighboursAtOnce = [64, 512, 4_096, Number.MAX_SAFE_INTEGER] as const

@@ -5,7 +5,7 @@ import { putBack } from '../intake/find-draft.ts'
 import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
 
 /** How a stop ended: what was taken out, and what goes on, in words. */
-export type StoppedRest = Removal & { readonly underWay: number; readonly sentence: string }
+type StoppedRest = Removal & { readonly underWay: number; readonly sentence: string }
 
 /** Removals that can be undone; older ones are forgotten. */
 const mostRemovals = 20

@@ -19,7 +19,7 @@ export type StartOrder = {
 export type Begun = { readonly at: number; readonly place: Reservation | null }
 
 /** The starts that wait, and the places that were taken with those that went. */
-export interface StartScheduler {
+interface StartScheduler {
   /** @throws the signal's reason where it was aborted while waiting. */
   add(order: StartOrder, signal: AbortSignal): Promise<Reservation>
   /** What the next step is chosen from. */

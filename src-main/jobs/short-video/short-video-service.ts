@@ -29,7 +29,7 @@ import { stageMs, type VideoNotes } from './video-notes.ts'
 import { createWriteVideos, ownQuote, prepareVideo, readOwn, refuseUnquoted } from './write-video.ts'
 
 /** A series of videos as it was clicked. Budget in credits. */
-export type SeriesOrder = {
+type SeriesOrder = {
   readonly draftId: string
   readonly name: string
   readonly budget: number | null

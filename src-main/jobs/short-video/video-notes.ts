@@ -23,7 +23,7 @@ export interface VideoNotes {
 }
 
 /** The states in their order; the end of a stage is the beginning of the next that was reported. */
-export const videoStates = [...shortVideoStages, 'done'] as const
+const videoStates = [...shortVideoStages, 'done'] as const
 
 /** As many of the last videos show how long a stage takes. */
 const mostRemembered = 10

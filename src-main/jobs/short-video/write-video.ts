@@ -24,10 +24,10 @@ const models = {
 type Belongs = { readonly retryOf?: JobId | null; readonly setId?: JobSetId | null; readonly isPaused?: boolean }
 
 /** A video that is about to be written. */
-export type VideoToWrite = Belongs & { readonly draftId: string; readonly order: ShortVideoOrder }
+type VideoToWrite = Belongs & { readonly draftId: string; readonly order: ShortVideoOrder }
 
 /** A re-cut that is about to be written. `resourceId`: what the service calls the take. */
-export type RecutToWrite = Belongs & {
+type RecutToWrite = Belongs & {
   readonly draftId: string
   readonly cut: ShortVideoCut
   readonly take: StoredJob
