@@ -30,10 +30,19 @@ import {
 import { createWakingSleep } from './kinds/waking-sleep.ts'
 import { likenessOf } from './polling/durations.ts'
 import { createTrackers } from './polling/tracker.ts'
-import type { Connections, JobBilling, JobClaims, JobLimits, JobModels, JobPrices, OnStep, SpendGate } from './ports.ts'
+import {
+  type Connections,
+  type JobBilling,
+  type JobClaims,
+  type JobLimits,
+  type JobModels,
+  type JobPrices,
+  type OnStep,
+  rowsAtOnce,
+  type SpendGate,
+} from './ports.ts'
 import { cutPage, numberCursor, presentJob, readCursor } from './present-job.ts'
 import { createQueueActions, type QueueActions } from './queue-actions.ts'
-import { rowsAtOnce } from './queue-deps.ts'
 import { createDispatcher } from './scheduling/dispatcher.ts'
 import { beginRun, createKeyProbe, endRun, isShortage, type PauseForLimit, queueDelay } from './scheduling/pauses.ts'
 import { countWaiting, listQueue, type QueuePageOrder } from './scheduling/queue-summary.ts'

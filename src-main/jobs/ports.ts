@@ -115,3 +115,6 @@ export type JobStep = (typeof jobSteps)[number]
 
 /** Told of each step, synchronously. */
 export type OnStep = (step: JobStep) => void
+
+/** Rows that are written before the event loop has its turn, so that none of it takes the time of a frame. */
+export const rowsAtOnce = 50

@@ -36,9 +36,6 @@ export type QueueDeps = {
   changed(workspaceId: WorkspaceId): void
 }
 
-/** Rows that are written before the event loop has its turn, so that none of it takes the time of a frame. */
-export const rowsAtOnce = 50
-
 /** A job that cannot be changed any more, or is not there. */
 export function notWaiting(): Failure {
   const sentence = 'This run was already sent or is no longer in the queue. Nothing was changed.'

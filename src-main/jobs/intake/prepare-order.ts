@@ -8,9 +8,9 @@ import { numberProblems } from '#shared/domain/input-form/check-form.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { describeProblem } from '#shared/domain/input-form/describe-problem.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import type { Clock } from '#shared/util/clock.ts'
 import { createYield } from '#shared/util/in-slices.ts'
-import type { JobModels, JobPrices } from '../ports.ts'
-import { type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
+import { type JobModels, type JobPrices, rowsAtOnce } from '../ports.ts'
 
 /** What the user clicked. `quoted`: the price on the button; null where it showed none. */
 export type JobOrder = {
@@ -150,7 +150,13 @@ function refuseProblems(problems: readonly FieldProblem[], orders: number): void
  *
  * @throws Failure INVALID_INPUT with all of them, or the first failure of another kind; nothing is written.
  */
-export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'missing' | 'yieldToLoop' | 'clock'>) {
+export function createPrepareMany(deps: {
+  readonly models: JobModels
+  readonly prices: JobPrices
+  readonly missing: MissingFiles
+  readonly clock: Clock
+  yieldToLoop(): Promise<void>
+}) {
   return async (orders: readonly JobOrder[], name: (index: number) => string = (index) => `orders/${index}`) => {
     const prepare = createPrepareOrder({
       models: rememberModels(deps.models),

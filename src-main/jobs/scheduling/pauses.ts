@@ -6,7 +6,8 @@ import { inParts } from '#shared/util/in-parts.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { QueueCountsTable } from '../../cache/tables/queue-counts.ts'
 import type { StudioEvents } from '../../events/studio-events.ts'
-import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
+import { rowsAtOnce } from '../ports.ts'
+import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 import { sumCounts } from './queue-summary.ts'
 
 const shortages: readonly string[] = ['NOT_ENOUGH_CREDITS', 'CAP_REACHED', 'SUSPENDED']

@@ -2,7 +2,8 @@ import type { QueueTarget, Removal } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { inParts } from '#shared/util/in-parts.ts'
 import { putBack } from '../intake/find-draft.ts'
-import { notWaiting, type QueueDeps, rowsAtOnce } from '../queue-deps.ts'
+import { rowsAtOnce } from '../ports.ts'
+import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 
 /** How a stop ended: what was taken out, and what goes on, in words. */
 type StoppedRest = Removal & { readonly underWay: number; readonly sentence: string }
