@@ -1,7 +1,7 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { BridgeContext } from './bridge/bridge-context.ts'
 import type { BridgeRouter } from './bridge/router.ts'
-import type { JobStep } from './jobs/job-step.ts'
+import type { JobStep } from './jobs/ports.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { ChooseFolder } from './ports/folder-chooser.ts'

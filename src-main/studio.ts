@@ -11,10 +11,10 @@ import { openSafely } from './cache/open-safely.ts'
 import { reservedBy } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
 import { createFillPractice } from './embedded/fill-practice.ts'
-import { createJobs } from './jobs/create-jobs.ts'
-import { markWaitingUnconfirmed } from './jobs/mark-waiting-unconfirmed.ts'
-import { createPromptOutputs } from './jobs/prompt-outputs.ts'
-import { createPauseForLimit } from './jobs/queue/pause-for-shortage.ts'
+import { createJobService } from './jobs/job-service.ts'
+import { markWaitingUnconfirmed } from './jobs/job-store.ts'
+import { createPromptOutputs } from './jobs/kinds/batch-request.ts'
+import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
 import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
 import { createKeyRing } from './keys/key-ring.ts'
 import { readSealKey } from './keys/seal-key.ts'
@@ -91,7 +91,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { missingIn: missing } = inputs.sharedFiles
   const { report } = unexpected
   const needs = { tables: profile, prices: quotes, models: catalog, connections, media, library, missing }
-  const jobs = createJobs({ ...base, ...needs, money: { ...money, ...guards }, report, onStep })
+  const jobs = createJobService({ ...base, ...needs, money: { ...money, ...guards }, report, onStep })
 
   // What a user opens, and what windows ask for.
   const reader = { readBaseUrl, checkKeyFormat, keyHintOf }
@@ -104,7 +104,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobs: profile.jobs,
   }
   const { refresh } = money.billing
-  const { endRemoved } = jobs.queue
+  const { endRemoved } = jobs
   const workspaces = createWorkspaces({ ...base, ...api, ...accounts, reader, refresh, onForgotten: endRemoved })
   const exported = {
     sets: profile.sets,
@@ -119,7 +119,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { explain } = guard
   const context = createContext({ ...base, ...modules, info: infoOf(deps), alerts, playback, exportSet, explain })
   const { currentId } = workspaces
-  const { videos } = jobs.jobService
+  const { videos } = jobs
   const indexes = [inputs.sharedFiles, library]
 
   async function resume(): Promise<void> {
@@ -136,7 +136,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => alerts.stop(),
     () => money.claims.stop(),
     () => jobs.burner.end(),
-    () => jobs.queue.stop(),
+    () => jobs.stop(),
     () => connections.stop(),
     () => media.stop(),
     () => embedded.stop(),

@@ -6,9 +6,6 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable } from '../cache/tables/batch-drafts.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
 import type { JobService } from '../jobs/job-service.ts'
-import type { FetchAgain } from '../jobs/fetch-again.ts'
-import type { CaptionBurner } from '../jobs/short-video/caption-burner.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
 import type { ExportSet } from '../library/export-set.ts'
 import type { Library } from '../library/library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
@@ -30,10 +27,7 @@ export type BridgeContext = {
   readonly workspaces: Workspaces
   readonly catalog: ModelCatalog
   readonly quotes: Quotes
-  readonly jobs: JobQueue
-  readonly jobService: JobService
-  /** Burns captions into raw cuts on this computer. */
-  readonly burner: CaptionBurner
+  readonly jobs: JobService
   readonly billing: BillingLedger
   readonly money: MoneyService
   readonly library: Library
@@ -51,8 +45,6 @@ export type BridgeContext = {
   readonly readOnly: Failure | null
   /** An error of the disk or of a file as a failure with a sentence; anything else as it is. */
   readonly explain: (error: unknown) => unknown
-  /** Brings a missing file back, at no cost. */
-  readonly fetchAgain: FetchAgain
   /** How a film or a sound is played. */
   readonly playback: (assetId: AssetId) => Promise<Playback>
   /** Writes the results of a batch to a folder. */

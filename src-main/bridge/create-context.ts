@@ -3,7 +3,7 @@ import type { Clock } from '#shared/util/ports.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
-import type { Jobs } from '../jobs/create-jobs.ts'
+import type { JobService } from '../jobs/job-service.ts'
 import type { Media } from '../media/create-media.ts'
 import type { Money } from '../money/money.ts'
 import type { ConnectionState } from '../workspaces/connections.ts'
@@ -95,11 +95,10 @@ export function createContext(
     }
     readonly media: Pick<Media, 'inspect'>
     readonly money: Money
-    readonly jobs: Jobs
+    readonly jobs: JobService
   },
 ): BridgeContext {
   const { profile, events, clock, connections, media, money, jobs } = parts
-  const { queue, jobService, burner, fetchAgain } = jobs
   const { billing, service } = money
   return {
     info: parts.info,
@@ -116,20 +115,17 @@ export function createContext(
     exportSet: parts.exportSet,
     explain: parts.explain,
     now: () => clock.now(),
-    jobs: queue,
-    jobService,
-    burner,
-    fetchAgain,
+    jobs,
     billing,
     money: service,
     drafts: profile.drafts,
     batchDrafts: profile.batchDrafts,
     readOnly: profile.readOnly,
     inspectFiles: media.inspect,
-    announcer: createAnnouncer({ events, readJob: (jobId) => queue.find(jobId) }),
+    announcer: createAnnouncer({ events, readJob: (jobId) => jobs.find(jobId) }),
     status: createStatus({
       current: () => parts.workspaces.state().current?.id ?? null,
-      queue: (id) => ({ ...queue.service.summary(id), current: profile.queue.running(id) }),
+      queue: (id) => ({ ...jobs.summary(id), current: profile.queue.running(id) }),
       billing,
       budgetOf: (id) => connections.budgetOf(id),
       connectionOf: (id) => connections.stateOf(id),

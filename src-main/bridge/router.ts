@@ -95,7 +95,7 @@ const libraryHandlers = {
   mark: bridge.library.mark.handler(({ input, context }) => context.library.mark(input.assetId, input.mark)),
   playback: bridge.library.playback.handler(({ input, context }) => context.playback(input.assetId)),
   fetchAgain: bridge.library.fetchAgain.handler(async ({ input, context }) => {
-    await context.fetchAgain(input.assetId)
+    await context.jobs.fetchAgain(input.assetId)
     return context.library.read(input.assetId).asset
   }),
   inspect: bridge.library.inspect.handler(({ context, signal }) => context.inspectFiles(signal)),
@@ -111,7 +111,7 @@ const batchHandlers = {
   ),
   atService: bridge.batch.atService.handler(async ({ input, context }) => {
     const id = context.workspaces.currentId()
-    const listed = await context.jobService.batches.list(id, input.limit)
+    const listed = await context.jobs.batches.list(id, input.limit)
     const models = context.catalog.known(id)
     const nameOf = (modelId: string | null) => (modelId === null ? '' : (models.get(modelId)?.name ?? modelId))
     return {
@@ -120,7 +120,7 @@ const batchHandlers = {
     }
   }),
   parts: bridge.batch.parts.handler(({ input, context }) =>
-    context.jobService.batches.parts(context.workspaces.currentId(), input.jobIds),
+    context.jobs.batches.parts(context.workspaces.currentId(), input.jobIds),
   ),
   exportSet: bridge.batch.exportSet.handler(({ input, context, signal }) =>
     context.exportSet(context.workspaces.currentId(), input, signal ?? new AbortController().signal),
@@ -169,18 +169,18 @@ const jobsHandlers = {
       ledger: ledger.map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
     }
   }),
-  remove: bridge.jobs.remove.handler(({ input, context }) => context.jobs.remove(input.jobId)),
+  remove: bridge.jobs.remove.handler(({ input, context }) => context.jobs.removeJob(input.jobId)),
   submitBatch: bridge.jobs.submitBatch.handler(async ({ input, context }) => {
     const order = { workspaceId: context.workspaces.currentId(), ...input }
-    return context.jobs.present(await context.jobService.submitBatch(order))
+    return context.jobs.present(await context.jobs.submitBatch(order))
   }),
   importBatch: bridge.jobs.importBatch.handler(async ({ input, context }) =>
-    context.jobs.present(await context.jobService.importBatch(context.workspaces.currentId(), input.resourceId)),
+    context.jobs.present(await context.jobs.batches.import(context.workspaces.currentId(), input.resourceId)),
   ),
-  stop: bridge.jobs.stop.handler(({ input, context }) => context.jobService.stop(input.jobId)),
-  candidates: bridge.jobs.candidates.handler(({ input, context }) => context.jobService.candidates(input.jobId)),
+  stop: bridge.jobs.stop.handler(({ input, context }) => context.jobs.stopJob(input.jobId)),
+  candidates: bridge.jobs.candidates.handler(({ input, context }) => context.jobs.candidates(input.jobId)),
   decide: bridge.jobs.decide.handler(async ({ input, context }) =>
-    context.jobs.present(await context.jobService.decide(input.jobId, input.choice)),
+    context.jobs.present(await context.jobs.decide(input.jobId, input.choice)),
   ),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
   watch: bridge.jobs.watch.handler(({ context, signal }) =>

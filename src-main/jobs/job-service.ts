@@ -1,107 +1,376 @@
-import type { Job, JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
-import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { CaptionBurnsTable } from '../cache/tables/caption-burns.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { isOpen } from '#shared/domain/spend.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { RateBudget } from '../api/rate-budget.ts'
+import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { JobSetsTable } from '../cache/tables/job-sets.ts'
-import type { ShortVideosTable } from '../cache/tables/short-videos.ts'
-import { createImportBatch } from './import-batch.ts'
-import type { FindDraft } from './find-draft.ts'
-import type { OnStep } from './job-step.ts'
-import type { JobModels } from './ports.ts'
-import type { PrepareOrder } from './prepare-order.ts'
-import { readBatchRequest } from './runners/batch-request.ts'
-import type { RunnerDeps } from './runners/runner-deps.ts'
-import { createServiceBatches, type ServiceBatches } from './service-batches.ts'
-import { createJobSettling } from './settle-job.ts'
-import { createStopJob, type StopAnswer } from './stop-job.ts'
-import { type BatchOrder, createSubmitBatch } from './submit-batch.ts'
-import { refuseEmptyBalance } from './submit-job.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { Media } from '../media/create-media.ts'
+import { createFindDraft } from './intake/find-draft.ts'
+import { createPrepareOrder, type JobOrder, type MissingFiles } from './intake/prepare-order.ts'
+import { type BatchOrder, createSubmitBatch, createSubmitJob } from './intake/submit-job.ts'
+import { createWriting, type JobPosition } from './intake/write-jobs.ts'
+import { createJobStore } from './job-store.ts'
+import type { RunnerDeps } from './kinds/job-kind.ts'
+import { jobKinds } from './kinds/job-kinds.ts'
+import { runWithRetries } from './kinds/run-job.ts'
+import { createFetchAgain, type FetchAgain } from './kinds/save-files.ts'
+import { createServiceBatches, type ServiceBatches } from './kinds/service-batches.ts'
+import { createJobSettling, createRunAgain, createStopJob, type JobSettling, type StopAnswer } from './kinds/settle-job.ts'
+import { createWakingSleep } from './kinds/waking-sleep.ts'
+import { likenessOf } from './polling/durations.ts'
+import { createTrackers } from './polling/tracker.ts'
+import { type Connections, type JobBilling, type JobClaims, type JobLimits, type JobModels, type JobPrices, type OnStep, rowsAtOnce, type SpendGate } from './ports.ts'
+import { cutPage, numberCursor, presentJob, readCursor } from './present-job.ts'
+import { createQueueActions, type QueueActions } from './queue-actions.ts'
+import { createDispatcher } from './scheduling/dispatcher.ts'
+import { beginRun, createKeyProbe, endRun, isShortage, type PauseForLimit, queueDelay } from './scheduling/pauses.ts'
+import { countWaiting, listQueue, type QueuePageOrder } from './scheduling/queue-summary.ts'
+import { type CaptionBurner, createCaptionBurner } from './short-video/caption-burner.ts'
 import { createShortVideoService, type ShortVideoService } from './short-video/short-video-service.ts'
-import type { WriteJobs } from './write-jobs.ts'
-import type { WriteManyJobs } from './write-many.ts'
+import { createVideoNotes } from './short-video/video-notes.ts'
 
-/** What a person does with single jobs beyond running them: batches, stops, and what to do about doubtful ones. */
-export interface JobService {
-  /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN, nothing written. */
-  submitBatch(order: BatchOrder): Promise<StoredJob>
-  /** @throws Failure NOT_FOUND */
-  importBatch(workspaceId: WorkspaceId, resourceId: string): Promise<StoredJob>
-  readonly batches: ServiceBatches
-  readonly videos: ShortVideoService
-  /** @throws Failure NOT_FOUND */
-  stop(jobId: JobId): StopAnswer
-  candidates(jobId: JobId): Promise<JobCandidate[]>
-  /** Answers with the job, or with the new one that runs again. @throws Failure NOT_FOUND */
-  decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
+type JobPage = { jobs: Job[]; next: string | null }
+
+/** Writes, sends, follows, changes and settles the jobs of a profile. */
+export type JobService = QueueActions &
+  JobSettling & {
+    /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS, WALL_REACHED or MODEL_UNKNOWN, nothing written. */
+    submit(order: JobOrder): Promise<Job>
+    /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN, nothing written. */
+    submitBatch(order: BatchOrder): Promise<StoredJob>
+    page(
+      workspaceId: WorkspaceId,
+      order: {
+        modelId?: string | undefined
+        setId?: JobSetId | undefined
+        before?: string | undefined
+        limit: number
+      },
+    ): JobPage
+    /** A page of a part of the queue, in its order. */
+    queuePage(workspaceId: WorkspaceId, order: QueuePageOrder): JobPage
+    /** @throws Failure NOT_FOUND */
+    read(jobId: JobId): Job
+    /** Null where there is no such job. */
+    find(jobId: JobId): Job | null
+    listOpen(workspaceId: WorkspaceId): Job[]
+    present(job: StoredJob): Job
+    /** Takes a job out before it is sent. @throws Failure NOT_FOUND once it was. */
+    removeJob(jobId: JobId): void
+    /** Stops one job. @throws Failure NOT_FOUND */
+    stopJob(jobId: JobId): StopAnswer
+    readonly batches: ServiceBatches
+    readonly videos: ShortVideoService
+    readonly burner: CaptionBurner
+    readonly fetchAgain: FetchAgain
+    /** Ends what is open of an account that was removed: what was never sent as refused, the rest as unconfirmed. */
+    endRemoved(workspaceId: WorkspaceId): Promise<void>
+    /**
+     * Goes on with everything that the last run left. To be called once. `pauseAfterCrash`: pauses what waits where the
+     * last run did not end as it should.
+     */
+    resume(options: { readonly pauseAfterCrash: boolean }): void
+    /** Ends every wait. Rows stay as they are. */
+    stop(): Promise<void>
+    /** Notes that the studio ends as it should. */
+    endRun(): void
+  }
+
+/** What guards money. It is called directly, before anything is sent or right after it is written, never by an event. */
+type MoneyGuards = {
+  /** The gate that is asked before every send. */
+  readonly guard: SpendGate
+  /** Remembers outside the profile how far its database has come. */
+  readonly keepUp: () => void
+  readonly billing: JobBilling
+  readonly spendingLimits: JobLimits
+  readonly claims: JobClaims
+  readonly pauseForLimit: PauseForLimit
+  /** True while something is wrong that forbids to spend. */
+  readonly isSpendingStopped: () => boolean
 }
 
-/** Builds the desk. `takeUp` lets a job that was written or is open again run; `remove` takes a waiting one out. */
-export function createJobService(deps: {
-  runner: RunnerDeps
-  videoTable: ShortVideosTable
-  burns: Pick<CaptionBurnsTable, 'lastId'>
-  sets: Pick<JobSetsTable, 'read' | 'insert'>
+/** The connections, with what a queue's pace and its pauses are read from. */
+type JobConnections = Omit<Connections, 'stateOf'> & {
+  stateOf(workspaceId: WorkspaceId): Parameters<typeof queueDelay>[0]
+  budgetOf(workspaceId: WorkspaceId): RateBudget
+}
+
+type JobServiceDeps = {
+  tables: OpenProfile
+  money: MoneyGuards
+  prices: JobPrices
   models: JobModels
-  prepare: PrepareOrder
-  findDraft: FindDraft
-  write: WriteJobs
-  writeMany: WriteManyJobs
-  present: (job: StoredJob) => Job
-  takeUp: (job: StoredJob) => void
-  remove: (jobId: JobId) => void
-  onStep: OnStep
-}): JobService {
-  const { runner, models, prepare, findDraft, write, takeUp, onStep } = deps
-  const { jobs, billing } = runner
-  const writeBatch = createSubmitBatch({
-    jobs,
-    sets: deps.sets,
-    clock: runner.clock,
-    billing,
-    findDraft,
-    prepare,
-    models,
-    write,
-    onStep,
+  connections: JobConnections
+  media: Pick<Media, 'fileStore' | 'thumbnails' | 'filmBurner' | 'isHere'>
+  library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
+  missing: MissingFiles
+  /** SHA-256 of a text, in hexadecimal. */
+  hash: (text: string) => string
+  runInBackground: RunnerDeps['runInBackground']
+  yieldToLoop: () => Promise<void>
+  /** Receives errors that no job's run can take. */
+  report: (error: unknown) => void
+  onStep?: OnStep | undefined
+  events: StudioEvents
+  clock: Clock
+  random: Random
+  log: Log
+}
+
+function unknownJob(): Failure {
+  const sentence = 'This run no longer exists. Nothing was charged.'
+  return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+}
+
+/** Builds what runs jobs. What guards money is called with each change that is written, before it is reported. */
+function createRunner(deps: JobServiceDeps): RunnerDeps {
+  const { tables, money, connections, media, events, clock, random, log } = deps
+  const sleeps = createWakingSleep(clock)
+  const trackers = createTrackers({
+    budgetOf: (id) => connections.budgetOf(id),
+    durationsOf: (id) => tables.durationsOf(id),
+    backlog: (id) => countWaiting(tables.counts.totals(id)),
+    onWriteFailure: (error) => log.warn('A duration could not be kept', { error }),
+    clock,
+  })
+  events.on('serviceReached', (id) => {
+    sleeps.wake(id)
+    trackers.of(id).reached()
   })
 
-  const videos = createShortVideoService({ ...deps, table: deps.videoTable })
+  function onChange(job: StoredJob): void {
+    const { spend, workspaceId } = job
+    try {
+      // What is about to leave is remembered outside the profile first.
+      if (spend.kind === 'sending') money.keepUp()
+      if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile)) money.claims.look(workspaceId)
+      if (spend.kind === 'saving') money.claims.settleFile(job.id)
+      if (isShortage(job)) money.pauseForLimit(workspaceId)
+    } finally {
+      events.emit('jobChanged', job)
+    }
+  }
+  return {
+    kinds: jobKinds,
+    sentHere: new Set(),
+    hashOf: deps.hash,
+    jobs: tables.jobs,
+    outputs: tables.outputs,
+    jobStore: createJobStore({
+      jobs: tables.jobs,
+      claim: (job) => tables.queue.claim(job),
+      clock,
+      onChange,
+      onKept: (job) => events.emit('jobHeldBack', job),
+    }),
+    billing: money.billing,
+    prices: deps.prices,
+    connections,
+    guard: money.guard,
+    files: media.fileStore,
+    trackers,
+    videos: createVideoNotes({
+      table: tables.shortVideos,
+      clock,
+      onChange: ({ id, workspaceId }) => events.emit('videoChanged', { id, workspaceId }),
+    }),
+    sleeps,
+    clock,
+    random,
+    log,
+    onStep: deps.onStep ?? (() => undefined),
+    runInBackground: deps.runInBackground,
+    addAsset: (asset) => deps.library.add(asset),
+    prepareThumbnail: async (asset) => void (await media.thumbnails.thumbnail(asset.path, asset.sha256, 512)),
+  }
+}
 
+/**
+ * Builds the job service. Nothing runs before `resume` or a submission. It listens to the events that let a job go on or
+ * keep it back, and from `resume` to `stop` to alerts and connections, which pause whole queues.
+ */
+export function createJobService(deps: JobServiceDeps): JobService {
+  const { tables, money, models, connections, media, library, events, clock, random, log, yieldToLoop } = deps
+  const { jobs, outputs, queue, counts, burns } = tables
+  const runner = createRunner(deps)
+  const { billing, onStep, runInBackground, trackers } = runner
+
+  // Intake.
+  const { spendingLimits } = money
+  const findDraft = createFindDraft({ ...tables, spendingLimits })
+  const accountOf = (id: WorkspaceId) => tables.workspaces.read(id)?.keyPrint ?? ''
+  const prepare = createPrepareOrder(deps)
+  const writing = createWriting({ ...deps, billing, spendingLimits, findDraft, accountOf })
+  const intake = { ...tables, ...writing, billing, models, findDraft, prepare, clock, onStep }
+  const writeJob = createSubmitJob(intake)
+  const writeBatch = createSubmitBatch(intake)
+
+  // The queue.
+  const delayOf = (id: WorkspaceId) => queueDelay(connections.stateOf(id), connections.budgetOf(id).state().freeAt)
+  const changed = (workspaceId: WorkspaceId) => events.emit('queueChanged', workspaceId)
+  const actions = createQueueActions({
+    ...tables,
+    ...deps,
+    ...writing,
+    spendingLimits,
+    findDraft,
+    canStop: (kind) => runner.kinds[kind]?.stop.kind === 'service',
+    changed,
+    delayOf,
+    pace: trackers,
+  })
+  const keyProbe = createKeyProbe({
+    clock,
+    ask: (workspaceId) => {
+      const asked = billing.refresh(workspaceId).finally(() => dispatcher.recheck(workspaceId))
+      runInBackground('ask whether the key is taken again', asked)
+    },
+  })
+  const isPaused = (workspaceId: WorkspaceId) => {
+    const { kind } = delayOf(workspaceId)
+    if (kind === 'key-refused' && counts.waitingWorkspaces().includes(workspaceId)) keyProbe.expect(workspaceId)
+    return (
+      kind === 'key-refused' ||
+      connections.isRemoved(workspaceId) ||
+      money.isSpendingStopped() ||
+      actions.isStopping(workspaceId)
+    )
+  }
+  const dispatcher = createDispatcher({
+    next: (workspaceId, limit) => queue.next(workspaceId, limit),
+    isPaused,
+    read: (jobId) => jobs.read(jobId),
+    run: (jobId, signal) => runWithRetries(runner, jobId, signal),
+    report: deps.report,
+    log,
+  })
+  events.on('queueChanged', dispatcher.recheck)
+  events.on('jobChanged', dispatcher.moved)
+  events.on('jobHeldBack', dispatcher.kept)
+  let stopListening = () => {}
+  const recheckAll = () => counts.waitingWorkspaces().forEach((workspaceId) => dispatcher.recheck(workspaceId))
+
+  function takeUp(job: StoredJob): void {
+    if (job.spend.kind === 'queued') changed(job.workspaceId)
+    else if (isOpen(job.spend)) dispatcher.follow(job)
+  }
+  async function submitJob(order: JobOrder, position?: JobPosition): Promise<StoredJob> {
+    const job = await writeJob(order, position)
+    takeUp(job)
+    return job
+  }
   async function submitBatch(order: BatchOrder): Promise<StoredJob> {
     const job = await writeBatch(order)
     takeUp(job)
     return job
   }
-  async function runAgain(job: StoredJob): Promise<StoredJob> {
-    const { workspaceId, modelId, input, quote, template } = job
-    // One choice gives one job, however often it is clicked.
-    const order = { workspaceId, draftId: `again-${job.id}`, modelId, input, template, quoted: quote.credits }
-    if (job.kind === 'batch') {
-      const { prompts, concurrency, persona, budgetCredits: budget } = readBatchRequest(job)
-      const templates = job.templates ?? []
-      return submitBatch({ ...order, prompts, templates, concurrency, persona, budget, retryOf: job.id })
+  async function endRemoved(workspaceId: WorkspaceId): Promise<void> {
+    await dispatcher.release(workspaceId)
+    for (;;) {
+      const ids = queue.waitingIds(workspaceId, null, rowsAtOnce)
+      if (ids.length === 0) break
+      jobs.transaction(() => {
+        for (const job of ids.map((id) => jobs.read(id))) {
+          if (job?.spend.kind !== 'queued') continue
+          const repeat = runner.kinds[job.kind]?.start.repeat ?? 'unkeyed'
+          runner.jobStore.apply(job, { kind: 'account-removed', at: clock.now(), repeat })
+        }
+      })
+      await yieldToLoop()
     }
-    const video = videos.again(job)
-    if (video !== null) return video
-    const known = findDraft(order.draftId)
-    if (known !== null) return known
-    const prepared = await prepare({ ...order, acceptsUnknown: quote.credits === null })
-    refuseEmptyBalance(prepared.quote, billing.balance(workspaceId))
-    const [written] = write(workspaceId, [{ prepared, position: { retryOf: job.id } }])
-    if (written === undefined) throw new Error('One order gives one job')
-    onStep('written')
-    takeUp(written)
-    return written
+    changed(workspaceId)
   }
 
-  const { candidates, decide } = createJobSettling({ runner, again: runAgain, takeUp })
+  // What windows see.
+  function present(job: StoredJob): Job {
+    const { spend, workspaceId } = job
+    const stored = spend.kind === 'queued' ? [] : outputs.list(job.id).filter((output) => output.stored !== null)
+    const start = runner.kinds[job.kind]?.start
+    const isListed = start?.repeat !== 'unkeyed' || start.list !== null
+    const typicalMs = spend.kind === 'running' ? trackers.typical(workspaceId, likenessOf(job)) : null
+    const assetIds = stored.map(({ assetId }) => assetId)
+    return presentJob(job, assetIds, isListed, typicalMs)
+  }
+  function find(jobId: JobId): Job | null {
+    const job = jobs.read(jobId)
+    return job === null ? null : present(job)
+  }
+  function removeJob(jobId: JobId): void {
+    const job = jobs.read(jobId)
+    if (job === null) throw unknownJob()
+    actions.removeOne(job.workspaceId, jobId)
+  }
+
+  const videos = createShortVideoService({ ...intake, runner, table: tables.shortVideos, present, takeUp })
+  const again = createRunAgain({ videos, submitJob, submitBatch })
   return {
+    ...actions,
+    ...createJobSettling({ runner, again, takeUp }),
+    submit: async (order) => present(await submitJob(order)),
     submitBatch,
-    importBatch: createImportBatch({ runner, sets: deps.sets, models, takeUp }),
-    batches: createServiceBatches(runner),
+    page(workspaceId, { modelId, setId, before, limit }) {
+      const number = readCursor(before)
+      const found = jobs.page(workspaceId, {
+        limit: limit + 1,
+        ...(modelId === undefined ? {} : { modelId }),
+        ...(setId === undefined ? {} : { setId }),
+        ...(number === undefined ? {} : { before: number }),
+      })
+      const { rows, next } = cutPage(found, limit, numberCursor)
+      return { jobs: rows.map(present), next }
+    },
+    queuePage(workspaceId, order) {
+      const { rows, next } = listQueue(queue, workspaceId, order)
+      return { jobs: rows.map(present), next }
+    },
+    read(jobId) {
+      const job = find(jobId)
+      if (job === null) throw unknownJob()
+      return job
+    },
+    find,
+    listOpen: (workspaceId) => jobs.listOpen(workspaceId).map(present),
+    present,
+    removeJob,
+    stopJob: createStopJob({ runner, remove: removeJob }),
+    batches: createServiceBatches({ runner, sets: tables.sets, models, takeUp }),
     videos,
-    stop: createStopJob({ runner, remove: deps.remove }),
-    candidates,
-    decide,
+    burner: createCaptionBurner({
+      ...tables,
+      burner: media.filmBurner,
+      library,
+      isHere: media.isHere,
+      folderOf: (id) => connections.nameOf(id),
+      onChange({ id, workspaceId }, isOver) {
+        events.emit('burnChanged', id)
+        if (isOver) events.emit('videoChanged', { id, workspaceId })
+      },
+      prepareThumbnail: (asset) => runInBackground('make a thumbnail', runner.prepareThumbnail(asset)),
+      clock,
+      random,
+      log,
+    }),
+    fetchAgain: createFetchAgain(runner, library, burns),
+    endRemoved,
+    resume({ pauseAfterCrash }) {
+      beginRun(counts, { at: clock.now(), pauseAfterCrash })
+      const stops = [events.on('alertsChanged', recheckAll), events.on('connectionChanged', recheckAll)]
+      stopListening = () => stops.forEach((stop) => stop())
+      for (const job of queue.allUnderWay()) dispatcher.follow(job)
+      for (const workspaceId of counts.waitingWorkspaces()) {
+        if (connections.isRemoved(workspaceId)) runInBackground('end removed runs', endRemoved(workspaceId))
+        else dispatcher.recheck(workspaceId)
+      }
+    },
+    stop() {
+      stopListening()
+      keyProbe.stop()
+      return dispatcher.stop()
+    },
+    endRun: () => endRun(counts, { at: clock.now(), passes: money.guard.passes }),
   }
 }

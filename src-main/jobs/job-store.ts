@@ -2,11 +2,12 @@ import { advance, isOpen, type SpendEvent } from '#shared/domain/spend.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 
 /** The only writer of a job's state. */
 export interface JobStore {
   /**
-   * Moves the job on and writes it, with whatever `also` writes, in one transaction; then tells whoever watches.
+   * Moves the job on and writes it, with whatever `also` writes, in one transaction; then reports it.
    *
    * A waiting job is taken for sending only if it may still go: where it was paused, taken out or is past a budget by
    * now, it comes back as it is, and nothing may be sent.
@@ -16,7 +17,7 @@ export interface JobStore {
 
 const isTaken = (from: StoredJob, to: StoredJob) => from.spend.kind === 'queued' && to.spend.kind === 'sending'
 
-/** Builds the keeper; `onChange` hears of every job that moved, after its commit, and `onKept` of one that may not go. */
+/** Builds the store; `onChange` hears of every job that moved, after its commit, and `onKept` of one that may not go. */
 export function createJobStore(deps: {
   jobs: JobsTable
   /** Takes a waiting job in one statement; false where it may not go by now. */
@@ -50,4 +51,26 @@ export function createJobStore(deps: {
       return moved
     },
   }
+}
+
+/**
+ * Marks every waiting job of an older database as unconfirmed: each may have been sent after that copy was made. It goes on
+ * waiting; when its turn comes it is repeated with its own key, or searched for, and the user decides about one that is too
+ * old. All of them or none: one that is left out could be paid twice.
+ *
+ * @throws StoreError where it cannot be written down.
+ */
+export function markWaitingUnconfirmed(
+  { jobs }: { readonly jobs: Pick<JobsTable, 'listOpen' | 'transaction' | 'update'> },
+  events: StudioEvents,
+): void {
+  const unconfirmed = jobs.transaction(() => {
+    const waiting = jobs.listOpen().filter(({ spend }) => spend.kind === 'queued')
+    return waiting.map((job) => {
+      const moved = { ...job, spend: advance(job.spend, { kind: 'doubted', orderedAt: job.createdAt }) }
+      jobs.update(moved)
+      return moved
+    })
+  })
+  for (const job of unconfirmed) events.emit('jobChanged', job)
 }

@@ -1,12 +1,12 @@
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { Model } from '#shared/contract/model.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Spend } from '#shared/domain/spend.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
-import type { MediaRule } from '../media/media-rule.ts'
-import type { ModelInput } from '#shared/contract/generation.ts'
-import type { Quote } from '#shared/bridge/quote.ts'
-import type { Model } from '#shared/contract/model.ts'
-import type { Spend } from '#shared/domain/spend.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { MediaRule } from '../media/media-rule.ts'
 
 /** A workspace's service, as a job needs it. */
 export type Connection = {
@@ -35,18 +35,18 @@ export interface Connections {
 
 /** What the jobs need of the claims against a service. */
 export interface JobClaims {
-  /** Raises what is due by now, and looks again when the next one is. */
+  /** Raises what is due by now, and checks again when the next one is. */
   look(workspaceId: WorkspaceId): void
   /** The service provided the file of a run that had finished without one. */
   settleFile(jobId: JobId): void
 }
 
-/** What the jobs need of the books. */
+/** What the jobs need of the billing ledger. */
 export interface JobBilling {
   recordQuote(job: StoredJob): void
-  /** `before`: the spend as it stood until now, which tells whether an earlier balance may have shown the charge. */
+  /** `before`: the spend as it stood until now, which shows whether an earlier balance may have shown the charge. */
   recordCharge(job: StoredJob, credits: number, before: Spend): void
-  /** Books what the service tells as totals so far; less than was booked before changes nothing. Credits. */
+  /** Books what the service reports as totals so far; less than was booked before changes nothing. Credits. */
   recordTotals(job: StoredJob, totals: { charged: number; refunded: number }, before: Spend): void
   /** `held`: what the service holds above `expected`, from a source that is not known yet. Credits. */
   balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null; held: number }
@@ -83,8 +83,38 @@ export interface JobModels {
 
 /** The gate before money: what is wrong with the machine keeps requests back that cost something. */
 export interface SpendGate {
-  /** Looks anew. */
+  /** Checks again. */
   maySpend(): boolean
   /** Whether an error is the disk's or a file's, which passes by itself. */
   passes(error: unknown): boolean
 }
+
+/**
+ * The named steps of a job's path, in order. A process that dies right after any of them loses nothing.
+ *
+ * `written`: the intent is on disk. `sending`: committed as sent, not a byte out yet. `answered`: the service answered,
+ * nothing recorded. `recorded`: id and charge are on disk. `tracking`: the first status call is due. `finished`: the
+ * service made it, and its files are named on disk. `download-started` to `downloaded`: one file, from the first request
+ * to its final name. `stored`: its row is in the library. `settled`: the job is over. `thumbnailed`: its small picture is there.
+ */
+export const jobSteps = [
+  'written',
+  'sending',
+  'answered',
+  'recorded',
+  'tracking',
+  'finished',
+  'download-started',
+  'download-part',
+  'downloaded',
+  'stored',
+  'settled',
+  'thumbnailed',
+] as const
+export type JobStep = (typeof jobSteps)[number]
+
+/** Told of each step, synchronously. */
+export type OnStep = (step: JobStep) => void
+
+/** Rows that are written before the event loop has its turn, so that none of it takes the time of a frame. */
+export const rowsAtOnce = 50

@@ -6,7 +6,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function lookWords(
+function checkWords(
   { isStarted, sent, failure, lacksFile }: SpendIn<'unconfirmed'>,
   isListed: boolean,
 ): JobEvidence['look'] {
@@ -30,7 +30,7 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boo
     keyHint: sent?.keyHint ?? '',
     looks: looks.length,
     found: new Set(looks.flatMap(({ found }) => found)).size,
-    look: lookWords(spend, isListed),
+    look: checkWords(spend, isListed),
     ranAgainAt: decision === null ? null : iso(decision.at),
   }
 }
@@ -87,8 +87,8 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean, typical
 }
 
 /**
- * A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be looked for.
- * `typicalMs`: how long such a run usually takes at the service; null where too few were seen.
+ * A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be searched for.
+ * `typicalMs`: how long such a run usually takes at the service; null where too few are known.
  */
 export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true, typicalMs: number | null = null): Job {
   const startedAt = job.chargedAt ?? (job.spend.kind === 'running' ? job.spend.since : null)
@@ -116,3 +116,22 @@ export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true,
     settledAt: job.settledAt === null ? null : iso(job.settledAt),
   }
 }
+
+/** A page of the rows that were read, one more than `limit`; `next` names where the next page goes on, null at the end. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { readonly rows: Row[]; readonly next: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
+}
+
+/** The job's number that a cursor names; undefined for any other text. */
+export function readCursor(cursor: string | undefined): number | undefined {
+  return cursor !== undefined && /^\d+$/.test(cursor) ? Number(cursor) : undefined
+}
+
+/** The cursor of a list that goes by the jobs' numbers. */
+export const numberCursor = ({ number }: StoredJob): string => String(number)

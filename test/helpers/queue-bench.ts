@@ -13,11 +13,10 @@ import { createRemovedJobsTable } from '#main/cache/tables/removed-jobs.ts'
 import { createUnfinishedWritesTable } from '#main/cache/tables/unfinished-writes.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import type { JobLimits } from '#main/jobs/ports.ts'
-import { createQueueService } from '#main/jobs/queue/queue-service.ts'
-import type { QueuePace } from '#main/jobs/queue/summarise-queue.ts'
-import { createFindDraft } from '#main/jobs/find-draft.ts'
-import { placeGap } from '#main/jobs/write-jobs.ts'
-import { createWriting } from '#main/jobs/write-many.ts'
+import { createQueueActions } from '#main/jobs/queue-actions.ts'
+import type { QueuePace } from '#main/jobs/scheduling/queue-summary.ts'
+import { createFindDraft } from '#main/jobs/intake/find-draft.ts'
+import { placeGap, createWriting } from '#main/jobs/intake/write-jobs.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { freeLimits } from './free-billing.ts'
@@ -128,7 +127,7 @@ export async function openQueueBench(
     random,
     log: createMemoryLog(),
   })
-  const service = createQueueService({
+  const service = createQueueActions({
     ...tables,
     pace: { space: () => ({ used: 0, most: 60 }), elsewhere: () => 0, typical: () => null, ...options.pace },
     spendingLimits,
@@ -149,7 +148,7 @@ export async function openQueueBench(
     changed: () => {
       changes += 1
     },
-    hold: () => ({ kind: 'none' }),
+    delayOf: () => ({ kind: 'none' }),
   })
   const numberOf = () => Math.max(jobs.nextNumber(benchWorkspace), tables.removed.lastNumber(benchWorkspace) + 1)
   return {

@@ -5,13 +5,13 @@ import { openProfile } from '#main/cache/profile.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import type { StoredLine } from '#main/cache/tables/ledger-lines.ts'
 import { createJobStore } from '#main/jobs/job-store.ts'
-import { jobKinds } from '#main/jobs/job-kinds.ts'
-import type { JobStep } from '#main/jobs/job-step.ts'
-import type { RunnerDeps } from '#main/jobs/runners/runner-deps.ts'
-import { runJob } from '#main/jobs/runners/run-job.ts'
-import { createTrackers } from '#main/jobs/tracking/trackers.ts'
+import { jobKinds } from '#main/jobs/kinds/job-kinds.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
+import type { RunnerDeps } from '#main/jobs/kinds/job-kind.ts'
+import { runJob } from '#main/jobs/kinds/run-job.ts'
+import { createTrackers } from '#main/jobs/polling/tracker.ts'
 import { createVideoNotes } from '#main/jobs/short-video/video-notes.ts'
-import { createWakingSleep } from '#main/jobs/waking-sleep.ts'
+import { createWakingSleep } from '#main/jobs/kinds/waking-sleep.ts'
 import { createBillingLedger } from '#main/money/billing-ledger.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
@@ -138,7 +138,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
         budgetOf: () => budget,
         durationsOf: () => ({ list: () => [], write: none }),
         backlog: () => 0,
-        onConnectionProblem: none,
+        onWriteFailure: none,
         clock,
       }),
       sleeps: createWakingSleep(clock),

@@ -3,8 +3,8 @@ import type { ServiceClient } from '#main/api/client.ts'
 import type { Database } from '#main/cache/database.ts'
 import { createJobOutputsTable } from '#main/cache/tables/job-outputs.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
-import { jobKinds } from '#main/jobs/job-kinds.ts'
-import { createJobSettling, type JobSettling } from '#main/jobs/settle-job.ts'
+import { jobKinds } from '#main/jobs/kinds/job-kinds.ts'
+import { createJobSettling, type JobSettling } from '#main/jobs/kinds/settle-job.ts'
 import { JobId } from '#shared/domain/ids.ts'
 
 type Runner = Parameters<typeof createJobSettling>[0]['runner']

@@ -1,6 +1,6 @@
 import { newSpend } from '#shared/domain/spend.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
-import { freshJob } from '#main/jobs/fresh-job.ts'
+import { freshJob } from '#main/jobs/intake/write-jobs.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 
 /** The row of a job for an image of 2 credits, not sent yet; `changes` names what matters to the test. */

@@ -1,7 +1,7 @@
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
-import { followResource } from '#main/jobs/runners/follow-resource.ts'
-import { isNear } from '#main/jobs/runners/is-near.ts'
-import type { RunnerKind } from '#main/jobs/runners/runner-deps.ts'
+import { followResource } from '#main/jobs/kinds/follow-resource.ts'
+import { isNear } from '#main/jobs/kinds/batch.ts'
+import type { JobKind } from '#main/jobs/kinds/job-kind.ts'
 import { batchRoutes } from '#shared/contract/batch.ts'
 
 const bodyOf = (job: StoredJob) => batchRoutes.start.body.parse(JSON.parse(job.request))
@@ -10,7 +10,7 @@ const bodyOf = (job: StoredJob) => batchRoutes.start.body.parse(JSON.parse(job.r
 export const voiceRequest = (name: string) => JSON.stringify({ modelId: 'm', prompts: [name], concurrency: 1 })
 
 /** A voice, started once without a key: sent and found again by its name, with the wire's one unkeyed call. */
-export const voice: RunnerKind = {
+export const voice: JobKind = {
   start: {
     repeat: 'unkeyed',
     prepare: (job) => async (service, options) => {

@@ -61,7 +61,7 @@ it('a burn sends no request to the service, costs nothing, and becomes a part of
   })
   await test.call.shortVideo.stopBurn({ jobId })
   await expect
-    .poll(() => test.studio.context.burner.read(test.studio.context.workspaces.currentId(), jobId))
+    .poll(() => test.studio.context.jobs.burner.read(test.studio.context.workspaces.currentId(), jobId))
     .toMatchObject({ work: { kind: 'idle' }, last: { style: 'plate' } })
   const bare = [{ id: 1, start: 0, end: 1, text: ' 🥣 ' }]
   await expect(test.call.shortVideo.burn({ jobId, cues: bare, style: 'plate' })).rejects.toMatchObject({

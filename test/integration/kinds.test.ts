@@ -2,10 +2,9 @@
 // is dropped, two identical requests running at once. Tested on a kind that only this file defines and adds to the
 // table.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { JobStep } from '#main/jobs/job-step.ts'
-import { batch } from '#main/jobs/runners/batch.ts'
-import { createJobSettling } from '#main/jobs/settle-job.ts'
-import { createStopJob } from '#main/jobs/stop-job.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
+import { batch } from '#main/jobs/kinds/batch.ts'
+import { createJobSettling, createStopJob } from '#main/jobs/kinds/settle-job.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { leastPollGapMs } from '#shared/domain/spend-state.ts'

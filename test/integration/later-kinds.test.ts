@@ -1,16 +1,15 @@
 // Catches: a purchase that opens two payment pages or trusts an unverified notice of payment, a voice sample that is
 // sent twice because its upload broke off. Neither kind exists yet: the tests cover their future recovery, on kinds
 // that only the tests define.
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHttpClient, type NoResponse, type WireResponse } from '#main/api/http-client.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
-import type { JobStep } from '#main/jobs/job-step.ts'
-import { followResource } from '#main/jobs/runners/follow-resource.ts'
-import type { RunnerKind } from '#main/jobs/runners/runner-deps.ts'
-import { createJobSettling } from '#main/jobs/settle-job.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
+import { followResource } from '#main/jobs/kinds/follow-resource.ts'
+import type { JobKind } from '#main/jobs/kinds/job-kind.ts'
+import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
 import { batchRoutes } from '#shared/contract/batch.ts'
 import { benchWorkspace, Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
 import { voice, voiceRequest } from '../helpers/voice-kind.ts'
@@ -20,11 +19,8 @@ const bought = 500
 let balance = before
 const pages: string[] = []
 
-/**
- * A purchase of credits: it opens a payment page, the service has no list of purchases, and only the balance shows that
- * the payment arrived.
- */
-const purchase: RunnerKind = {
+/** Credits that are bought: a page is opened to pay on, nothing lists what was begun, and the balance alone says that it came. */
+const purchase: JobKind = {
   start: {
     repeat: 'unkeyed',
     prepare: (job) => async (service, options) => {

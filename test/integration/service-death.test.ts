@@ -1,7 +1,7 @@
 // Catches: a run that is charged again, lost or stored twice because the local service died in the middle of it.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { JobStep } from '#main/jobs/job-step.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
 import { createMortalService } from '../helpers/mortal-service.ts'

@@ -222,7 +222,7 @@ describe('B11', () => {
       isStart(request) && sent(bench, isStart).length === 1 ? { kind: 'cut-answer' } : { kind: 'pass' }
     const job = await start(test)
     await over(bench, job)
-    const again = test.studio.context.jobService.videos.again(test.studio.context.jobs.read(job.id) as never)
+    const again = test.studio.context.jobs.videos.again(test.studio.context.jobs.read(job.id) as never)
     expect(again?.idempotencyKey).not.toBe(keyOf(sent(bench, isStart)[0] as SeenRequest))
     expect(again?.retryOf).toBe(job.id)
   })

@@ -3,7 +3,7 @@
 // twice.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createJobSettling } from '#main/jobs/settle-job.ts'
+import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { spendDeadlineMs } from '#shared/domain/spend-state.ts'
@@ -150,7 +150,7 @@ describe('a keyed run', () => {
     await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'ambiguous')
     const { jobs } = bench.deps()
     const changed = { ...bench.deps(), jobs: { ...jobs, read: (id: JobId) => rewritten(jobs.read(id)) } }
-    const { runJob } = await import('#main/jobs/runners/run-job.ts')
+    const { runJob } = await import('#main/jobs/kinds/run-job.ts')
     const over = runJob(changed, job.id, new AbortController().signal)
     await bench.clock.run(() => bench.read(job.id).spend.kind === 'unconfirmed', hour)
     await over
@@ -253,7 +253,7 @@ describe('a user who settles an unconfirmed run', () => {
     expect(bench.read(id).spend).toMatchObject({ kind: 'unconfirmed', decision: { choice: 'again' } })
     expect(bench.log.lines).toContainEqual(
       expect.objectContaining({
-        message: 'A person decides about a doubtful run',
+        message: 'A person decides about an unconfirmed run',
         fields: { jobId: id, choice: 'again' },
       }),
     )

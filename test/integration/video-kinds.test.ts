@@ -2,8 +2,8 @@
 // whatever happens to the network, the service or the studio.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reservedBy, type StoredJob } from '#main/cache/tables/job-row.ts'
-import type { JobStep } from '#main/jobs/job-step.ts'
-import { createJobSettling } from '#main/jobs/settle-job.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
+import { createJobSettling } from '#main/jobs/kinds/settle-job.ts'
 import { textAddress } from '#shared/util/text-formats.ts'
 import type { PaperAct, PaperRequest } from '../helpers/paper-service.ts'
 import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'

@@ -8,7 +8,7 @@ import { nowAndLater } from '../now-and-later.ts'
 export const shortVideoHandlers = {
   // A window reads media of the studio alone: samples and pictures are fetched through it.
   options: bridge.shortVideo.options.handler(async ({ context }) => {
-    const options = await context.jobService.videos.options(context.workspaces.currentId())
+    const options = await context.jobs.videos.options(context.workspaces.currentId())
     const sampleOf = (name: string) => `${context.info.mediaBase}voice/${encodeURIComponent(name)}`
     const voices = options.voices.map((voice) => ({
       ...voice,
@@ -25,37 +25,37 @@ export const shortVideoHandlers = {
     return { ...options, voices, presets }
   }),
   quote: bridge.shortVideo.quote.handler(({ input, context }) =>
-    context.jobService.videos.quote(context.workspaces.currentId(), input),
+    context.jobs.videos.quote(context.workspaces.currentId(), input),
   ),
   start: bridge.shortVideo.start.handler(({ input, context }) =>
-    context.jobs.present(context.jobService.videos.start(context.workspaces.currentId(), input)),
+    context.jobs.present(context.jobs.videos.start(context.workspaces.currentId(), input)),
   ),
   recut: bridge.shortVideo.recut.handler(({ input, context }) =>
-    context.jobs.present(context.jobService.videos.recut(context.workspaces.currentId(), input)),
+    context.jobs.present(context.jobs.videos.recut(context.workspaces.currentId(), input)),
   ),
   series: bridge.shortVideo.series.handler(async ({ input, context }) =>
-    context.jobs.service.presentSet(await context.jobService.videos.series(context.workspaces.currentId(), input)),
+    context.jobs.presentSet(await context.jobs.videos.series(context.workspaces.currentId(), input)),
   ),
   list: bridge.shortVideo.list.handler(({ input, context }) =>
-    context.jobService.videos.list(context.workspaces.currentId(), input),
+    context.jobs.videos.list(context.workspaces.currentId(), input),
   ),
   read: bridge.shortVideo.read.handler(({ input, context }) => {
     const ledger = context.billing.lines(input.jobId)
     return {
-      ...context.jobService.videos.read(context.workspaces.currentId(), input.jobId),
+      ...context.jobs.videos.read(context.workspaces.currentId(), input.jobId),
       ledger: ledger.map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
     }
   }),
   burn: bridge.shortVideo.burn.handler(({ input, context }) =>
-    context.burner.start(context.workspaces.currentId(), input),
+    context.jobs.burner.start(context.workspaces.currentId(), input),
   ),
   stopBurn: bridge.shortVideo.stopBurn.handler(({ input, context }) =>
-    context.burner.stop(context.workspaces.currentId(), input.jobId),
+    context.jobs.burner.stop(context.workspaces.currentId(), input.jobId),
   ),
   watchBurn: bridge.shortVideo.watchBurn.handler(({ input, context, signal }) => {
     const id = context.workspaces.currentId()
     const own = mapEvents(context.announcer.burnChanges(signal), (jobId) => (jobId === input.jobId ? jobId : null))
-    return nowAndLater(own, () => context.burner.read(id, input.jobId))
+    return nowAndLater(own, () => context.jobs.burner.read(id, input.jobId))
   }),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
   watch: bridge.shortVideo.watch.handler(({ context, signal }) =>

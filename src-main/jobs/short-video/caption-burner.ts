@@ -9,8 +9,8 @@ import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { CaptionBurnProcess } from '../../media/burn-captions.ts'
-import { assetFacts } from '../asset-facts.ts'
-import { videoPartAt } from '../runners/state-of-video.ts'
+import { assetFacts } from '../kinds/save-files.ts'
+import { videoPartAt } from './short-video-kind.ts'
 
 /** Burns the captions of videos into their raw cuts, on this computer and at no cost. */
 export interface CaptionBurner {
@@ -29,7 +29,7 @@ export interface CaptionBurner {
 }
 
 /**
- * A burn under way. `last`: the film before it, read once, for every step is told with it. `since`: when its first frame was
+ * A burn under way. `last`: the video before it, read once, because every step is reported with it. `since`: when its first frame was
  * made, by the clock that never goes back. Milliseconds.
  */
 type Work = {
@@ -42,10 +42,10 @@ type Work = {
   over: Promise<void>
 }
 
-/** Before so much was made, nothing is said of how long the rest takes. Milliseconds. */
-const leastSeenMs = 800
+/** Before so much was made, the time left is not estimated. Milliseconds. */
+const leastKnownMs = 800
 
-/** Names what is burned: the same captions in the same look give the same film. */
+/** Names what is burned: the same captions in the same style give the same video. */
 function captionsOf({ cues, style }: Pick<BurnRequest, 'cues' | 'style'>): string {
   return JSON.stringify([style, cues.map(({ start, end, text }) => [start, end, text])])
 }
@@ -54,7 +54,7 @@ function refused(sentence: string): Failure {
   return new Failure('INVALID_INPUT', `${sentence} Nothing was charged.`, { charged: 'no', fields: [] })
 }
 
-/** Builds the desk. `folderOf` names the folder of a workspace's files; `onChange` hears of each step of a burn. */
+/** Builds the burner. `folderOf` names the folder of a workspace's files; `onChange` is called at each step of a burn. */
 export function createCaptionBurner(deps: {
   jobs: Pick<JobsTable, 'read'>
   outputs: Pick<JobOutputsTable, 'list'>
@@ -110,7 +110,7 @@ export function createCaptionBurner(deps: {
     work.since ??= now
     const spent = now - work.since
     work.share = made / Math.max(1, of)
-    work.secondsLeft = spent < leastSeenMs ? null : (spent / made) * (of - made) * 0.001
+    work.secondsLeft = spent < leastKnownMs ? null : (spent / made) * (of - made) * 0.001
     deps.onChange(job, false)
   }
 

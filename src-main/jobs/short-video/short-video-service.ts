@@ -1,31 +1,26 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import {
-  ShortVideoCut,
-  ShortVideoOrder,
-  type ShortVideoPriced,
-  type ShortVideoQuote,
-  type ShortVideo,
-} from '#shared/bridge/short-video.ts'
-import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import { type ShortVideo, ShortVideoCut, ShortVideoOrder, type ShortVideoPriced, type ShortVideoQuote, type ShortVideoStage, type ShortVideoStageTime } from '#shared/bridge/short-video.ts'
+import { shortVideoStages, type ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video.ts'
 import { createYield } from '#shared/util/in-slices.ts'
 import type { CaptionBurnsTable } from '../../cache/tables/caption-burns.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
-import type { OnStep } from '../job-step.ts'
-import type { RunnerDeps } from '../runners/runner-deps.ts'
-import type { FindDraft } from '../find-draft.ts'
-import type { JobToWrite, WriteJobs } from '../write-jobs.ts'
-import type { WriteManyJobs } from '../write-many.ts'
-import { createWriteSet } from '../write-set.ts'
-import { ownQuote, readOwn } from './own-prices.ts'
-import { presentVideo } from './present-video.ts'
-import { createWriteVideos, prepareVideo, refuseUnquoted } from './write-video.ts'
+import type { FindDraft } from '../intake/find-draft.ts'
+import { createWriteSet } from '../intake/submit-set.ts'
+import type { JobToWrite, WriteJobs, WriteManyJobs } from '../intake/write-jobs.ts'
+import type { RunnerDeps } from '../kinds/job-kind.ts'
+import type { OnStep } from '../ports.ts'
+import { cutPage, numberCursor, readCursor } from '../present-job.ts'
+import { videoPartAt } from './short-video-kind.ts'
+import { stageMs, type VideoNotes } from './video-notes.ts'
+import { createWriteVideos, ownQuote, prepareVideo, readOwn, refuseUnquoted } from './write-video.ts'
 
 /** A series of videos as it was clicked. Budget in credits. */
-export type SeriesOrder = {
+type SeriesOrder = {
   readonly draftId: string
   readonly name: string
   readonly budget: number | null
@@ -51,7 +46,7 @@ export interface ShortVideoService {
   ): StoredJob
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
   series(workspaceId: WorkspaceId, order: SeriesOrder): Promise<StoredJobSet>
-  /** Writes the same intent again, for one whose outcome is in doubt; null where the job is no video. */
+  /** Writes the same intent again, for one whose outcome is unconfirmed; null where the job is no video. */
   again(job: StoredJob): StoredJob | null
   list(
     workspaceId: WorkspaceId,
@@ -69,7 +64,37 @@ function notFound(): Failure {
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
 }
 
-/** Builds the desk. `present` shows a job, `takeUp` lets one that was written go its way. */
+const stagesOf: Readonly<Record<string, readonly ShortVideoStage[]>> = { recut: ['captioning'] }
+
+function stateOf({ status, began }: ReportedVideo, stage: ShortVideoStage): ShortVideoStageTime['state'] {
+  if (status === null) return 'to-come'
+  if (status === stage) return 'running'
+  const at = shortVideoStages.indexOf(stage)
+  const last =
+    status === 'failed'
+      ? shortVideoStages.findLastIndex((one) => began[one] !== undefined)
+      : shortVideoStages.findIndex((one) => one === status)
+  if (status === 'failed' && at === last) return 'failed'
+  return status === 'done' || at < last ? 'over' : 'to-come'
+}
+
+/** Where the stages of a video stand. `now`: milliseconds since 1970. */
+function stagesAt(job: StoredJob, reported: ReportedVideo, notes: VideoNotes, now: number): ShortVideoStageTime[] {
+  return (stagesOf[job.kind] ?? shortVideoStages).map((stage) => {
+    const from = reported.began[stage]
+    const state = stateOf(reported, stage)
+    const ms = state === 'running' && from !== undefined ? now - from : stageMs(reported.began, stage)
+    return {
+      stage,
+      state,
+      startedAt: from === undefined ? null : new Date(from).toISOString(),
+      ms: ms === null ? null : Math.max(0, Math.round(ms)),
+      usualMs: notes.usualMs(job.workspaceId, job.kind, stage),
+    }
+  })
+}
+
+/** Builds the service. `present` shows a job, `takeUp` lets one that was written go its way. */
 export function createShortVideoService(deps: {
   runner: RunnerDeps
   table: ShortVideosTable
@@ -92,15 +117,36 @@ export function createShortVideoService(deps: {
     ownQuote(readOwn(table, workspaceId, priced.kind), priced)
   const quoteOf = (workspaceId: WorkspaceId, { seconds }: ShortVideoOrder) =>
     quote(workspaceId, { kind: 'start', seconds })
-  const show = (job: StoredJob) =>
-    presentVideo(job, {
-      video: table.read(job.id),
-      outputs: job.spend.kind === 'queued' ? [] : outputs.list(job.id),
-      captionedId: deps.burns.lastId(job.id),
-      job: deps.present(job),
-      notes,
-      now: clock.now(),
+  /** A video as the window sees it. */
+  function show(job: StoredJob): ShortVideo {
+    const video = table.read(job.id)
+    const files = job.spend.kind === 'queued' ? [] : outputs.list(job.id)
+    const captionedId = deps.burns.lastId(job.id)
+    const reported = video?.reported ?? untoldVideo
+    const { topic, voice, flow, status, script, applied, degraded, hasLipSync } = reported
+    const text = files.find(({ position, stored }) => stored !== null && videoPartAt(position) === 'script')
+    const made = files.flatMap(({ position, stored, assetId }) => {
+      const part = videoPartAt(position)
+      return part === null || part === 'script' ? [] : [{ part, assetId: stored === null ? null : assetId }]
     })
+    return {
+      job: deps.present(job),
+      takeId: video?.takeId ?? null,
+      order: ShortVideoOrder.parse(job.input),
+      topic,
+      voice,
+      flow,
+      status,
+      progress: status === 'done' ? 1 : notes.progressOf(job.id),
+      stages: stagesAt(job, reported, notes, clock.now()),
+      script,
+      applied,
+      degraded,
+      hasLipSync: hasLipSync && status !== 'failed',
+      parts: captionedId === null ? made : [...made, { part: 'captioned', assetId: captionedId }],
+      scriptAssetId: text?.assetId ?? null,
+    }
+  }
   function find(workspaceId: WorkspaceId, jobId: JobId): { job: StoredJob; takeId: JobId } {
     const job = jobs.read(jobId)
     const video = table.read(jobId)
@@ -169,7 +215,7 @@ export function createShortVideoService(deps: {
         onJob: (job) => writing.note(job, null),
         onWritten(jobs) {
           onStep('written')
-          // One look at the queue is enough for all that wait in it.
+          // The queue is checked once for all that wait in it.
           const [one] = jobs
           if (one !== undefined) takeUp(one)
         },
@@ -193,11 +239,9 @@ export function createShortVideoService(deps: {
       )
     },
     list(workspaceId, { takeId, before, limit }) {
-      const below = before === undefined || !/^\d+$/.test(before) ? undefined : Number(before)
-      const rows = table.page(workspaceId, { takeId, before: below, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
-      return { videos: shown.map(show), next: rows.length > limit && last !== undefined ? String(last.number) : null }
+      const found = table.page(workspaceId, { takeId, before: readCursor(before), limit: limit + 1 })
+      const { rows, next } = cutPage(found, limit, numberCursor)
+      return { videos: rows.map(show), next }
     },
     read(workspaceId, jobId) {
       const { job, takeId } = find(workspaceId, jobId)

@@ -5,11 +5,11 @@ import type { Clock } from '#shared/util/ports.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 
-/** What the service told of short videos, as it comes. */
+/** What the service reports about short videos, as it comes. */
 export interface VideoNotes {
-  /** Takes down what a read told of a job. */
+  /** Stores what a read says about a job. */
   note(job: StoredJob, video: ShortVideo): void
-  /** Whether the last read told a share of the work, 0 to 1; null where it did not, or nothing was read in this run. */
+  /** The share of the work that the last read reported, 0 to 1; null where there was none, or nothing was read in this run. */
   progressOf(jobId: JobId): number | null
   /** Milliseconds that the stage of a job has run, and the middle of what it took in the last ones; null where not known. */
   stageTimes(job: StoredJob): { readonly inStage: number; readonly usual: number | null }
@@ -21,13 +21,13 @@ export interface VideoNotes {
   follow(job: StoredJob): () => void
 }
 
-/** The states in their order; the end of a stage is the beginning of the next that was seen. */
-export const videoStates = [...shortVideoStages, 'done'] as const
+/** The states in their order; the end of a stage is the beginning of the next that was reported. */
+const videoStates = [...shortVideoStages, 'done'] as const
 
-/** As many of the last videos tell how long a stage takes. */
+/** As many of the last videos show how long a stage takes. */
 const mostRemembered = 10
 
-/** How long a stage took, by when each state began; null where it, or what came after it, was not seen. Milliseconds. */
+/** How long a stage took, by when each state began; null where it, or what came after it, was not reported. Milliseconds. */
 export function stageMs(began: ReportedVideo['began'], stage: string): number | null {
   const from = began[stage]
   const later = videoStates.slice(videoStates.findIndex((one) => one === stage) + 1)
@@ -40,7 +40,7 @@ export function middleOf(values: readonly number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? null
 }
 
-/** The words of what was told, over what was known: what a later read leaves out stays. */
+/** Merges what was reported into what was known: what a later read leaves out stays. */
 function reportedOf(known: ReportedVideo, video: ShortVideo, at: number): ReportedVideo {
   const { status, script, topic, voice, flow, applied, degraded, rawVideoUrl } = video
   const isNew = status !== 'unknown' && known.began[status] === undefined
@@ -57,7 +57,7 @@ function reportedOf(known: ReportedVideo, video: ShortVideo, at: number): Report
   }
 }
 
-/** Builds the notes over their table; `onChange` hears of each job that something new was told of. */
+/** Builds the notes over their table; `onChange` is called for each job with news. */
 export function createVideoNotes(deps: {
   table: ShortVideosTable
   clock: Clock
@@ -69,7 +69,7 @@ export function createVideoNotes(deps: {
   const following = new Map<WorkspaceId, number>()
   const reported = (jobId: JobId) => table.read(jobId)?.reported ?? untoldVideo
 
-  /** When a state began: when the service says that it changed, if that was since the last look; else now. */
+  /** When a state began: when the service says that it changed, if that was since the last poll; else now. */
   function momentOf(job: StoredJob, { updatedAt }: ShortVideo): number {
     const now = clock.now()
     const at = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt)

@@ -1,44 +1,33 @@
-import type { ShortVideoCut, ShortVideoOrder, ShortVideoQuote } from '#shared/bridge/short-video.ts'
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { ShortVideoCut, ShortVideoOrder, ShortVideoPriced, ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { untoldVideo } from '#shared/domain/short-video.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
-import type { RecutRequest, VideoRequest } from '../runners/video-request.ts'
-import type { JobToWrite, WriteJobs } from '../write-jobs.ts'
-import { quoteOfOwn } from './own-prices.ts'
+import type { JobToWrite, WriteJobs } from '../intake/write-jobs.ts'
+import type { RecutRequest, VideoRequest } from './short-video-kind.ts'
+import { middleOf } from './video-notes.ts'
+
+const modelOf = (id: string, name: string) =>
+  Model.parse({ id, name, description: '', output_type: 'video', category: '', credits: 0, input_schema: {} })
 
 /** What stands in a job's row for a model: short videos are made by none of the catalog. */
 const models = {
-  'short-video': Model.parse({
-    id: 'short-video',
-    name: 'Short video',
-    description: '',
-    output_type: 'video',
-    category: '',
-    credits: 0,
-    input_schema: {},
-  }),
-  recut: Model.parse({
-    id: 'short-video-recut',
-    name: 'Re-cut',
-    description: '',
-    output_type: 'video',
-    category: '',
-    credits: 0,
-    input_schema: {},
-  }),
+  'short-video': modelOf('short-video', 'Short video'),
+  recut: modelOf('short-video-recut', 'Re-cut'),
 } as const
 
 /** Where a job belongs besides its own. */
 type Belongs = { readonly retryOf?: JobId | null; readonly setId?: JobSetId | null; readonly isPaused?: boolean }
 
 /** A video that is about to be written. */
-export type VideoToWrite = Belongs & { readonly draftId: string; readonly order: ShortVideoOrder }
+type VideoToWrite = Belongs & { readonly draftId: string; readonly order: ShortVideoOrder }
 
 /** A re-cut that is about to be written. `resourceId`: what the service calls the take. */
-export type RecutToWrite = Belongs & {
+type RecutToWrite = Belongs & {
   readonly draftId: string
   readonly cut: ShortVideoCut
   readonly take: StoredJob
@@ -64,6 +53,57 @@ function requestOf({ topic, voice, flow, ...order }: ShortVideoOrder): VideoRequ
 }
 
 type Intent = Belongs & { readonly draftId: string; readonly prompt: string; readonly request: string }
+
+/** With at least this many own videos, their cost is shown. */
+const leastOwn = 3
+/** As many of the last ones count. */
+const mostOwn = 12
+
+const lengthOf = ({ input }: StoredJob) => input['seconds']
+
+/** Reads the user's own last videos or re-cuts, which say what the next may cost. */
+export function readOwn(
+  table: Pick<ShortVideosTable, 'lastDone'>,
+  workspaceId: WorkspaceId,
+  kind: ShortVideoPriced['kind'],
+): readonly StoredJob[] {
+  return table.lastDone(workspaceId, kind === 'start' ? 'short-video' : 'recut', mostOwn)
+}
+
+/** What the user's own last videos or re-cuts cost: the service gives no price, and nothing is guessed. */
+export function ownQuote(all: readonly StoredJob[], priced: ShortVideoPriced): ShortVideoQuote {
+  // Length is what moves the price of a video most: those of the same length speak first, if they are enough.
+  const like = priced.kind === 'start' ? all.filter((job) => lengthOf(job) === priced.seconds) : all
+  const chosen = like.length >= leastOwn ? like : all
+  const charges = chosen.flatMap(({ charged }) => (charged === null ? [] : [charged]))
+  const median = middleOf(charges)
+  if (median === null || charges.length < leastOwn) {
+    return { kind: 'not-quoted', count: charges.length, needed: leastOwn }
+  }
+  const alike = chosen.length === like.length
+  return { kind: 'own', least: Math.min(...charges), median, most: Math.max(...charges), count: charges.length, alike }
+}
+
+/**
+ * The quote that goes with a job. It is no price, because the service gives none: limits and budgets reserve the most that own
+ * ones cost, and no charge is a claim for being above it.
+ */
+export function quoteOfOwn(modelId: string, own: ShortVideoQuote): Quote {
+  const base = { modelId, credits: null, pricedBy: [], note: '' }
+  switch (own.kind) {
+    case 'own': {
+      const { least, median, most, count } = own
+      const reason = `The service gives no price. Your last ${count} cost ${least} to ${most} cr, with a median of ${median} cr.`
+      return { ...base, holds: most, label: { kind: 'unknown', reason } }
+    }
+    case 'not-quoted': {
+      const reason = `The service gives no price, and you have fewer than ${own.needed} videos to estimate from.`
+      return { ...base, label: { kind: 'unknown', reason } }
+    }
+    default:
+      return assertNever(own)
+  }
+}
 
 function prepared(
   workspaceId: WorkspaceId,
@@ -100,7 +140,7 @@ export function createWriteVideos(deps: {
 }) {
   const { table, write, transaction } = deps
 
-  /** Writes what the service told of a job so far, which is nothing; once, in the transaction that writes the job. */
+  /** Writes what the service reported about a job so far, which is nothing; once, in the transaction that writes the job. */
   function note({ id, workspaceId, createdAt }: StoredJob, takeId: JobId | null): void {
     table.insert({ jobId: id, workspaceId, takeId, reported: untoldVideo, createdAt })
   }
@@ -124,7 +164,7 @@ export function createWriteVideos(deps: {
     ): StoredJob {
       const { flow, captions, music } = cut
       const request: RecutRequest = { jobId: resourceId, captions, music, ...(flow === null ? {} : { flow }) }
-      // The row of the take holds what was asked for; the cut alone is another.
+      // The row of the take has what was asked for; the cut alone is another.
       const input = { ...(take.input as ShortVideoOrder), ...cut }
       const whole = { ...intent, prompt: take.prompt, request: JSON.stringify(request) }
       return writeOne(workspaceId, take.id, prepared(workspaceId, 'recut', whole, input, own))

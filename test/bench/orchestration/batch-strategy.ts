@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/util/ports.ts'
-import { batchPause, compileBatches } from '#main/jobs/tracking/compile-batches.ts'
-import type { PollTurn, PollResult } from '#main/jobs/tracking/tracked-run.ts'
+import { batchPause, compileBatches } from './compile-batches.ts'
+import type { PollTurn, PollResult } from '#main/jobs/polling/status-poller.ts'
 import type { Rig } from './studio-strategy.ts'
 import type { Run } from './workload.ts'
 
@@ -31,11 +31,11 @@ async function runBatch(
   const since = clock.now()
   const body = { modelId: likeness.modelId, prompts: [...plan.ids], concurrency: plan.concurrency }
   const { id } = await client.batch.start({ body }, { reservation })
-  const look = async ({ reservation: place }: PollTurn): Promise<PollResult> => {
+  const poll = async ({ reservation: place }: PollTurn): Promise<PollResult> => {
     const { items } = await client.batch.read({ params: { id } }, { reservation: place })
     const isOver = items.every(({ status }) => status === 'succeeded')
     if (isOver) return { kind: 'over', isTypical: false }
     return { kind: 'running', pauseMs: batchPause(durations.predict(likeness), false) }
   }
-  await tracker.watch({ id, resourceId: id, likeness, since, canHold: false, look }, never)
+  await tracker.track({ id, resourceId: id, likeness, since, canLongPoll: false, poll }, never)
 }

@@ -2,9 +2,9 @@ import { routes } from '#shared/contract/routes.ts'
 import { createClient, type ServiceClient } from '#main/api/client.ts'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
 import type { RatePolicy } from '#main/api/rate-policy.ts'
-import { createDurations, type Durations } from '#main/jobs/tracking/durations.ts'
-import { createTracker, type Tracker } from '#main/jobs/tracking/tracker.ts'
-import type { PollTurn, PollResult } from '#main/jobs/tracking/tracked-run.ts'
+import { createDurations, type Durations } from '#main/jobs/polling/durations.ts'
+import { createTracker, type Tracker } from '#main/jobs/polling/tracker.ts'
+import type { PollTurn, PollResult } from '#main/jobs/polling/status-poller.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { createVolatileStamps } from '../../helpers/volatile-stamps.ts'
@@ -56,7 +56,7 @@ const never = new AbortController().signal
 async function startOne({ client, tracker }: Rig, { likeness }: Run, index: number): Promise<string> {
   const id = `job-${index}`
   for (;;) {
-    const reservation = await tracker.start({ id, likeness, canHold: true, starts: 1 }, never)
+    const reservation = await tracker.start({ id, likeness, canLongPoll: true, starts: 1 }, never)
     try {
       const request = { body: { modelId: likeness.modelId, input: { index } }, idempotencyKey: id }
       return (await client.generation.run(request, { reservation })).id
@@ -72,17 +72,17 @@ async function followOne(rig: Rig, run: Run, index: number, resourceId: string, 
   const { likeness } = run
   const id = `job-${index}`
   const since = clock.now()
-  const look = async ({ reservation, wait }: PollTurn): Promise<PollResult> => {
+  const poll = async ({ reservation, wait }: PollTurn): Promise<PollResult> => {
     const request = { params: { id: resourceId }, query: { wait: wait ?? undefined } }
     try {
       const { status } = await client.generation.read(request, { reservation })
       return status === 'succeeded' ? { kind: 'over', isTypical: true } : { kind: 'running' }
     } catch (error) {
       if (!isFailure(error) || error.code !== 'RATE_LIMITED') throw error
-      return { kind: 'unseen', pauseMs: 60_000 }
+      return { kind: 'failed', pauseMs: 60_000 }
     }
   }
-  await tracker.watch({ id, resourceId, likeness, since, canHold: true, look }, never)
+  await tracker.track({ id, resourceId, likeness, since, canLongPoll: true, poll }, never)
 }
 
 /** As many as the queue sends at once. */

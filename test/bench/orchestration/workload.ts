@@ -1,5 +1,5 @@
 import type { OutputType } from '#shared/contract/model.ts'
-import type { Likeness } from '#main/jobs/tracking/durations.ts'
+import type { Likeness } from '#main/jobs/polling/durations.ts'
 
 /** One run: its likeness, and how long the service takes for it, in ms. */
 export type Run = { readonly likeness: Likeness; readonly ms: number }

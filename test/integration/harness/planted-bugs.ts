@@ -20,7 +20,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a new key for each attempt',
     changes: [
       {
-        file: 'src-main/jobs/runners/generation.ts',
+        file: 'src-main/jobs/kinds/generation.ts',
         from: 'const { idempotencyKey, request: bodyText } = job',
         to: 'const { request: bodyText } = job; const idempotencyKey = `cs1-${Math.random()}`',
       },
@@ -45,7 +45,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a new short-video key for each attempt',
     changes: [
       {
-        file: 'src-main/jobs/runners/video-request.ts',
+        file: 'src-main/jobs/short-video/short-video-kind.ts',
         from: 'idempotencyKey: job.idempotencyKey }',
         to: 'idempotencyKey: `cs1-${Math.random()}` }',
       },

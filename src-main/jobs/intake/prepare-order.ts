@@ -1,0 +1,192 @@
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { Model } from '#shared/contract/model.ts'
+import { checkInput } from '#shared/domain/check-input.ts'
+import { Failure, type FieldProblem, isFailure } from '#shared/domain/failure.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { numberProblems, cleanInput, describeProblem } from '#shared/domain/input-form/check-form.ts'
+import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import { createYield } from '#shared/util/in-slices.ts'
+import { type JobModels, type JobPrices, rowsAtOnce } from '../ports.ts'
+
+/** What the user clicked. `quoted`: the price on the button; null where it showed none. */
+export type JobOrder = {
+  readonly workspaceId: WorkspaceId
+  readonly draftId: string
+  readonly modelId: string
+  readonly input: ModelInput
+  readonly quoted: number | null
+  /** What the prompt was rolled from; kept with the run, never sent. */
+  readonly template?: string | null | undefined
+  /** Whose tool asked for it, where it was no click of the user: limits of that name apply to it. No window can say so. */
+  readonly agent?: string | null
+  /** The user agreed to run without a known price. */
+  readonly acceptsUnknown?: boolean
+}
+
+/** An order whose input the model takes, with its price at the moment of paying. */
+export type PreparedOrder = {
+  readonly order: JobOrder
+  readonly model: Model
+  /** As it is sent: cleaned of what the model does not know. */
+  readonly input: ModelInput
+  readonly quote: Quote
+}
+
+/** A sentence for each input that names a file of this computer which is gone. */
+export type MissingFiles = (workspaceId: WorkspaceId, input: ModelInput) => FieldProblem[]
+
+/** Checks and prices one order. @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN or MODEL_UNKNOWN; nothing is written. */
+export type PrepareOrder = (order: JobOrder) => Promise<PreparedOrder>
+
+function refuseWrongInput(model: Model, input: ModelInput): void {
+  const fields = readFields(model.input_schema, model.pricing?.varies_by ?? [])
+  const texts = numberProblems(fields, input)
+  const others = checkInput(model.input_schema, input)
+    .filter(({ field }) => !texts.some((text) => text.field === field))
+    .map((problem) => describeProblem(problem, fields))
+  const problems = [...texts, ...others]
+  const [first] = problems
+  if (first === undefined) return
+  const sentence =
+    problems.length === 1 ? first.message : `${problems.length} settings need attention. Nothing was charged.`
+  throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: problems })
+}
+
+function refuseMissing(fields: FieldProblem[]): void {
+  const [first] = fields
+  if (first !== undefined) throw new Failure('INVALID_INPUT', first.message, { charged: 'no', fields })
+}
+
+/** Refuses a price above the one that the user agreed to. Credits. @throws Failure PRICE_CHANGED */
+export function refuseHigherPrice(credits: number | null, quoted: number | null): void {
+  if (quoted === null || credits === null || credits <= quoted) return
+  const sentence = `The price rose from ${quoted} cr to ${credits} cr. Nothing was sent or charged; run again to accept it.`
+  throw new Failure('PRICE_CHANGED', sentence, { charged: 'no', was: quoted, now: credits })
+}
+
+/**
+ * Refuses what costs another price than the one that the user agreed to: a higher one, or one that is not known any more.
+ * Credits; `quoted` is null where the user saw that there was none. @throws Failure PRICE_CHANGED or PRICE_UNKNOWN
+ */
+export function refuseOtherPrice(credits: number | null, quoted: number | null): void {
+  refuseHigherPrice(credits, quoted)
+  if (credits !== null || quoted === null) return
+  const sentence = `The price was ${quoted} cr but is currently unavailable. Nothing was sent or charged; try again later.`
+  throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: false })
+}
+
+function refuseUnknownPrice({ credits }: Quote, acceptsUnknown: boolean): void {
+  if (credits !== null || acceptsUnknown) return
+  const sentence =
+    'The price of this run is unknown. Nothing was sent or charged; refresh the price, or choose to run without one.'
+  throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
+}
+
+/** Builds the checks that every order passes before it is written. */
+export function createPrepareOrder(deps: {
+  prices: JobPrices
+  models: JobModels
+  missing: MissingFiles
+}): PrepareOrder {
+  return async (order) => {
+    const model = await deps.models.readFresh(order.workspaceId, order.modelId)
+    const input = cleanInput(readFields(model.input_schema, []), order.input)
+    refuseWrongInput(model, input)
+    refuseMissing(deps.missing(order.workspaceId, input))
+    const quote = await deps.prices.priceToPay(order.workspaceId, model.id, input)
+    refuseHigherPrice(quote.credits, order.quoted)
+    refuseUnknownPrice(quote, order.acceptsUnknown ?? false)
+    return { order, model, input, quote }
+  }
+}
+
+/** Models, each read once. */
+function rememberModels(models: JobModels): JobModels {
+  const known = new Map<string, Promise<Model>>()
+  return {
+    readFresh(workspaceId, modelId) {
+      const read = known.get(modelId) ?? models.readFresh(workspaceId, modelId)
+      known.set(modelId, read)
+      return read
+    },
+  }
+}
+
+/** Prices, each asked for once for all orders whose priced inputs are the same. */
+function rememberPrices(prices: JobPrices): JobPrices {
+  const pricedBy = new Map<string, readonly string[]>()
+  const known = new Map<string, Promise<Quote>>()
+  const nameOf = (modelId: string, input: ModelInput) => {
+    const names = pricedBy.get(modelId)
+    return names === undefined ? null : JSON.stringify([modelId, ...names.map((name) => input[name] ?? null)])
+  }
+  return {
+    ...prices,
+    async priceToPay(workspaceId, modelId, input) {
+      const name = nameOf(modelId, input)
+      const remembered = name === null ? undefined : known.get(name)
+      if (remembered !== undefined) return remembered
+      const asked = prices.priceToPay(workspaceId, modelId, input)
+      const quote = await asked
+      pricedBy.set(modelId, quote.pricedBy)
+      known.set(nameOf(modelId, input) ?? '', asked)
+      return quote
+    },
+  }
+}
+
+function refuseProblems(problems: readonly FieldProblem[], orders: number): void {
+  if (problems.length === 0) return
+  const sentence = `${problems.length} ${problems.length === 1 ? 'setting needs' : 'settings need'} attention in ${orders} runs. Nothing was added or charged.`
+  throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [...problems] })
+}
+
+/**
+ * Builds the checks and prices of many orders: every problem of every one is reported, named `orders/<index>/<field>`.
+ *
+ * @throws Failure INVALID_INPUT with all of them, or the first failure of another kind; nothing is written.
+ */
+export function createPrepareMany(deps: {
+  readonly models: JobModels
+  readonly prices: JobPrices
+  readonly missing: MissingFiles
+  readonly clock: Clock
+  yieldToLoop(): Promise<void>
+}) {
+  return async (orders: readonly JobOrder[], name: (index: number) => string = (index) => `orders/${index}`) => {
+    const prepare = createPrepareOrder({
+      models: rememberModels(deps.models),
+      prices: rememberPrices(deps.prices),
+      missing: deps.missing,
+    })
+    // To read so many orders took its own part of this turn.
+    if (orders.length > rowsAtOnce) await deps.yieldToLoop()
+    const pause = createYield(deps.clock, deps.yieldToLoop)
+    const prepared: PreparedOrder[] = []
+    const problems: FieldProblem[] = []
+    for (const [index, order] of orders.entries()) {
+      try {
+        prepared.push(await prepare(order))
+      } catch (error) {
+        if (!isFailure(error)) throw error
+        if (error.code !== 'INVALID_INPUT' && error.code !== 'MODEL_UNKNOWN') throw error
+        const { fields } = error.toRecord()
+        const reported = fields.length === 0 ? [{ field: 'modelId', message: error.message }] : fields
+        problems.push(...reported.map(({ field, message }) => ({ field: `${name(index)}/${field}`, message })))
+      }
+      await pause()
+    }
+    refuseProblems(problems, orders.length)
+    return prepared
+  }
+}
+
+/** What orders cost together; null where the price of one is not known. Credits. */
+export function totalOf(prepared: readonly PreparedOrder[]): number | null {
+  return prepared.reduce<number | null>(
+    (sum, { quote }) => (sum === null || quote.credits === null ? null : sum + quote.credits),
+    0,
+  )
+}

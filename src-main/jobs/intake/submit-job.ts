@@ -1,0 +1,163 @@
+import type { Quote } from '#shared/bridge/quote.ts'
+import { batchRoutes } from '#shared/contract/batch.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { limits } from '#shared/contract/limit.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import { createYield } from '#shared/util/in-slices.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
+import type { JobsTable } from '../../cache/tables/jobs.ts'
+import type { JobBilling, JobModels, OnStep } from '../ports.ts'
+import type { FindDraft } from './find-draft.ts'
+import { type JobOrder, type PreparedOrder, type PrepareOrder, refuseHigherPrice } from './prepare-order.ts'
+import type { JobPosition, WriteJobs } from './write-jobs.ts'
+
+/** Refuses what the balance, as far as it is known, does not cover. @throws Failure NOT_ENOUGH_CREDITS */
+function refuseEmptyBalance(quote: Quote, balance: ReturnType<JobBilling['balance']>): void {
+  const available = balance.expected === null ? balance.credits : balance.expected + balance.held
+  if (available === null || quote.credits === null || quote.credits <= available) return
+  const sentence = `Not enough credits: this needs ${quote.credits} cr and you have ${available} cr. Nothing was sent or charged; add credits or choose a cheaper setting.`
+  throw new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'no', required: quote.credits, available })
+}
+
+/**
+ * Builds the way from a click to a written job: input, price and balance are checked, then job, quote, draft and
+ * idempotency key go to disk in one transaction. The same draft again answers with the first job. `position`: where it is
+ * written, if not at the end.
+ */
+export function createSubmitJob(deps: {
+  findDraft: FindDraft
+  billing: JobBilling
+  prepare: PrepareOrder
+  write: WriteJobs
+  onStep: OnStep
+}) {
+  return async (order: JobOrder, position: JobPosition = {}): Promise<StoredJob> => {
+    const known = deps.findDraft(order.draftId)
+    if (known !== null) return known
+    const prepared = await deps.prepare(order)
+    refuseEmptyBalance(prepared.quote, deps.billing.balance(order.workspaceId))
+    const [job] = deps.write(order.workspaceId, [{ prepared, position }])
+    if (job === undefined) throw new Error('One order gives one job')
+    deps.onStep('written')
+    return job
+  }
+}
+
+/** A batch that the service drives, as it was clicked. Credits; `quoted` is the total on the button. */
+export type BatchOrder = {
+  readonly workspaceId: WorkspaceId
+  readonly draftId: string
+  readonly modelId: string
+  readonly prompts: readonly string[]
+  /** What each prompt was rolled from, by its place; null, or none, where nothing in it varied. Kept, never sent. */
+  readonly templates?: readonly (string | null)[] | undefined
+  /** What all prompts share. */
+  readonly input: ModelInput
+  readonly concurrency?: number | undefined
+  readonly budget?: number | undefined
+  /** A persona that is saved at the service. */
+  readonly persona?: string | undefined
+  readonly quoted: number | null
+  /** The set that it is a part of, made where it is not there. */
+  readonly set?: { readonly id: JobSetId; readonly name: string } | undefined
+  readonly retryOf?: JobId
+}
+
+/** The inputs that a batch's prompts may go into, as the service looks for them. */
+const promptFields = ['prompt', 'text'] as const
+
+function promptFieldOf(properties: unknown): string {
+  const known = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+  const field = promptFields.find((name) => known.includes(name))
+  if (field !== undefined) return field
+  const sentence = 'This model doesn’t take a prompt, so it can’t run a batch. Nothing was sent or charged.'
+  throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
+}
+
+/** One for each prompt; null where nothing varied in any of them. */
+function templatesOf({ prompts, templates = [] }: BatchOrder): (string | null)[] | null {
+  const all = prompts.map((_, index) => templates[index] ?? null)
+  return all.every((template) => template === null) ? null : all
+}
+
+/** The price of all prompts together. @throws Failure PRICE_UNKNOWN, for a batch is never started without one. */
+function total(parts: readonly PreparedOrder[], budget: number | undefined): Quote {
+  const [first] = parts
+  if (first === undefined) throw new Error('A batch has prompts')
+  let credits = 0
+  for (const { quote } of parts) {
+    if (quote.credits === null) {
+      const sentence = 'The price of this batch is unknown, so it was not started. Nothing was charged.'
+      throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: false })
+    }
+    credits += quote.credits
+  }
+  const note = `${parts.length} prompts`
+  return { ...first.quote, credits: Math.min(credits, budget ?? credits), note }
+}
+
+/**
+ * Builds the way from a click to a written batch: every prompt is checked and priced as a run of its own, and the budget
+ * that goes with the request is what was agreed to, so that the service never takes more.
+ */
+export function createSubmitBatch(deps: {
+  jobs: Pick<JobsTable, 'transaction'>
+  findDraft: FindDraft
+  sets: Pick<JobSetsTable, 'read' | 'insert'>
+  clock: Clock
+  prepare: PrepareOrder
+  billing: JobBilling
+  models: JobModels
+  write: WriteJobs
+  onStep: OnStep
+}) {
+  return async (order: BatchOrder): Promise<StoredJob> => {
+    const known = deps.findDraft(order.draftId)
+    if (known !== null) return known
+    const { workspaceId, draftId, modelId, prompts, quoted } = order
+    const model = await deps.models.readFresh(workspaceId, modelId)
+    const field = promptFieldOf(model.input_schema['properties'])
+    const pause = createYield(deps.clock)
+    const parts: PreparedOrder[] = []
+    for (const prompt of prompts) {
+      const input = { ...order.input, [field]: prompt }
+      parts.push(await deps.prepare({ workspaceId, draftId, modelId, input, quoted: null, acceptsUnknown: true }))
+      await pause()
+    }
+    const [first] = parts
+    if (first === undefined) throw new Error('A batch has prompts')
+    const quote = total(parts, order.budget)
+    refuseHigherPrice(quote.credits, quoted)
+    refuseEmptyBalance(quote, deps.billing.balance(workspaceId))
+    const { [field]: _, ...shared } = first.input
+    const request = batchRoutes.start.body.parse({
+      modelId,
+      prompts: [...prompts],
+      input: shared,
+      budgetCredits: Math.max(1, quote.credits ?? 1),
+      concurrency: order.concurrency ?? limits.batch.concurrency,
+      ...(order.persona === undefined ? {} : { persona: order.persona }),
+    })
+    const position = {
+      kind: 'batch',
+      request: JSON.stringify(request),
+      prompt: `${prompts.length} prompts: ${prompts[0] ?? ''}`,
+      templates: templatesOf(order),
+      retryOf: order.retryOf ?? null,
+      setId: order.set?.id ?? null,
+    }
+    const [job] = deps.jobs.transaction(() => {
+      if (order.set !== undefined && deps.sets.read(order.set.id) === null) {
+        const set = { ...order.set, workspaceId, budget: null, isPaused: false, createdAt: deps.clock.now() }
+        deps.sets.insert({ ...set, stoppedAt: null })
+      }
+      return deps.write(workspaceId, [{ prepared: { ...first, quote }, position }])
+    })
+    if (job === undefined) throw new Error('One order gives one job')
+    deps.onStep('written')
+    return job
+  }
+}

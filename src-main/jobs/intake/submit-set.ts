@@ -1,0 +1,125 @@
+import type { QueueLane } from '#shared/bridge/queue.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
+import type { QueueDeps } from '../queue-deps.ts'
+import { createPrepareMany } from './prepare-order.ts'
+import type { JobToWrite, WriteManyJobs } from './write-jobs.ts'
+
+/** One run of a set. `quoted`: the price that was shown for it, in credits. */
+type SetOrder = {
+  readonly modelId: string
+  readonly input: ModelInput
+  readonly quoted: number | null
+  /** What the prompt was rolled from. */
+  readonly template?: string | null | undefined
+  readonly lane?: QueueLane
+}
+
+/** Many runs that are one thing to the user. Budget in credits. */
+type SetSubmission = {
+  /** Also the set's id: the same click again finds the first set. */
+  readonly draftId: string
+  readonly name: string
+  readonly budget: number | null
+  readonly lane: QueueLane
+  /** The set is paused until it is resumed. */
+  readonly paused: boolean
+  readonly orders: readonly SetOrder[]
+}
+
+/** A set that is about to be written. Budget in credits. */
+type SetToWrite = {
+  /** Also the set's id: the same click again finds the first set. */
+  readonly draftId: string
+  readonly name: string
+  readonly budget: number | null
+  readonly paused: boolean
+  /** Checks and prices its jobs; the draft of each is named `<draftId>/...`. */
+  prepare(): Promise<readonly JobToWrite[]>
+  /** Called in the transaction that writes a job, after it; may be called again for one that was written before. */
+  onJob?(job: StoredJob): void
+  /** Called once all of it is written. */
+  onWritten(jobs: readonly StoredJob[]): void
+}
+
+/**
+ * Writes a set with all its jobs, or nothing. A click that comes again, also while the first is checked or written, ends as
+ * the first does.
+ *
+ * @throws Failure of `prepare`, or that of a limit; nothing is written.
+ */
+type WriteSet = (workspaceId: WorkspaceId, set: SetToWrite) => Promise<StoredJobSet>
+
+/** Builds the writing of sets. */
+export function createWriteSet(deps: {
+  readonly sets: Pick<JobSetsTable, 'read' | 'insert'>
+  readonly writeMany: WriteManyJobs
+  readonly clock: Clock
+}): WriteSet {
+  const { sets, writeMany, clock } = deps
+  const underWay = new Map<JobSetId, Promise<StoredJobSet>>()
+
+  async function write(workspaceId: WorkspaceId, id: JobSetId, toWrite: SetToWrite): Promise<StoredJobSet> {
+    const { name, budget, paused: isPaused } = toWrite
+    const jobs = await toWrite.prepare()
+    const set = { id, workspaceId, name, budget, isPaused, createdAt: clock.now(), stoppedAt: null }
+    const written = await writeMany({
+      workspaceId,
+      draftId: id,
+      setId: id,
+      begin: () => sets.insert(set),
+      onJob: (job) => toWrite.onJob?.(job),
+      jobs: jobs.map(({ prepared, position }) => ({ prepared, position: { ...position, setId: id } })),
+    })
+    toWrite.onWritten(written.filter((job) => job !== null))
+    return set
+  }
+
+  return async (workspaceId, toWrite) => {
+    const id = JobSetId.parse(toWrite.draftId)
+    const first = underWay.get(id) ?? sets.read(id)
+    if (first !== null) return first
+    const written = write(workspaceId, id, toWrite).finally(() => underWay.delete(id))
+    underWay.set(id, written)
+    return written
+  }
+}
+
+/**
+ * Builds the submission of a set: every order checked and priced first, then the set and all its jobs written, all of
+ * them or none. A run whose price is not known goes in only where the set is paused at first, and no limit or budget applies to it.
+ *
+ * @throws Failure INVALID_INPUT with the problems of all orders, or that of a limit; nothing is written.
+ */
+export function createSubmitSet(
+  deps: Pick<QueueDeps, 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'clock' | 'yieldToLoop' | 'changed'>,
+) {
+  const prepareMany = createPrepareMany(deps)
+  const writeSet = createWriteSet(deps)
+
+  return (
+    workspaceId: WorkspaceId,
+    { orders, lane, ...set }: SetSubmission,
+    nameProblem?: (index: number) => string,
+  ): Promise<StoredJobSet> =>
+    writeSet(workspaceId, {
+      ...set,
+      async prepare() {
+        const all = orders.map(({ modelId, input, quoted, template }, index) => ({
+          workspaceId,
+          draftId: `${set.draftId}/${index}`,
+          modelId,
+          input,
+          quoted,
+          template,
+          acceptsUnknown: set.paused,
+        }))
+        const prepared = await prepareMany(all, nameProblem)
+        return prepared.map((one, index) => ({ prepared: one, position: { lane: orders[index]?.lane ?? lane } }))
+      },
+      onWritten: () => deps.changed(workspaceId),
+    })
+}

@@ -1,0 +1,302 @@
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { Model } from '#shared/contract/model.ts'
+import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import { newSpendKey, newSpend } from '#shared/domain/spend.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import { createYield, sliceMs } from '#shared/util/in-slices.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobsTable } from '../../cache/tables/jobs.ts'
+import type { RemovedJobsTable } from '../../cache/tables/removed-jobs.ts'
+import type { UnfinishedWritesTable } from '../../cache/tables/unfinished-writes.ts'
+import type { JobBilling, JobLimits } from '../ports.ts'
+import type { FindDraft } from './find-draft.ts'
+import type { PreparedOrder } from './prepare-order.ts'
+
+/** Room between two neighbours in the queue, so that one job is moved by writing one row. */
+export const placeGap = 1_048_576
+
+/**
+ * Where in the queue a job is written, and what it is where it is no single run; what is not named is that of a single
+ * run at the end.
+ */
+export type JobPosition = Partial<
+  Pick<
+    StoredJob,
+    'number' | 'lane' | 'place' | 'isPaused' | 'setId' | 'retryOf' | 'kind' | 'request' | 'prompt' | 'templates'
+  >
+>
+
+/** One order with its position. */
+export type JobToWrite = { readonly prepared: PreparedOrder; readonly position?: JobPosition }
+
+/**
+ * Writes jobs with their keys, quotes and places: all of them or none. A draft that was written before answers with
+ * its first job, whatever is asked now.
+ *
+ * @throws Failure of a limit that they would pass.
+ */
+export type WriteJobs = (workspaceId: WorkspaceId, jobs: readonly JobToWrite[]) => StoredJob[]
+
+/** The first text input: what lists and titles call the job. */
+function promptOf(model: Model, input: ModelInput): string {
+  const fields = readFields(model.input_schema, [])
+  const texts = fields.filter((field) => field.kind === 'text').map((field) => input[field.name])
+  const named = input['prompt'] ?? input['text'] ?? texts.find((text) => typeof text === 'string')
+  return typeof named === 'string' ? named : ''
+}
+
+/** The fields of a job that was only just written: not started, not paused, part of nothing. */
+export const freshJob = {
+  resourceId: null,
+  charged: null,
+  refunded: 0,
+  lane: 'user',
+  isPaused: false,
+  setId: null,
+  retryOf: null,
+  brand: null,
+  project: null,
+  agent: null,
+  template: null,
+  templates: null,
+  settledAt: null,
+} as const satisfies Partial<StoredJob>
+
+/** Builds the one way in which a job's row comes to be; its number and place are given when it is written. */
+function createRowOf({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
+  return ({ prepared, position = {} }: JobToWrite, account: string): StoredJob => {
+    const { order, model, input, quote } = prepared
+    return {
+      ...freshJob,
+      id: JobId.parse(random.uuid()),
+      workspaceId: order.workspaceId,
+      number: 0,
+      draftId: order.draftId,
+      kind: 'generation',
+      modelId: model.id,
+      modelName: model.name,
+      outputType: model.output_type,
+      prompt: promptOf(model, input),
+      input,
+      request: JSON.stringify({ modelId: model.id, input }),
+      quote,
+      idempotencyKey: newSpendKey(random),
+      account,
+      spend: newSpend,
+      place: 0,
+      template: order.template ?? null,
+      agent: order.agent ?? null,
+      createdAt: clock.now(),
+      chargedAt: null,
+      ...position,
+    }
+  }
+}
+
+/** Gives numbers and places at the end of a queue, one after the other; to be called in the transaction that writes them. */
+function createNextSpot({
+  jobs,
+  lastRemoved,
+}: {
+  readonly jobs: Pick<JobsTable, 'nextNumber' | 'lastPlace'>
+  /** The highest number among runs that were taken out and may come back; 0 where there is none. */
+  readonly lastRemoved: (workspaceId: WorkspaceId) => number
+}) {
+  return (workspaceId: WorkspaceId) => {
+    let number = Math.max(jobs.nextNumber(workspaceId), lastRemoved(workspaceId) + 1)
+    let place = jobs.lastPlace(workspaceId) + placeGap
+    return {
+      /** The first of the numbers. */
+      number,
+      take(position: JobPosition = {}): { readonly number: number; readonly place: number } {
+        const spot = { number: position.number ?? number, place: position.place ?? place }
+        if (spot.number === number) number += 1
+        if (spot.place === place) place += placeGap
+        return spot
+      },
+    }
+  }
+}
+
+/** Builds the writing of a few jobs, in one transaction. */
+export function createWriteJobs(deps: {
+  jobs: JobsTable
+  billing: Pick<JobBilling, 'recordQuote'>
+  spendingLimits: JobLimits
+  findDraft: FindDraft
+  lastRemoved: (workspaceId: WorkspaceId) => number
+  /** Tells whose account pays: the same as long as the money is the same. */
+  accountOf: (workspaceId: WorkspaceId) => string
+  clock: Clock
+  random: Random
+}): WriteJobs {
+  const { jobs, billing, spendingLimits } = deps
+  const rowOf = createRowOf(deps)
+  const nextSpot = createNextSpot(deps)
+
+  return (workspaceId, toWrite) =>
+    jobs.transaction(() => {
+      const next = nextSpot(workspaceId)
+      const account = deps.accountOf(workspaceId)
+      const fresh: StoredJob[] = []
+      const all = toWrite.map((one) => {
+        const known = deps.findDraft(one.prepared.order.draftId)
+        if (known !== null) return known
+        const job = { ...rowOf(one, account), ...next.take(one.position) }
+        jobs.insert(job)
+        billing.recordQuote(job)
+        fresh.push(job)
+        return job
+      })
+      if (fresh.length > 0) spendingLimits.assertWithinLimits(fresh)
+      return all
+    })
+}
+
+/** Many jobs of one click. The draft of each is named `<draftId>/...`. */
+type ManyJobs = {
+  readonly workspaceId: WorkspaceId
+  readonly draftId: string
+  readonly jobs: readonly JobToWrite[]
+  /** The set that `begin` makes; it goes with them where they are taken back. */
+  readonly setId?: JobSetId
+  /** Called in the transaction in which the first of them are written, before that. */
+  readonly begin?: () => void
+  /** Asked in the transaction that writes a job whether it is still to be written. */
+  readonly isWanted?: (index: number) => boolean
+  /** Called in the transaction that writes a job, after it; may be called again for one that was written before. */
+  readonly onJob?: (job: StoredJob) => void
+}
+
+/**
+ * Writes the jobs of one click in slices that leave a window its frames: all of them or none, whatever ends the studio
+ * meanwhile. Nothing of it is listed or sent before the last one is written, and limits are checked at that moment.
+ *
+ * Answers, by the order's place, with the job that was written now or before; null where it was not wanted any more.
+ * @throws Failure of a limit that they would pass; nothing is left of them then.
+ */
+export type WriteManyJobs = (order: ManyJobs) => Promise<(StoredJob | null)[]>
+
+/** So many are written in one transaction: the time of one slice and no marks. */
+const mostAtOnce = 20
+/** Rows in a slice at most, however fast they are written. */
+const rowsInSlice = 50
+/** What is left of a slice for the commit. Milliseconds. */
+const rowsMs = sliceMs - 3
+
+/** Builds the writing of jobs, few and many. One submission is written at a time, so that two never refuse each other. */
+export function createWriting(deps: {
+  tables: { jobs: JobsTable; unfinished: UnfinishedWritesTable; removed: Pick<RemovedJobsTable, 'lastNumber'> }
+  billing: Pick<JobBilling, 'recordQuote'>
+  spendingLimits: JobLimits
+  findDraft: FindDraft
+  /** Tells whose account pays: the same as long as the money is the same. */
+  accountOf: (workspaceId: WorkspaceId) => string
+  yieldToLoop: () => Promise<void>
+  clock: Clock
+  random: Random
+  log: Log
+}): { readonly write: WriteJobs; readonly writeMany: WriteManyJobs } {
+  const { billing, spendingLimits, findDraft, clock, yieldToLoop } = deps
+  const { jobs, unfinished, removed } = deps.tables
+  const rowOf = createRowOf(deps)
+  const numbers = { jobs, lastRemoved: (id: WorkspaceId) => removed.lastNumber(id) }
+  const nextSpot = createNextSpot(numbers)
+  const write = createWriteJobs({ ...deps, ...numbers })
+  let last: Promise<unknown> = Promise.resolve()
+
+  function writeAtOnce({ workspaceId, jobs: orders, begin, isWanted, onJob }: ManyJobs): (StoredJob | null)[] {
+    return jobs.transaction(() => {
+      begin?.()
+      const wanted = orders.map((_, index) => isWanted?.(index) ?? true)
+      const written = write(
+        workspaceId,
+        orders.filter((_, index) => wanted[index]),
+      )
+      for (const job of written) onJob?.(job)
+      let at = 0
+      return wanted.map((isOne) => (isOne ? (written[at++] ?? null) : null))
+    })
+  }
+
+  async function takeBack(draftId: string): Promise<void> {
+    while (!unfinished.takeBack(draftId, rowsInSlice)) await yieldToLoop()
+  }
+
+  async function writeInSlices(order: ManyJobs): Promise<(StoredJob | null)[]> {
+    const { workspaceId, draftId, isWanted } = order
+    const pause = createYield(clock, yieldToLoop)
+    // What an earlier try could not take back, for its disk was full.
+    await takeBack(draftId)
+    const account = deps.accountOf(workspaceId)
+    const rows: StoredJob[] = []
+    const expected: StoredJob[] = []
+    for (const [index, one] of order.jobs.entries()) {
+      const row = rowOf(one, account)
+      rows.push(row)
+      if (jobs.readDraft(row.draftId) === null && isWanted?.(index) !== false) expected.push(row)
+      await pause()
+    }
+    const answer: (StoredJob | null)[] = []
+    const fresh: StoredJob[] = []
+
+    function writeSlice(): void {
+      const next = nextSpot(workspaceId)
+      const end = clock.monotonic() + rowsMs
+      for (let count = 0; count < rowsInSlice && answer.length < rows.length; count += 1) {
+        const row = rows[answer.length]
+        const position = order.jobs[answer.length]?.position
+        if (row === undefined) break
+        const known = findDraft(row.draftId)
+        const mayWrite = isWanted?.(answer.length) ?? true
+        if (known !== null || !mayWrite) {
+          answer.push(mayWrite ? known : null)
+          continue
+        }
+        const job = { ...row, ...next.take(position) }
+        jobs.insert(job)
+        billing.recordQuote(job)
+        order.onJob?.(job)
+        fresh.push(job)
+        answer.push(job)
+        if (clock.monotonic() >= end) break
+      }
+    }
+
+    await yieldToLoop()
+    jobs.transaction(() => {
+      const { number } = nextSpot(workspaceId)
+      unfinished.begin({ draftId, workspaceId, firstNumber: number, setId: order.setId ?? null })
+      order.begin?.()
+      // What would pass a limit anyway is not begun; what counts is asked again with the last of them. The set is there by
+      // now: its budget bounds what its runs reserve.
+      if (expected.length > 0) spendingLimits.assertWithinLimits(expected)
+    })
+    try {
+      while (answer.length < rows.length) {
+        await yieldToLoop()
+        jobs.transaction(writeSlice)
+      }
+      await yieldToLoop()
+      jobs.transaction(() => {
+        if (fresh.length > 0) spendingLimits.assertWithinLimits(fresh)
+        unfinished.finish(draftId)
+      })
+      return answer
+    } catch (error) {
+      await takeBack(draftId).catch((left: unknown) =>
+        deps.log.warn('A part of a submission is taken back at the next start', { draftId, error: left }),
+      )
+      throw error
+    }
+  }
+
+  async function writeMany(order: ManyJobs): Promise<(StoredJob | null)[]> {
+    if (order.jobs.length <= mostAtOnce) return writeAtOnce(order)
+    const written = last.then(() => writeInSlices(order))
+    last = written.catch(() => undefined)
+    return written
+  }
+  return { write, writeMany }
+}

@@ -1,0 +1,168 @@
+import { isFailure } from '#shared/domain/failure.ts'
+import { retryDelay } from '#shared/domain/spend-state.ts'
+import type { SpendEvent } from '#shared/domain/spend.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { ServiceClient } from '../../api/client.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { likenessOf } from '../polling/durations.ts'
+import type { PollResult, PollTurn, TrackedRun } from '../polling/status-poller.ts'
+import { createAnswerCheck, createMissingFiles, findRefund, forgottenRun, giveUp, isNews, recordResult } from './answers.ts'
+import type { JobKind, RemoteState, RunnerDeps } from './job-kind.ts'
+import { saveAvailable, saveLeft } from './save-files.ts'
+
+/** At once, for what was started before the studio ended may be over long ago. Milliseconds. */
+const firstMs = 0
+/** Between two polls where results come one by one: what has come is fetched meanwhile. Milliseconds. */
+const partsMs = 5_000
+/** A refused key is tried again after this long, for a new one may have been entered. Milliseconds. */
+const keyPauseMs = 60_000
+/** Failures that say nothing about the stop itself: the poll waits too. */
+const unheard: readonly string[] = ['RATE_LIMITED', 'KEY_REFUSED', 'UNREACHABLE', 'LOCAL_SERVICE_DOWN']
+
+function eventOf(remote: RemoteState, at: number): SpendEvent {
+  const { end } = remote
+  switch (end.kind) {
+    case 'open':
+      return { kind: 'progressed', progress: remote.progress }
+    case 'made':
+      return { kind: 'made', at }
+    case 'broke':
+      return { kind: 'broke', at, failure: end.failure.toRecord() }
+    default:
+      return assertNever(end)
+  }
+}
+
+type Following = { readonly deps: RunnerDeps; readonly kind: JobKind; readonly signal: AbortSignal }
+
+/** Takes in what a read said. Answers whether the job goes on. */
+function takeIn({ deps, kind, signal }: Following, job: StoredJob, remote: RemoteState): boolean {
+  let now = job
+  kind.note?.(deps, job, remote)
+  if (remote.isStopping && now.spend.kind === 'running' && now.spend.stop === 'asked') {
+    now = deps.jobStore.apply(now, { kind: 'stop-taken' })
+  }
+  if (!isNews(now, remote, deps.outputs.list(job.id).length)) return true
+  const at = deps.clock.now()
+  // The last counts go with the end, for a job that is over counts no more.
+  if (remote.end.kind !== 'open' && remote.progress !== null) {
+    now = deps.jobStore.apply(now, { kind: 'progressed', progress: remote.progress })
+  }
+  now = recordResult(deps, now, eventOf(remote, at), remote)
+  if (remote.end.kind === 'open') return true
+  const isWhole = now.charged !== null && now.refunded >= now.charged
+  if (now.spend.kind === 'failed' && isWhole) deps.jobStore.apply(now, { kind: 'refund-seen' })
+  // Where the service does not report a refund, the balance shows it.
+  else if (now.spend.kind === 'failed' && remote.refunded === null) {
+    deps.runInBackground('find the refund', findRefund(deps, now, signal))
+  }
+  deps.onStep(now.spend.kind === 'failed' ? 'settled' : 'finished')
+  return false
+}
+
+/**
+ * Sends a stop that was asked for. Where the service answers it with anything but a stop, the read that follows tells how
+ * the run stands: it may be over by now, and its results wait.
+ */
+async function askStop(deps: RunnerDeps, job: StoredJob, kind: JobKind, service: ServiceClient, signal: AbortSignal) {
+  const isDue = job.spend.kind === 'running' && job.spend.stop === 'asked'
+  if (!isDue || kind.stop.kind !== 'service' || job.resourceId === null) return
+  try {
+    await kind.stop.ask(service, job.resourceId, { signal })
+  } catch (error) {
+    if (!isFailure(error) || unheard.includes(error.code)) throw error
+    deps.log.info('The service did not take the stop', { jobId: job.id, code: error.code })
+  }
+}
+
+/** Reaches the service, and sends a stop that was asked for; the poll's place goes back where that fails. */
+export async function preparePoll(
+  deps: RunnerDeps,
+  job: StoredJob,
+  kind: JobKind,
+  { reservation }: PollTurn,
+  signal: AbortSignal,
+) {
+  try {
+    const { service } = await deps.connections.of(job.workspaceId)
+    await askStop(deps, job, kind, service, signal)
+    return service
+  } catch (error) {
+    reservation.unused()
+    throw error
+  }
+}
+
+/**
+ * Tracks a started run until it is over. `poll` makes one poll with the turn that it is given; a failed one changes nothing
+ * and is repeated, and a run that the service no longer knows is given up.
+ */
+export async function trackRun(
+  deps: RunnerDeps,
+  job: StoredJob,
+  signal: AbortSignal,
+  how: Pick<TrackedRun, 'canLongPoll' | 'firstMs'> & {
+    poll(resourceId: string, turn: PollTurn): Promise<PollResult>
+  },
+): Promise<void> {
+  const { id, resourceId, spend } = job
+  if (resourceId === null || spend.kind !== 'running') throw new Error('A running job has a thing at the service')
+  deps.onStep('tracking')
+  let failures = 0
+  const poll = async (turn: PollTurn): Promise<PollResult> => {
+    try {
+      const result = await how.poll(resourceId, turn)
+      failures = 0
+      return result
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      if (error.code === 'NOT_FOUND') {
+        const last = deps.jobs.read(id) ?? job
+        return giveUp(deps, last, forgottenRun(last))
+      }
+      failures += 1
+      const pauseMs = error.code === 'KEY_REFUSED' ? keyPauseMs : retryDelay(failures, deps.random.unit())
+      return { kind: 'failed', pauseMs }
+    }
+  }
+  const run = { ...how, id, resourceId, likeness: likenessOf(job), since: spend.since, poll }
+  await deps.trackers.of(job.workspaceId).track(run, signal)
+}
+
+/**
+ * Follows a started job by reads, made when the tracker says, until it ends: books what it reports about its money, names its
+ * files and fetches them as they come, and sends a stop that was asked for until the service has taken it.
+ */
+export async function followResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {
+  const files = saveAvailable(deps, job.id, signal)
+  const check = createAnswerCheck(deps, job)
+  const askForFiles = createMissingFiles(deps)
+  await trackRun(deps, job, signal, {
+    canLongPoll: false,
+    firstMs,
+    async poll(id, turn) {
+      const now = deps.jobs.read(job.id)
+      if (now === null || now.spend.kind !== 'running') {
+        turn.reservation.unused()
+        return { kind: 'over', isTypical: false }
+      }
+      const service = await preparePoll(deps, now, kind, turn, signal)
+      const remote = await kind.read(service, id, { reservation: turn.reservation, signal })
+      const refused = check(remote)
+      if (refused !== null) return refused
+      const lacksFiles = remote.end.kind === 'made' && remote.lacksFiles === true
+      const reported: RemoteState = lacksFiles ? { ...remote, end: { kind: 'open' } } : remote
+      if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, reported)) {
+        return { kind: 'over', isTypical: remote.end.kind === 'made' && !remote.isStopping }
+      }
+      files.start()
+      if (lacksFiles) return askForFiles(deps.jobs.read(job.id) ?? now)
+      const pauseMs = kind.pauseMs?.(deps, now, remote) ?? (remote.progress === null ? undefined : partsMs)
+      return pauseMs === undefined ? { kind: 'running' } : { kind: 'running', pauseMs }
+    },
+  })
+  await files.settled()
+  deps.runInBackground('refresh the balance', deps.billing.refresh(job.workspaceId))
+  const end = deps.jobs.read(job.id)?.spend
+  if (end?.kind === 'failed' || (end?.kind === 'unconfirmed' && end.lacksFile)) await saveLeft(deps, job, signal)
+}

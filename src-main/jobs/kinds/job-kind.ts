@@ -1,0 +1,127 @@
+import type { ShortVideo } from '#shared/contract/short-video.ts'
+import type { Failure } from '#shared/domain/failure.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import type { SpendProgress } from '#shared/domain/spend-state.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { CallOptions, ServiceClient } from '../../api/client.ts'
+import type { StoredAsset } from '../../cache/tables/assets.ts'
+import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobsTable } from '../../cache/tables/jobs.ts'
+import type { FileStore } from '../../media/file-store.ts'
+import type { JobStore } from '../job-store.ts'
+import type { Trackers } from '../polling/tracker.ts'
+import type { Connections, JobBilling, JobPrices, OnStep, SpendGate } from '../ports.ts'
+import type { VideoNotes } from '../short-video/video-notes.ts'
+import type { WakingSleep } from './waking-sleep.ts'
+
+/** What the answer to a start says. `modelId`: null where it is not named. `charged`: credits; null where charges are reported later. */
+export type Started = { readonly resourceId: string; readonly modelId: string | null; readonly charged: number | null }
+
+/** A start with its request ready: nothing can go wrong between the commit of `sending` and the first byte. */
+export type Start = (service: ServiceClient, options: CallOptions) => Promise<Started>
+
+/** A thing in the service's list. `matches`: it looks like what the job asked for, when it did. `createdAt`: ISO 8601. */
+export type Candidate = {
+  readonly resourceId: string
+  readonly what: string
+  readonly createdAt: string | null
+  readonly matches: boolean
+}
+
+/**
+ * How a kind is sent. An unkeyed one is never sent twice, so it must say how it is found in the service's lists; where the
+ * service lists no such thing, `list` is null, and a person settles what is unconfirmed.
+ */
+type JobStart =
+  | { readonly repeat: 'keyed'; prepare(job: StoredJob): Start }
+  | {
+      readonly repeat: 'unkeyed'
+      prepare(job: StoredJob): Start
+      readonly list: ((service: ServiceClient, job: StoredJob, options: CallOptions) => Promise<Candidate[]>) | null
+    }
+
+/** A file that was made. `position` is its own for ever, however the service orders its answer. */
+export type MadeFile = { readonly position: number; readonly url: string }
+
+/** What one read of a started run says. Credits are totals so far; null where the service does not report them. */
+export type RemoteState = {
+  /** Which run it says that this is about. */
+  readonly resourceId: string
+  readonly modelId: string | null
+  readonly end:
+    | { readonly kind: 'open' }
+    | { readonly kind: 'made' }
+    | { readonly kind: 'broke'; readonly failure: Failure }
+  readonly files: readonly MadeFile[]
+  /** It says that it made something and gives no address of it; left out where a kind makes no files. */
+  readonly lacksFiles?: boolean
+  readonly charged: number | null
+  readonly refunded: number | null
+  readonly progress: SpendProgress | null
+  /** The service takes in no more of it, because it was stopped. */
+  readonly isStopping: boolean
+  /** The rest of the answer, where it is a short video. */
+  readonly video?: ShortVideo
+}
+
+/** Whether what was started can be stopped. `sentence`: what a stop does, or why there is none. */
+type JobStop =
+  | {
+      readonly kind: 'service'
+      readonly sentence: string
+      ask(service: ServiceClient, resourceId: string, options: CallOptions): Promise<void>
+    }
+  | { readonly kind: 'none'; readonly sentence: string }
+
+/** One kind of paid work: all that the runner must know to send, find, follow, save and stop it. */
+export type JobKind = {
+  readonly start: JobStart
+  /** True where one run of its model with its input is what is charged, so that a charge teaches the price. */
+  readonly isPricedAsOneRun: boolean
+  read(service: ServiceClient, resourceId: string, options: CallOptions): Promise<RemoteState>
+  /** What was asked for the file at a position, where the job asked for several things; null where it asked for one. */
+  textOf(job: StoredJob, position: number): string | null
+  /** Which part of a larger thing the file at a position is; left out where files stand alone. */
+  partOf?(position: number): string | null
+  /** Stores what a read says besides money and files. Called before those are booked. */
+  note?(deps: RunnerDeps, job: StoredJob, remote: RemoteState): void
+  /** When an open job is polled next, milliseconds from the read; left out, when it is likely over. */
+  pauseMs?(deps: RunnerDeps, job: StoredJob, remote: RemoteState): number
+  /** Follows a started job until it is no longer `running`. @throws the signal's reason where the studio stops. */
+  follow(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void>
+  readonly stop: JobStop
+}
+
+/** The kinds by the name that their rows carry. */
+type JobKinds = Readonly<Record<string, JobKind | undefined>>
+
+/** What running a job needs. */
+export type RunnerDeps = {
+  readonly kinds: JobKinds
+  readonly jobs: JobsTable
+  readonly outputs: JobOutputsTable
+  readonly jobStore: JobStore
+  readonly billing: JobBilling
+  readonly prices: JobPrices
+  readonly connections: Connections
+  readonly guard: SpendGate
+  readonly files: FileStore
+  readonly trackers: Trackers
+  readonly videos: VideoNotes
+  readonly sleeps: WakingSleep
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Jobs of which this run of the studio sent something. */
+  readonly sentHere: Set<JobId>
+  readonly onStep: OnStep
+  /** Tells one text from any other, across runs of the studio. */
+  hashOf(text: string): string
+  /** Work that the job does not wait for; its failure is logged and changes nothing. */
+  runInBackground(what: string, work: Promise<void>): void
+  /** Puts a stored file into the library. */
+  addAsset(asset: StoredAsset): void
+  /** Makes the small picture that lists show. */
+  prepareThumbnail(asset: StoredAsset): Promise<void>
+}

@@ -1,0 +1,92 @@
+import { Failure } from '#shared/domain/failure.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { isOpen } from '#shared/domain/spend.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { findResource } from './find-resource.ts'
+import type { RunnerDeps } from './job-kind.ts'
+import { saveGeneration } from './save-files.ts'
+import { remainingWaitMs, sendJob } from './send-job.ts'
+
+const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was being sent. It may have been charged.', {
+  charged: 'unknown',
+  field: 'baseUrl',
+})
+
+/** Takes up a job that the last run of the studio left while sending. */
+function recover(deps: RunnerDeps, job: StoredJob): void {
+  const at = deps.clock.now()
+  const notBefore = at + remainingWaitMs(deps, job)
+  deps.jobStore.apply(job, { kind: 'restarted', at, notBefore, failure: interrupted.toRecord() })
+}
+
+/**
+ * Runs one job from wherever its row stands to its end. The row alone says where that is, so that going on after
+ * a crash and going on now are the same thing.
+ *
+ * A job of an account that was removed ends. A job of a kind that this version does not know is left as it is. @throws the
+ * signal's reason where the studio stops; the row stays as it was.
+ */
+export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
+  let isFresh = false
+  let hasMoved = false
+  for (; ; hasMoved = true) {
+    const job = deps.jobs.read(jobId)
+    if (job === null) return
+    const kind = deps.kinds[job.kind]
+    if (kind === undefined) return deps.log.warn('A job of an unknown kind is left alone', { jobId, kind: job.kind })
+    if (isOpen(job.spend) && deps.connections.isRemoved(job.workspaceId)) {
+      deps.jobStore.apply(job, { kind: 'account-removed', at: deps.clock.now(), repeat: kind.start.repeat })
+      return
+    }
+    switch (job.spend.kind) {
+      case 'queued':
+        await sendJob(deps, job, kind, signal)
+        break
+      case 'ambiguous':
+        if (job.spend.repeat === 'unkeyed') await findResource(deps, job, kind, signal)
+        else await sendJob(deps, job, kind, signal)
+        break
+      case 'sending':
+        recover(deps, job)
+        break
+      case 'running':
+        await kind.follow(deps, job, signal)
+        isFresh = true
+        break
+      case 'saving':
+        await saveGeneration(deps, job, isFresh, signal)
+        break
+      case 'done':
+      case 'failed':
+      case 'refused':
+        return
+      case 'unconfirmed':
+        // Comparing the ledger with the balance shows what is missing; nothing is booked from that by itself.
+        if (hasMoved) deps.runInBackground('compare the balance', deps.billing.refresh(job.workspaceId))
+        return
+      default:
+        assertNever(job.spend)
+    }
+  }
+}
+
+/** How soon a job that the disk stopped is tried again. Milliseconds. */
+const retryMs = 5_000
+
+/**
+ * Runs a job to its end, and goes on with it from its row where the disk or the database stopped it: what was not
+ * committed did not happen, and what was sent has its key.
+ *
+ * @throws what `runJob` throws otherwise.
+ */
+export async function runWithRetries(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await runJob(deps, jobId, signal)
+    } catch (error) {
+      if (signal.aborted || !deps.guard.passes(error)) throw error
+    }
+    await deps.sleeps.sleep(retryMs, jobId, signal)
+  }
+}

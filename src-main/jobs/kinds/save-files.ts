@@ -1,0 +1,279 @@
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import { retryDelay } from '#shared/domain/spend-state.ts'
+import type { StoredAsset } from '../../cache/tables/assets.ts'
+import type { CaptionBurnsTable } from '../../cache/tables/caption-burns.ts'
+import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { KeptFile } from '../../media/file-store.ts'
+import { assertOwnRun, nameFiles } from './answers.ts'
+import type { RunnerDeps } from './job-kind.ts'
+
+/** How soon room or a drive that came back is noticed. Milliseconds. */
+const localPause = 5_000
+/** A file that is not kept as it is may be another one day; asking often is no use. Milliseconds. */
+const refusedPause = 60 * 60_000
+
+/** What the library knows of a file by its job and by the file itself, before the user rates it. */
+export function assetFacts(job: StoredJob, { width, height, duration, bytes, sha256, type, path }: KeptFile) {
+  return {
+    workspaceId: job.workspaceId,
+    jobId: job.id,
+    modelId: job.modelId,
+    modelName: job.modelName,
+    width,
+    height,
+    duration,
+    bytes,
+    sha256,
+    contentType: type.contentType,
+    path,
+    rating: 0,
+    mark: 'none',
+  } as const satisfies Partial<StoredAsset>
+}
+
+/** Fetches one file into its final place. Answers with what the library is to know of it. @throws Failure where it did not come. */
+async function fetchFile(
+  deps: RunnerDeps,
+  job: StoredJob,
+  output: StoredOutput,
+  signal: AbortSignal,
+): Promise<StoredAsset> {
+  const kind = deps.kinds[job.kind]
+  const prompt = kind?.textOf(job, output.position) ?? job.prompt
+  const part = kind?.partOf?.(output.position) ?? null
+  const title = prompt === '' ? job.modelName : prompt
+  const { mediaRule } = await deps.connections.of(job.workspaceId)
+  const file = await deps.files.keep({
+    url: output.url,
+    rule: mediaRule,
+    assetId: output.assetId,
+    // A still of a video, or what its job makes.
+    expected: part === 'portrait' || part === 'poster' ? 'image' : job.outputType,
+    group: job.id,
+    folderName: deps.connections.nameOf(job.workspaceId),
+    title,
+    createdAt: job.createdAt,
+    onStep: deps.onStep,
+    signal,
+  })
+  return {
+    ...assetFacts(job, file),
+    id: output.assetId,
+    // Where the bytes do not show the kind, it is what the model makes; a text shows it.
+    kind: file.type.kind === 'unknown' && file.type.extension !== 'txt' ? job.outputType : file.type.kind,
+    title,
+    prompt,
+    createdAt: deps.clock.now(),
+    part,
+  }
+}
+
+/** Fetches one file into its final place and puts it into the library. @throws Failure where it did not come. */
+async function saveOne(
+  deps: RunnerDeps,
+  job: StoredJob,
+  output: StoredOutput,
+  signal: AbortSignal,
+): Promise<StoredAsset> {
+  const asset = await fetchFile(deps, job, output, signal)
+  // The library first: its row is put in again for the same id without harm, a mark without its row would be a loss.
+  deps.addAsset(asset)
+  deps.outputs.markStored(asset)
+  deps.onStep('stored')
+  return asset
+}
+
+/** Fetches what is missing, all of it at once as far as there are turns. Answers with what came and the first failure. */
+async function saveMissing(deps: RunnerDeps, job: StoredJob, signal: AbortSignal) {
+  const missing = deps.outputs.list(job.id).filter((output) => output.stored === null)
+  const tried = await Promise.allSettled(missing.map((output) => saveOne(deps, job, output, signal)))
+  const saved = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = tried.find((one) => one.status === 'rejected')
+  return { saved, failure: failed === undefined ? null : { error: failed.reason as unknown } }
+}
+
+async function refreshAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
+  const kind = deps.kinds[job.kind]
+  if (job.resourceId === null || kind === undefined) throw new Error('A job that saves has a thing at the service')
+  const { service } = await deps.connections.of(job.workspaceId)
+  const remote = await kind.read(service, job.resourceId, { signal })
+  assertOwnRun(job, remote)
+  if (remote.end.kind === 'made') nameFiles(deps, job, remote.files)
+}
+
+/** The service sent something else than its result, which the next answer may be. */
+const wrongContent: readonly unknown[] = ['empty', 'unknown-kind', 'other-kind', 'damaged']
+const isWrongContent = ({ data }: Failure) => 'reason' in data && wrongContent.includes(data.reason)
+
+/** Writes down what keeps the files from coming, so that it is shown; null where they come. */
+function noteProblem({ jobs, jobStore }: RunnerDeps, { id }: StoredJob, error: unknown): void {
+  const now = jobs.read(id)
+  if (now?.spend.kind !== 'saving') return
+  const problem = isFailure(error) ? error.toRecord() : null
+  if ((now.spend.problem?.message ?? null) !== (problem?.message ?? null))
+    jobStore.apply(now, { kind: 'save-failed', problem })
+}
+
+/** How long to wait after a failure, and whether its cause is on this machine, where new addresses would not help. */
+function pauseAfter(error: unknown, failures: number, unit: number): { ms: number; isLocal: boolean } {
+  const code = isFailure(error) ? error.code : null
+  if (isFailure(error) && isWrongContent(error)) return { ms: retryDelay(failures, unit), isLocal: false }
+  if (code === 'FILE_REFUSED') return { ms: refusedPause, isLocal: true }
+  if (code === 'MEDIA_AWAY' || code === 'DISK_FULL' || code === 'FILE_HELD') return { ms: localPause, isLocal: true }
+  return { ms: retryDelay(failures, unit), isLocal: false }
+}
+
+/**
+ * Fetches what a run made until all of it is here. Nothing here costs anything, so it is tried until it works.
+ *
+ * `isFresh`: the addresses were read in this session; older ones are read again, because they may have moved.
+ */
+export async function saveGeneration(
+  deps: RunnerDeps,
+  job: StoredJob,
+  isFresh: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const all: StoredAsset[] = []
+  let mayHaveMoved = !isFresh
+  for (let failures = 0; ;) {
+    let error: unknown
+    try {
+      if (mayHaveMoved) await refreshAddresses(deps, job, signal)
+      mayHaveMoved = false
+      const { saved, failure } = await saveMissing(deps, job, signal)
+      all.push(...saved)
+      if (failure === null) break
+      error = failure.error
+    } catch (cause) {
+      error = cause
+    }
+    if (signal.aborted) throw error
+    const { ms, isLocal } = pauseAfter(error, failures + 1, deps.random.unit())
+    if (!isLocal) {
+      failures += 1
+      mayHaveMoved = true
+    }
+    deps.log.warn('A result could not be fetched yet', { jobId: job.id, failures, error })
+    noteProblem(deps, job, error)
+    await deps.sleeps.sleep(ms, job.workspaceId, signal)
+  }
+  const now = deps.jobs.read(job.id) ?? job
+  deps.jobStore.apply(now, { kind: 'saved', at: deps.clock.now() })
+  deps.onStep('settled')
+  for (const asset of all) {
+    const made = deps.prepareThumbnail(asset).then(() => deps.onStep('thumbnailed'))
+    deps.runInBackground('make a thumbnail', made)
+  }
+}
+
+/** Brings a file of the library back that is missing. Nothing is charged. */
+export type FetchAgain = (assetId: AssetId) => Promise<void>
+
+type Library = { source(assetId: AssetId): StoredAsset | null; relocate(asset: StoredAsset): void }
+
+const lost = new Failure(
+  'NOT_FOUND',
+  'This file is missing from the media folder and the service no longer has it. Nothing was charged; put the file back or run its recipe again.',
+  { charged: 'no', what: 'the file' },
+)
+
+const burned = new Failure(
+  'NOT_FOUND',
+  'This captioned video is missing from the media folder. Nothing was charged; put the file back or burn in the captions again.',
+  { charged: 'no', what: 'the file' },
+)
+
+/**
+ * Builds the way back of a missing or damaged file: a damaged one is replaced, one that was only moved inside the media
+ * folder is found by its bytes; else the service is asked for its address, and it is fetched like the first time.
+ *
+ * Rejects with NOT_FOUND where neither has it, with MEDIA_AWAY while the folder is away, or with what the service says.
+ */
+export function createFetchAgain(
+  runner: RunnerDeps,
+  library: Library,
+  burns: Pick<CaptionBurnsTable, 'relocate'>,
+): FetchAgain {
+  const keep = (asset: StoredAsset) => {
+    library.relocate(asset)
+    runner.outputs.markStored(asset)
+    burns.relocate(asset)
+  }
+  async function fetchFromService(asset: StoredAsset): Promise<StoredAsset> {
+    if (asset.part === 'captioned') throw burned
+    const job = asset.jobId === null ? null : runner.jobs.read(asset.jobId)
+    const kind = job === null ? undefined : runner.kinds[job.kind]
+    const output = job === null ? undefined : runner.outputs.list(job.id).find(({ assetId }) => assetId === asset.id)
+    if (job === null || kind === undefined || output === undefined || job.resourceId === null) throw lost
+    const { service } = await runner.connections.of(job.workspaceId)
+    const signal = new AbortController().signal
+    const remote = await kind.read(service, job.resourceId, { priority: 'user', subject: 'this run' })
+    assertOwnRun(job, remote)
+    const url = remote.files.find(({ position }) => position === output.position)?.url
+    if (url === undefined) throw lost
+    return fetchFile(runner, job, { ...output, url }, signal)
+  }
+  return async (assetId) => {
+    const asset = library.source(assetId)
+    if (asset === null) throw lost
+    const isDamaged = await runner.files.isDamaged(asset)
+    const moved = isDamaged ? null : await runner.files.find(asset)
+    if (moved !== null) return keep({ ...asset, path: moved })
+    const { path, bytes, sha256, contentType, width, height } = await fetchFromService(asset)
+    keep({ ...asset, path, bytes, sha256, contentType, width, height })
+    if (isDamaged && path !== asset.path) await runner.files.discard(asset.path)
+    runner.runInBackground('make a thumbnail', runner.prepareThumbnail({ ...asset, path, sha256 }))
+  }
+}
+
+/** Builds the early fetching of a running job's files. One that does not come is left to the end of the job. */
+export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSignal) {
+  const tried = new Set<string>()
+  const underWay = new Set<Promise<void>>()
+
+  async function fetchOne(assetId: string): Promise<void> {
+    const job = deps.jobs.read(jobId)
+    const output = deps.outputs.list(jobId).find((one) => one.assetId === assetId)
+    if (job === null || output === undefined) return
+    const asset = await saveOne(deps, job, output, signal)
+    if (asset.kind !== 'unknown') deps.runInBackground('make a thumbnail', deps.prepareThumbnail(asset))
+  }
+
+  return {
+    /** Begins to fetch what is named and not here; what is being fetched already stays so. */
+    start(): void {
+      for (const { assetId, stored } of deps.outputs.list(jobId)) {
+        if (stored !== null || tried.has(assetId)) continue
+        tried.add(assetId)
+        const work = fetchOne(assetId)
+          .catch((error: unknown) => deps.log.info('A result could not be fetched yet', { jobId, error }))
+          .finally(() => underWay.delete(work))
+        underWay.add(work)
+      }
+    },
+    /** Resolves when nothing is under way. */
+    async settled(): Promise<void> {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** So often a file is tried for that nobody waits for any more. */
+const mostTries = 3
+
+/**
+ * Fetches what a job that failed had made and is not here. What does not come within a few tries is given up; its partial
+ * file is taken away at the next start.
+ */
+export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const files = saveAvailable(deps, job.id, signal)
+    files.start()
+    await files.settled()
+    if (tries === mostTries || deps.outputs.list(job.id).every(({ stored }) => stored !== null)) return
+    await deps.sleeps.sleep(retryDelay(tries, deps.random.unit()), job.workspaceId, signal)
+  }
+}

@@ -1,0 +1,213 @@
+import { limits } from '#shared/contract/limit.ts'
+import { type Failure, isFailure } from '#shared/domain/failure.ts'
+import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-state.ts'
+import { retryDelay, type SpendEvent } from '#shared/domain/spend.ts'
+import type { Reservation } from '../../api/rate-reservation.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { likenessOf } from '../polling/durations.ts'
+import type { Connection } from '../ports.ts'
+import type { StartOrder } from '../scheduling/start-scheduler.ts'
+import { isOwnAnswer, mismatch } from './answers.ts'
+import { readBatchRequest } from './batch-request.ts'
+import type { JobKind, RunnerDeps, Start, Started } from './job-kind.ts'
+
+/** The longest wait, whatever the wall clock says meanwhile. Milliseconds. */
+export const longestWaitMs = 75_000
+/** How often a job checks whether its account is back, or a job with the same request is over. Milliseconds. */
+const recheckMs = 10_000
+/** How soon room on the disk, or a decision about the database, is noticed. Milliseconds. */
+const guardPauseMs = 5_000
+
+function accept(deps: RunnerDeps, job: StoredJob, kind: JobKind, started: Started): void {
+  const at = deps.clock.now()
+  if (!isOwnAnswer(deps, job, started)) {
+    deps.jobStore.apply(job, { kind: 'given-up', at, failure: mismatch.toRecord() })
+    return
+  }
+  const { resourceId, charged } = started
+  deps.jobStore.apply(job, { kind: 'accepted', at }, { resourceId, charged }, (moved) => {
+    if (charged !== null) deps.billing.recordCharge(moved, charged, job.spend)
+  })
+  deps.onStep('recorded')
+  if (charged !== null && kind.isPricedAsOneRun) {
+    deps.runInBackground('learn a price', deps.prices.learn(job.workspaceId, job.modelId, job.input, charged))
+  }
+  deps.runInBackground('refresh the balance', deps.billing.refresh(job.workspaceId))
+}
+
+/** Commits `sending`; null where the machine, or a like request whose end is open, keeps it from going. */
+function commit(deps: RunnerDeps, job: StoredJob, kind: JobKind, inUse: KeyInUse): StoredJob | null {
+  const at = deps.clock.now()
+  const { repeat } = kind.start
+  if (repeat === 'unkeyed' && deps.jobs.hasUnconfirmedTwin(job)) {
+    deps.jobStore.apply(job, { kind: 'held', why: 'queue', notBefore: at + recheckMs })
+    return null
+  }
+  deps.sentHere.add(job.id)
+  const sent = deps.jobStore.apply(job, {
+    kind: 'send',
+    at,
+    repeat,
+    isOwnAccount: inUse.account === job.account,
+    keyHint: inUse.keyHint,
+    bodyHash: deps.hashOf(job.request),
+  })
+  return sent.spend.kind === 'sending' ? sent : null
+}
+
+/**
+ * Writes down what became of a request. Where the disk or the database refuses that, it is tried until it works: the
+ * answer is all that is known of what was bought, and a call without a key is answered once.
+ */
+async function keepAnswer(deps: RunnerDeps, { id }: StoredJob, signal: AbortSignal, write: () => void): Promise<void> {
+  for (;;) {
+    try {
+      return write()
+    } catch (error) {
+      if (signal.aborted || !deps.guard.passes(error)) throw error
+    }
+    await deps.sleeps.sleep(guardPauseMs, id, signal)
+  }
+}
+
+type KeyInUse = Pick<Connection, 'account' | 'keyHint'>
+type Attempt = { readonly job: StoredJob; readonly kind: JobKind; readonly start: Start }
+
+/** An offline job tries again at least this often. */
+const longestOffline = 30_000
+
+/**
+ * Reads a failed attempt as an event of the spend machine. `tries`: which attempt it was; `overAt`: when a lost one can no
+ * longer be under way; `at`: ms since 1970; `unit`: chance for the jitter.
+ */
+export function spendEventOf(
+  failure: Failure,
+  { tries, overAt }: { readonly tries: number; readonly overAt: number },
+  at: number,
+  unit: number,
+): SpendEvent {
+  const record = failure.toRecord()
+  const later = at + retryDelay(tries, unit)
+  if (failure.code === 'RATE_LIMITED') return { kind: 'limited', at, notBefore: at + 60_000, failure: record }
+  if (failure.code === 'UNREACHABLE' || failure.code === 'LOCAL_SERVICE_DOWN') {
+    if (record.charged === 'no') {
+      return { kind: 'unreached', at, notBefore: Math.min(later, at + longestOffline), failure: record }
+    }
+    // It may still be under way at the service; two requests with one key must never overlap.
+    return { kind: 'lost', at, notBefore: Math.max(later, overAt), failure: record }
+  }
+  if (record.charged === 'no') return { kind: 'refused', at, failure: record }
+  return { kind: 'lost', at, notBefore: later, failure: record }
+}
+
+async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connection: Connection, options: Options) {
+  const { reservation, signal } = options
+  const sent = commit(deps, job, kind, connection)
+  if (sent === null || sent.spend.kind !== 'sending') return reservation.unused()
+  deps.onStep('sending')
+  const isOver = deps.billing.spending(job.workspaceId)
+  const { sentAt, tries } = sent.spend
+  try {
+    const started = await start(connection.service, { reservation, signal, subject: sent.modelId })
+    deps.onStep('answered')
+    await keepAnswer(deps, sent, signal, () => accept(deps, sent, kind, started))
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    const event = spendEventOf(error, { tries, overAt: sentAt + spendDeadlineMs }, deps.clock.now(), deps.random.unit())
+    await keepAnswer(deps, sent, signal, () => void deps.jobStore.apply(sent, event))
+  } finally {
+    isOver()
+  }
+}
+type Options = { readonly reservation: Reservation; readonly signal: AbortSignal }
+
+async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | null> {
+  try {
+    return await deps.connections.of(job.workspaceId)
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    deps.jobStore.apply(job, { kind: 'held', why: 'offline', notBefore: deps.clock.now() + recheckMs })
+    return null
+  }
+}
+
+/**
+ * A job as a start that waits for its place. A batch counts for every prompt that it may start within a minute
+ * (interface: Limits), and only generations can be long-polled.
+ */
+export function startOrderOf(job: StoredJob): StartOrder {
+  const runs = job.kind === 'batch' ? readBatchRequest(job).prompts.length : 1
+  const starts = Math.min(runs, limits.starts.most)
+  return { id: job.id, likeness: likenessOf(job), canLongPoll: job.kind === 'generation', starts }
+}
+
+/**
+ * Sends a queued or unconfirmed keyed job, or an unkeyed one for the first and only time: waits for its moment, its service
+ * and its place in the budget, commits `sending`, and only then lets a byte out. Every attempt has the stored bytes and
+ * the job's own key. Under another account than its own nothing of it is sent.
+ */
+export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal): Promise<void> {
+  const { spend } = job
+  if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return
+  const start = kind.start.prepare(job)
+  const wait = waitOf(deps, job)
+  if (wait > 0)
+    await deps.sleeps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? job.workspaceId : job.id, signal)
+  // A key that was entered meanwhile changed the row: it is read again.
+  if (wait > 0 && deps.jobs.read(job.id)?.account !== job.account) return
+  if (isKeyRefused(deps, job)) return deps.sleeps.sleep(recheckMs, job.workspaceId, signal)
+  // Nothing is written here: what keeps it back may be a full disk.
+  if (!deps.guard.maySpend()) return deps.sleeps.sleep(guardPauseMs, job.id, signal)
+  // Nothing of these two goes out, so no place is taken, and no service is needed: the machine says what becomes of it.
+  if (spend.kind === 'ambiguous' && isReplayExpired(spend, deps.clock.now())) {
+    commit(deps, job, kind, { account: job.account, keyHint: spend.keyHint })
+    return
+  }
+  const connection = await connect(deps, job)
+  if (connection === null) return
+  if (spend.kind === 'ambiguous' && connection.account !== job.account) {
+    commit(deps, job, kind, connection)
+    return
+  }
+  if (spend.kind === 'queued' && connection.account !== job.account) {
+    if (!isPausedByAccount(job)) deps.jobStore.apply(job, { kind: 'held', why: 'account', notBefore: null })
+    return
+  }
+  const { freeAt } = connection.budget.state()
+  const waiting = freeAt === null ? job : deps.jobStore.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
+  const reservation = await deps.trackers.of(job.workspaceId).start(startOrderOf(job), signal)
+  const now = deps.jobs.read(waiting.id)
+  // Another key may have been entered while it waited for its place.
+  const isOther = now === null || now.spend.kind !== waiting.spend.kind || now.account !== waiting.account
+  if (isOther || !deps.guard.maySpend()) return reservation.unused()
+  await attempt(deps, { job: now, kind, start }, connection, { reservation, signal })
+}
+
+/**
+ * How long a request of an earlier run of the studio may still be under way, in milliseconds from now: its whole deadline,
+ * for the wall clock may have been set since. This computer's own service ended with the studio, and what was sent in
+ * this run has ended.
+ */
+export function remainingWaitMs(deps: RunnerDeps, job: StoredJob): number {
+  return deps.sentHere.has(job.id) || deps.connections.isLocal(job.workspaceId) ? 0 : spendDeadlineMs
+}
+
+function waitOf(deps: RunnerDeps, job: StoredJob): number {
+  const { spend } = job
+  if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return 0
+  const now = deps.clock.now()
+  if (isPausedByAccount(job)) return recheckMs
+  const wait = (spend.notBefore ?? 0) - now
+  // One that is too old to be repeated is settled at once.
+  if (spend.kind === 'queued' || isReplayExpired(spend, now)) return wait
+  return Math.max(wait, remainingWaitMs(deps, job))
+}
+
+const isPausedByAccount = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'account'
+
+// Only a wait for the network ends with the network: another attempt of an unconfirmed one may still be under way.
+const isOffline = ({ spend }: StoredJob) => spend.kind === 'queued' && (spend.why === 'offline' || spend.why === 'key')
+
+// Whether the key is taken again is asked with what costs nothing, for the whole queue.
+const isKeyRefused = (deps: RunnerDeps, { spend, workspaceId }: StoredJob) =>
+  spend.kind === 'queued' && spend.why === 'key' && deps.connections.stateOf(workspaceId).kind === 'key-refused'

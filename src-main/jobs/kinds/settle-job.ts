@@ -1,0 +1,201 @@
+import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobOrder } from '../intake/prepare-order.ts'
+import type { BatchOrder } from '../intake/submit-job.ts'
+import type { JobPosition } from '../intake/write-jobs.ts'
+import type { Connection } from '../ports.ts'
+import { isOwnAnswer, recordResult } from './answers.ts'
+import { readBatchRequest } from './batch-request.ts'
+import { unclaimed } from './find-resource.ts'
+import type { JobKind, RunnerDeps } from './job-kind.ts'
+import { unreadableId } from './service-batches.ts'
+
+/** What a person may do about a job whose charge is not known. */
+export interface JobSettling {
+  /** What of the service's list it may have started. @throws Failure NOT_FOUND, or what keeps the list from being read. */
+  candidates(jobId: JobId): Promise<JobCandidate[]>
+  /**
+   * Checks again, links it to a thing at the service, or runs it again as a new job. Answers with the job, or the new one.
+   *
+   * The same choice while it is carried out is that one.
+   *
+   * @throws Failure NOT_FOUND where the job is not unconfirmed, another choice is carried out, or the thing is not its own.
+   */
+  decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
+}
+
+function notHere(sentence: string, what = 'the run'): Failure {
+  return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what })
+}
+
+type SettlingRunner = Pick<
+  RunnerDeps,
+  'kinds' | 'jobs' | 'jobStore' | 'billing' | 'outputs' | 'random' | 'clock' | 'log'
+> & {
+  readonly connections: { of(workspaceId: WorkspaceId): Promise<Pick<Connection, 'service' | 'account'>> }
+}
+
+/** Builds the settling. `again` writes a like job that names the old one; `takeUp` lets a job that is open again go on. */
+export function createJobSettling(deps: {
+  runner: SettlingRunner
+  again: (job: StoredJob) => Promise<StoredJob>
+  takeUp: (job: StoredJob) => void
+}): JobSettling {
+  const { runner } = deps
+  const { jobs, jobStore, clock, connections, log } = runner
+
+  function find(jobId: JobId): { job: StoredJob; kind: JobKind } {
+    const job = jobs.read(jobId)
+    const kind = job === null ? undefined : runner.kinds[job.kind]
+    if (job === null || kind === undefined) throw notHere('This run no longer exists.')
+    if (job.spend.kind !== 'unconfirmed') throw notHere('This run is already settled.')
+    return { job, kind }
+  }
+  // The same job as before the requests: another window may have settled it meanwhile.
+  const findAgain = (jobId: JobId) => find(jobId).job
+
+  async function searchAgain(job: StoredJob): Promise<StoredJob> {
+    const { account } = await connections.of(job.workspaceId)
+    const now = findAgain(job.id)
+    return jobStore.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
+  }
+
+  async function link(job: StoredJob, kind: JobKind, resourceId: string): Promise<StoredJob> {
+    if (!resourceId.isWellFormed()) throw unreadableId('resourceId')
+    const { service } = await connections.of(job.workspaceId)
+    const remote = await kind.read(service, resourceId, { subject: 'this' })
+    if (remote.resourceId !== resourceId || !isOwnAnswer(runner, job, remote)) {
+      throw notHere('This ID belongs to another run or model. Nothing was linked.', 'this')
+    }
+    const linked = { kind: 'linked', at: clock.now() } as const
+    const now = findAgain(job.id)
+    return recordResult(runner, now, linked, remote, { resourceId })
+  }
+
+  function takenUp(job: StoredJob): StoredJob {
+    deps.takeUp(job)
+    return job
+  }
+
+  async function runAgain(job: StoredJob): Promise<StoredJob> {
+    const known = job.spend.kind === 'unconfirmed' ? job.spend.decision : null
+    const next = await deps.again(job)
+    if (known === null) jobStore.apply(findAgain(job.id), { kind: 'run-again', at: clock.now() })
+    return next
+  }
+
+  async function carryOut(jobId: JobId, choice: JobChoice): Promise<StoredJob> {
+    const { job, kind } = find(jobId)
+    log.info('A person decides about an unconfirmed run', { jobId, choice: choice.kind })
+    try {
+      switch (choice.kind) {
+        case 'look':
+          return takenUp(await searchAgain(job))
+        case 'link':
+          return takenUp(await link(job, kind, choice.resourceId))
+        case 'again':
+          return await runAgain(job)
+        default:
+          return assertNever(choice)
+      }
+    } catch (error) {
+      if (isFailure(error)) log.info('The decision was not carried out', { jobId, code: error.code })
+      throw error
+    }
+  }
+
+  // One at a time: a run that is being searched for must not be paid a second time meanwhile.
+  const underWay = new Map<JobId, { readonly asked: string; readonly work: Promise<StoredJob> }>()
+
+  return {
+    async candidates(jobId) {
+      const { job, kind } = find(jobId)
+      if (kind.start.repeat === 'keyed' || kind.start.list === null) return []
+      const { service } = await connections.of(job.workspaceId)
+      return unclaimed(runner, job, await kind.start.list(service, job, { priority: 'user' }))
+    },
+    async decide(jobId, choice) {
+      const asked = JSON.stringify(choice)
+      const current = underWay.get(jobId)
+      if (current?.asked === asked) return current.work
+      if (current !== undefined) {
+        throw notHere('Another action on this run is in progress. Nothing was changed; try again in a moment.')
+      }
+      const work = carryOut(jobId, choice).finally(() => underWay.delete(jobId))
+      underWay.set(jobId, { asked, work })
+      return work
+    },
+  }
+}
+
+/** Whether a job stops, and what happens in plain words. */
+export type StopAnswer = { readonly stops: boolean; readonly sentence: string }
+
+const over = { stops: false, sentence: 'This run has already ended.' }
+
+/**
+ * Builds the stop of one job. A waiting job is taken out; a started one is stopped at the service where its kind can be,
+ * and the request is on disk before it is sent, so that it is sent until the service has taken it.
+ */
+export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId) => void }) {
+  const { runner } = deps
+  return (jobId: JobId): StopAnswer => {
+    const job = runner.jobs.read(jobId)
+    const kind = job === null ? undefined : runner.kinds[job.kind]
+    if (job === null || kind === undefined) {
+      const sentence = 'This run no longer exists. Nothing was stopped.'
+      throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+    }
+    switch (job.spend.kind) {
+      case 'queued':
+        deps.remove(jobId)
+        return { stops: true, sentence: 'The run was removed from the queue. Nothing was charged.' }
+      case 'sending':
+      case 'ambiguous':
+        return {
+          stops: false,
+          sentence: 'The run is being sent. Try again in a moment.',
+        }
+      case 'running':
+        if (kind.stop.kind === 'none') return { stops: false, sentence: kind.stop.sentence }
+        if (job.spend.stop === undefined) runner.jobStore.apply(job, { kind: 'stop-asked' })
+        runner.trackers.of(job.workspaceId).wake(jobId)
+        return { stops: true, sentence: kind.stop.sentence }
+      case 'saving':
+        return { stops: false, sentence: 'The run is finished and charged. Its files are still downloading.' }
+      case 'done':
+      case 'failed':
+      case 'refused':
+        return over
+      case 'unconfirmed':
+        return {
+          stops: false,
+          sentence: 'This run is unconfirmed. Check again, link it or run it again first.',
+        }
+      default:
+        return assertNever(job.spend)
+    }
+  }
+}
+
+/** Builds running a job again as a new one that names the old one. One choice gives one job, however often it is clicked. */
+export function createRunAgain(deps: {
+  videos: { again(job: StoredJob): StoredJob | null }
+  submitJob: (order: JobOrder, position: JobPosition) => Promise<StoredJob>
+  submitBatch: (order: BatchOrder) => Promise<StoredJob>
+}) {
+  return async (job: StoredJob): Promise<StoredJob> => {
+    const { id: retryOf, workspaceId, modelId, input, quote, template } = job
+    const order = { workspaceId, draftId: `again-${retryOf}`, modelId, input, template, quoted: quote.credits }
+    if (job.kind === 'batch') {
+      const { prompts, concurrency, persona, budgetCredits: budget } = readBatchRequest(job)
+      const templates = job.templates ?? []
+      return deps.submitBatch({ ...order, prompts, templates, concurrency, persona, budget, retryOf })
+    }
+    const video = deps.videos.again(job)
+    return video ?? deps.submitJob({ ...order, acceptsUnknown: quote.credits === null }, { retryOf })
+  }
+}

@@ -1,0 +1,250 @@
+import { waitSeconds } from '#shared/contract/generation.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import type { LaneRequest } from '../../api/rate-lane.ts'
+import type { Reservation } from '../../api/rate-reservation.ts'
+import type { Decision, IdleRun } from '../scheduling/rate-sharing.ts'
+import type { Begun } from '../scheduling/start-scheduler.ts'
+import type { Durations, Likeness } from './durations.ts'
+import { pollTimes } from './poll-times.ts'
+
+/** How a poll is made: with this place, as a long poll of this many seconds; null for a short one. */
+export type PollTurn = { readonly reservation: Reservation; readonly wait: number | null }
+
+/**
+ * The result of a poll.
+ *
+ * - `over`: the run has ended. `isTypical`: it ran its course, so its duration may be learned from.
+ * - `running`: it goes on. `pauseMs`: the next poll is due after this, where the run itself says so.
+ * - `failed`: the poll failed and is repeated after `pauseMs`, or as soon as the service is reached again.
+ */
+export type PollResult =
+  | { readonly kind: 'over'; readonly isTypical: boolean }
+  | { readonly kind: 'running'; readonly pauseMs?: number }
+  | { readonly kind: 'failed'; readonly pauseMs: number }
+
+/** Something paid that runs at the service, of whatever kind. */
+export type TrackedRun = {
+  /** The job's id: it finds the start that was given to it. */
+  readonly id: string
+  /** The service's id, which hints name. */
+  readonly resourceId: string
+  readonly likeness: Likeness
+  /** Since when it runs, ms since 1970; counts where it was not started through here. */
+  readonly since: number
+  /** Whether it can be long-polled. */
+  readonly canLongPoll: boolean
+  /** The first poll is due after this, ms; left out, when it is likely over. */
+  readonly firstMs?: number
+  /** Asks the service, and uses or returns the place in every case. Rejects for what is no expected failure. */
+  poll(poll: PollTurn): Promise<PollResult>
+}
+
+/** Polls the runs that are followed. */
+interface StatusPoller {
+  /** Polls until it is over. @throws what a poll rejected with, or the signal's reason. */
+  add(run: TrackedRun, begun: Begun | null, signal: AbortSignal): Promise<void>
+  /** What the next step is chosen from. `now`: monotonic ms. */
+  outlook(now: number): { readonly idle: readonly IdleRun[]; readonly polling: number }
+  /** The request of this poll; null where the run is not followed any more. */
+  request(poll: Extract<Decision, { kind: 'poll' }>): LaneRequest | null
+  hint(resourceId: string): void
+  wake(id: string): void
+  reached(): void
+}
+
+type Followed = {
+  readonly run: TrackedRun
+  readonly startedAt: number
+  readonly since: number
+  readonly resolve: () => void
+  readonly reject: (reason: unknown) => void
+  /** Ms of its run at which it was certainly not over. */
+  running: number
+  isPolling: boolean
+  /** Its last poll was a long one, or none has come back yet. */
+  isLongPolled: boolean
+  isHinted: boolean
+  /** The last poll failed. */
+  hasFailed: boolean
+  notBefore: number
+  moments: { readonly dueAt: number; readonly spareAt: number }
+}
+
+/** An answer that took no longer was immediate. Milliseconds. */
+const atOnce = 300
+/** A service that answers a long poll at once, though the run goes on, is not asked again before this. Milliseconds. */
+const leastPause = 2_000
+
+/** Keeps hints from eating the window that paying needs: anyone may send one. */
+interface HintGate {
+  /** When a hint may cause a poll of this run; `now` where at once. Monotonic ms. */
+  opensAt(id: string, now: number): number
+  /** A hint has caused a poll. */
+  note(id: string, now: number): void
+}
+
+const oneEvery = 10_000
+const most = { polls: 6, withinMs: 60_000 } as const
+
+/** Builds the gate: one hint-caused poll a run in ten seconds, and six a minute in all. */
+export function createHintGate(): HintGate {
+  const times: { readonly id: string; readonly at: number }[] = []
+  return {
+    opensAt(id, now) {
+      while (times[0] !== undefined && times[0].at + most.withinMs <= now) times.shift()
+      const last = times.findLast((time) => time.id === id)
+      const again = last === undefined ? now : last.at + oneEvery
+      const oldest = times[times.length - most.polls]
+      return Math.max(now, again, oldest === undefined ? now : oldest.at + most.withinMs)
+    },
+    note: (id, at) => void times.push({ id, at }),
+  }
+}
+
+/** Builds the poller. `onFree` is called after every poll. */
+export function createStatusPoller(deps: { durations: Durations; clock: Clock; onFree: () => void }): StatusPoller {
+  const { durations, clock } = deps
+  const followed = new Map<string, Followed>()
+  const gate = createHintGate()
+
+  // A job that was returned and taken up again is followed anew before the last poll of the first time is back.
+  const drop = (one: Followed) => {
+    if (followed.get(one.run.id) === one) followed.delete(one.run.id)
+  }
+  const refresh = (one: Followed) => {
+    const { startedAt, running, isLongPolled: canLongPoll } = one
+    one.moments = pollTimes({ prediction: durations.predict(one.run.likeness), startedAt, running, canLongPoll })
+  }
+  const end = (one: Followed, isTypical: boolean, wasLongPolled: boolean, sentAt: number) => {
+    drop(one)
+    const over = (wasLongPolled ? clock.monotonic() : sentAt) - one.startedAt
+    if (isTypical) durations.learn(one.run.likeness, { running: wasLongPolled ? over : one.running, over })
+    one.resolve()
+  }
+  const takeIn = (one: Followed, pollResult: PollResult, sentAt: number, wait: number | null) => {
+    const now = clock.monotonic()
+    switch (pollResult.kind) {
+      case 'over':
+        // A long poll that was not answered at once came back with the end.
+        return end(one, pollResult.isTypical, wait !== null && now - sentAt > atOnce, sentAt)
+      case 'running': {
+        const longPollEnd = wait === null ? Infinity : sentAt + wait * 1_000
+        one.running = Math.max(one.running, (now >= longPollEnd ? longPollEnd : sentAt) - one.startedAt)
+        // A proxy may answer at once: then asking again and again would eat the window.
+        one.isLongPolled = now >= longPollEnd
+        refresh(one)
+        if (pollResult.pauseMs !== undefined) one.moments = { dueAt: now + pollResult.pauseMs, spareAt: Infinity }
+        one.notBefore = now >= longPollEnd || pollResult.pauseMs !== undefined ? now : now + leastPause
+        return
+      }
+      case 'failed':
+        one.hasFailed = true
+        one.notBefore = now + pollResult.pauseMs
+        return
+      default:
+        assertNever(pollResult)
+    }
+  }
+  async function poll(one: Followed, reservation: Reservation): Promise<void> {
+    const sentAt = clock.monotonic()
+    const wait = one.run.canLongPoll ? waitSeconds.most : null
+    one.isPolling = true
+    one.isHinted = false
+    one.hasFailed = false
+    try {
+      takeIn(one, await one.run.poll({ reservation, wait }), sentAt, wait)
+    } catch (error) {
+      drop(one)
+      one.reject(error)
+    }
+    one.isPolling = false
+    deps.onFree()
+  }
+
+  return {
+    add: (run, begun, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) {
+          begun?.place?.unused()
+          return reject(signal.reason)
+        }
+        const now = clock.monotonic()
+        const leave = () => {
+          drop(one)
+          reject(signal.reason)
+        }
+        const one: Followed = {
+          run,
+          startedAt: begun?.at ?? now - Math.max(0, clock.now() - run.since),
+          since: now,
+          resolve: () => {
+            signal.removeEventListener('abort', leave)
+            resolve()
+          },
+          reject: (reason) => {
+            signal.removeEventListener('abort', leave)
+            reject(reason)
+          },
+          running: 0,
+          isPolling: false,
+          isLongPolled: run.canLongPoll,
+          isHinted: false,
+          hasFailed: false,
+          notBefore: now,
+          moments: { dueAt: now, spareAt: now },
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        followed.set(run.id, one)
+        refresh(one)
+        if (run.firstMs !== undefined) one.moments = { dueAt: now + run.firstMs, spareAt: Infinity }
+        const place = begun?.place ?? null
+        if (place === null) return
+        if (run.canLongPoll) void poll(one, place)
+        else place.unused()
+      }),
+    outlook(now) {
+      const all = [...followed.values()]
+      const idle = all.flatMap(({ run, moments, notBefore, isHinted, isPolling }): IdleRun[] => {
+        const hintOpensAt = isHinted ? gate.opensAt(run.resourceId, now) : null
+        return isPolling ? [] : [{ id: run.id, ...moments, notBefore, hintOpensAt }]
+      })
+      return { idle, polling: all.length - idle.length }
+    },
+    request({ id, why }) {
+      const one = followed.get(id)
+      if (one === undefined) return null
+      return {
+        priority: why === 'spare' ? 'poll' : 'result',
+        since: one.since,
+        starts: 0,
+        follow: false,
+        take: (reservation) => {
+          if (why === 'hint') gate.note(one.run.resourceId, clock.monotonic())
+          void poll(one, reservation)
+        },
+        fail: (error) => {
+          drop(one)
+          one.reject(error)
+        },
+      }
+    },
+    hint(resourceId) {
+      for (const one of followed.values()) {
+        // A long poll under way already answers by itself.
+        if (one.run.resourceId !== resourceId || (one.isPolling && one.run.canLongPoll)) continue
+        one.isHinted = true
+        one.notBefore = Math.min(one.notBefore, clock.monotonic())
+      }
+    },
+    wake(id) {
+      const one = followed.get(id)
+      if (one === undefined) return
+      one.notBefore = clock.monotonic()
+      one.moments = { ...one.moments, dueAt: clock.monotonic() }
+    },
+    reached() {
+      for (const one of followed.values()) if (one.hasFailed) one.notBefore = clock.monotonic()
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import type { RateBudget } from '../../api/rate-budget.ts'
+import type { Reservation } from '../../api/rate-reservation.ts'
+import { decide, type TrackingState, wakesAt } from '../scheduling/rate-sharing.ts'
+import { createStartScheduler, type StartOrder } from '../scheduling/start-scheduler.ts'
+import { createDurations, type Durations, type DurationStore, type Likeness } from './durations.ts'
+import { createStatusPoller, type TrackedRun } from './status-poller.ts'
+
+/** Decides when to start and when to poll, within the window of one key. */
+export interface Tracker {
+  /** Resolves when the start may go. @throws the signal's reason where it was aborted while waiting. */
+  start(order: StartOrder, signal: AbortSignal): Promise<Reservation>
+  /** Polls until it is over. @throws what a poll rejected with, or the signal's reason. */
+  track(run: TrackedRun, signal: AbortSignal): Promise<void>
+  /** Somebody says that this has ended: it is polled as soon as a hint may cause a poll. Unknown ids are ignored. */
+  hint(resourceId: string): void
+  /** The user waits for news of this job: it is polled next. Unknown ids are ignored. */
+  wake(id: string): void
+  /** The service answers again: what waits because of a failure waits no more. */
+  reached(): void
+}
+
+/**
+ * Builds the tracker of one budget. It takes places as they come free, and decides at that moment what for.
+ *
+ * `backlog`: how many starts wait in the queue, with those that were handed over.
+ */
+export function createTracker(deps: {
+  budget: RateBudget
+  durations: Durations
+  clock: Clock
+  backlog: () => number
+}): Tracker {
+  const { durations, clock, backlog } = deps
+  const starts = createStartScheduler({ durations, clock, backlog })
+  const trackedRuns = createStatusPoller({ durations, clock, onFree: () => poke() })
+  const state = (offer: Pick<TrackingState, 'free' | 'freeStarts' | 'most' | 'now'>): TrackingState => ({
+    ...offer,
+    ...starts.outlook(),
+    ...trackedRuns.outlook(offer.now),
+  })
+  const poke = deps.budget.attach({
+    next(offer) {
+      const decision = decide(state(offer))
+      if (decision.kind === 'wait') return null
+      return decision.kind === 'start' ? starts.request(decision.follow) : trackedRuns.request(decision)
+    },
+    wakeAt: (most, now) => wakesAt(state({ free: 0, freeStarts: 0, most, now })),
+  })
+
+  return {
+    start(order, signal) {
+      const given = starts.add(order, signal)
+      poke()
+      return given
+    },
+    track(run, signal) {
+      const over = trackedRuns.add(run, starts.claim(run.id), signal)
+      poke()
+      return over
+    },
+    hint(resourceId) {
+      trackedRuns.hint(resourceId)
+      poke()
+    },
+    wake(id) {
+      trackedRuns.wake(id)
+      poke()
+    },
+    reached() {
+      trackedRuns.reached()
+      poke()
+    },
+  }
+}
+
+/** A tracker for each workspace. */
+export interface Trackers {
+  of(workspaceId: WorkspaceId): Tracker
+  /** Requests of a workspace's window that are used, and its size. */
+  space(workspaceId: WorkspaceId): { readonly used: number; readonly most: number }
+  /** How long such runs of a workspace usually take, in milliseconds; null where too few are known. */
+  typical(workspaceId: WorkspaceId, likeness: Likeness): number | null
+  /** How many jobs of other workspaces wait for places of the same window. */
+  elsewhere(workspaceId: WorkspaceId): number
+}
+
+/** Builds the trackers, each when it is first asked for. `backlog`: how many jobs of a workspace wait to be sent. */
+export function createTrackers(deps: {
+  budgetOf: (workspaceId: WorkspaceId) => RateBudget
+  durationsOf: (workspaceId: WorkspaceId) => DurationStore
+  backlog: (workspaceId: WorkspaceId) => number
+  /** Called with the error where a duration could not be stored. */
+  onWriteFailure: (error: unknown) => void
+  clock: Clock
+}): Trackers {
+  const trackers = new Map<WorkspaceId, { readonly tracker: Tracker; readonly durations: Durations }>()
+  const storeOf = (workspaceId: WorkspaceId): DurationStore => {
+    const store = deps.durationsOf(workspaceId)
+    return {
+      list: () => store.list(),
+      write(row) {
+        try {
+          store.write(row)
+        } catch (error) {
+          // What was learned still counts until the end of this run; no job fails for it.
+          deps.onWriteFailure(error)
+        }
+      },
+    }
+  }
+  function open(workspaceId: WorkspaceId) {
+    const known = trackers.get(workspaceId)
+    if (known !== undefined) return known
+    const durations = createDurations(storeOf(workspaceId))
+    const tracker = createTracker({
+      budget: deps.budgetOf(workspaceId),
+      durations,
+      clock: deps.clock,
+      backlog: () => deps.backlog(workspaceId),
+    })
+    const opened = { tracker, durations }
+    trackers.set(workspaceId, opened)
+    return opened
+  }
+  return {
+    typical: (workspaceId, likeness) => open(workspaceId).durations.typical(likeness),
+    elsewhere(workspaceId) {
+      const budget = deps.budgetOf(workspaceId)
+      const others = [...trackers.keys()].filter((id) => id !== workspaceId && deps.budgetOf(id) === budget)
+      return others.reduce((sum, id) => sum + deps.backlog(id), 0)
+    },
+    space: (workspaceId) => deps.budgetOf(workspaceId).state(),
+    of: (workspaceId) => open(workspaceId).tracker,
+  }
+}

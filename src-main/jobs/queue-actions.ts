@@ -1,0 +1,62 @@
+import type { QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
+import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { StoredJobSet } from '../cache/tables/job-sets.ts'
+import { createTransferQueue } from './intake/queue-file.ts'
+import { createRetryJobs, createRewriteJobs } from './intake/rewrite-jobs.ts'
+import { createSubmitSet } from './intake/submit-set.ts'
+import { cutPage } from './present-job.ts'
+import { notWaiting, type QueueDeps } from './queue-deps.ts'
+import { createMoveJobs } from './scheduling/move-jobs.ts'
+import { createPauseJobs } from './scheduling/pauses.ts'
+import { createSummariseQueue, presentSet, type QueuePace } from './scheduling/queue-summary.ts'
+import { createRemoveJobs } from './scheduling/remove-jobs.ts'
+
+/** Everything that a user can do with a queue. */
+export type QueueActions = ReturnType<typeof createQueueActions>
+
+/** Builds what a user can do with the queues of a profile, over one set of tables. */
+export function createQueueActions(
+  deps: QueueDeps & { delayOf: (workspaceId: WorkspaceId) => QueueSummary['hold']; pace: QueuePace },
+) {
+  const { counts, queue, sets } = deps
+  const present = (set: StoredJobSet): QueueSet =>
+    presentSet(set, counts.list(set.workspaceId, set.id), queue.nextCost(set.workspaceId, set.id))
+  const find = (workspaceId: WorkspaceId, id: JobSetId): StoredJobSet => {
+    const set = sets.read(id)
+    if (set === null || set.workspaceId !== workspaceId) throw notWaiting()
+    return set
+  }
+  const submitSet = createSubmitSet(deps)
+  return {
+    ...createPauseJobs(deps),
+    ...createRewriteJobs(deps),
+    ...createRetryJobs(deps),
+    ...createRemoveJobs(deps),
+    ...createTransferQueue(deps, submitSet),
+    move: createMoveJobs(deps),
+    summary: createSummariseQueue(deps),
+    submitSet,
+    presentSet: present,
+    /** @throws Failure NOT_FOUND */
+    readSet: (workspaceId: WorkspaceId, setId: JobSetId): QueueSet => present(find(workspaceId, setId)),
+    /** Sets, newest first, below the moment `before` (ms since 1970). */
+    listSets(
+      workspaceId: WorkspaceId,
+      before: number | null,
+      limit: number,
+    ): { sets: QueueSet[]; next: string | null } {
+      const found = sets.list(workspaceId, before, limit + 1)
+      const { rows, next } = cutPage(found, limit, ({ createdAt }) => String(createdAt))
+      return { sets: rows.map(present), next }
+    },
+    /** Changes what a set may cost. @throws Failure NOT_FOUND, or WALL_REACHED where a limit has no room for that. */
+    setBudget(workspaceId: WorkspaceId, setId: JobSetId, budget: number | null): QueueSet {
+      find(workspaceId, setId)
+      deps.jobs.transaction(() =>
+        deps.spendingLimits.assertChange(workspaceId, () => void sets.setBudget(setId, budget)),
+      )
+      deps.changed(workspaceId)
+      return present(find(workspaceId, setId))
+    },
+  }
+}

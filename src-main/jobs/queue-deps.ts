@@ -1,0 +1,42 @@
+import { Failure } from '#shared/domain/failure.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
+import type { JobSetsTable } from '../cache/tables/job-sets.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { QueueCountsTable } from '../cache/tables/queue-counts.ts'
+import type { QueueTable } from '../cache/tables/queue.ts'
+import type { RemovedJobsTable } from '../cache/tables/removed-jobs.ts'
+import type { FindDraft } from './intake/find-draft.ts'
+import type { MissingFiles } from './intake/prepare-order.ts'
+import type { WriteJobs, WriteManyJobs } from './intake/write-jobs.ts'
+import type { JobLimits, JobModels, JobPrices } from './ports.ts'
+
+/** What the operations on a queue share. */
+export type QueueDeps = {
+  readonly jobs: JobsTable
+  readonly queue: QueueTable
+  readonly counts: QueueCountsTable
+  readonly sets: JobSetsTable
+  readonly removed: RemovedJobsTable
+  readonly spendingLimits: JobLimits
+  readonly prices: JobPrices
+  readonly models: JobModels
+  readonly missing: MissingFiles
+  readonly findDraft: FindDraft
+  readonly write: WriteJobs
+  readonly writeMany: WriteManyJobs
+  readonly clock: Clock
+  readonly random: Random
+  /** Whether the service can stop what was started of a kind of job. */
+  canStop(kind: string): boolean
+  /** Lets whatever else is due have its turn: long work is done in parts, with this between them. */
+  yieldToLoop(): Promise<void>
+  /** To be called after each change of what waits: windows are notified, and what may be sent now is sent. */
+  changed(workspaceId: WorkspaceId): void
+}
+
+/** A job that cannot be changed any more, or is not there. */
+export function notWaiting(): Failure {
+  const sentence = 'This run was already sent or is no longer in the queue. Nothing was changed.'
+  return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+}

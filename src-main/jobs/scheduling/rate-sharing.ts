@@ -1,0 +1,112 @@
+import { chanceBy, type LogNormal } from '../polling/durations.ts'
+import { longPollMs } from '../polling/poll-times.ts'
+
+/** A run that waits for its next poll. Monotonic ms. */
+export type IdleRun = {
+  readonly id: string
+  /** When its next poll is due. */
+  readonly dueAt: number
+  /** From when on a spare place may go to it. */
+  readonly spareAt: number
+  /** No poll before this, whatever it is for: the last one failed, or the service asked for a pause. */
+  readonly notBefore: number
+  /** When the hint that it got may cause a poll; null where it got none. */
+  readonly hintOpensAt: number | null
+}
+
+/** What the next step is chosen from. */
+export type TrackingState = {
+  /** Monotonic ms. */
+  readonly now: number
+  /** Places that may be taken now, of all requests and of the starts. */
+  readonly free: number
+  readonly freeStarts: number
+  /** Places of a whole window. */
+  readonly most: number
+  /** Starts that wait, here and in the queue. */
+  readonly starts: number
+  /** The next of them: how long it will run, whether it can be long-polled, how many runs it starts. */
+  readonly next: { readonly prediction: LogNormal; readonly canLongPoll: boolean; readonly starts: number } | null
+  /** How long the longest of them may run, ms; 0 where they are too many for that to matter. */
+  readonly longest: number
+  readonly idle: readonly IdleRun[]
+  /** Runs that a poll is under way for. */
+  readonly polling: number
+}
+
+/**
+ * The next step.
+ *
+ * `follow`: the run will probably be over within one long poll, so its poll takes its place together with the start.
+ * `why` of a poll: its end is due, somebody said that it has come, or a place is to spare.
+ */
+export type Decision =
+  | { readonly kind: 'start'; readonly follow: boolean }
+  | { readonly kind: 'poll'; readonly id: string; readonly why: 'due' | 'hint' | 'spare' }
+  | { readonly kind: 'wait'; readonly until: number | null }
+
+/** Over within one long poll this likely: start and poll are one. */
+const quickChance = 0.85
+const minute = 60_000
+
+function isQuick(next: TrackingState['next']): boolean {
+  return next !== null && next.canLongPoll && chanceBy(next.prediction, longPollMs) >= quickChance
+}
+
+/**
+ * Whether the remaining starts, not the places, decide when everything is over: then they go before polls.
+ *
+ * Every place comes back after a minute, so a place costs `minute / most`. What is started last is polled last: until
+ * then the other starts, and the polls of all others that do not fall between them, must have had their places.
+ */
+function isTail({ starts, longest, idle, polling, most }: TrackingState): boolean {
+  const place = minute / most
+  return longest > (1.2 * starts + 1.1 * (idle.length + polling)) * place
+}
+
+function earliest(moments: readonly number[]): number | null {
+  const least = Math.min(...moments)
+  return Number.isFinite(least) ? least : null
+}
+
+/**
+ * Chooses the next step from the state alone: the same in a studio and in a simulation.
+ *
+ * Polls that a hint asks for, then polls that are due, the most overdue first; then starts; and a place that no start and
+ * no poll will need within its minute watches a run from early on.
+ */
+export function decide(state: TrackingState): Decision {
+  const { now, idle, free, starts, next } = state
+  const ready = idle.filter(({ notBefore }) => notBefore <= now)
+  const hinted = ready.find(({ hintOpensAt }) => hintOpensAt !== null && hintOpensAt <= now)
+  const [due] = ready.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt)
+  const quick = isQuick(next)
+  const mayStart = next !== null && state.freeStarts >= next.starts
+  const startsFirst = mayStart && !quick && isTail(state)
+  if (hinted !== undefined) return { kind: 'poll', id: hinted.id, why: 'hint' }
+  if (due !== undefined && !startsFirst) return { kind: 'poll', id: due.id, why: 'due' }
+  if (mayStart) return { kind: 'start', follow: quick }
+  if (starts === 0) {
+    const dueSoon = idle.filter(({ dueAt }) => dueAt <= now + minute).length
+    // With most of the window free, a run is watched from its start: nothing is known so surely that it could not be over.
+    const isPlenty = free > state.most / 2 + dueSoon
+    const [spare] = ready
+      .filter(({ spareAt }) => (isPlenty ? spareAt < Infinity : spareAt <= now))
+      .toSorted((a, b) => a.dueAt - b.dueAt)
+    const isNeeded = spare !== undefined && spare.dueAt <= now + minute
+    if (spare !== undefined && free > dueSoon - (isNeeded ? 1 : 0)) return { kind: 'poll', id: spare.id, why: 'spare' }
+  }
+  return { kind: 'wait', until: wakesAt(state) }
+}
+
+/** When the choice may change by itself, with no place coming free and nothing else happening; null for never. */
+export function wakesAt(state: TrackingState): number | null {
+  const { now, idle, starts } = state
+  const later = (moment: number) => (moment > now ? moment : Infinity)
+  const moments = idle.flatMap(({ dueAt, spareAt, notBefore, hintOpensAt }) => [
+    later(Math.max(dueAt, notBefore)),
+    starts === 0 ? later(Math.max(spareAt, notBefore)) : Infinity,
+    hintOpensAt === null ? Infinity : later(Math.max(hintOpensAt, notBefore)),
+  ])
+  return earliest(moments)
+}
