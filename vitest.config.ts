@@ -14,8 +14,6 @@ const node = {
   resolve: { alias: { electron: resolve(import.meta.dirname, 'test/helpers/electron-double.ts') } },
   test: {
     environment: 'node',
-    // It imports electron itself, which the alias above only reaches in modules that are transformed.
-    server: { deps: { inline: ['electron-store'] } },
   },
 }
 

@@ -1,7 +1,7 @@
 // `npm run demo -- --out DIR`: one picture through the same studio and service as the app, without a window, with its price.
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
-import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
-import { createSessionVault } from '#main/hosts/session-vault.ts'
+import { createFileSettingsStore } from '#main/hosts/file-settings-store.ts'
+import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import { createFileLog } from '#main/log/file-log.ts'
 import { createStudio } from '#main/studio.ts'
@@ -30,7 +30,7 @@ async function demo(out: string): Promise<void> {
     random: createSystemRandom(),
     log: createFileLog({ folder: join(profileFolder, 'logs') }),
     vault: createSessionVault('Keys are kept until the demonstration ends.'),
-    settingsStore: createConfSettingsStore(profileFolder),
+    settingsStore: createFileSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock }),
     startBurnProcess: createSpawnService({ serviceFile: join(root, 'src-service/burn.ts'), clock }),
     thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),

@@ -3,18 +3,20 @@ import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { guardTimers } from '#shared/util/guard-timers.ts'
-import { catchUnexpected } from './hosts/catch-unexpected.ts'
-import { mediaBase } from './hosts/electron/addresses.ts'
+import { catchUnexpected } from './hosts/process-lifecycle.ts'
+import { mediaBase } from './hosts/electron/page-guards.ts'
 import { chooseFolder } from './hosts/electron/choose-folder.ts'
-import { chooseVault } from './hosts/electron/choose-vault.ts'
-import { createElectronSettingsStore } from './hosts/electron/electron-settings-store.ts'
-import { onProcessExit } from './hosts/electron/on-process-exit.ts'
-import { prepareApp } from './hosts/electron/prepare-app.ts'
-import { stopBeforeQuit } from './hosts/electron/quit.ts'
-import { runApp } from './hosts/electron/run-app.ts'
+import { chooseVault } from './hosts/electron/keychain-vault.ts'
+import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
+import { prepareApp, runApp } from './hosts/electron/run-app.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
-import { readElectronOptions, refusedExitCode } from './hosts/launch-options.ts'
-import { defaultMarkFolder, defaultProfileFolder } from './hosts/profile-folder.ts'
+import { createFileSettingsStore } from './hosts/file-settings-store.ts'
+import {
+  readElectronOptions,
+  refusedExitCode,
+  defaultMarkFolder,
+  defaultProfileFolder,
+} from './hosts/launch-options.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
 import { createStudio } from './studio.ts'
@@ -45,7 +47,7 @@ async function start(): Promise<void> {
     random: createSystemRandom(),
     log,
     vault: chooseVault({ safeStorage, platform, folder: join(profileFolder, 'keys') }),
-    settingsStore: createElectronSettingsStore(profileFolder, 'settings'),
+    settingsStore: createFileSettingsStore(profileFolder),
     startServiceProcess: utility('service.js'),
     startBurnProcess: utility('burn.js'),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
@@ -67,7 +69,7 @@ async function start(): Promise<void> {
     media: (request) => studio.media(request),
     rendererFolder: join(import.meta.dirname, '../renderer'),
     preloadFile: join(import.meta.dirname, '../preload/index.cjs'),
-    placeStore: createElectronSettingsStore(profileFolder, 'window'),
+    placeStore: createFileSettingsStore(profileFolder, 'window'),
     onShown: () => shownFile !== null && writeFileSync(shownFile, ''),
     log,
   })

@@ -1,17 +1,15 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import packageInfo from '../package.json' with { type: 'json' }
-import { createCapability } from './hosts/browser/capability.ts'
-import { createConfSettingsStore } from './hosts/browser/conf-settings-store.ts'
+import { createCapability } from './hosts/browser/access-tokens.ts'
+import { createFileSettingsStore } from './hosts/file-settings-store.ts'
 import { createFileKeyVault } from './hosts/browser/file-key-vault.ts'
 import { createSpawnService } from './hosts/browser/spawn-service.ts'
 import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
-import { stopOnSignals } from './hosts/browser/stop-on-signals.ts'
+import { stopOnSignals, catchUnexpected } from './hosts/process-lifecycle.ts'
 import { guardTimers } from '#shared/util/guard-timers.ts'
-import { catchUnexpected } from './hosts/catch-unexpected.ts'
-import { readLaunchOptions } from './hosts/launch-options.ts'
-import { defaultMarkFolder, defaultProfileFolder } from './hosts/profile-folder.ts'
+import { readLaunchOptions, defaultMarkFolder, defaultProfileFolder } from './hosts/launch-options.ts'
 import { answerStarter } from './hosts/starter-channel.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
@@ -40,7 +38,7 @@ async function serve(): Promise<void> {
     log,
     vault: createFileKeyVault({ folder: join(profileFolder, 'keys'), log }),
     secrets: [token],
-    settingsStore: createConfSettingsStore(profileFolder),
+    settingsStore: createFileSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'service.js'), clock }),
     startBurnProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'burn.js'), clock }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),

@@ -2,14 +2,12 @@ import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
-import type { StampStore } from './rate-log.ts'
-import { ratePolicyOf } from './rate-policy.ts'
+import { type StampStore, ratePolicyOf } from './rate-log.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { readBaseUrl } from './base-url.ts'
 import { type Contact, createClient, type ServiceClient } from './client.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
+import { Failure } from '#shared/domain/failure.ts'
 
-/** Which service, with which key, counted where. */
 type ServiceOrder = {
   readonly baseUrl: string
   readonly key: string
@@ -17,7 +15,6 @@ type ServiceOrder = {
   readonly onContact: (contact: Contact) => void
 }
 
-/** All secrets that the studio knows. */
 type Secrets = {
   add(secret: string): void
   /** Takes them out of a text, however they are written in it. */
@@ -40,6 +37,36 @@ function withoutSecrets(http: HttpClient, clean: (text: string) => string): Http
     },
     close: () => http.close(),
   }
+}
+
+/** A service's address in parts: `origin` without a slash at its end, `path` empty or beginning with one. */
+type BaseUrl = { readonly href: string; readonly origin: string; readonly path: string }
+
+function refuse(sentence: string): never {
+  throw new Failure('ADDRESS_MALFORMED', `${sentence} Nothing was sent or charged.`, {
+    charged: 'no',
+    field: 'baseUrl',
+  })
+}
+
+/**
+ * Reads a typed service address. Slashes at the end go; a path stays, because a service may live below one.
+ *
+ * @throws Failure ADDRESS_MALFORMED, with a sentence, for anything that a key must not be sent to.
+ */
+export function readBaseUrl(typed: string): BaseUrl {
+  const text = typed.trim()
+  if (text === '') refuse('Enter the service address, e.g. https://api.example.com.')
+  if (!URL.canParse(text)) refuse('This is not a valid address. Use one like https://api.example.com.')
+  const url = new URL(text)
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
+    refuse('The address must start with https:// so that your key is encrypted.')
+  }
+  if (url.username !== '' || url.password !== '') refuse('The address must not contain a user name or password.')
+  if (url.search !== '' || url.hash !== '') refuse('Remove everything from the ? or # on.')
+  const path = url.pathname.replace(/\/+$/, '')
+  return { href: url.origin + path, origin: url.origin, path }
 }
 
 /**

@@ -1,13 +1,22 @@
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
 import { limits } from '#shared/contract/limit.ts'
-import { capAt, lowerCap, type RateCap } from './rate-cap.ts'
-import { createRateLog, type StampStore } from './rate-log.ts'
-import { compareRequests, type RatePriority } from './rate-order.ts'
-import { type RatePolicy, wholeWindow } from './rate-policy.ts'
-import { boundAfter, slack, type Reservation, type ReservationEnd } from './rate-reservation.ts'
-import type { RateLane, LaneRequest } from './rate-lane.ts'
-import { drift, freeAt, type RateWindow, type Stamp, usedOf } from './rate-window.ts'
+import { createRateLog, type StampStore, type RatePolicy, wholeWindow } from './rate-log.ts'
+import {
+  compareRequests,
+  type RatePriority,
+  boundAfter,
+  slack,
+  type Reservation,
+  type ReservationEnd,
+  type RateLane,
+  type LaneRequest,
+  drift,
+  freeAt,
+  type RateWindow,
+  type Stamp,
+  usedOf,
+} from './rate-window.ts'
 
 /** The rolling windows of one key, and the queue before them. */
 export interface RateBudget {
@@ -51,6 +60,28 @@ const busyRetryMs = 20
 /** Two who were refused together do not come back together. Milliseconds. */
 const mostJitter = 2_000
 const windowMs = { requests: limits.requests.windowMs, starts: limits.starts.windowMs }
+
+/** How many requests we allow ourselves since others were seen to use the same key. `raisedAt`: monotonic ms. */
+type RateCap = { readonly most: number; readonly raisedAt: number }
+
+/** Fewer than this would stop the studio because of somebody else’s burst. */
+const least = 5
+/** One more is tried after this long. Milliseconds. */
+const raiseEvery = 30_000
+
+/**
+ * The cap after a 429 that our own count does not explain: somebody else uses the key, or the account.
+ *
+ * `own`: what of ours had certainly been counted without the refused request. Taking more would only get both refused.
+ */
+function lowerCap(cap: RateCap, own: number, now: number): RateCap {
+  return { most: Math.max(least, Math.min(cap.most, own) - 1), raisedAt: now }
+}
+
+/** The cap as it has grown since: one more for every thirty seconds in which nothing was refused. */
+function capAt(cap: RateCap, limit: number, now: number): number {
+  return Math.min(limit, cap.most + Math.floor(Math.max(0, now - cap.raisedAt) / raiseEvery))
+}
 
 /** The windows of one key: every request of it passes here, in whatever process, and a restart finds the last minute again. */
 export function createRateBudget(deps: {
@@ -258,7 +289,6 @@ export function createRateBudget(deps: {
   }
 }
 
-/** How many requests leave the window by then. */
 function leavingBy(stamps: readonly Stamp[], now: number, then: number): number {
   return usedOf(stamps, 'requests', windowMs.requests, now) - usedOf(stamps, 'requests', windowMs.requests, then)
 }

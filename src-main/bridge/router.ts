@@ -4,16 +4,13 @@ import { queueHandlers } from './handlers/queue.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
 import { bridge } from './implementer.ts'
-import { nowAndLater } from './now-and-later.ts'
-import { mapEvents } from './map-events.ts'
+import { nowAndLater, mapEvents } from './event-streams.ts'
 import type { JobEvent } from '#shared/bridge/jobs.ts'
 
-/** What carries the studio. */
 const appHandlers = {
   info: bridge.app.info.handler(({ context }) => context.info),
 }
 
-/** What the status bar shows. */
 const statusHandlers = {
   watch: bridge.status.watch.handler(({ context, signal }) =>
     nowAndLater(context.announcer.statusChanges(signal), context.status),
@@ -21,7 +18,6 @@ const statusHandlers = {
   settle: bridge.status.settle.handler(({ input, context }) => context.alerts.settle(input.kind)),
 }
 
-/** Opening, checking and forgetting workspaces. */
 const workspaceHandlers = {
   state: bridge.workspace.state.handler(({ context }) => context.workspaces.state()),
   openLocal: bridge.workspace.openLocal.handler(({ context }) => context.workspaces.openLocal()),
@@ -35,23 +31,21 @@ const workspaceHandlers = {
   fillPractice: bridge.workspace.fillPractice.handler(({ context }) => context.workspaces.fillPractice()),
 }
 
-/** Prices before a run. */
 const quoteHandlers = {
   price: bridge.quote.price.handler(({ input, context }) =>
-    context.quotes.price(context.workspaces.currentId(), input.modelId, input.input),
+    context.quotes.price(context.currentId(), input.modelId, input.input),
   ),
   known: bridge.quote.known.handler(({ input, context }) =>
-    context.quotes.known(context.workspaces.currentId(), input.modelId, input.input),
+    context.quotes.known(context.currentId(), input.modelId, input.input),
   ),
   options: bridge.quote.options.handler(({ input, context }) =>
-    context.quotes.options(context.workspaces.currentId(), input.modelId, input.input, input.field),
+    context.quotes.options(context.currentId(), input.modelId, input.input, input.field),
   ),
   total: bridge.quote.total.handler(({ input, context }) =>
-    context.quotes.total(context.workspaces.currentId(), input.modelId, input.inputs, input.ask),
+    context.quotes.total(context.currentId(), input.modelId, input.inputs, input.ask),
   ),
 }
 
-/** What the user has set, and what was typed and not yet sent. */
 const settingsHandlers = {
   read: bridge.settings.read.handler(({ context }) => context.settings.read()),
   update: bridge.settings.update.handler(async ({ input, context }) => {
@@ -60,36 +54,26 @@ const settingsHandlers = {
     return settings
   }),
   readDraft: bridge.settings.readDraft.handler(({ input, context }) =>
-    context.drafts.read(context.workspaces.currentId(), input.modelId),
+    context.drafts.read(context.currentId(), input.modelId),
   ),
   saveDraft: bridge.settings.saveDraft.handler(({ input, context }) =>
-    context.drafts.write(context.workspaces.currentId(), input.modelId, input.input, context.now()),
+    context.drafts.write(context.currentId(), input.modelId, input.input, context.now()),
   ),
 }
 
-/** The prompt library of the open workspace. */
 const promptsHandlers = {
-  list: bridge.prompts.list.handler(({ context }) => context.prompts.list(context.workspaces.currentId())),
-  save: bridge.prompts.save.handler(({ input, context }) =>
-    context.prompts.save(context.workspaces.currentId(), input),
-  ),
-  remove: bridge.prompts.remove.handler(({ input, context }) =>
-    context.prompts.remove(context.workspaces.currentId(), input.id),
-  ),
+  list: bridge.prompts.list.handler(({ context }) => context.prompts.list(context.currentId())),
+  save: bridge.prompts.save.handler(({ input, context }) => context.prompts.save(context.currentId(), input)),
+  remove: bridge.prompts.remove.handler(({ input, context }) => context.prompts.remove(context.currentId(), input.id)),
   restore: bridge.prompts.restore.handler(({ input, context }) =>
-    context.prompts.restore(context.workspaces.currentId(), input.id),
+    context.prompts.restore(context.currentId(), input.id),
   ),
-  history: bridge.prompts.history.handler(({ input, context }) =>
-    context.prompts.history(context.workspaces.currentId(), input),
-  ),
+  history: bridge.prompts.history.handler(({ input, context }) => context.prompts.history(context.currentId(), input)),
 }
 
-/** The files of the open workspace. */
 const libraryHandlers = {
-  page: bridge.library.page.handler(({ input, context }) =>
-    context.library.page(context.workspaces.currentId(), input),
-  ),
-  facets: bridge.library.facets.handler(({ context }) => context.library.facets(context.workspaces.currentId())),
+  page: bridge.library.page.handler(({ input, context }) => context.library.page(context.currentId(), input)),
+  facets: bridge.library.facets.handler(({ context }) => context.library.facets(context.currentId())),
   read: bridge.library.read.handler(({ input, context }) => context.library.read(input.assetId)),
   rate: bridge.library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
   mark: bridge.library.mark.handler(({ input, context }) => context.library.mark(input.assetId, input.mark)),
@@ -107,10 +91,10 @@ const libraryHandlers = {
 /** What is typed for batches, those that the service drives, and their results as files. */
 const batchHandlers = {
   readDraft: bridge.batch.readDraft.handler(({ input, context }) =>
-    context.batchDrafts.read(context.workspaces.currentId(), input.modelId),
+    context.batchDrafts.read(context.currentId(), input.modelId),
   ),
   atService: bridge.batch.atService.handler(async ({ input, context }) => {
-    const id = context.workspaces.currentId()
+    const id = context.currentId()
     const listed = await context.jobService.batches.list(id, input.limit)
     const models = context.catalog.known(id)
     const nameOf = (modelId: string | null) => (modelId === null ? '' : (models.get(modelId)?.name ?? modelId))
@@ -120,48 +104,38 @@ const batchHandlers = {
     }
   }),
   parts: bridge.batch.parts.handler(({ input, context }) =>
-    context.jobService.batches.parts(context.workspaces.currentId(), input.jobIds),
+    context.jobService.batches.parts(context.currentId(), input.jobIds),
   ),
   exportSet: bridge.batch.exportSet.handler(({ input, context, signal }) =>
-    context.exportSet(context.workspaces.currentId(), input, signal ?? new AbortController().signal),
+    context.exportSet(context.currentId(), input, signal ?? new AbortController().signal),
   ),
   saveDraft: bridge.batch.saveDraft.handler(({ input, context }) =>
-    context.batchDrafts.write(context.workspaces.currentId(), input.modelId, input.draft, context.now()),
+    context.batchDrafts.write(context.currentId(), input.modelId, input.draft, context.now()),
   ),
 }
 
-/** The recipes with names of the open workspace. */
 const recipesHandlers = {
-  list: bridge.recipes.list.handler(({ context }) => context.recipes.list(context.workspaces.currentId())),
-  save: bridge.recipes.save.handler(({ input, context }) =>
-    context.recipes.save(context.workspaces.currentId(), input),
-  ),
-  rename: bridge.recipes.rename.handler(({ input, context }) =>
-    context.recipes.rename(context.workspaces.currentId(), input),
-  ),
-  accept: bridge.recipes.accept.handler(({ input, context }) =>
-    context.recipes.accept(context.workspaces.currentId(), input.id),
-  ),
-  remove: bridge.recipes.remove.handler(({ input, context }) =>
-    context.recipes.remove(context.workspaces.currentId(), input.id),
-  ),
+  list: bridge.recipes.list.handler(({ context }) => context.recipes.list(context.currentId())),
+  save: bridge.recipes.save.handler(({ input, context }) => context.recipes.save(context.currentId(), input)),
+  rename: bridge.recipes.rename.handler(({ input, context }) => context.recipes.rename(context.currentId(), input)),
+  accept: bridge.recipes.accept.handler(({ input, context }) => context.recipes.accept(context.currentId(), input.id)),
+  remove: bridge.recipes.remove.handler(({ input, context }) => context.recipes.remove(context.currentId(), input.id)),
   restore: bridge.recipes.restore.handler(({ input, context }) =>
-    context.recipes.restore(context.workspaces.currentId(), input.id),
+    context.recipes.restore(context.currentId(), input.id),
   ),
   exportFile: bridge.recipes.exportFile.handler(({ input, context }) =>
-    context.recipes.exportFile(context.workspaces.currentId(), input.ids),
+    context.recipes.exportFile(context.currentId(), input.ids),
   ),
   importFile: bridge.recipes.importFile.handler(({ input, context }) => ({
-    count: context.recipes.importFile(context.workspaces.currentId(), input.text),
+    count: context.recipes.importFile(context.currentId(), input.text),
   })),
 }
 
-/** Runs: started, listed, watched. */
 const jobsHandlers = {
   submit: bridge.jobs.submit.handler(({ input, context }) =>
-    context.jobs.submit({ workspaceId: context.workspaces.currentId(), ...input }),
+    context.jobs.submit({ workspaceId: context.currentId(), ...input }),
   ),
-  page: bridge.jobs.page.handler(({ input, context }) => context.jobs.page(context.workspaces.currentId(), input)),
+  page: bridge.jobs.page.handler(({ input, context }) => context.jobs.page(context.currentId(), input)),
   read: bridge.jobs.read.handler(({ input, context }) => {
     const ledger = context.billing.lines(input.jobId)
     return {
@@ -171,11 +145,11 @@ const jobsHandlers = {
   }),
   remove: bridge.jobs.remove.handler(({ input, context }) => context.jobs.remove(input.jobId)),
   submitBatch: bridge.jobs.submitBatch.handler(async ({ input, context }) => {
-    const order = { workspaceId: context.workspaces.currentId(), ...input }
+    const order = { workspaceId: context.currentId(), ...input }
     return context.jobs.present(await context.jobService.submitBatch(order))
   }),
   importBatch: bridge.jobs.importBatch.handler(async ({ input, context }) =>
-    context.jobs.present(await context.jobService.importBatch(context.workspaces.currentId(), input.resourceId)),
+    context.jobs.present(await context.jobService.importBatch(context.currentId(), input.resourceId)),
   ),
   stop: bridge.jobs.stop.handler(({ input, context }) => context.jobService.stop(input.jobId)),
   candidates: bridge.jobs.candidates.handler(({ input, context }) => context.jobService.candidates(input.jobId)),

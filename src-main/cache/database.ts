@@ -1,7 +1,41 @@
 import Sqlite from 'better-sqlite3'
-import type { z } from 'zod'
-import type { Sql, SqlValue } from './sql.ts'
-import { readStoreError } from './store-error.ts'
+import { z } from 'zod'
+
+/** A value that SQLite can hold as we use it. Booleans are written as 0 and 1 by the tables. */
+type SqlValue = string | number | null
+
+/** A statement with its values apart, so that no value can ever be read as SQL. */
+export type Sql = { readonly text: string; readonly values: readonly SqlValue[] }
+
+/** Writes a statement: every `${value}` becomes a bound parameter, every `${sql…}` a part of the text. */
+export function sql(parts: TemplateStringsArray, ...holes: readonly (SqlValue | Sql)[]): Sql {
+  let text = parts[0] ?? ''
+  const values: SqlValue[] = []
+  holes.forEach((hole, index) => {
+    if (typeof hole === 'object' && hole !== null) {
+      text += hole.text
+      values.push(...hole.values)
+    } else {
+      text += '?'
+      values.push(hole)
+    }
+    text += parts[index + 1] ?? ''
+  })
+  return { text, values }
+}
+
+/** The parts with this word between them; nothing gives the empty text. */
+export function joinSql(parts: readonly Sql[], word: ' AND ' | ', '): Sql {
+  return { text: parts.map((part) => part.text).join(word), values: parts.flatMap((part) => part.values) }
+}
+
+/** A column that holds JSON: parsed, then believed only as far as the schema goes. */
+export function jsonColumn<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema)
+}
 
 /** One open SQLite file. Every row that comes out passes a schema. What is wrong with the file is thrown as a StoreError. */
 export interface Database {
@@ -26,6 +60,39 @@ export interface Database {
 
 /** How long a file that another program holds is waited for while it is opened; whoever opens it tries again. */
 const openTimeoutMs = 50
+
+/** Why a file of ours does not do what it should: a reason that passes by itself, or one that does not. */
+type StoreReason = 'full' | 'busy' | 'read-only' | 'unwritable' | 'damaged'
+
+/** A statement could not be carried out, and nothing of its transaction was. Not a failure of what was asked. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly reason: StoreReason
+  readonly file: string
+
+  constructor(reason: StoreReason, file: string, cause: Error) {
+    super(`${file} cannot be used now (${reason}): ${cause.message}`, { cause })
+    this.reason = reason
+    this.file = file
+  }
+}
+
+function reasonOf(code: string): StoreReason | null {
+  if (code.startsWith('SQLITE_FULL')) return 'full'
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'busy'
+  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_PERM')) {
+    return 'read-only'
+  }
+  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) return 'damaged'
+  return code.startsWith('SQLITE_IOERR') ? 'unwritable' : null
+}
+
+/** The library's error as ours where it is about the file; anything else, such as a broken constraint, stays as it is. */
+function readStoreError(error: unknown, file: string): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error
+  const reason = reasonOf(error.code)
+  return reason === null ? error : new StoreError(reason, file, error)
+}
 
 /** Opens the file, creating it where there is none. Sets nothing: see `openStore`. */
 export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boolean } = {}): Database {

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Database } from './database.ts'
-import { sql } from './sql.ts'
+import { type Database, sql } from './database.ts'
 
 /**
  * Seals the rows that say what was meant, charged and returned: each with a keyed sum of its values beside it, so that a

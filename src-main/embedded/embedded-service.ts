@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
-import type { RunningProcess, StartProcess } from '../ports/process.ts'
+import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
 
 const ReadyLine = z.looseObject({
   baseUrl: z.url(),
@@ -108,5 +108,41 @@ export function createEmbeddedService(deps: {
       running = null
       await process?.stop()
     },
+  }
+}
+
+/** Gives "This computer" back the practice credits that it began with; more than that stays. */
+export type FillPractice = () => Promise<void>
+
+/** What an account of the embedded service begins with. Credits. */
+const practiceCredits = 1_000
+const fillTimeoutMs = 10_000
+
+function notFilled(cause: unknown): Failure {
+  const reason = 'it didn’t answer'
+  const sentence = 'Couldn’t add practice credits. Nothing was charged; try again.'
+  return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
+}
+
+/**
+ * Builds the filling up over the administration of the embedded service, which no key of an account opens.
+ *
+ * Rejects with LOCAL_SERVICE_DOWN where the service does not run or refuses.
+ */
+export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>): FillPractice {
+  return async () => {
+    const { baseUrl, adminSecret } = await embedded.endpoint()
+    try {
+      const answer = await fetch(`${baseUrl}/__admin/accounts/practice/fill`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ to: practiceCredits }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(fillTimeoutMs),
+      })
+      if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
+    } catch (error) {
+      throw notFilled(error)
+    }
   }
 }

@@ -40,3 +40,6 @@ export function createBridgeReport(log: Log): BridgeReport {
     },
   }
 }
+
+/** Reads one medium by its address: `GET` or `HEAD`, with Range. */
+export type MediaReader = (request: Request) => Promise<Response>

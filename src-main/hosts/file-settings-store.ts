@@ -1,19 +1,18 @@
-import type { SettingsStore } from '#main/ports/settings-store.ts'
-import { flushFolderSync } from '#main/disk/durable-file.ts'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-
-type JsonFile = { store: Record<string, unknown> }
+import Conf from 'conf'
+import { flushFolderSync } from '../disk/durable-file.ts'
+import type { SettingsStore } from '../ports/host-ports.ts'
 
 /**
- * A settings store over a library that keeps one JSON file. The file is opened at first use.
+ * A settings store in one JSON file of a folder, written whole by conf. The file is opened at first use.
  *
- * What is written is on the disk when `write` returns: the library flushes the file, and this its name. Reading a file
+ * What is written is on the disk when `write` returns: conf flushes the file, and this its name. Reading a file
  * that cannot be parsed throws; writing then sets it aside as `<name>.unreadable.json` and starts anew.
  */
-export function createFileSettingsStore(folder: string, name: string, open: () => JsonFile): SettingsStore {
-  let file: JsonFile | null = null
-  const opened = () => (file ??= open())
+export function createFileSettingsStore(folder: string, name: 'settings' | 'window' = 'settings'): SettingsStore {
+  let file: Pick<Conf, 'store'> | null = null
+  const opened = () => (file ??= new Conf({ cwd: folder, configName: name }))
   return {
     read: () => opened().store,
     write(value) {

@@ -1,7 +1,7 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
-import type { CaptionBurnsTable } from '../cache/tables/caption-burns.ts'
+import type { CaptionBurnsTable } from '../cache/tables/short-videos.ts'
 import { assertOwnRun } from './runners/own-answer.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { fetchFile } from './runners/save-one.ts'

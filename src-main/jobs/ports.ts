@@ -1,7 +1,7 @@
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
-import type { MediaRule } from '../media/media-rule.ts'
+import type { MediaRule } from '../media/media-fetcher.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { Model } from '#shared/contract/model.ts'

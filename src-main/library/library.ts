@@ -2,10 +2,16 @@ import type { Asset, AssetDetail, LibraryFilter, Recipe } from '#shared/bridge/l
 import type { AssetMark } from '#shared/domain/asset-mark.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
+import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset, ReviewTable } from '../cache/tables/assets.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import type { ReviewTable } from '../cache/tables/reviews.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { FileStates } from '../media/file-state.ts'
+import { createPromptLibrary, type PromptLibrary } from './prompts.ts'
+import { createRecipeStore, type RecipeStore } from './recipes.ts'
 
 /** A page as it is asked for. `before`: the `next` of the page before. */
 export type PageOrder = {
@@ -147,5 +153,32 @@ export function createLibrary(deps: {
       deps.onChange()
     },
     restore: (stored) => stored.filter((asset) => assets.insert({ ...asset, ...deps.reviews.read(asset.id) })).length,
+  }
+}
+
+/** Opens the library of assets, the saved prompts and the recipes of a profile. */
+export function openLibrary(deps: {
+  tables: Pick<OpenProfile, 'assets' | 'jobs' | 'reviews' | 'prompts' | 'recipes'>
+  states: FileStates
+  /** What the prompt of an asset was rolled from. */
+  templateOf: Parameters<typeof createLibrary>[0]['partTemplate']
+  models: Parameters<typeof createRecipeStore>[0]['models']
+  events: StudioEvents
+  clock: Clock
+  random: Random
+}): { readonly library: Library; readonly prompts: PromptLibrary; readonly recipes: RecipeStore } {
+  const { tables, states, templateOf, models, events, clock, random } = deps
+  return {
+    library: createLibrary({
+      assets: tables.assets,
+      jobs: tables.jobs,
+      reviews: tables.reviews,
+      fileState: (file) => states.of(file),
+      partTemplate: templateOf,
+      onChange: () => events.emit('libraryChanged'),
+      now: () => clock.now(),
+    }),
+    prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
+    recipes: createRecipeStore({ table: tables.recipes, models, clock, random }),
   }
 }

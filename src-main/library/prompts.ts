@@ -6,8 +6,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import type { PromptEntriesTable, StoredPromptEntry } from '../cache/tables/prompt-entries.ts'
-import { keptRemovedMs } from './kept-days.ts'
+import type { PromptEntriesTable, StoredPromptEntry } from '../cache/tables/recipes-and-prompts.ts'
 
 /** An entry as it is given. Without an id it is a new one. */
 export type PromptDraft = Pick<PromptEntry, 'kind' | 'folder' | 'name' | 'body'> & { readonly id?: string | undefined }
@@ -59,6 +58,9 @@ const notKept = () =>
     charged: 'no',
     what: 'the entry',
   })
+
+/** How long what was removed can come back (design: deleted things stay for thirty days). Milliseconds. */
+export const keptRemovedMs = 30 * 24 * 3_600_000
 
 /** Builds the prompt library. A removed entry can come back for thirty days. */
 export function createPromptLibrary(deps: {

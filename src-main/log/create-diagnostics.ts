@@ -1,18 +1,68 @@
 import type { Clock } from '#shared/util/clock.ts'
-import { guardTimers } from '#shared/util/guard-timers.ts'
+import { guardTimers, type ReportError } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
 import { createStudioEvents, type StudioEvents } from '../events/studio-events.ts'
 import { createRedactedLog, createRedaction, type Redaction } from './redaction.ts'
-import { createAlerts, type Alerts } from './alerts.ts'
-import { createUnexpectedErrors, type UnexpectedErrors } from './unexpected-errors.ts'
+import { createAlerts, type Alerts, type ReportAlert } from './alerts.ts'
 
 /** Lets work go on that nobody waits for. `what` names it in the log where it fails, which changes nothing else. */
 type RunInBackground = (what: string, work: Promise<void>) => void
 
-/** Builds the running of work in the background over a log. */
 function createRunInBackground(log: Log): RunInBackground {
   return (what, work) =>
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
+}
+
+type SpendGate = { maySpend(): boolean; passes(error: unknown): boolean }
+
+interface UnexpectedErrors {
+  /** Logs an error and alerts the user. Never throws. */
+  readonly report: ReportError
+  /** The gate before money: shut before `guardWith`, and from an error until the user resumes, or the next start. */
+  readonly gate: SpendGate
+  /**
+   * Sets the guard for disks and files behind the gate. An error that passes there has an alert of its own, and ends by
+   * itself.
+   */
+  guardWith(guard: SpendGate): void
+}
+
+const sentence =
+  'An unexpected error occurred and was logged. Runs already sent continue; nothing new is sent or charged until you resume.'
+
+/**
+ * Builds the one place that unhandled errors of a studio end in. After one, its state is not known for certain, so nothing
+ * new is sent until the user says so.
+ */
+function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }): UnexpectedErrors {
+  const { reportAlert, log } = deps
+  let guard: SpendGate | null = null
+  let isStopped = false
+  const passes = (error: unknown) => guard?.passes(error) ?? false
+  const resume = () => {
+    isStopped = false
+    reportAlert('unexpected-error', null)
+  }
+  return {
+    gate: {
+      maySpend: () => !isStopped && guard !== null && guard.maySpend(),
+      passes,
+    },
+    guardWith(next) {
+      guard = next
+    },
+    report(error) {
+      try {
+        if (passes(error)) return
+        log.error('An error that nothing handled stopped new runs', { error })
+        isStopped = true
+        reportAlert('unexpected-error', { sentence, stopsSpending: true, settle: { label: 'Resume', run: resume } })
+      } catch (cause) {
+        // Whatever is wrong, the process must not end on the way to saying so.
+        log.error('An unexpected error could not be shown', { error, cause })
+      }
+    },
+  }
 }
 
 /** What every other part of a studio reports to. */

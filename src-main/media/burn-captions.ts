@@ -4,18 +4,16 @@ import { BurnLine, type CaptionedVideo, type BurnOrder, type BurnFault } from '#
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import type { Log } from '#shared/util/log.ts'
 import { parseJson } from '#shared/util/parse-json.ts'
-import type { RunningProcess, StartProcess } from '../ports/process.ts'
+import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
 import type { KeptFile } from './file-store.ts'
-import { type FileTools, systemFileTools } from './file-tools.ts'
-import { hashFile } from './hash-file.ts'
-import type { MediaHome } from './media-home.ts'
-import { partPath } from './part-file.ts'
+import { type FileTools, systemFileTools, placeFile, makeRealFolder } from './place-file.ts'
+import { hashFile } from './file-type.ts'
+import type { MediaHome } from './media-folder.ts'
+import { partPath } from './partial-files.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
-import { placeFile } from './place-file.ts'
-import { makeRealFolder } from './real-folder.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { diskFailure } from './disk-failure.ts'
+import { diskFailure } from './file-failures.ts'
 
 /** Captions to burn into a film, and where the new film belongs. */
 export type VideoToBurn = Omit<BurnOrder, 'target'> & {
@@ -48,7 +46,6 @@ function noPlace(folder: string): Failure {
   return new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder })
 }
 
-/** The process that burns ended without an answer. */
 function burnEnded(code: number | null): Failure {
   const sentence = `Burning in the captions was interrupted. ${nothing}; try again.`
   const reason = code === null ? 'a signal ended the process' : `the process ended with ${code}`
@@ -60,7 +57,6 @@ function diskFullHere(folder: string, cause?: unknown): Failure {
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: null, folder }, { cause })
 }
 
-/** Why no captions were burned, as the process told it. */
 function burnFailed(fault: BurnFault, sentence: string, folder: string): Failure {
   switch (fault) {
     case 'source':

@@ -3,9 +3,8 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, writeDurably } from '../disk/durable-file.ts'
-import type { ChooseFolder } from '../ports/folder-chooser.ts'
-import { exportsMark } from './exports-mark.ts'
-import type { MediaHome } from './media-home.ts'
+import type { ChooseFolder } from '../ports/host-ports.ts'
+import { exportsMark, type MediaHome } from './media-folder.ts'
 
 /** A new folder that results are written into, never over a file that is there. */
 export interface ExportFolder {

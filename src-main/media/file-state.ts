@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs'
 import type { OutputType } from '#shared/contract/model.ts'
 import type { Log } from '#shared/util/log.ts'
 import { checkMedia } from './check-media.ts'
-import { hashFile } from './hash-file.ts'
+import { hashFile } from './file-type.ts'
 
 /** A file as it was kept. Bytes; SHA-256 in lowercase hex; milliseconds since 1970. */
 export type KeptMark = {

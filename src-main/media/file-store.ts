@@ -8,18 +8,15 @@ import { hidden } from '../log/redaction.ts'
 import type { ReportAlert } from '../log/alerts.ts'
 import { checkMedia } from './check-media.ts'
 import { download, type Downloaded, type DownloadOrder } from './download.ts'
-import { refusedFile } from './disk-failure.ts'
+import { refusedFile, diskFailure } from './file-failures.ts'
 import { createDownloadScheduler } from './download-scheduler.ts'
-import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
-import type { FileTools } from './file-tools.ts'
+import { createMediaFetcher, type MediaFetcher, type MediaRule } from './media-fetcher.ts'
+import { type FileTools, systemFileTools, placeFile, makeRealFolder } from './place-file.ts'
 import type { KeptMark } from './file-state.ts'
-import { hashFile } from './hash-file.ts'
-import { keepText } from './keep-text.ts'
-import type { MediaHome } from './media-home.ts'
-import type { MediaRule } from './media-rule.ts'
+import { hashFile } from './file-type.ts'
+import { type MediaHome, exportsMark, readFolder } from './media-folder.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
-import { exportsMark } from './exports-mark.ts'
-import { readFolder } from './read-folder.ts'
+import { openPart, partPath } from './partial-files.ts'
 
 /** A result to keep. */
 export type KeepOrder = {
@@ -79,6 +76,40 @@ export async function findMoved(folder: string, wanted: { bytes: number; sha256:
     }
   }
   return null
+}
+
+const textType = { contentType: 'text/plain', extension: 'txt', kind: 'unknown' } as const
+
+type TextOrder = Required<Pick<DownloadOrder, 'assetId' | 'pathFor' | 'root' | 'folder' | 'onStep'>>
+
+/**
+ * Keeps a text as a file, as `download` keeps what it fetches: its final name only ever holds the whole of it.
+ *
+ * @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED.
+ */
+export async function keepText(
+  text: string,
+  order: TextOrder,
+  signal: AbortSignal,
+  tools: FileTools = systemFileTools,
+): Promise<Downloaded> {
+  try {
+    await makeRealFolder(order.root, order.folder)
+    order.onStep('download-started')
+    const part = partPath(order.folder, order.assetId, null)
+    const handle = await openPart(part, 'anew')
+    try {
+      await handle.writeFile(text)
+    } finally {
+      await handle.close()
+    }
+    const { bytes, sha256 } = await hashFile(part)
+    const path = await placeFile(tools, { path: part, bytes, sha256 }, order.pathFor(textType), signal)
+    order.onStep('downloaded')
+    return { path, bytes, sha256, type: textType }
+  } catch (error) {
+    throw diskFailure(error, order.folder, null)
+  }
 }
 
 /** A keeper for one media folder. One fetcher for each rule, so that connections are used again. */

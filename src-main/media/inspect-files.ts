@@ -6,10 +6,9 @@ import type { FilesReport } from '#shared/bridge/library.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Log } from '#shared/util/log.ts'
-import { exportsMark } from './exports-mark.ts'
+import { exportsMark, markerName, type MediaHome } from './media-folder.ts'
 import type { FileStates, KeptMark } from './file-state.ts'
-import { markerName, type MediaHome } from './media-home.ts'
-import { partOwner } from './part-file.ts'
+import { partOwner } from './partial-files.ts'
 
 /**
  * Compares what the library holds with what lies on the disk. Deletes and changes nothing.
@@ -85,7 +84,6 @@ async function listFiles(root: string, pace: Pace, onUnread: (path: string, erro
   return found
 }
 
-/** Counts files and keeps the first of their names, in order. */
 type FileTally = {
   add(name: string): void
   read(): { count: number; names: string[] }

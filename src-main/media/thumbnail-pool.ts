@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import pMemoize from 'p-memoize'
 import { Playback } from '#shared/bridge/playback.ts'
 import type { Log } from '#shared/util/log.ts'
 import { parseJson } from '#shared/util/parse-json.ts'
@@ -42,8 +43,6 @@ type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error)
  */
 export function createThumbnailPool(deps: { workerFile: string; folder: string; log?: Log }): ThumbnailPool {
   const waiting = new Map<number, Waiting>()
-  const making = new Map<string, Promise<string>>()
-  const listening = new Map<string, Promise<Playback>>()
   let isStopping = false
   let worker: ChildProcess | null = null
   let last = 0
@@ -98,6 +97,10 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     await writeDurably(target, JSON.stringify(answer.playback))
     return answer.playback
   }
+  // Calls for the same file at the same time share one answer.
+  const shared = { cacheKey: ([, target]: [string, string, ...unknown[]]) => target, cache: false } as const
+  const makeOnce = pMemoize(make, shared)
+  const listenOnce = pMemoize(listen, shared)
   /** What was kept of an earlier reading; null where it is not whole. */
   async function readKept(target: string): Promise<Playback | null> {
     const parsed = parseJson(await readFile(target, 'utf8'))
@@ -121,22 +124,12 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     },
     async thumbnail(source, name, size) {
       const target = join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
-      if (existsSync(target)) return target
-      const known = making.get(target)
-      if (known !== undefined) return known
-      const made = make(source, target, size).finally(() => making.delete(target))
-      making.set(target, made)
-      return made
+      return existsSync(target) ? target : makeOnce(source, target, size)
     },
     async playback(source, name) {
       const target = join(deps.folder, name.slice(0, 2), `${name}-playback.json`)
       const kept = existsSync(target) ? await readKept(target) : null
-      if (kept !== null) return kept
-      const known = listening.get(target)
-      if (known !== undefined) return known
-      const heard = listen(source, target).finally(() => listening.delete(target))
-      listening.set(target, heard)
-      return heard
+      return kept ?? listenOnce(source, target)
     },
     async sheet(order) {
       const answer = await ask({ kind: 'sheet', order })

@@ -7,13 +7,10 @@ import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import type { LedgerLinesTable, StoredLine } from '../cache/tables/ledger-lines.ts'
+import type { LedgerLinesTable, StoredLine, BalanceReadingsTable } from '../cache/tables/billing.ts'
 import type { StoredBalance, WorkspacesTable } from '../cache/tables/workspaces.ts'
-import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
-import type { AccountOf } from './ports.ts'
-import { reconcile } from './reconcile.ts'
-import { refundEvidence } from './refund-evidence.ts'
-import { refundWindowMs } from './refund-window.ts'
+import type { AccountOf } from './catalog.ts'
+import { refundWindowMs } from './claims.ts'
 
 /** What was quoted, charged and returned, and what the balance is. */
 export interface BillingLedger {
@@ -32,6 +29,59 @@ export interface BillingLedger {
   refresh(workspaceId: WorkspaceId): Promise<void>
   /** Says that a paid request is under way until the answer is called: a balance read meanwhile proves nothing. */
   spending(workspaceId: WorkspaceId): () => void
+}
+
+/** What the account's history says of a job's charge; `unknown` where it does not name the job at all. */
+type RefundEvidence = 'returned' | 'kept' | 'unknown'
+
+/**
+ * What an account's history says of a charge.
+ *
+ * A credit that names the job's generation is its refund, whatever else moved the balance. Where the charge is in the
+ * history and no such credit, then what came to the balance came from elsewhere, such as a purchase.
+ */
+function refundEvidence(job: Pick<StoredJob, 'resourceId'>, history: readonly Transaction[]): RefundEvidence {
+  if (job.resourceId === null) return 'unknown'
+  const own = history.filter(({ resourceId }) => resourceId === job.resourceId)
+  if (own.some(({ type }) => type === 'credit')) return 'returned'
+  return own.some(({ type }) => type === 'debit') ? 'kept' : 'unknown'
+}
+
+/** A charge that may come back: of a run that failed, or of one whose end has not been told yet. Credits. */
+type Owed = { readonly jobId: string; readonly credits: number; readonly evidence: RefundEvidence }
+
+/** What a told balance shows. `expected` and `held` make up what was told; `seen`: charges that came back. Credits. */
+type Reconciled = { readonly seen: readonly Owed[]; readonly expected: number; readonly held: number }
+
+const sum = (owed: readonly Owed[]) => owed.reduce((total, { credits }) => total + credits, 0)
+
+/**
+ * Which charges of failed runs a balance shows as returned, oldest first.
+ *
+ * `expected` is what our own books make of the balance told before; whatever the service holds above it came from
+ * somewhere. Where the account's history names a run, it decides whether that run's charge came back. Of the others, a
+ * refund of a run that the service calls failed is what it promises (interface: What the service does, rule 2). Where
+ * less came back than is owed, the rest stays owed: nothing is said to be returned that was not seen.
+ *
+ * The service returns a charge before we hear that its run failed. A surplus that may be such a refund (of a `running`
+ * or still owed one) is held apart until its run's end is told, instead of being taken for the new balance.
+ */
+export function reconcile(
+  expected: number,
+  reported: number,
+  runs: { readonly owed: readonly Owed[]; readonly running: readonly Owed[] },
+): Reconciled {
+  const proven = runs.owed.filter(({ evidence }) => evidence === 'returned')
+  let surplus = reported - expected - sum(proven)
+  const likely = runs.owed.filter(({ credits, evidence }) => {
+    if (evidence !== 'unknown' || credits > surplus) return false
+    surplus -= credits
+    return true
+  })
+  const seen = runs.owed.filter((owed) => proven.includes(owed) || likely.includes(owed))
+  const mayReturn = [...runs.running, ...runs.owed].filter((run) => run.evidence !== 'kept' && !seen.includes(run))
+  const held = Math.max(0, Math.min(surplus, sum(mayReturn)))
+  return { seen, expected: reported - held, held }
 }
 
 /**

@@ -1,11 +1,12 @@
+import pMemoize from 'p-memoize'
 import type { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
-import type { CatalogsTable, StoredCatalog } from '../cache/tables/catalogs.ts'
-import type { ServiceOf } from './ports.ts'
+import type { CatalogsTable, StoredCatalog } from '../cache/tables/models.ts'
 import { compareCatalogs } from '#shared/domain/catalog/compare-catalogs.ts'
+import type { ServiceClient } from '../api/client.ts'
 
 /** The models of a workspace's service. */
 export interface ModelCatalog {
@@ -59,6 +60,12 @@ function followCatalog(before: StoredCatalog | null, models: Model[], at: number
   }
 }
 
+/** The service of a workspace: started where it is this computer's own, with the workspace's key. */
+export type ServiceOf = (workspaceId: WorkspaceId) => Promise<ServiceClient>
+
+/** The part of it that tells the balance. */
+export type AccountOf = (workspaceId: WorkspaceId) => Promise<Pick<ServiceClient, 'account'>>
+
 /** The catalog calls are public and not counted, so that keeping it fresh costs nothing. */
 export function createModelCatalog(deps: {
   table: CatalogsTable
@@ -73,10 +80,9 @@ export function createModelCatalog(deps: {
   log: Log
 }): ModelCatalog {
   const { table, clock } = deps
-  const underWay = new Map<WorkspaceId, Promise<StoredCatalog>>()
   const versions = new Map<WorkspaceId, string>()
 
-  async function ask(workspaceId: WorkspaceId): Promise<StoredCatalog> {
+  const ask = async (workspaceId: WorkspaceId): Promise<StoredCatalog> => {
     const service = await deps.service(workspaceId)
     const { models } = await service.model.list({})
     const before = table.read(workspaceId)
@@ -86,13 +92,8 @@ export function createModelCatalog(deps: {
     if (before !== null && JSON.stringify(before.models) !== JSON.stringify(models)) deps.onChange()
     return catalog
   }
-  function refresh(workspaceId: WorkspaceId): Promise<StoredCatalog> {
-    const known = underWay.get(workspaceId)
-    if (known !== undefined) return known
-    const asked = ask(workspaceId).finally(() => underWay.delete(workspaceId))
-    underWay.set(workspaceId, asked)
-    return asked
-  }
+  // Calls at the same time share one request.
+  const refresh = pMemoize(ask, { cache: false })
   const isStale = (catalog: StoredCatalog) => Math.abs(clock.now() - catalog.updatedAt) > freshMs
   const find = (catalog: StoredCatalog, modelId: string) => catalog.models.find((model) => model.id === modelId)
 

@@ -2,11 +2,16 @@ import { isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
-import type { BalanceReadingsTable, StoredReading } from '../cache/tables/balance-readings.ts'
-import type { ClaimKind, ClaimsTable, StoredClaim } from '../cache/tables/claims.ts'
+import type {
+  BalanceReadingsTable,
+  StoredReading,
+  ClaimKind,
+  ClaimsTable,
+  StoredClaim,
+  StoredLine,
+} from '../cache/tables/billing.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import { refundWindowMs } from './refund-window.ts'
 
 /** A claim with what proves it. */
 export type ProvenClaim = StoredClaim & { readonly job: StoredJob; readonly readings: readonly StoredReading[] }
@@ -28,6 +33,12 @@ export interface Claims {
 }
 
 const shownReadings = 4
+
+/**
+ * How long a refund may take: it comes by itself (interface: What the service does, rule 2), but no time is named, and the
+ * balance is asked for over and over for the first five minutes after a failure. Milliseconds.
+ */
+export const refundWindowMs = 10 * 60_000
 
 /** Builds the claims. `refresh` asks for the balance once more before a claim is raised; `onChange` hears of new ones. */
 export function createClaims(deps: {
@@ -125,4 +136,51 @@ export function createClaims(deps: {
       timers.clear()
     },
   }
+}
+
+/** A moment in ms since 1970, as a text in UTC. */
+export const iso = (at: number) => new Date(at).toISOString()
+
+function headOf({ kind, credits }: StoredClaim, job: StoredJob): string[] {
+  if (kind === 'no-file') return [`${credits} credits were charged for a run that finished without a file.`]
+  return kind === 'no-refund'
+    ? [`${credits} credits of a failed run were not refunded.`]
+    : [`A run was charged ${credits} credits above its estimate (${job.quote.credits ?? 0}).`]
+}
+
+/** A claim with its evidence, ready to paste into a letter to the service. Times in UTC. */
+export function claimText(
+  claim: StoredClaim,
+  job: StoredJob,
+  evidence: {
+    readonly lines: readonly StoredLine[]
+    readonly readings: readonly StoredReading[]
+    readonly account: string
+  },
+): string {
+  const failed =
+    job.spend.kind === 'unconfirmed' && job.spend.lacksFile
+      ? [`Finished, no file: ${iso(job.spend.since)}`]
+      : job.spend.kind === 'failed'
+        ? [`Failed: ${iso(job.spend.at)}`, `Reason: ${job.spend.failure.message}`]
+        : []
+  return [
+    ...headOf(claim, job),
+    '',
+    `Service: ${evidence.account}`,
+    `Generation: ${job.resourceId ?? 'unknown'}`,
+    `Model: ${job.modelId}`,
+    `Idempotency key: ${job.idempotencyKey}`,
+    `Submitted: ${iso(job.createdAt)}`,
+    ...failed,
+    '',
+    'Recorded charges and refunds:',
+    ...evidence.lines.map(({ kind, credits, at }) => `- ${iso(at)} ${kind} ${credits ?? 'unknown'}`),
+    '',
+    'Service balance:',
+    ...evidence.readings.map(
+      ({ at, last_at, reported, expected }) =>
+        `- ${iso(at)}${last_at === at ? '' : ` to ${iso(last_at)}`}: ${reported} (expected: ${expected})`,
+    ),
+  ].join('\n')
 }

@@ -1,17 +1,14 @@
 import type { AccountSummary, Claim, SpendReport, SpendingLimit, LimitOrder } from '#shared/bridge/money.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
-import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
-import type { ClaimKind } from '../cache/tables/claims.ts'
+import type { BalanceReadingsTable, ClaimKind } from '../cache/tables/billing.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { LedgerFilter, SpendingTable } from '../cache/tables/spending.ts'
 import type { BillingLedger } from './billing-ledger.ts'
-import { claimText } from './claim-text.ts'
-import type { Claims, ProvenClaim } from './claims.ts'
-import { byteOrderMark } from '#shared/util/csv.ts'
-import { ledgerHead, ledgerRows } from './ledger-csv.ts'
+import { claimText, type Claims, type ProvenClaim, iso } from './claims.ts'
+import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/csv.ts'
 import { spendByDay } from './spend-report.ts'
-import type { SpendingLimits } from './limits/spending-limits.ts'
+import type { SpendingLimits } from './spending-limits.ts'
 
 /** The ledger, the claims and the limits of a workspace, as a window sees them. */
 export interface MoneyService {
@@ -38,7 +35,38 @@ export interface MoneyService {
 }
 
 const rowsAtOnce = 2_000
-const iso = (at: number) => new Date(at).toISOString()
+
+type Column = { readonly title: string; value(job: StoredJob): CsvValue }
+
+const failureOf = ({ spend }: StoredJob) => ('failure' in spend ? spend.failure.message : null)
+
+const columns: readonly Column[] = [
+  { title: 'Run', value: ({ number }) => number },
+  { title: 'Ordered', value: ({ createdAt }) => iso(createdAt) },
+  { title: 'Settled', value: ({ settledAt }) => (settledAt === null ? null : iso(settledAt)) },
+  { title: 'State', value: ({ spend }) => spend.kind },
+  { title: 'Model', value: ({ modelName }) => modelName },
+  { title: 'Model id', value: ({ modelId }) => modelId },
+  { title: 'Prompt', value: ({ prompt }) => prompt },
+  { title: 'Quoted', value: ({ quote }) => quote.credits },
+  { title: 'Priced', value: ({ quote }) => quote.label.kind },
+  { title: 'Charged', value: ({ charged }) => charged },
+  { title: 'Refunded', value: ({ refunded }) => refunded },
+  { title: 'Net', value: ({ charged, refunded }) => (charged ?? 0) - refunded },
+  { title: 'Brand', value: ({ brand }) => brand },
+  { title: 'Project', value: ({ project }) => project },
+  { title: 'Agent', value: ({ agent }) => agent },
+  { title: 'Reason', value: failureOf },
+  { title: 'Service id', value: ({ resourceId }) => resourceId },
+  { title: 'Idempotency key', value: ({ idempotencyKey }) => idempotencyKey },
+  { title: 'Job id', value: ({ id }) => id },
+]
+
+const ledgerHead = (): string => csvRows([columns.map(({ title }) => title)])
+
+/** Jobs of the ledger as rows of a table. Credits; times in UTC. */
+const ledgerRows = (jobs: readonly StoredJob[]): string =>
+  csvRows(jobs.map((job) => columns.map(({ value }) => value(job))))
 
 /** Builds the desk. `keptSince` counts rated files by model; `accountOf` names a workspace's service for a letter to it. */
 export function createMoneyService(deps: {

@@ -2,6 +2,11 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { checkInput } from '#shared/domain/check-input.ts'
 import { labelOf } from '#shared/domain/input-form/label.ts'
+import type { Quote, QuoteTotal } from '#shared/bridge/quote.ts'
+import { weakestLabel } from '#shared/domain/pricing/weakest-label.ts'
+import { z } from 'zod'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { PricesTable, StoredPrice } from '../cache/tables/models.ts'
 
 /** What must be asked to price an input, or why that cannot be done yet. */
 export type PriceQuestion =
@@ -94,4 +99,126 @@ export function priceQuestion(model: Model, input: ModelInput): PriceQuestion {
   if (wrong !== undefined) return { kind: 'unknown', reason: `Correct ${labelOf(wrong.field)} to see the price.` }
   for (const name of names) if (!(name in asked)) asked[name] = standIn(properties.get(name) ?? {})
   return { kind: 'question', combination: JSON.stringify(combination), input: asked }
+}
+
+type Group = { runs: number; readonly input: ModelInput; readonly quote: Quote; readonly isOpen: boolean }
+
+/**
+ * Adds up what many runs cost: each distinct combination of the priced inputs is looked up once.
+ *
+ * `open` has one input of each combination that would have to be asked for.
+ */
+export function addUp(
+  model: Model,
+  inputs: readonly ModelInput[],
+  lookUp: (input: ModelInput) => { readonly quote: Quote; readonly isOpen: boolean },
+): { readonly total: QuoteTotal; readonly open: readonly ModelInput[] } {
+  const priced = pricedInputsOf(model)
+  const isByLength = model.pricing?.type === 'per_character'
+  const partOf = (value: unknown) => (isByLength && typeof value === 'string' ? [...value].length : (value ?? null))
+  const groups = new Map<string, Group>()
+  for (const input of inputs) {
+    const name = JSON.stringify(priced.map((one) => partOf(input[one])))
+    const group = groups.get(name) ?? { runs: 0, input, ...lookUp(input) }
+    group.runs += 1
+    groups.set(name, group)
+  }
+  const all = [...groups.values()].toSorted((one, other) => other.runs - one.runs)
+  const sum = (amount: (quote: Quote) => number | null) =>
+    all.reduce((total, { runs, quote }) => total + runs * (amount(quote) ?? 0), 0)
+  const open = all.filter(({ isOpen }) => isOpen).map(({ input }) => input)
+  return {
+    open,
+    total: {
+      credits: sum(({ credits }) => credits),
+      holds: sum(({ holds, credits }) => holds ?? credits),
+      unpriced: all.reduce((total, { runs, quote }) => total + (quote.credits === null ? runs : 0), 0),
+      label: weakestLabel(all.map(({ quote }) => quote.label)) ?? { kind: 'exact' },
+      combinations: all.map(({ runs, quote: { credits, label } }) => ({ runs, credits, label })),
+      requestsNeeded: open.length,
+    },
+  }
+}
+
+type Row = StoredPrice & { readonly combination: string }
+
+// A run billed by a length costs no less for more of it (interface: Model, pricing.type); a matrix has no such order.
+const risingTypes: readonly string[] = ['per_second', 'per_period', 'per_character']
+
+const Combination = z.array(z.tuple([z.string(), z.unknown()]))
+
+/** The one number that a combination is billed by, and what it stands among; null where there is none or several. */
+function readLength(combination: string): { readonly rest: string; readonly length: number } | null {
+  const parts = Combination.parse(JSON.parse(combination))
+  const lengths = parts.flatMap(([, value]) => (typeof value === 'number' ? [value] : []))
+  const [length] = lengths
+  if (length === undefined || lengths.length > 1) return null
+  return {
+    rest: JSON.stringify(parts.map(([name, value]) => [name, typeof value === 'number' ? null : value])),
+    length,
+  }
+}
+
+/**
+ * The price of a combination between two known ones that cost the same and differ from it by their length alone: as
+ * the price rises with the length, it costs the same too. As old as the older of the two. Null where none stand so.
+ */
+function priceBetween(model: Model, combination: string, rows: readonly Row[]): StoredPrice | null {
+  if (!risingTypes.includes(model.pricing?.type ?? '')) return null
+  const asked = readLength(combination)
+  if (asked === null) return null
+  const comparable = rows.flatMap((row) => {
+    const known = readLength(row.combination)
+    return known === null || known.rest !== asked.rest ? [] : [{ ...row, length: known.length }]
+  })
+  const byLength = comparable.toSorted((one, other) => one.length - other.length)
+  const below = byLength.findLast(({ length }) => length <= asked.length)
+  const above = byLength.find(({ length }) => length >= asked.length)
+  if (below === undefined || above === undefined || below.credits !== above.credits) return null
+  const { credits, note, at } = below.at < above.at ? below : above
+  return { credits, note, at }
+}
+
+/** What is known of a price without asking, or what would have to be asked, or why that cannot be done yet. */
+export type KnownPrice =
+  | { readonly kind: 'flat'; readonly credits: number }
+  | { readonly kind: 'learned'; readonly price: StoredPrice; readonly combination: string }
+  | {
+      readonly kind: 'open'
+      readonly combination: string
+      readonly input: ModelInput
+      readonly stale: StoredPrice | null
+    }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** A mark that changes where anything that a model's price can depend on does: FNV-1a over its prices and its schema. */
+export function fingerprintOf(model: Model): string {
+  const text = JSON.stringify([model.credits, model.pricing, model.input_schema])
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return (hash >>> 0).toString(16)
+}
+
+/** Looks a price up. `isFresh` says whether a learned one may still be relied on; one that may not be is `stale`. */
+export function findPrice(
+  prices: PricesTable,
+  workspaceId: WorkspaceId,
+  model: Model,
+  input: ModelInput,
+  isFresh: (price: StoredPrice) => boolean,
+): KnownPrice {
+  if (model.pricing === null) return { kind: 'flat', credits: model.credits }
+  const question = priceQuestion(model, input)
+  if (question.kind === 'unknown') return question
+  const { combination } = question
+  const state = { workspaceId, modelId: model.id, fingerprint: fingerprintOf(model) }
+  const stored = prices.read({ ...state, combination })
+  if (stored !== null && isFresh(stored)) return { kind: 'learned', price: stored, combination }
+  if (stored === null) {
+    const between = priceBetween(model, combination, prices.list(state).filter(isFresh))
+    if (between !== null) return { kind: 'learned', price: between, combination }
+  }
+  return { kind: 'open', combination, input: question.input, stale: stored }
 }

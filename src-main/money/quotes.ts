@@ -1,3 +1,4 @@
+import pMemoize from 'p-memoize'
 import type { OptionPrice, Quote, QuoteLabel, QuoteTotal } from '#shared/bridge/quote.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
@@ -6,15 +7,14 @@ import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/prices.ts'
-import type { ModelCatalog } from './catalog.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import { findPrice, type KnownPrice } from './known-price.ts'
-import type { ServiceOf } from './ports.ts'
-import { pricedInputsOf, priceQuestion } from './price-question.ts'
-import { addUp } from './quote-total.ts'
+import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/models.ts'
+import { type ModelCatalog, createModelCatalog, type ServiceOf } from './catalog.ts'
+import { fingerprintOf, findPrice, type KnownPrice, pricedInputsOf, priceQuestion, addUp } from './price-question.ts'
 import type { ChoiceValue } from '#shared/domain/input-form/field.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 
 /** Prices before a run. */
 export interface Quotes {
@@ -84,7 +84,6 @@ export function createQuotes(deps: {
   clock: Clock
 }): Quotes {
   const { catalog, prices, clock } = deps
-  const underWay = new Map<string, Promise<StoredPrice | null>>()
 
   let tidyAt = -Infinity
   function keep(key: PriceKey, price: StoredPrice): void {
@@ -107,14 +106,8 @@ export function createQuotes(deps: {
     keep(key, price)
     return price
   }
-  function askOnce(key: PriceKey, input: ModelInput): Promise<StoredPrice | null> {
-    const name = JSON.stringify(key)
-    const known = underWay.get(name)
-    if (known !== undefined) return known
-    const asked = ask(key, input).finally(() => underWay.delete(name))
-    underWay.set(name, asked)
-    return asked
-  }
+  // Calls for the same price at the same time share one request.
+  const askOnce = pMemoize(ask, { cacheKey: ([key]) => JSON.stringify(key), cache: false })
   const isFresh = (purpose: Purpose) => (price: StoredPrice) => Math.abs(clock.now() - price.at) < learnedFor[purpose]
   const find = (workspaceId: WorkspaceId, model: Model, input: ModelInput, purpose: Purpose) =>
     findPrice(prices, workspaceId, model, input, isFresh(purpose))
@@ -212,4 +205,31 @@ function labelOf(price: StoredPrice, kind: 'quoted' | 'learned'): QuoteLabel {
   const at = new Date(price.at).toISOString()
   // The service says in words where it could not read the media and assumed a length (interface: Limits).
   return /assum/i.test(price.note) ? { kind: 'assumed', at, seconds: limits.assumedMediaSeconds } : { kind, at }
+}
+
+const mostRecent = 6
+
+/** Builds the catalog of models and the prices that are known of them. `hash`: SHA-256 of a text, in hexadecimal. */
+export function createPrices(deps: {
+  tables: Pick<OpenProfile, 'catalogs' | 'prices' | 'drafts' | 'recipes' | 'jobs'>
+  service: ServiceOf
+  hash: (text: string) => string
+  events: StudioEvents
+  clock: Clock
+  log: Log
+}): { readonly catalog: ModelCatalog; readonly quotes: Quotes } {
+  const { tables, service, hash, events, clock, log } = deps
+  const catalog = createModelCatalog({
+    table: tables.catalogs,
+    service,
+    uses: {
+      models: (id) => [...tables.drafts.models(id), ...tables.recipes.models(id)],
+      recent: (id) => tables.jobs.recentModels(id, mostRecent),
+    },
+    hash,
+    clock,
+    onChange: () => events.emit('catalogChanged'),
+    log,
+  })
+  return { catalog, quotes: createQuotes({ catalog, prices: tables.prices, service, clock }) }
 }

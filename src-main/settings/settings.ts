@@ -1,7 +1,9 @@
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { ReportAlert } from '../log/alerts.ts'
-import type { SettingsStore } from '../ports/settings-store.ts'
+import type { SettingsStore } from '../ports/host-ports.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { writeDurablySync } from '../disk/durable-file.ts'
 
 /** What the user has set. */
 export interface SettingsRepository {
@@ -81,4 +83,10 @@ export function createSettings(deps: {
       return current
     },
   }
+}
+
+/** Copies a file beside itself, named with the moment (ms since 1970), before it is written over. Nothing where there is none. */
+export function moveAwayUnreadable(file: string, now: number): void {
+  if (!existsSync(file)) return
+  writeDurablySync(`${file}.bad-${new Date(now).toISOString().replaceAll(':', '-')}`, readFileSync(file))
 }

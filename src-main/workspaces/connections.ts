@@ -7,7 +7,7 @@ import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { EmbeddedService } from '../embedded/embedded-service.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
-import type { MediaRule } from '../media/media-rule.ts'
+import type { MediaRule } from '../media/media-fetcher.ts'
 
 /** A client with what must be closed after it. */
 export type OpenClient = { readonly service: ServiceClient; close(): Promise<void> }

@@ -19,7 +19,7 @@ function planted(path: string, text: string): string[] {
     'src-main/cache/open.ts': '',
     'src-main/api/client.ts': '',
     'src-main/keys/key-ring.ts': '',
-    'src-main/ports/vault.ts': '',
+    'src-main/ports/host-ports.ts': '',
     'src-main/events/studio-events.ts': '',
     'src-renderer/lib/bridge.tsx': '',
     'src-renderer/ui/button.tsx': '',

@@ -37,7 +37,6 @@ test.each(['src-shared', 'src-service', 'src-main'])('importing every module of 
 test.each([
   ['prints', `console.log('here')`, 'here'],
   ['needs electron', `import { app } from 'electron'\nexport const a = app`, 'needs electron'],
-  ['needs electron-store', `import Store from 'electron-store'\nexport const a = Store`, 'needs electron-store'],
 ])('a module that %s is caught', (_what, text, said) => {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-planted-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

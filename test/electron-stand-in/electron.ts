@@ -101,7 +101,3 @@ process.on('message', (order: Order) => {
   }
 })
 nativeTheme.on('updated', () => announce({ kind: 'theme', dark: nativeTheme.shouldUseDarkColors }))
-
-// electron-store imports Electron as a whole.
-// oxlint-disable-next-line import/no-default-export
-export default { app, ipcMain, shell }

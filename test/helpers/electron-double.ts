@@ -208,7 +208,3 @@ export const dialog = {
   },
   showErrorBox: (_title: string, message: string) => void double.asked.push({ message, detail: '' }),
 }
-
-// electron-store imports Electron as a whole.
-// oxlint-disable-next-line import/no-default-export
-export default { app, ipcMain, shell }

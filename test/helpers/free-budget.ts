@@ -1,5 +1,5 @@
 import type { RateBudget } from '#main/api/rate-budget.ts'
-import type { RatePriority } from '#main/api/rate-order.ts'
+import type { RatePriority } from '#main/api/rate-window.ts'
 
 /** A budget with room for everything, which notes what was taken: for tests of what lies behind it. */
 export type FreeBudget = RateBudget & {

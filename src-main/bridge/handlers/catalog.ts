@@ -1,7 +1,7 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { bridge } from '../implementer.ts'
-import { mapEvents } from '../map-events.ts'
+import { mapEvents } from '../event-streams.ts'
 
 function cardOf(model: Model, version: string): ModelCard {
   return {
@@ -19,7 +19,7 @@ function cardOf(model: Model, version: string): ModelCard {
 /** The models of the open workspace. */
 export const catalogHandlers = {
   list: bridge.catalog.list.handler(async ({ input, context }) => {
-    const id = context.workspaces.currentId()
+    const id = context.currentId()
     const { models, changes, updatedAt } = await context.catalog.list(id, input.refresh)
     const version = context.catalog.version(id)
     return {
@@ -30,7 +30,7 @@ export const catalogHandlers = {
     }
   }),
   read: bridge.catalog.read.handler(async ({ input, context }) => {
-    const id = context.workspaces.currentId()
+    const id = context.currentId()
     const gone = context.catalog.gone(id, input.modelId)
     const model = gone ?? (await context.catalog.read(id, input.modelId))
     return {
@@ -40,8 +40,8 @@ export const catalogHandlers = {
       isGone: gone !== null,
     }
   }),
-  recent: bridge.catalog.recent.handler(({ context }) => context.catalog.recent(context.workspaces.currentId())),
-  markSeen: bridge.catalog.markSeen.handler(({ context }) => context.catalog.markSeen(context.workspaces.currentId())),
+  recent: bridge.catalog.recent.handler(({ context }) => context.catalog.recent(context.currentId())),
+  markSeen: bridge.catalog.markSeen.handler(({ context }) => context.catalog.markSeen(context.currentId())),
   watch: bridge.catalog.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.catalogChanges(signal), (kind) => ({ kind })),
   ),

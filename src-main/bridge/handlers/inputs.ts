@@ -8,8 +8,8 @@ import { bridge, bridgeError } from '../implementer.ts'
 type PathOrder = { readonly path: string; readonly media: MediaKind }
 
 /** What a file of the open workspace may be; refused at once where its service has no way to it. */
-function boundsOf({ inputs, workspaces }: BridgeContext) {
-  const workspaceId = workspaces.currentId()
+function boundsOf({ inputs, currentId }: BridgeContext) {
+  const workspaceId = currentId()
   inputs.sharedFiles.assertReachable(workspaceId)
   return { workspaceId, mostBytes: inputs.sharedFiles.mostBytes(workspaceId) }
 }
@@ -67,13 +67,13 @@ export const inputsHandlers = {
   }),
   cancel: bridge.inputs.cancel.handler(({ input, context }) => context.inputs.transfers.cancel(input.transferId)),
   shareAsset: bridge.inputs.shareAsset.handler(({ input, context }) =>
-    context.inputs.sharedFiles.shareAsset(context.workspaces.currentId(), input.assetId, input.media),
+    context.inputs.sharedFiles.shareAsset(context.currentId(), input.assetId, input.media),
   ),
   describe: bridge.inputs.describe.handler(({ input, context }) =>
-    context.inputs.sharedFiles.describe(context.workspaces.currentId(), input.url),
+    context.inputs.sharedFiles.describe(context.currentId(), input.url),
   ),
   consumers: bridge.inputs.consumers.handler(async ({ input, context }) => {
-    const { models } = await context.catalog.list(context.workspaces.currentId(), false)
+    const { models } = await context.catalog.list(context.currentId(), false)
     return consumersOf(models, input.kind)
   }),
   checkAddress: bridge.inputs.checkAddress.handler(({ context }) => context.inputs.publicFiles.check()),

@@ -1,72 +1,64 @@
 import { bridge } from '../implementer.ts'
-import { mapEvents } from '../map-events.ts'
+import { mapEvents } from '../event-streams.ts'
 
 /** The queue: read in parts, and changed as long as nothing of it was sent. */
 export const queueHandlers = {
-  summary: bridge.queue.summary.handler(({ context }) => context.jobs.service.summary(context.workspaces.currentId())),
+  summary: bridge.queue.summary.handler(({ context }) => context.jobs.service.summary(context.currentId())),
   sets: bridge.queue.sets.handler(({ input, context }) => {
     const before = input.before === undefined ? null : Number(input.before)
-    return context.jobs.service.listSets(
-      context.workspaces.currentId(),
-      Number.isNaN(before) ? null : before,
-      input.limit,
-    )
+    return context.jobs.service.listSets(context.currentId(), Number.isNaN(before) ? null : before, input.limit)
   }),
-  set: bridge.queue.set.handler(({ input, context }) =>
-    context.jobs.service.readSet(context.workspaces.currentId(), input.setId),
-  ),
-  page: bridge.queue.page.handler(({ input, context }) =>
-    context.jobs.queuePage(context.workspaces.currentId(), input),
-  ),
+  set: bridge.queue.set.handler(({ input, context }) => context.jobs.service.readSet(context.currentId(), input.setId)),
+  page: bridge.queue.page.handler(({ input, context }) => context.jobs.queuePage(context.currentId(), input)),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
   watch: bridge.queue.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.queueChanges(signal), () => ({ kind: 'changed' as const })),
   ),
   submitMany: bridge.queue.submitMany.handler(async ({ input, context }) => {
     const { service } = context.jobs
-    return service.presentSet(await service.submitSet(context.workspaces.currentId(), input))
+    return service.presentSet(await service.submitSet(context.currentId(), input))
   }),
   setBudget: bridge.queue.setBudget.handler(({ input, context }) =>
-    context.jobs.service.setBudget(context.workspaces.currentId(), input.setId, input.budget),
+    context.jobs.service.setBudget(context.currentId(), input.setId, input.budget),
   ),
   pause: bridge.queue.pause.handler(async ({ input, context }) => ({
-    count: await context.jobs.service.pause(context.workspaces.currentId(), input.target, true),
+    count: await context.jobs.service.pause(context.currentId(), input.target, true),
   })),
   resume: bridge.queue.resume.handler(async ({ input, context }) => ({
-    count: await context.jobs.service.pause(context.workspaces.currentId(), input.target, false),
+    count: await context.jobs.service.pause(context.currentId(), input.target, false),
   })),
   move: bridge.queue.move.handler(({ input, context }) => ({
-    count: context.jobs.service.move(context.workspaces.currentId(), input.jobIds, input.to),
+    count: context.jobs.service.move(context.currentId(), input.jobIds, input.to),
   })),
   setLane: bridge.queue.setLane.handler(async ({ input, context }) => ({
-    count: await context.jobs.service.setLane(context.workspaces.currentId(), input.jobIds, input.lane),
+    count: await context.jobs.service.setLane(context.currentId(), input.jobIds, input.lane),
   })),
   edit: bridge.queue.edit.handler(async ({ input, context }) =>
-    context.jobs.present(await context.jobs.service.edit(context.workspaces.currentId(), input)),
+    context.jobs.present(await context.jobs.service.edit(context.currentId(), input)),
   ),
   duplicate: bridge.queue.duplicate.handler(async ({ input, context }) => ({
-    count: await context.jobs.service.duplicate(context.workspaces.currentId(), input),
+    count: await context.jobs.service.duplicate(context.currentId(), input),
   })),
   remove: bridge.queue.remove.handler(({ input, context }) =>
-    context.jobs.service.remove(context.workspaces.currentId(), input.target),
+    context.jobs.service.remove(context.currentId(), input.target),
   ),
   restore: bridge.queue.restore.handler(async ({ input, context }) => ({
-    count: await context.jobs.service.restore(context.workspaces.currentId(), input.removalId),
+    count: await context.jobs.service.restore(context.currentId(), input.removalId),
   })),
   retryCost: bridge.queue.retryCost.handler(({ input, context }) =>
-    context.jobs.service.retrying.cost(context.workspaces.currentId(), input),
+    context.jobs.service.retrying.cost(context.currentId(), input),
   ),
   retry: bridge.queue.retry.handler(async ({ input, context }) => ({
-    count: await context.jobs.service.retrying.retry(context.workspaces.currentId(), input),
+    count: await context.jobs.service.retrying.retry(context.currentId(), input),
   })),
   stopRest: bridge.queue.stopRest.handler(({ input, context }) =>
-    context.jobs.service.stopRest(context.workspaces.currentId(), input.target),
+    context.jobs.service.stopRest(context.currentId(), input.target),
   ),
   exportFile: bridge.queue.exportFile.handler(({ input, context }) =>
-    context.jobs.service.exportFile(context.workspaces.currentId(), input.setId),
+    context.jobs.service.exportFile(context.currentId(), input.setId),
   ),
   importFile: bridge.queue.importFile.handler(async ({ input, context }) => {
     const { service } = context.jobs
-    return service.presentSet(await service.importFile(context.workspaces.currentId(), input.draftId, input.text))
+    return service.presentSet(await service.importFile(context.currentId(), input.draftId, input.text))
   }),
 }

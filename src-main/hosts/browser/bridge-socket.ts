@@ -8,7 +8,7 @@ import { RPCHandler } from '@orpc/server/websocket'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { type BridgeParts, createBridgeReport } from '../bridge-parts.ts'
 import { refuseUpgrade } from './loopback-server.ts'
-import type { TokenGate } from './token-gate.ts'
+import type { TokenGate } from './access-tokens.ts'
 
 const path: SocketPath = '/bridge'
 const tokenRefused: TokenRefused = 4401

@@ -13,7 +13,6 @@ type Options = {
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-/** Why a request is not answered: a status and one sentence. */
 type Refusal = { readonly status: 400 | 403 | 405 | 505; readonly sentence: string }
 
 const foreignPage: Refusal = { status: 403, sentence: 'The request comes from another page.' }

@@ -1,8 +1,8 @@
 import type { Log } from '#shared/util/log.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { MediaReader } from '../media-reader.ts'
-import { sameSecret } from './capability.ts'
+import type { MediaReader } from '../bridge-parts.ts'
+import { sameSecret } from './access-tokens.ts'
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from './loopback-server.ts'
 
 /** The running media host. */

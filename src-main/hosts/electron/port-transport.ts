@@ -3,7 +3,7 @@ import type { Log } from '#shared/util/log.ts'
 import { RPCHandler } from '@orpc/server/message-port'
 import type { IpcMain, IpcMainEvent, MessagePortMain, WebContents } from 'electron'
 import { type BridgeParts, createBridgeReport } from '../bridge-parts.ts'
-import { isOurPage } from './addresses.ts'
+import { isOurPage } from './page-guards.ts'
 
 const channel: PortChannel = 'bridge-port'
 

@@ -1,6 +1,6 @@
 import { isFailure } from '#shared/domain/failure.ts'
 import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
-import type { Reservation } from '../../api/rate-reservation.ts'
+import type { Reservation } from '../../api/rate-window.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Start, Started } from '../job-kind.ts'
 import type { Connection } from '../ports.ts'

@@ -1,6 +1,5 @@
 import type { Clock } from '#shared/util/clock.ts'
-import type { LaneRequest } from '../../api/rate-lane.ts'
-import type { Reservation } from '../../api/rate-reservation.ts'
+import type { LaneRequest, Reservation } from '../../api/rate-window.ts'
 import type { Durations, Likeness } from './durations.ts'
 import { type LogNormal, timeBy } from './log-normal.ts'
 

@@ -1,4 +1,4 @@
-import type { Reservation } from '../../api/rate-reservation.ts'
+import type { Reservation } from '../../api/rate-window.ts'
 import type { Likeness } from './durations.ts'
 
 /** How a look is made: with this place, held this many seconds; null where the service holds none. */

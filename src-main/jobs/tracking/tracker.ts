@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
 import type { RateBudget } from '../../api/rate-budget.ts'
-import type { Reservation } from '../../api/rate-reservation.ts'
+import type { Reservation } from '../../api/rate-window.ts'
 import { decide, type TrackingState, wakesAt } from './decide.ts'
 import type { Durations } from './durations.ts'
 import { createStartScheduler, type StartOrder } from './start-scheduler.ts'

@@ -4,7 +4,7 @@ import { fsyncSync, openSync, closeSync, readdirSync, readFileSync, rmSync, writ
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
+import { createFileSettingsStore } from '#main/hosts/file-settings-store.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
@@ -33,7 +33,7 @@ const open = () =>
     clock: createScaledClock(order.rate, order.epoch),
     vault: createFileKeyVault({ folder: join(folder, 'keys'), log: createMemoryLog() }),
     markFolder: join(folder, 'marks'),
-    settingsStore: createConfSettingsStore(profile),
+    settingsStore: createFileSettingsStore(profile),
   })
 const alertsOf = ({ studio }: TestStudio) => studio.context.alerts.list().map(({ kind }) => kind)
 

@@ -1,6 +1,6 @@
 // Catches: a job that a full disk ends until the next start, a mistake of ours that is repeated for ever.
 import { expect, it } from 'vitest'
-import { StoreError } from '#main/cache/store-error.ts'
+import { StoreError } from '#main/cache/database.ts'
 import type { RunnerDeps } from '#main/jobs/runners/runner-deps.ts'
 import { runWithRetries } from '#main/jobs/job-queue.ts'
 import { JobId } from '#shared/domain/ids.ts'

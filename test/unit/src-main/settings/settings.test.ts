@@ -3,10 +3,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
+import { createFileSettingsStore } from '#main/hosts/file-settings-store.ts'
 import { createAlerts } from '#main/log/alerts.ts'
-import { moveAwayUnreadable } from '#main/settings/move-away-unreadable.ts'
-import { createSettings } from '#main/settings/settings.ts'
+import { moveAwayUnreadable, createSettings } from '#main/settings/settings.ts'
 import { Settings } from '#shared/bridge/settings.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -25,7 +24,7 @@ async function openBench(text?: string) {
   return {
     log,
     alerts,
-    open: (store = createConfSettingsStore(folder.path)) =>
+    open: (store = createFileSettingsStore(folder.path)) =>
       createSettings({ store, log, moveAway: () => moveAwayUnreadable(file, now), reportAlert: alerts.reportAlert }),
     file: () => readFile(file, 'utf8'),
     /** What else lies there: each with its text. */

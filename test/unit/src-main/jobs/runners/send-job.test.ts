@@ -1,7 +1,7 @@
 // Catches: an answer that is thrown away because the disk is full in that moment: a thing that was paid and that nobody
 // finds again, a request that goes out a second time for nothing, a refusal that ends as a doubt.
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { StoreError } from '#main/cache/store-error.ts'
+import { StoreError } from '#main/cache/database.ts'
 import type { JobStore } from '#main/jobs/job-store.ts'
 import type { SpendEvent } from '#shared/domain/spend.ts'
 import { openRunnerBench, type RunnerBench } from '../../../../helpers/runner-bench.ts'

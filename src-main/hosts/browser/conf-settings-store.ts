@@ -1,8 +1,0 @@
-import type { SettingsStore } from '#main/ports/settings-store.ts'
-import Conf from 'conf'
-import { createFileSettingsStore } from '../file-settings-store.ts'
-
-/** Settings as `settings.json` in the profile, written whole by conf. */
-export function createConfSettingsStore(folder: string): SettingsStore {
-  return createFileSettingsStore(folder, 'settings', () => new Conf({ cwd: folder, configName: 'settings' }))
-}

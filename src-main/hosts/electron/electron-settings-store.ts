@@ -1,8 +1,0 @@
-import type { SettingsStore } from '#main/ports/settings-store.ts'
-import Store from 'electron-store'
-import { createFileSettingsStore } from '../file-settings-store.ts'
-
-/** A settings file of the profile, written whole by electron-store; the same file that the browser host reads. */
-export function createElectronSettingsStore(folder: string, name: 'settings' | 'window'): SettingsStore {
-  return createFileSettingsStore(folder, name, () => new Store({ cwd: folder, name }))
-}
