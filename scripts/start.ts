@@ -1,6 +1,6 @@
 // `npm start`: builds what is stale, then opens Backlot in Electron, else in a browser's app window, else says where it is.
 import { defaultProfileFolder } from '#main/hosts/launch-options.ts'
-import { askOneTimeAddress } from '#main/hosts/starter-channel.ts'
+import { askOneTimeAddress } from '#main/hosts/launcher-ipc.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -21,7 +21,7 @@ import { createDiagnostics } from './log/create-diagnostics.ts'
 import { tellVault } from './log/alerts.ts'
 import { createMedia } from './media/create-media.ts'
 import { createPrices } from './money/quotes.ts'
-import { createMoney } from './money/money.ts'
+import { createMoney } from './money/create-money.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
@@ -35,8 +35,8 @@ import type { ChooseFolder, Vault, StartProcess, SettingsStore } from './ports/h
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Everything that a host implements for the studio. Clock, random source and log are the ones that all of Backlot uses. */
-type HostPorts = {
+/** What a host gives: the ports that only it can implement, where it runs, and where things are stored. */
+type StudioDeps = {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -51,10 +51,6 @@ type HostPorts = {
   readonly isAttended?: () => boolean
   /** Called with the user's settings at the start and after each change. */
   readonly onSettings?: (settings: Settings) => void
-}
-
-/** What a host gives: the ports that only it can implement, where it runs, and where things are stored. */
-type StudioDeps = HostPorts & {
   readonly host: AppInfo['host']
   readonly version: string
   readonly platform: string

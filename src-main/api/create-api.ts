@@ -86,6 +86,9 @@ export function createServiceOpener(clock: Clock, secrets: Secrets) {
   }
 }
 
+/** Opens a client of a service with a key; `close` ends it. */
+export type OpenService = ReturnType<typeof createServiceOpener>
+
 /**
  * Builds the two ways into a service: `openService` opens a client, `openBudget` the rate budget of a key, by its scope.
  *

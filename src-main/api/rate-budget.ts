@@ -18,24 +18,6 @@ import {
   usedOf,
 } from './rate-window.ts'
 
-/** The rolling windows of one key, and the queue before them. */
-export interface RateBudget {
-  /**
-   * Resolves when a request may go now. `starts`: how many runs it starts, where it starts several.
-   *
-   * @throws the signal's reason where it was aborted while waiting.
-   */
-  acquire(priority: RatePriority, signal?: AbortSignal, starts?: number): Promise<Reservation>
-  /** Puts a lane into the queue; the answer makes the budget ask it anew. */
-  attach(lane: RateLane): () => void
-  /** Requests counted now, and when the next may go (ms since 1970); null while there is room. */
-  state(): { used: number; most: number; freeAt: number | null }
-  /** Called after every change; the answer stops it. */
-  onChange(call: () => void): () => void
-  /** Ends all timers, and reads the stamps no more: their file may be closed. Whoever waits goes on waiting. */
-  stop(): void
-}
-
 type Waiter = {
   readonly priority: RatePriority
   readonly since: number
@@ -91,7 +73,7 @@ export function createRateBudget(deps: {
   policy?: () => RatePolicy
   /** Hears of a stamp that could not be closed on disk. */
   onConnectionProblem?: (error: unknown) => void
-}): RateBudget {
+}) {
   const { clock, random } = deps
   const policy = deps.policy ?? (() => wholeWindow)
   const log = createRateLog({
@@ -240,7 +222,16 @@ export function createRateBudget(deps: {
   }
 
   return {
-    acquire(priority, signal, starts = priority === 'start' ? 1 : 0) {
+    /**
+     * Resolves when a request may go now. `starts`: how many runs it starts, where it starts several.
+     *
+     * @throws the signal's reason where it was aborted while waiting.
+     */
+    acquire(
+      priority: RatePriority,
+      signal?: AbortSignal,
+      starts: number = priority === 'start' ? 1 : 0,
+    ): Promise<Reservation> {
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.splice(waiting.indexOf(waiter), 1)
@@ -265,11 +256,13 @@ export function createRateBudget(deps: {
         pump()
       })
     },
-    attach(lane) {
+    /** Puts a lane into the queue; the answer makes the budget ask it anew. */
+    attach(lane: RateLane): () => void {
       lanes.push(lane)
       return pump
     },
-    state() {
+    /** Requests counted now, and when the next may go (ms since 1970); null while there is room. */
+    state(): { used: number; most: number; freeAt: number | null } {
       const now = clock.monotonic()
       const stamps = log.read()
       const { used, most } = roomOf(stamps, now)
@@ -277,17 +270,21 @@ export function createRateBudget(deps: {
       const isOpen = free === null || free === now
       return { used: Math.min(most, used), most, freeAt: isOpen ? null : Math.ceil(clock.now() + (free - now)) }
     },
-    onChange(call) {
+    /** Called after every change; the answer stops it. */
+    onChange(call: () => void): () => void {
       listeners.add(call)
       return () => void listeners.delete(call)
     },
-    stop() {
+    /** Ends all timers, and reads the stamps no more: their file may be closed. Whoever waits goes on waiting. */
+    stop(): void {
       isStopped = true
       cancelTimer()
       cancelTimer = () => undefined
     },
   }
 }
+/** The rolling windows of one key, and the queue before them. */
+export type RateBudget = ReturnType<typeof createRateBudget>
 
 function leavingBy(stamps: readonly Stamp[], now: number, then: number): number {
   return usedOf(stamps, 'requests', windowMs.requests, now) - usedOf(stamps, 'requests', windowMs.requests, then)

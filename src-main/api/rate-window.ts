@@ -95,11 +95,11 @@ export function boundAfter(end: ReservationEnd, now: number, uplink: number): nu
   }
 }
 
+const ratePriorities = ['user', 'result', 'start', 'estimate', 'poll'] as const
 /**
  * Who goes first when the window is full: what a user waits for, the result of a run that is probably over, what pays,
  * what prices, what only looks.
  */
-const ratePriorities = ['user', 'result', 'start', 'estimate', 'poll'] as const
 export type RatePriority = (typeof ratePriorities)[number]
 
 /** Something that wants a place. `since`: monotonic ms. */

@@ -32,22 +32,15 @@ export function createEpoch(database: Database) {
 }
 export type EpochTable = ReturnType<typeof createEpoch>
 
-/** Remembers outside a profile's folder how far its ledger had come, so that an older one in its place is known. */
-export interface EpochMark {
-  /** Null where none was ever kept, or what was kept cannot be read. */
-  read(): Epoch | null
-  /** Whole or not at all. Not flushed: it is written before each send, and one that is a little behind only protects less. */
-  write(epoch: Epoch): void
-}
-
 const Kept = z.object({ profile: z.string(), value: z.int() })
 
 /** A mark in a small file of its own in `folder`, found again by the profile folder's path. */
-export function createEpochMark(folder: string, profileFolder: string): EpochMark {
+export function createEpochMark(folder: string, profileFolder: string) {
   const name = createHash('sha256').update(resolve(profileFolder)).digest('hex').slice(0, 16)
   const file = join(folder, `${name}.json`)
   return {
-    read() {
+    /** Null where none was ever kept, or what was kept cannot be read. */
+    read(): Epoch | null {
       if (!existsSync(file)) return null
       try {
         return Kept.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
@@ -56,9 +49,13 @@ export function createEpochMark(folder: string, profileFolder: string): EpochMar
         throw error
       }
     },
-    write: ({ profile, value }) => writeWhole(file, JSON.stringify({ profile, value, folder: resolve(profileFolder) })),
+    /** Whole or not at all. Not flushed: it is written before each send, and one that is a little behind only protects less. */
+    write: ({ profile, value }: Epoch): void =>
+      writeWhole(file, JSON.stringify({ profile, value, folder: resolve(profileFolder) })),
   }
 }
+/** Remembers outside a profile's folder how far its ledger had come, so that an older one in its place is known. */
+export type EpochMark = ReturnType<typeof createEpochMark>
 
 /** A mark that is kept nowhere: nothing older is ever recognised. */
 export const noEpochMark: EpochMark = { read: () => null, write: () => undefined }

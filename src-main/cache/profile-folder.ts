@@ -104,9 +104,6 @@ function checkWritable(file: string): void {
   }
 }
 
-/** Holds a profile for this process until it is released or the process dies. */
-type ProfileLock = { release(): void }
-
 function holderOf(file: string): string {
   const name = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   return name === '' ? 'another program' : name
@@ -117,7 +114,7 @@ function holderOf(file: string): string {
  *
  * @throws Failure PROFILE_IN_USE, naming the process that holds it.
  */
-export function lockProfile(folder: string, pid: number): ProfileLock {
+export function lockProfile(folder: string, pid: number) {
   const holderFile = join(folder, 'lock.holder')
   // Not in WAL: only a rollback journal's exclusive lock shuts out every other connection.
   const connection = new Sqlite(join(folder, 'lock.db'), { timeout: 500 })
@@ -144,7 +141,7 @@ export function lockProfile(folder: string, pid: number): ProfileLock {
     }
   }
   return {
-    release() {
+    release(): void {
       connection.exec('ROLLBACK')
       connection.close()
     },

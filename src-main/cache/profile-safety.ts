@@ -10,17 +10,10 @@ import type { Backups } from './backups.ts'
 import type { Ledger } from './ledger-store.ts'
 import { freeSpace } from './profile-folder.ts'
 import type { OpenProfile } from './profile.ts'
-import { createShutGuard, createSpendGuard, type SpendGuard } from './spend-guard.ts'
+import { createShutGuard, createSpendGuard } from './spend-guard.ts'
 
 /** How often it is looked whether the day has its copy. Milliseconds. */
 const roundMs = 60 * 60_000
-
-/** A profile that has paid for something has a copy of its ledger from then on. */
-export interface FirstCopy {
-  /** To be called when a paid run was written. Copies the ledger soon after, where there is no copy of it yet. */
-  soon(): void
-  stop(): void
-}
 
 /** Builds the first copy. It never keeps a request waiting; what fails is told and left to the hourly round. */
 export function createFirstCopy(deps: {
@@ -30,7 +23,7 @@ export function createFirstCopy(deps: {
   clock: Clock
   reportAlert: ReportAlert
   log: Log
-}): FirstCopy {
+}) {
   const { ledger, backups, copying, clock, reportAlert, log } = deps
   let isAsked = false
   let isStopped = false
@@ -48,12 +41,13 @@ export function createFirstCopy(deps: {
     }
   }
   return {
-    soon() {
+    /** To be called when a paid run was written. Copies the ledger soon after, where there is no copy of it yet. */
+    soon(): void {
       if (isAsked) return
       isAsked = true
       if (backups.isMissing()) cancel = clock.after(0, () => void take())
     },
-    stop() {
+    stop(): void {
       isStopped = true
       cancel()
     },
@@ -122,8 +116,6 @@ export function startBackupRounds(deps: {
   }
 }
 
-type ProfileSafety = { readonly guard: SpendGuard; stop(): Promise<void> }
-
 /**
  * Watches an open profile: the gate before money, looked at every two seconds, and the ledger's copies.
  *
@@ -138,7 +130,7 @@ export function keepSafe(deps: {
   alerts: Alerts
   log: Log
   onAccepted: () => void
-}): ProfileSafety {
+}) {
   const { clock, alerts, log, onAccepted } = deps
   const { safety, readOnly } = deps.profile
   const { reportAlert } = alerts
@@ -162,7 +154,7 @@ export function keepSafe(deps: {
         first.soon()
       },
     },
-    async stop() {
+    async stop(): Promise<void> {
       first.stop()
       stopRounds()
       await Promise.all([copying.stop(), safety.backups.settled()])

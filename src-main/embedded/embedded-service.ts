@@ -13,13 +13,6 @@ const ReadyLine = z.looseObject({
 /** Where the embedded service answers now, and the secrets of this start. All change with every start. */
 export type ServiceEndpoint = z.output<typeof ReadyLine>
 
-/** The embedded service, whether it runs or not. */
-export interface EmbeddedService {
-  /** Starts it where it does not run. Rejects with LOCAL_SERVICE_DOWN where it cannot, or was stopped. */
-  endpoint(): Promise<ServiceEndpoint>
-  stop(): Promise<void>
-}
-
 /** How long it may take to be ready, and how often a death is answered by a new start within a minute. */
 const timeoutMs = 30_000
 const mostRestarts = 3
@@ -49,7 +42,7 @@ export function createEmbeddedService(deps: {
   onSecret?: (secret: string) => void
   clock: Clock
   log: Log
-}): EmbeddedService {
+}) {
   const { clock, log } = deps
   let running: { process: RunningProcess; ready: Promise<ServiceEndpoint> } | null = null
   let deaths: number[] = []
@@ -97,12 +90,13 @@ export function createEmbeddedService(deps: {
   }
 
   return {
-    endpoint() {
+    /** Starts it where it does not run. Rejects with LOCAL_SERVICE_DOWN where it cannot, or was stopped. */
+    endpoint(): Promise<ServiceEndpoint> {
       if (isStopping) return Promise.reject(down('Backlot is closing'))
       if (deps.refusal) return Promise.reject(deps.refusal)
       return running?.ready ?? launch()
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopping = true
       const process = running?.process
       running = null
@@ -110,6 +104,8 @@ export function createEmbeddedService(deps: {
     },
   }
 }
+/** The embedded service, whether it runs or not. */
+export type EmbeddedService = ReturnType<typeof createEmbeddedService>
 
 /** Gives "This computer" back the practice credits that it began with; more than that stays. */
 export type FillPractice = () => Promise<void>

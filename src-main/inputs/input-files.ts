@@ -6,26 +6,15 @@ import type { OpenProfile } from '../cache/profile.ts'
 import type { FileStates } from '../media/file-state.ts'
 import { type MediaRule, createMediaFetcher } from '../media/media-fetcher.ts'
 import type { ThumbnailPool } from '../media/thumbnail-pool.ts'
-import { createSharedFiles, type SharedFiles } from './shared-files.ts'
+import { createSharedFiles } from './shared-files.ts'
 import type { Library } from '../library/library.ts'
 import { sweepInputs, createOldCopies } from './unused-copies.ts'
-import { type InputStore, createInputStore } from './input-copies.ts'
-import { type InputTransfers, createInputTransfers } from './input-uploads.ts'
-import { type PublicFiles, createSharedFileHost, createPublicFiles } from './shared-file-server.ts'
+import { createInputStore } from './input-copies.ts'
+import { createInputTransfers } from './input-uploads.ts'
+import { createSharedFileHost, createPublicFiles } from './shared-file-server.ts'
 import { lstatSync } from 'node:fs'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { FileToRead } from '../media/file-response.ts'
-
-/** Everything by which a file of this computer becomes a model's input. */
-export type Inputs = {
-  readonly store: InputStore
-  readonly transfers: InputTransfers
-  readonly sharedFiles: SharedFiles
-  readonly publicFiles: PublicFiles
-}
-
-/** A studio's inputs. `sweep` deletes copies that nothing uses any more; `stop` ends that and every transfer. */
-export type StudioInputs = Inputs & { sweep(): Promise<void>; stop(): Promise<void> }
 
 /** Finds the file behind an address for whoever comes this way; null where there is none. */
 type FindInputFile = (capability: string, name: string, way: 'local' | 'public') => FileToRead | null
@@ -120,7 +109,7 @@ export function createInputs(deps: {
   clock: Clock
   random: Random
   log: Log
-}): StudioInputs {
+}) {
   const { files, tables, connections, library, media, clock, random, log } = deps
   const { store, transfers, publicFiles } = files
   let isStopped = false
@@ -151,7 +140,8 @@ export function createInputs(deps: {
     transfers,
     sharedFiles,
     publicFiles,
-    async sweep() {
+    /** Deletes copies that nothing uses any more. */
+    async sweep(): Promise<void> {
       const swept = await sweepInputs({
         copies: files.copies,
         sharedFileTable: tables.sharedFileTable,
@@ -162,9 +152,12 @@ export function createInputs(deps: {
       })
       if (swept > 0) log.info('Unused copies of input files were removed', { swept })
     },
-    async stop() {
+    /** Ends that and every transfer. */
+    async stop(): Promise<void> {
       isStopped = true
       await files.stop()
     },
   }
 }
+/** Everything by which a file of this computer becomes a model's input. */
+export type Inputs = ReturnType<typeof createInputs>

@@ -11,13 +11,6 @@ import { createMediaFetcher, type MediaFetcher } from '../media/media-fetcher.ts
 /** What an address leads to: a file, the words of a trial, or nothing. */
 export type Shared = FileToRead | string | null
 
-/** Serves lent files to whoever knows an address of one. */
-export interface SharedFileHost {
-  /** Listens on this machine alone, in place of where it listened; 0 takes a free port. Rejects where the port is taken. */
-  listen(port: number): Promise<{ readonly origin: string }>
-  stop(): Promise<void>
-}
-
 const mostConnections = 64
 const path = /^\/([0-9a-f]{64})\/([^/?#]+)$/u
 
@@ -61,7 +54,7 @@ export function createSharedFileHost(deps: {
   find: (capability: string, name: string) => Shared
   hosts: () => readonly string[]
   log: Log
-}): SharedFileHost {
+}) {
   let server: Server | null = null
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -85,7 +78,8 @@ export function createSharedFileHost(deps: {
   }
   return {
     stop,
-    async listen(port) {
+    /** Listens on this machine alone, in place of where it listened; 0 takes a free port. Rejects where the port is taken. */
+    async listen(port: number): Promise<{ readonly origin: string }> {
       await stop()
       const next = createServer({ headersTimeout: 3_000, requestTimeout: 5_000, maxHeaderSize: 8_192 })
       next.maxConnections = mostConnections
@@ -110,19 +104,10 @@ export function createSharedFileHost(deps: {
     },
   }
 }
+/** Serves lent files to whoever knows an address of one. */
+export type SharedFileHost = ReturnType<typeof createSharedFileHost>
 
 type Place = Pick<Settings, 'publicAddress' | 'filesPort'>
-
-/** Lends files to hosted services, at the user's own public address. */
-export interface PublicFiles {
-  /** What addresses begin with; null where the user has none. No slash at its end. */
-  address(): string | null
-  /** Listens where the settings say now; a port that is taken is told by the check. */
-  follow(): Promise<void>
-  /** Puts words out under an address of their own and fetches them from outside. */
-  check(): Promise<AddressCheck>
-  stop(): Promise<void>
-}
 
 /** How long a check may take. Milliseconds. */
 const timeoutMs = 10_000
@@ -136,7 +121,7 @@ export function createPublicFiles(deps: {
   token: () => string
   log: Log
   fetcher?: () => MediaFetcher
-}): PublicFiles {
+}) {
   const fetcher = deps.fetcher ?? (() => createMediaFetcher({ kind: 'public' }, { stallMs: timeoutMs }))
   let trial: { readonly capability: string; readonly words: string } | null = null
   let listening: number | null = null
@@ -199,9 +184,12 @@ export function createPublicFiles(deps: {
   }
 
   return {
+    /** What addresses begin with; null where the user has none. No slash at its end. */
     address,
+    /** Listens where the settings say now; a port that is taken is told by the check. */
     follow,
-    async check() {
+    /** Puts words out under an address of their own and fetches them from outside. */
+    async check(): Promise<AddressCheck> {
       await follow()
       const base = address()
       if (base === null) return { works: false, sentence: 'No public address set.' }
@@ -209,9 +197,11 @@ export function createPublicFiles(deps: {
       const { filesPort } = deps.place()
       return { works: false, sentence: `Port ${filesPort} is in use by another program. Choose another port.` }
     },
-    async stop() {
+    async stop(): Promise<void> {
       await following
       await host.stop()
     },
   }
 }
+/** Lends files to hosted services, at the user's own public address. */
+export type PublicFiles = ReturnType<typeof createPublicFiles>

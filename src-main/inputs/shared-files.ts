@@ -15,35 +15,13 @@ import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { SharedFileTable, StoredSharedFile } from '../cache/tables/shared-files.ts'
 import type { FileToRead } from '../media/file-response.ts'
 import type { StoredInput } from './input-copies.ts'
-import type { MediaSource } from '../media/media-reader.ts'
+import type { MediaSource } from '../media/media-requests.ts'
 
 /** A copy of a file that was put in, with the name that its owner gave it. */
 export type NamedInput = StoredInput & { readonly name: string }
 
 /** Who may read a file: the embedded service on this machine, or the world through the public address. */
 export type SharingWay = 'local' | 'public'
-
-/** Lends files of this computer and of the library to services, each under an address that stays the same. */
-export interface SharedFiles {
-  /** @throws Failure FILE_REFUSED where the workspace's service has no way to files of this computer. */
-  assertReachable(workspaceId: WorkspaceId): void
-  /** The most that the workspace's service reads of one file. Bytes. */
-  mostBytes(workspaceId: WorkspaceId): number
-  /** @throws Failure FILE_REFUSED */
-  shareCopy(workspaceId: WorkspaceId, copy: NamedInput): Promise<SharedFile>
-  /** @throws Failure FILE_REFUSED or NOT_FOUND */
-  shareAsset(workspaceId: WorkspaceId, assetId: AssetId, media: MediaKind): Promise<SharedFile>
-  /** What an address stands for in a workspace, kept open for a while; null where it is none of ours. */
-  describe(workspaceId: WorkspaceId, url: string): SharedFile | null
-  /** A sentence for each input that names a lent file which is gone. */
-  missingIn(workspaceId: WorkspaceId, input: ModelInput): FieldProblem[]
-  /** The file behind an address, where whoever comes this way may read it now. */
-  open(capability: string, name: string, way: SharingWay): FileToRead | null
-  /** Whether a form showed it in this window of time, and may not have kept it yet. */
-  isOpen(capability: string): boolean
-  /** The file behind a `previewId`; null where it is none of a copy. */
-  source(previewId: string): MediaSource | null
-}
 
 /** So long an address stays open after a form showed it. Milliseconds. */
 const openMs = 15 * 60_000
@@ -81,7 +59,7 @@ export function createSharedFiles(deps: {
   isHere: (path: string, bytes: number) => boolean
   clock: Clock
   random: Random
-}): SharedFiles {
+}) {
   const { table, clock, random } = deps
   const openUntil = new Map<string, number>()
 
@@ -146,10 +124,14 @@ export function createSharedFiles(deps: {
   }
 
   return {
-    assertReachable: (workspaceId) => void reachableBase(workspaceId),
+    /** @throws Failure FILE_REFUSED where the workspace's service has no way to files of this computer. */
+    assertReachable: (workspaceId: WorkspaceId): void => void reachableBase(workspaceId),
+    /** The most that the workspace's service reads of one file. Bytes. */
     mostBytes: mostBytesOf,
+    /** @throws Failure FILE_REFUSED */
     shareCopy,
-    async shareAsset(workspaceId, assetId, media) {
+    /** @throws Failure FILE_REFUSED or NOT_FOUND */
+    async shareAsset(workspaceId: WorkspaceId, assetId: AssetId, media: MediaKind): Promise<SharedFile> {
       const asset = deps.asset(assetId)
       if (asset === null || asset.workspaceId !== workspaceId) {
         throw refused('missing', 'This file isn’t in the library of this workspace.')
@@ -177,14 +159,16 @@ export function createSharedFiles(deps: {
       const name = `${cleanFileName(asset.title)}.${extension}`
       return share({ workspaceId, assetId, sha256, bytes, contentType, width, height, name, path })
     },
-    describe(workspaceId, url) {
+    /** What an address stands for in a workspace, kept open for a while; null where it is none of ours. */
+    describe(workspaceId: WorkspaceId, url: string): SharedFile | null {
       const address = readSharedAddress(url)
       const row = address === null ? null : table.read(address.capability)
       if (address === null || row === null || row.workspaceId !== workspaceId || row.name !== address.name) return null
       keepOpen(row)
       return { ...present(row, address.base), url }
     },
-    missingIn(workspaceId, input) {
+    /** A sentence for each input that names a lent file which is gone. */
+    missingIn(workspaceId: WorkspaceId, input: ModelInput): FieldProblem[] {
       return textsIn(input, '').flatMap(({ field, text }) => {
         const address = readSharedAddress(text)
         const row = address === null ? null : table.read(address.capability)
@@ -196,7 +180,8 @@ export function createSharedFiles(deps: {
         return isHere ? [] : [{ field, message }]
       })
     },
-    open(capability, name, way) {
+    /** The file behind an address, where whoever comes this way may read it now. */
+    open(capability: string, name: string, way: SharingWay): FileToRead | null {
       const row = table.read(capability)
       if (row === null || row.name !== name) return null
       const isLocal = deps.isLocal(row.workspaceId)
@@ -204,8 +189,10 @@ export function createSharedFiles(deps: {
       const mayRead = isLocal || isOpen(capability) || table.isNeeded(row)
       return mayRead ? { path: pathOf(row), contentType: row.contentType, etag: row.sha256.slice(0, 32) } : null
     },
+    /** Whether a form showed it in this window of time, and may not have kept it yet. */
     isOpen,
-    source(previewId) {
+    /** The file behind a `previewId`; null where it is none of a copy. */
+    source(previewId: string): MediaSource | null {
       if (!previewId.startsWith(previewMark)) return null
       const row = table.read(previewId.slice(previewMark.length))
       if (row === null) return null
@@ -214,3 +201,5 @@ export function createSharedFiles(deps: {
     },
   }
 }
+/** Lends files of this computer and of the library to services, each under an address that stays the same. */
+export type SharedFiles = ReturnType<typeof createSharedFiles>

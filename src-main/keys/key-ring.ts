@@ -4,19 +4,6 @@ import type { Vault } from '../ports/host-ports.ts'
 import type { Log } from '#shared/util/log.ts'
 import { Failure } from '#shared/domain/failure.ts'
 
-/** The keys of the workspaces. A key is kept under the origin that it was entered for, and can be read for no other. */
-export interface KeyRing {
-  info(): VaultInfo
-  keep(workspaceId: string, origin: string, key: string): Promise<void>
-  /** Null where there is none for this workspace at this origin. */
-  read(workspaceId: string, origin: string): Promise<string | null>
-  /** Reads all of these keys, so that they are known before anything is sent. One that cannot be read is left out. */
-  learn(entries: readonly { readonly id: string; readonly baseUrl: string }[]): Promise<void>
-  forget(workspaceId: string, origin: string): Promise<void>
-  /** Tells two keys apart without holding either: the first 16 hex digits of the key's SHA-256. */
-  printOf(key: string): string
-}
-
 const nameOf = (workspaceId: string, origin: string) => `api-key:${workspaceId}:${origin}`
 
 /** Keeps keys in the machine's vault. `onKey` hears of every key in clear, so that the log can be kept free of it. */
@@ -25,7 +12,7 @@ export function createKeyRing(deps: {
   onKey: (key: string) => void
   /** Hears whether the vault gives back what it keeps, at each reading and after each key that was kept. */
   onVault?: (isLocked: boolean) => void
-}): KeyRing {
+}) {
   const { vault, onKey, onVault = () => undefined } = deps
   async function read(workspaceId: string, origin: string): Promise<string | null> {
     try {
@@ -39,24 +26,29 @@ export function createKeyRing(deps: {
     }
   }
   return {
-    info: () => vault.info(),
-    async keep(workspaceId, origin, key) {
+    info: (): VaultInfo => vault.info(),
+    async keep(workspaceId: string, origin: string, key: string): Promise<void> {
       onKey(key)
       await vault.write(nameOf(workspaceId, origin), key)
       onVault(false)
     },
+    /** Null where there is none for this workspace at this origin. */
     read,
-    async learn(entries) {
+    /** Reads all of these keys, so that they are known before anything is sent. One that cannot be read is left out. */
+    async learn(entries: readonly { readonly id: string; readonly baseUrl: string }[]): Promise<void> {
       // `onVault` has heard of a vault that gives nothing back, and whoever needs the key asks again.
       await Promise.allSettled(entries.map(({ id, baseUrl }) => read(id, new URL(baseUrl).origin)))
     },
-    forget: (workspaceId, origin) => vault.remove(nameOf(workspaceId, origin)),
-    printOf(key) {
+    forget: (workspaceId: string, origin: string): Promise<void> => vault.remove(nameOf(workspaceId, origin)),
+    /** Tells two keys apart without holding either: the first 16 hex digits of the key's SHA-256. */
+    printOf(key: string): string {
       onKey(key)
       return createHash('sha256').update(key).digest('hex').slice(0, 16)
     },
   }
 }
+/** The keys of the workspaces. A key is kept under the origin that it was entered for, and can be read for no other. */
+export type KeyRing = ReturnType<typeof createKeyRing>
 
 const name = 'row-seals'
 const keyBytes = 32

@@ -15,27 +15,6 @@ import { parseJson } from '#shared/util/parse-json.ts'
 /** A recipe as it is kept for the first time. */
 export type RecipeDraft = Pick<NamedRecipe, 'folder' | 'name' | 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
 
-/** The recipes that a user named. */
-export interface RecipeStore {
-  list(workspaceId: WorkspaceId): NamedRecipe[]
-  /** @throws Failure INVALID_INPUT where the name is taken, or MODEL_UNKNOWN. */
-  save(workspaceId: WorkspaceId, draft: RecipeDraft): Promise<NamedRecipe>
-  /** @throws Failure NOT_FOUND, or INVALID_INPUT where the name is taken. */
-  rename(workspaceId: WorkspaceId, place: Pick<NamedRecipe, 'id' | 'folder' | 'name'>): NamedRecipe
-  /** @throws Failure NOT_FOUND or MODEL_UNKNOWN */
-  accept(workspaceId: WorkspaceId, id: string): Promise<NamedRecipe>
-  /** @throws Failure NOT_FOUND */
-  remove(workspaceId: WorkspaceId, id: string): void
-  /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
-  restore(workspaceId: WorkspaceId, id: string): void
-  exportFile(
-    workspaceId: WorkspaceId,
-    ids: readonly string[] | undefined,
-  ): { fileName: string; text: string; count: number }
-  /** Answers with how many were added. @throws Failure INVALID_INPUT, nothing added. */
-  importFile(workspaceId: WorkspaceId, text: string): number
-}
-
 type RecipeModels = {
   read(workspaceId: WorkspaceId, modelId: string): Promise<Model>
   known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
@@ -145,12 +124,7 @@ export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id
 }
 
 /** Builds the book of recipes. A removed recipe can come back for thirty days. */
-export function createRecipeStore(deps: {
-  table: RecipesTable
-  models: RecipeModels
-  clock: Clock
-  random: Random
-}): RecipeStore {
+export function createRecipeStore(deps: { table: RecipesTable; models: RecipeModels; clock: Clock; random: Random }) {
   const { table, models, clock, random } = deps
 
   function find(workspaceId: WorkspaceId, id: string): StoredRecipe {
@@ -181,39 +155,51 @@ export function createRecipeStore(deps: {
     return present(recipe, models.known(workspaceId))
   }
   return {
-    list(workspaceId) {
+    list(workspaceId: WorkspaceId): NamedRecipe[] {
       const known = models.known(workspaceId)
       return table.list(workspaceId).map((recipe) => present(recipe, known))
     },
-    async save(workspaceId, draft) {
+    /** @throws Failure INVALID_INPUT where the name is taken, or MODEL_UNKNOWN. */
+    async save(workspaceId: WorkspaceId, draft: RecipeDraft): Promise<NamedRecipe> {
       const model = await models.read(workspaceId, draft.modelId)
       const facts = factsOf(model)
       const made = { id: random.uuid(), modelName: model.name, facts, extra: {}, createdAt: clock.now() }
       return write(workspaceId, { ...draft, ...made })
     },
-    rename: (workspaceId, { id, folder, name }) => write(workspaceId, { ...find(workspaceId, id), folder, name }),
-    async accept(workspaceId, id) {
+    /** @throws Failure NOT_FOUND, or INVALID_INPUT where the name is taken. */
+    rename: (
+      workspaceId: WorkspaceId,
+      { id, folder, name }: Pick<NamedRecipe, 'id' | 'folder' | 'name'>,
+    ): NamedRecipe => write(workspaceId, { ...find(workspaceId, id), folder, name }),
+    /** @throws Failure NOT_FOUND or MODEL_UNKNOWN */
+    async accept(workspaceId: WorkspaceId, id: string): Promise<NamedRecipe> {
       const recipe = find(workspaceId, id)
       const facts = factsOf(await models.read(workspaceId, recipe.modelId))
       return write(workspaceId, { ...recipe, facts })
     },
-    remove(workspaceId, id) {
+    /** @throws Failure NOT_FOUND */
+    remove(workspaceId: WorkspaceId, id: string): void {
       find(workspaceId, id)
       table.setRemoved(workspaceId, id, clock.now())
       table.forget(clock.now() - keptRemovedMs)
     },
-    restore(workspaceId, id) {
+    /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
+    restore(workspaceId: WorkspaceId, id: string): void {
       refuseTaken(workspaceId, find(workspaceId, id))
       table.setRemoved(workspaceId, id, null)
     },
-    exportFile(workspaceId, ids) {
+    exportFile(
+      workspaceId: WorkspaceId,
+      ids: readonly string[] | undefined,
+    ): { fileName: string; text: string; count: number } {
       const wanted = ids === undefined ? null : new Set(ids)
       const recipes = table.list(workspaceId).filter(({ id }) => wanted === null || wanted.has(id))
       const now = clock.now()
       const fileName = `Recipes-${new Date(now).toISOString().slice(0, 10)}.json`
       return { fileName, text: writeRecipeFile(recipes, now), count: recipes.length }
     },
-    importFile(workspaceId, text) {
+    /** Answers with how many were added. @throws Failure INVALID_INPUT, nothing added. */
+    importFile(workspaceId: WorkspaceId, text: string): number {
       const recipes = readRecipeFile(text, clock.now())
       table.transaction(() => {
         for (const recipe of recipes) {
@@ -225,3 +211,5 @@ export function createRecipeStore(deps: {
     },
   }
 }
+/** The recipes that a user named. */
+export type RecipeStore = ReturnType<typeof createRecipeStore>

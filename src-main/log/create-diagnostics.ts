@@ -1,9 +1,9 @@
 import type { Clock } from '#shared/util/clock.ts'
-import { guardTimers, type ReportError } from '#shared/util/guard-timers.ts'
+import { guardTimers } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
-import { createStudioEvents, type StudioEvents } from '../events/studio-events.ts'
-import { createRedactedLog, createRedaction, type Redaction } from './redaction.ts'
-import { createAlerts, type Alerts, type ReportAlert } from './alerts.ts'
+import { createStudioEvents } from '../events/studio-events.ts'
+import { createRedactedLog, createRedaction } from './redaction.ts'
+import { createAlerts, type ReportAlert } from './alerts.ts'
 
 /** Lets work go on that nobody waits for. `what` names it in the log where it fails, which changes nothing else. */
 type RunInBackground = (what: string, work: Promise<void>) => void
@@ -15,18 +15,6 @@ function createRunInBackground(log: Log): RunInBackground {
 
 type SpendGate = { maySpend(): boolean; passes(error: unknown): boolean }
 
-interface UnexpectedErrors {
-  /** Logs an error and alerts the user. Never throws. */
-  readonly report: ReportError
-  /** The gate before money: shut before `guardWith`, and from an error until the user resumes, or the next start. */
-  readonly gate: SpendGate
-  /**
-   * Sets the guard for disks and files behind the gate. An error that passes there has an alert of its own, and ends by
-   * itself.
-   */
-  guardWith(guard: SpendGate): void
-}
-
 const sentence =
   'An unexpected error occurred and was logged. Runs already sent continue; nothing new is sent or charged until you resume.'
 
@@ -34,7 +22,7 @@ const sentence =
  * Builds the one place that unhandled errors of a studio end in. After one, its state is not known for certain, so nothing
  * new is sent until the user says so.
  */
-function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }): UnexpectedErrors {
+function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
   const { reportAlert, log } = deps
   let guard: SpendGate | null = null
   let isStopped = false
@@ -44,14 +32,20 @@ function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }): U
     reportAlert('unexpected-error', null)
   }
   return {
+    /** The gate before money: shut before `guardWith`, and from an error until the user resumes, or the next start. */
     gate: {
       maySpend: () => !isStopped && guard !== null && guard.maySpend(),
       passes,
     },
-    guardWith(next) {
+    /**
+     * Sets the guard for disks and files behind the gate. An error that passes there has an alert of its own, and ends by
+     * itself.
+     */
+    guardWith(next: SpendGate): void {
       guard = next
     },
-    report(error) {
+    /** Logs an error and alerts the user. Never throws. */
+    report(error: unknown): void {
       try {
         if (passes(error)) return
         log.error('An error that nothing handled stopped new runs', { error })
@@ -65,26 +59,11 @@ function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }): U
   }
 }
 
-/** What every other part of a studio reports to. */
-export type Diagnostics = {
-  readonly redaction: Redaction
-  /** The host's log, with every known secret taken out. */
-  readonly log: Log
-  /** The host's clock. What a timer's callback throws is reported as an unexpected error. */
-  readonly clock: Clock
-  /** The studio's events. What a listener throws is reported as an unexpected error. */
-  readonly events: StudioEvents
-  readonly alerts: Alerts
-  readonly unexpected: UnexpectedErrors
-  readonly runInBackground: RunInBackground
-}
-
-/** Builds log, alerts, events and the reporting of unexpected errors. `secrets`: what is redacted from the start. */
-export function createDiagnostics(deps: {
-  clock: Clock
-  log: Log
-  secrets?: readonly string[] | undefined
-}): Diagnostics {
+/**
+ * Builds what every other part of a studio reports to. `log` is the host's with every known secret taken out; what a timer
+ * of `clock` or a listener of `events` throws is reported as an unexpected error. `secrets`: redacted from the start.
+ */
+export function createDiagnostics(deps: { clock: Clock; log: Log; secrets?: readonly string[] | undefined }) {
   const redaction = createRedaction(deps.secrets)
   const log = createRedactedLog(deps.log, redaction)
   const report = (error: unknown) => unexpected.report(error)

@@ -28,16 +28,6 @@ export type VideoToBurn = Omit<BurnOrder, 'target'> & {
 /** How a burn is followed and given up. `onProgress` counts the frames that are made anew. */
 export type Following = { readonly signal: AbortSignal; onProgress(made: number, of: number): void }
 
-/** Burns captions into films of the media folder, each in a process of its own. */
-export interface CaptionBurnProcess {
-  /**
-   * Makes the film and gives it its place. Until it is whole it has another name, and what is given up leaves nothing.
-   *
-   * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
-   */
-  burn(order: VideoToBurn, following: Following): Promise<KeptFile & { readonly video: CaptionedVideo }>
-}
-
 const nothing = 'Nothing was saved or charged'
 
 /** The media folder is away, so that a film that is made here has no place. */
@@ -92,7 +82,7 @@ export function createCaptionBurnProcess(deps: {
   thumbnails: Pick<ThumbnailPool, 'measure'>
   log: Log
   tools?: FileTools
-}): CaptionBurnProcess {
+}) {
   const { start, home, ordersFolder, thumbnails, log, tools = systemFileTools } = deps
 
   /** Reads what the process says up to its last line; null when it ended without one. */
@@ -131,7 +121,15 @@ export function createCaptionBurnProcess(deps: {
   }
 
   return {
-    async burn({ assetId, folderName, title, createdAt, ...order }, following) {
+    /**
+     * Makes the film and gives it its place. Until it is whole it has another name, and what is given up leaves nothing.
+     *
+     * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
+     */
+    async burn(
+      { assetId, folderName, title, createdAt, ...order }: VideoToBurn,
+      following: Following,
+    ): Promise<KeptFile & { readonly video: CaptionedVideo }> {
       if (!home.isHere()) throw noPlace(home.folder)
       const folder = join(home.folder, cleanFileName(folderName))
       const part = partPath(folder, assetId, null)
@@ -160,3 +158,5 @@ export function createCaptionBurnProcess(deps: {
     },
   }
 }
+/** Burns captions into films of the media folder, each in a process of its own. */
+export type CaptionBurnProcess = ReturnType<typeof createCaptionBurnProcess>

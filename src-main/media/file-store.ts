@@ -42,19 +42,6 @@ export type KeptFile = Downloaded & {
   readonly duration: number | null
 }
 
-/** Fetches results into the media folder and measures them. */
-export interface FileStore {
-  /** @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD or FILE_REFUSED; Error where the host does not give it. */
-  keep(order: KeepOrder): Promise<KeptFile>
-  /** Where a file of these bytes lies now, if it is anywhere in the media folder. @throws Failure MEDIA_AWAY */
-  find(file: { bytes: number; sha256: string }): Promise<string | null>
-  /** Whether a file lies where it was kept, as it was kept, and is no whole file of its kind. */
-  isDamaged(file: KeptMark): Promise<boolean>
-  /** Takes a file away that another one replaces. */
-  discard(path: string): Promise<void>
-  stop(): Promise<void>
-}
-
 /** So many files are fetched at once; each holds one piece in memory. */
 const mostAtOnce = 4
 
@@ -118,7 +105,7 @@ export function createFileStore(deps: {
   thumbnails: Pick<ThumbnailPool, 'measure'>
   reportAlert: ReportAlert
   tools?: FileTools
-}): FileStore {
+}) {
   const { home, thumbnails, reportAlert } = deps
   const downloads = createDownloadScheduler(mostAtOnce)
   const fetchers = new Map<string, MediaFetcher>()
@@ -154,7 +141,8 @@ export function createFileStore(deps: {
     reportAlert('download-waits', first === undefined ? null : { sentence: first })
   }
   return {
-    async keep(order) {
+    /** @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD or FILE_REFUSED; Error where the host does not give it. */
+    async keep(order: KeepOrder): Promise<KeptFile> {
       try {
         const file = await downloads.run(order.group, () => fetchOne(order), order.signal)
         note(order.assetId, null)
@@ -165,11 +153,13 @@ export function createFileStore(deps: {
         throw error
       }
     },
-    find(file) {
+    /** Where a file of these bytes lies now, if it is anywhere in the media folder. @throws Failure MEDIA_AWAY */
+    find(file: { bytes: number; sha256: string }): Promise<string | null> {
       home.assertHere()
       return findMoved(home.folder, file)
     },
-    async isDamaged({ path, sha256, kind = 'unknown' }) {
+    /** Whether a file lies where it was kept, as it was kept, and is no whole file of its kind. */
+    async isDamaged({ path, sha256, kind = 'unknown' }: KeptMark): Promise<boolean> {
       home.assertHere()
       if (kind === 'unknown') return false
       try {
@@ -179,9 +169,12 @@ export function createFileStore(deps: {
         throw error
       }
     },
-    discard: (path) => rm(path, { force: true }),
-    async stop() {
+    /** Takes a file away that another one replaces. */
+    discard: (path: string): Promise<void> => rm(path, { force: true }),
+    async stop(): Promise<void> {
       await Promise.all([...fetchers.values()].map((fetcher) => fetcher.close()))
     },
   }
 }
+/** Fetches results into the media folder and measures them. */
+export type FileStore = ReturnType<typeof createFileStore>

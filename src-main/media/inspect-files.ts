@@ -84,23 +84,18 @@ async function listFiles(root: string, pace: Pace, onUnread: (path: string, erro
   return found
 }
 
-type FileTally = {
-  add(name: string): void
-  read(): { count: number; names: string[] }
-}
-
 /** Begins to count. `mostNames`: how many names are kept; more of them cost a count alone. */
-export function createFileTally(mostNames: number): FileTally {
+export function createFileTally(mostNames: number) {
   const names: string[] = []
   let count = 0
   return {
-    add(name) {
+    add(name: string): void {
       count += 1
       const at = names.findIndex((other) => other > name)
       names.splice(at === -1 ? names.length : at, 0, name)
       if (names.length > mostNames) names.pop()
     },
-    read: () => ({ count, names: [...names] }),
+    read: (): { count: number; names: string[] } => ({ count, names: [...names] }),
   }
 }
 

@@ -2,15 +2,6 @@ import { Agent, type Dispatcher, request, buildConnector } from 'undici'
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction, BlockList } from 'node:net'
 
-/** Fetches files that the service named. */
-export interface MediaFetcher {
-  /** How long a host may send nothing, or next to nothing. Milliseconds. */
-  readonly stallMs: number
-  /** Follows at most three hops, each checked anew. No key, no cookie is ever sent. @throws Error where an address is refused. */
-  get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Dispatcher.ResponseData>
-  close(): Promise<void>
-}
-
 const mostHops = 3
 
 /**
@@ -114,7 +105,7 @@ export function createPublicConnector(resolve: LookupFunction = lookup): buildCo
 }
 
 /** A fetcher that goes only where the rule allows. `stallMs`: how long a host may send nothing. */
-export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stallMs?: number } = {}): MediaFetcher {
+export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stallMs?: number } = {}) {
   const agent = new Agent({
     pipelining: 1,
     headersTimeout: stallMs,
@@ -123,8 +114,14 @@ export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stal
       rule.kind === 'public' ? createPublicConnector() : { timeout: 10_000, allowH2: false, rejectUnauthorized: true },
   })
   return {
+    /** How long a host may send nothing, or next to nothing. Milliseconds. */
     stallMs,
-    async get(url, headers, signal) {
+    /** Follows at most three hops, each checked anew. No key, no cookie is ever sent. @throws Error where an address is refused. */
+    async get(
+      url: string,
+      headers: Readonly<Record<string, string>>,
+      signal: AbortSignal,
+    ): Promise<Dispatcher.ResponseData> {
       let address = url
       for (let hop = 0; hop <= mostHops; hop += 1) {
         if (!mayFetch(rule, address)) {
@@ -138,6 +135,8 @@ export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stal
       }
       throw new Error('The file’s address leads in a circle')
     },
-    close: () => agent.destroy(),
+    close: (): Promise<void> => agent.destroy(),
   }
 }
+/** Fetches files that the service named. */
+export type MediaFetcher = ReturnType<typeof createMediaFetcher>

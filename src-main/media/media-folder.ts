@@ -7,16 +7,6 @@ import { makeFolderSync, writeDurablySync } from '../disk/durable-file.ts'
 import type { ReportAlert } from '../log/alerts.ts'
 import { readdir } from 'node:fs/promises'
 
-/** The folder of all results, which may lie on a drive that comes and goes. */
-export interface MediaHome {
-  readonly folder: string
-  isHere(): boolean
-  /** @throws Failure MEDIA_AWAY; nothing is made in its place. */
-  assertHere(): void
-  /** Looks and tells whether it is away. */
-  look(): void
-}
-
 const Known = z.object({ folder: z.string(), id: z.string() })
 /** The file in the media folder that tells it from any other. */
 export const markerName = '.backlot-media'
@@ -45,7 +35,7 @@ export function createMediaHome(deps: {
   uuid: () => string
   reportAlert: ReportAlert
   log: Log
-}): MediaHome {
+}) {
   const { folder, recordFile } = deps
   const marker = join(folder, markerName)
   /** The mark's id; null where there is none, or what is left of one after a power loss: nothing, or zeros. */
@@ -101,14 +91,18 @@ export function createMediaHome(deps: {
   return {
     folder,
     isHere,
+    /** Looks and tells whether it is away. */
     look,
-    assertHere() {
+    /** @throws Failure MEDIA_AWAY; nothing is made in its place. */
+    assertHere(): void {
       if (isHere()) return
       const sentence = `The media folder is missing: ${folder}. The run is paid and its file is safe at the service; it downloads when the folder is back.`
       throw new Failure('MEDIA_AWAY', sentence, { charged: 'yes', folder })
     },
   }
 }
+/** The folder of all results, which may lie on a drive that comes and goes. */
+export type MediaHome = ReturnType<typeof createMediaHome>
 
 /** The file that tells a folder of exports, which holds copies, from the library's own folders. */
 export const exportsMark = '.backlot-exports'

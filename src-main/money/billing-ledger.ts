@@ -12,25 +12,6 @@ import type { StoredBalance, WorkspacesTable } from '../cache/tables/workspaces.
 import type { AccountOf } from './catalog.ts'
 import { refundWindowMs } from './claims.ts'
 
-/** What was quoted, charged and returned, and what the balance is. */
-export interface BillingLedger {
-  lines(jobId: JobId): StoredLine[]
-  /** Books a price at the job's start; in the caller's transaction. */
-  recordQuote(job: StoredJob): void
-  /**
-   * Books a charge once, however often it is told; in the caller's transaction. `before`: the spend as it stood until
-   * now. Where the charge was in doubt and a balance showed it, it is no longer an unexplained charge.
-   */
-  recordCharge(job: StoredJob, credits: number, before: Spend): void
-  /** The same for totals so far; less than was booked before changes nothing. */
-  recordTotals(job: StoredJob, totals: { charged: number; refunded: number }, before: Spend): void
-  balance(workspaceId: WorkspaceId): StoredBalance
-  /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
-  refresh(workspaceId: WorkspaceId): Promise<void>
-  /** Says that a paid request is under way until the answer is called: a balance read meanwhile proves nothing. */
-  spending(workspaceId: WorkspaceId): () => void
-}
-
 /** What the account's history says of a job's charge; `unknown` where it does not name the job at all. */
 type RefundEvidence = 'returned' | 'kept' | 'unknown'
 
@@ -100,7 +81,7 @@ export function createBillingLedger(deps: {
   onRecorded: (job: StoredJob, aboveQuote: number) => void
   onReturned: (job: StoredJob) => void
   onBalance: (workspaceId: WorkspaceId) => void
-}): BillingLedger {
+}) {
   const { lines, jobs, workspaces, readings, clock } = deps
   const spends = new Map<WorkspaceId, { open: number; total: number }>()
   const refreshes = new Map<WorkspaceId, { current: Promise<void>; next: Promise<void> | null }>()
@@ -209,23 +190,32 @@ export function createBillingLedger(deps: {
   }
 
   return {
-    lines: (jobId) => lines.list(jobId),
-    recordQuote: (job) => void lines.recordLine(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
-    recordCharge(job, credits, before) {
+    lines: (jobId: JobId): StoredLine[] => lines.list(jobId),
+    /** Books a price at the job's start; in the caller's transaction. */
+    recordQuote: (job: StoredJob): void =>
+      void lines.recordLine(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
+    /**
+     * Books a charge once, however often it is told; in the caller's transaction. `before`: the spend as it stood until
+     * now. Where the charge was in doubt and a balance showed it, it is no longer an unexplained charge.
+     */
+    recordCharge(job: StoredJob, credits: number, before: Spend): void {
       if (!lines.recordLine(job.id, { kind: 'charge', credits, at: clock.now() })) return
       moveExpected(job, { taken: credits, returned: 0, owed: credits }, before)
       recorded(job, credits)
     },
-    recordTotals(job, { charged, refunded }, before) {
+    /** The same for totals so far; less than was booked before changes nothing. */
+    recordTotals(job: StoredJob, { charged, refunded }: { charged: number; refunded: number }, before: Spend): void {
       const taken = raise(job, 'charge', charged)
       const returned = refunded === 0 ? 0 : raise(job, 'refund', refunded)
       moveExpected(job, { taken, returned, owed: charged - refunded }, before)
       if (taken > 0) recorded(job, charged)
       if (returned > 0 && refunded >= charged) deps.onReturned(job)
     },
-    balance: (workspaceId) => workspaces.readBalance(workspaceId),
+    balance: (workspaceId: WorkspaceId): StoredBalance => workspaces.readBalance(workspaceId),
+    /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
     refresh,
-    spending(workspaceId) {
+    /** Says that a paid request is under way until the answer is called: a balance read meanwhile proves nothing. */
+    spending(workspaceId: WorkspaceId): () => void {
       const counter = spendsOf(workspaceId)
       counter.open += 1
       counter.total += 1
@@ -235,6 +225,8 @@ export function createBillingLedger(deps: {
     },
   }
 }
+/** What was quoted, charged and returned, and what the balance is. */
+export type BillingLedger = ReturnType<typeof createBillingLedger>
 
 /** What is booked at one time, and what of the charge may still come back. Credits. */
 type Moved = { readonly taken: number; readonly returned: number; readonly owed: number }

@@ -8,28 +8,6 @@ import type { CatalogsTable, StoredCatalog } from '../cache/tables/models.ts'
 import { compareCatalogs } from '#shared/domain/catalog/compare-catalogs.ts'
 import type { ServiceClient } from '../api/client.ts'
 
-/** The models of a workspace's service. */
-export interface ModelCatalog {
-  /** From the cache at once; from the service where there is none or where `refresh` is set. */
-  list(workspaceId: WorkspaceId, refresh: boolean): Promise<StoredCatalog>
-  /** @throws Failure MODEL_UNKNOWN where neither cache nor service has it. */
-  read(workspaceId: WorkspaceId, modelId: string): Promise<Model>
-  /** A model whose price may be relied on: as told within the last ten minutes. */
-  readFresh(workspaceId: WorkspaceId, modelId: string): Promise<Model>
-  /** The models as the cache has them, by id, without asking anybody. */
-  known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
-  /** Names the catalog as it was last told: another name once anything in it changed, but where the service stands. */
-  version(workspaceId: WorkspaceId): string
-  /** Models that the service lists no more and that a draft or a recipe is still for, as they last were. */
-  goneInUse(workspaceId: WorkspaceId): Model[]
-  /** A model that the service lists no more, as it last was; null for any other. */
-  gone(workspaceId: WorkspaceId, modelId: string): Model | null
-  /** The models that were run last, the latest first. */
-  recent(workspaceId: WorkspaceId): string[]
-  /** Takes the changes since the last time as seen. */
-  markSeen(workspaceId: WorkspaceId): void
-}
-
 /** Prices and lengths can change (interface: Versioning, 4): older than this, a catalog is asked for again. */
 const freshMs = 10 * 60_000
 
@@ -78,7 +56,7 @@ export function createModelCatalog(deps: {
   /** Called when a reading brought something else than what was known, and when changes were marked as seen. */
   onChange: () => void
   log: Log
-}): ModelCatalog {
+}) {
   const { table, clock } = deps
   const versions = new Map<WorkspaceId, string>()
 
@@ -124,10 +102,14 @@ export function createModelCatalog(deps: {
     throw new Failure('MODEL_UNKNOWN', sentence, { charged: 'no', modelId })
   }
   return {
+    /** From the cache at once; from the service where there is none or where `refresh` is set. */
     list,
-    read: (workspaceId, modelId) => readFrom(workspaceId, modelId, false),
-    readFresh: (workspaceId, modelId) => readFrom(workspaceId, modelId, true),
-    version(workspaceId) {
+    /** @throws Failure MODEL_UNKNOWN where neither cache nor service has it. */
+    read: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, false),
+    /** A model whose price may be relied on: as told within the last ten minutes. */
+    readFresh: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, true),
+    /** Names the catalog as it was last told: another name once anything in it changed, but where the service stands. */
+    version(workspaceId: WorkspaceId): string {
       const known = versions.get(workspaceId)
       if (known !== undefined) return known
       const models = JSON.stringify(table.read(workspaceId)?.models ?? [])
@@ -135,17 +117,26 @@ export function createModelCatalog(deps: {
       versions.set(workspaceId, version)
       return version
     },
-    known: (workspaceId) => new Map((table.read(workspaceId)?.models ?? []).map((model) => [model.id, model])),
-    goneInUse(workspaceId) {
+    /** The models as the cache has them, by id, without asking anybody. */
+    known: (workspaceId: WorkspaceId): ReadonlyMap<string, Model> =>
+      new Map((table.read(workspaceId)?.models ?? []).map((model) => [model.id, model])),
+    /** Models that the service lists no more and that a draft or a recipe is still for, as they last were. */
+    goneInUse(workspaceId: WorkspaceId): Model[] {
       const gone = table.read(workspaceId)?.gone ?? []
       const used = new Set(gone.length === 0 ? [] : deps.uses.models(workspaceId))
       return gone.filter(({ id }) => used.has(id))
     },
-    gone: (workspaceId, modelId) => table.read(workspaceId)?.gone.find(({ id }) => id === modelId) ?? null,
-    recent: (workspaceId) => deps.uses.recent(workspaceId),
-    markSeen(workspaceId) {
+    /** A model that the service lists no more, as it last was; null for any other. */
+    gone: (workspaceId: WorkspaceId, modelId: string): Model | null =>
+      table.read(workspaceId)?.gone.find(({ id }) => id === modelId) ?? null,
+    /** The models that were run last, the latest first. */
+    recent: (workspaceId: WorkspaceId): string[] => deps.uses.recent(workspaceId),
+    /** Takes the changes since the last time as seen. */
+    markSeen(workspaceId: WorkspaceId): void {
       table.markSeen(workspaceId)
       deps.onChange()
     },
   }
 }
+/** The models of a workspace's service. */
+export type ModelCatalog = ReturnType<typeof createModelCatalog>

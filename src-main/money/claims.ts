@@ -16,22 +16,6 @@ import type { JobsTable } from '../cache/tables/jobs.ts'
 /** A claim with what proves it. */
 export type ProvenClaim = StoredClaim & { readonly job: StoredJob; readonly readings: readonly StoredReading[] }
 
-/** What the service owes or took beyond its word. */
-export interface Claims {
-  list(workspaceId: WorkspaceId): ProvenClaim[]
-  /** Raises what is due by now as far as the balance was told since, and looks again when the next one is. */
-  look(workspaceId: WorkspaceId): void
-  /** In the caller's transaction: a charge was higher than its quote. Credits. */
-  raiseAboveQuote(job: StoredJob, credits: number): void
-  /** In the caller's transaction: the credits came back. */
-  settle(jobId: JobId): void
-  /** The service provided the file of a run that had finished without one. */
-  settleFile(jobId: JobId): void
-  /** The user leaves a claim at that. */
-  close(jobId: JobId, kind: ClaimKind): void
-  stop(): void
-}
-
 const shownReadings = 4
 
 /**
@@ -49,7 +33,7 @@ export function createClaims(deps: {
   clock: Clock
   log: Log
   onChange: () => void
-}): Claims {
+}) {
   const { table, jobs, readings, clock, log } = deps
   const timers = new Map<WorkspaceId, () => void>()
   let isStopped = false
@@ -108,8 +92,9 @@ export function createClaims(deps: {
   }
 
   return {
+    /** Raises what is due by now as far as the balance was told since, and looks again when the next one is. */
     look,
-    list: (workspaceId) =>
+    list: (workspaceId: WorkspaceId): ProvenClaim[] =>
       table.list(workspaceId).flatMap((claim) => {
         const job = jobs.read(claim.jobId)
         if (job === null) return []
@@ -120,23 +105,29 @@ export function createClaims(deps: {
         const above = claim.kind === 'above-quote' ? (job.charged ?? 0) - (job.quote.credits ?? 0) : 0
         return [{ ...claim, credits: Math.max(claim.credits, above), job, readings: all }]
       }),
-    raiseAboveQuote: (job, credits) =>
+    /** In the caller's transaction: a charge was higher than its quote. Credits. */
+    raiseAboveQuote: (job: StoredJob, credits: number): void =>
       void table.raise(job.workspaceId, { jobId: job.id, kind: 'above-quote', credits, raisedAt: clock.now() }),
-    settle: (jobId) => void table.close(jobId, 'no-refund', 'returned', clock.now()),
-    settleFile(jobId) {
+    /** In the caller's transaction: the credits came back. */
+    settle: (jobId: JobId): void => void table.close(jobId, 'no-refund', 'returned', clock.now()),
+    /** The service provided the file of a run that had finished without one. */
+    settleFile(jobId: JobId): void {
       if (table.close(jobId, 'no-file', 'provided', clock.now())) deps.onChange()
     },
-    close(jobId, kind) {
+    /** The user leaves a claim at that. */
+    close(jobId: JobId, kind: ClaimKind): void {
       table.close(jobId, kind, 'kept', clock.now())
       deps.onChange()
     },
-    stop() {
+    stop(): void {
       isStopped = true
       for (const cancel of timers.values()) cancel()
       timers.clear()
     },
   }
 }
+/** What the service owes or took beyond its word. */
+export type Claims = ReturnType<typeof createClaims>
 
 /** A moment in ms since 1970, as a text in UTC. */
 export const iso = (at: number) => new Date(at).toISOString()

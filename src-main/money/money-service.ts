@@ -10,30 +10,6 @@ import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/csv.ts'
 import { spendByDay } from './spend-report.ts'
 import type { SpendingLimits } from './spending-limits.ts'
 
-/** The ledger, the claims and the limits of a workspace, as a window sees them. */
-export interface MoneyService {
-  account(workspaceId: WorkspaceId): AccountSummary
-  spend(workspaceId: WorkspaceId, days: number): SpendReport
-  /** Newest first, below the run number `before`. `next`: the number to go on below; null at the end. */
-  ledger(
-    workspaceId: WorkspaceId,
-    filter: LedgerFilter,
-    before: number | null,
-    limit: number,
-  ): { jobs: StoredJob[]; next: number | null }
-  csv(
-    workspaceId: WorkspaceId,
-    filter: LedgerFilter,
-    before: number | null,
-    mark: boolean,
-  ): { text: string; next: number | null }
-  claims(workspaceId: WorkspaceId): Claim[]
-  closeClaim(workspaceId: WorkspaceId, jobId: JobId, kind: ClaimKind): Claim[]
-  spendingLimits(workspaceId: WorkspaceId): SpendingLimit[]
-  setLimit(workspaceId: WorkspaceId, order: LimitOrder): SpendingLimit[]
-  removeLimit(workspaceId: WorkspaceId, id: string): SpendingLimit[]
-}
-
 const rowsAtOnce = 2_000
 
 type Column = { readonly title: string; value(job: StoredJob): CsvValue }
@@ -79,7 +55,7 @@ export function createMoneyService(deps: {
   accountOf: (workspaceId: WorkspaceId) => string
   clock: Clock
   zone: () => string
-}): MoneyService {
+}) {
   const { billing, claims, spendingLimits, spending, readings } = deps
 
   const presentClaim = (workspaceId: WorkspaceId, claim: ProvenClaim): Claim => ({
@@ -112,7 +88,7 @@ export function createMoneyService(deps: {
   }
 
   return {
-    account(workspaceId) {
+    account(workspaceId: WorkspaceId): AccountSummary {
       const { credits, at, expected, held } = billing.balance(workspaceId)
       const { taken, added } = readings.drift(workspaceId)
       return {
@@ -124,7 +100,7 @@ export function createMoneyService(deps: {
         addedElsewhere: added,
       }
     },
-    spend(workspaceId, count) {
+    spend(workspaceId: WorkspaceId, count: number): SpendReport {
       const { since, days } = spendByDay(spending, workspaceId, {
         now: deps.clock.now(),
         days: count,
@@ -142,25 +118,33 @@ export function createMoneyService(deps: {
         kept: { files, creditsEach: files === 0 ? null : (total.charged - total.refunded) / files },
       }
     },
+    /** Newest first, below the run number `before`. `next`: the number to go on below; null at the end. */
     ledger: page,
-    csv(workspaceId, filter, before, mark) {
+    csv(
+      workspaceId: WorkspaceId,
+      filter: LedgerFilter,
+      before: number | null,
+      mark: boolean,
+    ): { text: string; next: number | null } {
       const { jobs, next } = page(workspaceId, filter, before, rowsAtOnce)
       const head = before === null ? `${mark ? byteOrderMark : ''}${ledgerHead()}` : ''
       return { text: `${head}${ledgerRows(jobs)}`, next }
     },
     claims: listClaims,
-    closeClaim(workspaceId, jobId, kind) {
+    closeClaim(workspaceId: WorkspaceId, jobId: JobId, kind: ClaimKind): Claim[] {
       claims.close(jobId, kind)
       return listClaims(workspaceId)
     },
     spendingLimits: listLimits,
-    setLimit(workspaceId, order) {
+    setLimit(workspaceId: WorkspaceId, order: LimitOrder): SpendingLimit[] {
       spendingLimits.set(workspaceId, order.who === 'all' ? { ...order, subject: '' } : order)
       return listLimits(workspaceId)
     },
-    removeLimit(workspaceId, id) {
+    removeLimit(workspaceId: WorkspaceId, id: string): SpendingLimit[] {
       spendingLimits.remove(workspaceId, id)
       return listLimits(workspaceId)
     },
   }
 }
+/** The ledger, the claims and the limits of a workspace, as a window sees them. */
+export type MoneyService = ReturnType<typeof createMoneyService>

@@ -9,28 +9,12 @@ import type { Clock } from '#shared/util/clock.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/models.ts'
 import { type ModelCatalog, createModelCatalog, type ServiceOf } from './catalog.ts'
-import { fingerprintOf, findPrice, type KnownPrice, pricedInputsOf, priceQuestion, addUp } from './price-question.ts'
+import { fingerprintOf, findPrice, type KnownPrice, pricedInputsOf, priceQuestion, addUp } from './price-lookup.ts'
 import type { ChoiceValue } from '#shared/domain/input-form/field.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
-
-/** Prices before a run. */
-export interface Quotes {
-  /** Costs at most one request, and none for a flat model or a combination known from the last day. */
-  price(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
-  /** The same for the moment of paying: from a fresh catalog, and asked anew where it was learned ten minutes ago or before. */
-  priceToPay(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
-  /** The price as far as it is known. No request. */
-  known(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
-  /** What each choice of a field would cost, as far as it is known. No request. */
-  options(workspaceId: WorkspaceId, modelId: string, input: ModelInput, field: string): Promise<OptionPrice[]>
-  /** What many runs cost together. No request, or with `ask` one for each combination that nothing is known of. */
-  total(workspaceId: WorkspaceId, modelId: string, inputs: readonly ModelInput[], ask: boolean): Promise<QuoteTotal>
-  /** Corrects the table by what a run was really charged. Credits. */
-  learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void>
-}
 
 /** How long a learned price stands: before a run in the form, and at the moment of paying. Milliseconds. */
 const learnedFor = { looking: 24 * 60 * 60_000, paying: 10 * 60_000 } as const
@@ -82,7 +66,7 @@ export function createQuotes(deps: {
   prices: PricesTable
   service: ServiceOf
   clock: Clock
-}): Quotes {
+}) {
   const { catalog, prices, clock } = deps
 
   let tidyAt = -Infinity
@@ -135,19 +119,29 @@ export function createQuotes(deps: {
   }
 
   return {
-    price: async (workspaceId, modelId, input) =>
+    /** Costs at most one request, and none for a flat model or a combination known from the last day. */
+    price: async (workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote> =>
       priceOf(workspaceId, await catalog.read(workspaceId, modelId), input, 'looking'),
-    priceToPay: async (workspaceId, modelId, input) =>
+    /** The same for the moment of paying: from a fresh catalog, and asked anew where it was learned ten minutes ago or before. */
+    priceToPay: async (workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote> =>
       priceOf(workspaceId, await catalog.readFresh(workspaceId, modelId), input, 'paying'),
-    async known(workspaceId, modelId, input) {
+    /** The price as far as it is known. No request. */
+    async known(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote> {
       const model = await catalog.read(workspaceId, modelId)
       return knownQuote(model, find(workspaceId, model, input, 'looking'))
     },
-    async options(workspaceId, modelId, input, field) {
+    /** What each choice of a field would cost, as far as it is known. No request. */
+    async options(workspaceId: WorkspaceId, modelId: string, input: ModelInput, field: string): Promise<OptionPrice[]> {
       const model = await catalog.read(workspaceId, modelId)
       return optionPrices(model, input, field, (other) => knownQuote(model, find(workspaceId, model, other, 'looking')))
     },
-    async total(workspaceId, modelId, inputs, mayAsk) {
+    /** What many runs cost together. No request, or with `ask` one for each combination that nothing is known of. */
+    async total(
+      workspaceId: WorkspaceId,
+      modelId: string,
+      inputs: readonly ModelInput[],
+      mayAsk: boolean,
+    ): Promise<QuoteTotal> {
       const model = await catalog.read(workspaceId, modelId)
       const total = addUp(model, inputs, (input) => {
         const known = find(workspaceId, model, input, 'looking')
@@ -160,7 +154,8 @@ export function createQuotes(deps: {
         return { quote: knownQuote(model, known), isOpen: known.kind === 'open' }
       }).total
     },
-    async learn(workspaceId, modelId, input, credits) {
+    /** Corrects the table by what a run was really charged. Credits. */
+    async learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void> {
       const model = await catalog.read(workspaceId, modelId)
       if (model.pricing === null || credits === 0) return
       const question = priceQuestion(model, input)
@@ -172,6 +167,8 @@ export function createQuotes(deps: {
     },
   }
 }
+/** Prices before a run. */
+export type Quotes = ReturnType<typeof createQuotes>
 
 function quoteOf(model: Model, kind: 'quoted' | 'learned', price: StoredPrice): Quote
 function quoteOf(model: Model, label: QuoteLabel): Quote
@@ -217,7 +214,7 @@ export function createPrices(deps: {
   events: StudioEvents
   clock: Clock
   log: Log
-}): { readonly catalog: ModelCatalog; readonly quotes: Quotes } {
+}) {
   const { tables, service, hash, events, clock, log } = deps
   const catalog = createModelCatalog({
     table: tables.catalogs,

@@ -55,18 +55,16 @@ export function localPeriod(kind: 'day' | 'month', now: number, zone: string): L
   }
 }
 
+const dayNames = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+
 /** The first moment of the local day `days` - 1 days before today, and the names of all days until today. */
 export function daysUntil(
   now: number,
   days: number,
   zone: string,
 ): { readonly since: number; readonly names: string[] } {
-  const calendar = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
+  const calendar = dayNames(zone)
   const names: string[] = []
   let moment = now
   let since = now
@@ -85,12 +83,7 @@ export function spendByDay(
   order: { readonly now: number; readonly days: number; readonly zone: string },
 ): { readonly since: number; readonly days: DaySpend[] } {
   const { since, names } = daysUntil(order.now, order.days, order.zone)
-  const calendar = new Intl.DateTimeFormat('en-CA', {
-    timeZone: order.zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
+  const calendar = dayNames(order.zone)
   const sums = new Map<string, SpendSums>(names.map((name) => [name, none]))
   const last = names.at(-1) ?? ''
   for (const { at, ...spent } of table.byBucket(workspaceId, since)) {

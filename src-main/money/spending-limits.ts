@@ -17,29 +17,6 @@ export type LimitState = StoredLimit & {
 /** What a limit is put on. */
 export type LimitOrder = Pick<StoredLimit, 'who' | 'subject' | 'period' | 'cap'>
 
-/** The user's own limits, held before a call. */
-export interface SpendingLimits {
-  /**
-   * Refuses jobs that would pass a limit. To be called in the transaction that writes them,
-   * before or after they are written, and with the changed rows where waiting ones are edited.
-   *
-   * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job whose price is not known.
-   */
-  assertWithinLimits(jobs: readonly StoredJob[]): void
-  /**
-   * Makes a change that lets waiting jobs spend more, such as a higher budget of their set; to be called in a transaction.
-   *
-   * @throws Failure WALL_REACHED where that would pass a limit; the caller's transaction takes the change back.
-   */
-  assertChange(workspaceId: WorkspaceId, change: () => void): void
-  list(workspaceId: WorkspaceId): LimitState[]
-  /** Sets a limit, or changes the one for the same runs and time. */
-  set(workspaceId: WorkspaceId, order: LimitOrder): void
-  remove(workspaceId: WorkspaceId, id: string): void
-  /** Limits of which more is spent and held than they allow: a charge was higher than its quote. */
-  passed(workspaceId: WorkspaceId): LimitState[]
-}
-
 const unpriced = () =>
   new Failure(
     'PRICE_UNKNOWN',
@@ -122,7 +99,7 @@ export function createSpendingLimits(deps: {
   clock: Clock
   random: Random
   zone: () => string
-}): SpendingLimits {
+}) {
   const { table, clock } = deps
   const periods = new Map<string, LocalPeriod>()
 
@@ -192,12 +169,23 @@ export function createSpendingLimits(deps: {
     table.list(workspaceId).map((spendingLimit) => stateOf(workspaceId, spendingLimit))
 
   return {
-    assertWithinLimits(jobs) {
+    /**
+     * Refuses jobs that would pass a limit. To be called in the transaction that writes them,
+     * before or after they are written, and with the changed rows where waiting ones are edited.
+     *
+     * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job whose price is not known.
+     */
+    assertWithinLimits(jobs: readonly StoredJob[]): void {
       for (const [workspaceId, mine] of Map.groupBy(jobs, (job) => job.workspaceId)) {
         for (const spendingLimit of table.list(workspaceId)) assertLimit(workspaceId, spendingLimit, mine)
       }
     },
-    assertChange(workspaceId, change) {
+    /**
+     * Makes a change that lets waiting jobs spend more, such as a higher budget of their set; to be called in a transaction.
+     *
+     * @throws Failure WALL_REACHED where that would pass a limit; the caller's transaction takes the change back.
+     */
+    assertChange(workspaceId: WorkspaceId, change: () => void): void {
       const before = new Map(list(workspaceId).map(({ id, held }) => [id, held]))
       change()
       for (const { id, who, subject, period, cap: limit, spent, held: now, resetsAt } of list(workspaceId)) {
@@ -208,9 +196,14 @@ export function createSpendingLimits(deps: {
       }
     },
     list,
-    set: (workspaceId, order) => table.write(workspaceId, { ...order, id: deps.random.uuid(), setAt: clock.now() }),
-    remove: (workspaceId, id) => table.remove(workspaceId, id),
-    passed: (workspaceId) =>
+    /** Sets a limit, or changes the one for the same runs and time. */
+    set: (workspaceId: WorkspaceId, order: LimitOrder): void =>
+      table.write(workspaceId, { ...order, id: deps.random.uuid(), setAt: clock.now() }),
+    remove: (workspaceId: WorkspaceId, id: string): void => table.remove(workspaceId, id),
+    /** Limits of which more is spent and held than they allow: a charge was higher than its quote. */
+    passed: (workspaceId: WorkspaceId): LimitState[] =>
       list(workspaceId).filter(({ spent, held, cap, period }) => period !== 'run' && spent + held > cap),
   }
 }
+/** The user's own limits, held before a call. */
+export type SpendingLimits = ReturnType<typeof createSpendingLimits>

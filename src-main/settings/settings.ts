@@ -5,13 +5,6 @@ import type { SettingsStore } from '../ports/host-ports.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeDurablySync } from '../disk/durable-file.ts'
 
-/** What the user has set. */
-export interface SettingsRepository {
-  read(): Settings
-  /** Changes the given settings and answers with all of them. */
-  update(change: SettingsChange): Settings
-}
-
 const version = 1
 const unread =
   'Couldn’t read your settings, so the defaults are used. The old file is kept as a backup when you change a setting; keys, runs and files are not affected.'
@@ -34,7 +27,7 @@ export function createSettings(deps: {
   reportAlert: ReportAlert
   /** Told of the settings now and after each change. */
   onChange?: ((settings: Settings) => void) | undefined
-}): SettingsRepository {
+}) {
   let mustMoveAway = false
   let current = load()
   deps.onChange?.(current)
@@ -69,8 +62,9 @@ export function createSettings(deps: {
   }
 
   return {
-    read: () => current,
-    update(change) {
+    read: (): Settings => current,
+    /** Changes the given settings and answers with all of them. */
+    update(change: SettingsChange): Settings {
       current = Settings.parse({ ...current, ...change })
       deps.onChange?.(current)
       try {
@@ -84,6 +78,8 @@ export function createSettings(deps: {
     },
   }
 }
+/** What the user has set. */
+export type SettingsRepository = ReturnType<typeof createSettings>
 
 /** Copies a file beside itself, named with the moment (ms since 1970), before it is written over. Nothing where there is none. */
 export function moveAwayUnreadable(file: string, now: number): void {

@@ -3,6 +3,8 @@ import type { Model } from '#shared/contract/model.ts'
 import { bridge } from '../implementer.ts'
 import { mapEvents } from '../event-streams.ts'
 
+const { catalog } = bridge
+
 function cardOf(model: Model, version: string): ModelCard {
   return {
     id: model.id,
@@ -18,7 +20,7 @@ function cardOf(model: Model, version: string): ModelCard {
 
 /** The models of the open workspace. */
 export const catalogHandlers = {
-  list: bridge.catalog.list.handler(async ({ input, context }) => {
+  list: catalog.list.handler(async ({ input, context }) => {
     const id = context.currentId()
     const { models, changes, updatedAt } = await context.catalog.list(id, input.refresh)
     const version = context.catalog.version(id)
@@ -29,7 +31,7 @@ export const catalogHandlers = {
       updatedAt: new Date(updatedAt).toISOString(),
     }
   }),
-  read: bridge.catalog.read.handler(async ({ input, context }) => {
+  read: catalog.read.handler(async ({ input, context }) => {
     const id = context.currentId()
     const gone = context.catalog.gone(id, input.modelId)
     const model = gone ?? (await context.catalog.read(id, input.modelId))
@@ -40,9 +42,9 @@ export const catalogHandlers = {
       isGone: gone !== null,
     }
   }),
-  recent: bridge.catalog.recent.handler(({ context }) => context.catalog.recent(context.currentId())),
-  markSeen: bridge.catalog.markSeen.handler(({ context }) => context.catalog.markSeen(context.currentId())),
-  watch: bridge.catalog.watch.handler(({ context, signal }) =>
+  recent: catalog.recent.handler(({ context }) => context.catalog.recent(context.currentId())),
+  markSeen: catalog.markSeen.handler(({ context }) => context.catalog.markSeen(context.currentId())),
+  watch: catalog.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.catalogChanges(signal), (kind) => ({ kind })),
   ),
 }

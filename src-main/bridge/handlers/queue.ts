@@ -1,63 +1,63 @@
 import { bridge } from '../implementer.ts'
 import { mapEvents } from '../event-streams.ts'
 
+const { queue } = bridge
+
 /** The queue: read in parts, and changed as long as nothing of it was sent. */
 export const queueHandlers = {
-  summary: bridge.queue.summary.handler(({ context }) => context.jobs.service.summary(context.currentId())),
-  sets: bridge.queue.sets.handler(({ input, context }) => {
+  summary: queue.summary.handler(({ context }) => context.jobs.service.summary(context.currentId())),
+  sets: queue.sets.handler(({ input, context }) => {
     const before = input.before === undefined ? null : Number(input.before)
     return context.jobs.service.listSets(context.currentId(), Number.isNaN(before) ? null : before, input.limit)
   }),
-  set: bridge.queue.set.handler(({ input, context }) => context.jobs.service.readSet(context.currentId(), input.setId)),
-  page: bridge.queue.page.handler(({ input, context }) => context.jobs.queuePage(context.currentId(), input)),
+  set: queue.set.handler(({ input, context }) => context.jobs.service.readSet(context.currentId(), input.setId)),
+  page: queue.page.handler(({ input, context }) => context.jobs.queuePage(context.currentId(), input)),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
-  watch: bridge.queue.watch.handler(({ context, signal }) =>
+  watch: queue.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.queueChanges(signal), () => ({ kind: 'changed' as const })),
   ),
-  submitMany: bridge.queue.submitMany.handler(async ({ input, context }) => {
+  submitMany: queue.submitMany.handler(async ({ input, context }) => {
     const { service } = context.jobs
     return service.presentSet(await service.submitSet(context.currentId(), input))
   }),
-  setBudget: bridge.queue.setBudget.handler(({ input, context }) =>
+  setBudget: queue.setBudget.handler(({ input, context }) =>
     context.jobs.service.setBudget(context.currentId(), input.setId, input.budget),
   ),
-  pause: bridge.queue.pause.handler(async ({ input, context }) => ({
+  pause: queue.pause.handler(async ({ input, context }) => ({
     count: await context.jobs.service.pause(context.currentId(), input.target, true),
   })),
-  resume: bridge.queue.resume.handler(async ({ input, context }) => ({
+  resume: queue.resume.handler(async ({ input, context }) => ({
     count: await context.jobs.service.pause(context.currentId(), input.target, false),
   })),
-  move: bridge.queue.move.handler(({ input, context }) => ({
+  move: queue.move.handler(({ input, context }) => ({
     count: context.jobs.service.move(context.currentId(), input.jobIds, input.to),
   })),
-  setLane: bridge.queue.setLane.handler(async ({ input, context }) => ({
+  setLane: queue.setLane.handler(async ({ input, context }) => ({
     count: await context.jobs.service.setLane(context.currentId(), input.jobIds, input.lane),
   })),
-  edit: bridge.queue.edit.handler(async ({ input, context }) =>
+  edit: queue.edit.handler(async ({ input, context }) =>
     context.jobs.present(await context.jobs.service.edit(context.currentId(), input)),
   ),
-  duplicate: bridge.queue.duplicate.handler(async ({ input, context }) => ({
+  duplicate: queue.duplicate.handler(async ({ input, context }) => ({
     count: await context.jobs.service.duplicate(context.currentId(), input),
   })),
-  remove: bridge.queue.remove.handler(({ input, context }) =>
-    context.jobs.service.remove(context.currentId(), input.target),
-  ),
-  restore: bridge.queue.restore.handler(async ({ input, context }) => ({
+  remove: queue.remove.handler(({ input, context }) => context.jobs.service.remove(context.currentId(), input.target)),
+  restore: queue.restore.handler(async ({ input, context }) => ({
     count: await context.jobs.service.restore(context.currentId(), input.removalId),
   })),
-  retryCost: bridge.queue.retryCost.handler(({ input, context }) =>
+  retryCost: queue.retryCost.handler(({ input, context }) =>
     context.jobs.service.retrying.cost(context.currentId(), input),
   ),
-  retry: bridge.queue.retry.handler(async ({ input, context }) => ({
+  retry: queue.retry.handler(async ({ input, context }) => ({
     count: await context.jobs.service.retrying.retry(context.currentId(), input),
   })),
-  stopRest: bridge.queue.stopRest.handler(({ input, context }) =>
+  stopRest: queue.stopRest.handler(({ input, context }) =>
     context.jobs.service.stopRest(context.currentId(), input.target),
   ),
-  exportFile: bridge.queue.exportFile.handler(({ input, context }) =>
+  exportFile: queue.exportFile.handler(({ input, context }) =>
     context.jobs.service.exportFile(context.currentId(), input.setId),
   ),
-  importFile: bridge.queue.importFile.handler(async ({ input, context }) => {
+  importFile: queue.importFile.handler(async ({ input, context }) => {
     const { service } = context.jobs
     return service.presentSet(await service.importFile(context.currentId(), input.draftId, input.text))
   }),

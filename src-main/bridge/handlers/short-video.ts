@@ -3,10 +3,12 @@ import { presetPictureUrl } from '#shared/domain/short-video/preset-picture-url.
 import { bridge } from '../implementer.ts'
 import { mapEvents, nowAndLater } from '../event-streams.ts'
 
+const { shortVideo } = bridge
+
 /** Short videos: started, cut anew, listed, watched. */
 export const shortVideoHandlers = {
   // A window reads media of the studio alone: samples and pictures are fetched through it.
-  options: bridge.shortVideo.options.handler(async ({ context }) => {
+  options: shortVideo.options.handler(async ({ context }) => {
     const options = await context.jobService.videos.options(context.currentId())
     const sampleOf = (name: string) => `${context.info.mediaBase}voice/${encodeURIComponent(name)}`
     const voices = options.voices.map((voice) => ({
@@ -23,39 +25,33 @@ export const shortVideoHandlers = {
     })
     return { ...options, voices, presets }
   }),
-  quote: bridge.shortVideo.quote.handler(({ input, context }) =>
-    context.jobService.videos.quote(context.currentId(), input),
-  ),
-  start: bridge.shortVideo.start.handler(({ input, context }) =>
+  quote: shortVideo.quote.handler(({ input, context }) => context.jobService.videos.quote(context.currentId(), input)),
+  start: shortVideo.start.handler(({ input, context }) =>
     context.jobs.present(context.jobService.videos.start(context.currentId(), input)),
   ),
-  recut: bridge.shortVideo.recut.handler(({ input, context }) =>
+  recut: shortVideo.recut.handler(({ input, context }) =>
     context.jobs.present(context.jobService.videos.recut(context.currentId(), input)),
   ),
-  series: bridge.shortVideo.series.handler(async ({ input, context }) =>
+  series: shortVideo.series.handler(async ({ input, context }) =>
     context.jobs.service.presentSet(await context.jobService.videos.series(context.currentId(), input)),
   ),
-  list: bridge.shortVideo.list.handler(({ input, context }) =>
-    context.jobService.videos.list(context.currentId(), input),
-  ),
-  read: bridge.shortVideo.read.handler(({ input, context }) => {
+  list: shortVideo.list.handler(({ input, context }) => context.jobService.videos.list(context.currentId(), input)),
+  read: shortVideo.read.handler(({ input, context }) => {
     const ledger = context.billing.lines(input.jobId)
     return {
       ...context.jobService.videos.read(context.currentId(), input.jobId),
       ledger: ledger.map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
     }
   }),
-  burn: bridge.shortVideo.burn.handler(({ input, context }) => context.burner.start(context.currentId(), input)),
-  stopBurn: bridge.shortVideo.stopBurn.handler(({ input, context }) =>
-    context.burner.stop(context.currentId(), input.jobId),
-  ),
-  watchBurn: bridge.shortVideo.watchBurn.handler(({ input, context, signal }) => {
+  burn: shortVideo.burn.handler(({ input, context }) => context.burner.start(context.currentId(), input)),
+  stopBurn: shortVideo.stopBurn.handler(({ input, context }) => context.burner.stop(context.currentId(), input.jobId)),
+  watchBurn: shortVideo.watchBurn.handler(({ input, context, signal }) => {
     const id = context.currentId()
     const own = mapEvents(context.announcer.burnChanges(signal), (jobId) => (jobId === input.jobId ? jobId : null))
     return nowAndLater(own, () => context.burner.read(id, input.jobId))
   }),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
-  watch: bridge.shortVideo.watch.handler(({ context, signal }) =>
+  watch: shortVideo.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.videoChanges(signal), ({ id, workspaceId }) =>
       context.workspaces.isCurrent(workspaceId) ? { kind: 'changed' as const, jobId: id } : null,
     ),

@@ -4,14 +4,6 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 const failuresBeforePause = 10
 const pauseMs = 1_000
 
-/** The one place that knows the token. */
-export type TokenGate = {
-  /** Compares in constant time; a tenth wrong token in a row closes the gate for a second. */
-  passes(given: string): boolean
-  /** True while the gate is closed to everyone. */
-  paused(): boolean
-}
-
 /** A new secret of 256 bits, safe in an address. Always from the system's own source: a test never needs to repeat one. */
 export function createCapability(): string {
   return randomBytes(32).toString('base64url')
@@ -24,11 +16,12 @@ export function sameSecret(given: string, wanted: string): boolean {
 }
 
 /** Makes the gate for one token. A guess at 256 bits is hopeless already; the pause keeps guessing from costing anything. */
-export function createTokenGate({ token, clock }: { readonly token: string; readonly clock: Clock }): TokenGate {
+export function createTokenGate({ token, clock }: { readonly token: string; readonly clock: Clock }) {
   let failures = 0
   let pausedUntil = Number.NEGATIVE_INFINITY
   return {
-    passes(given) {
+    /** Compares in constant time; a tenth wrong token in a row closes the gate for a second. */
+    passes(given: string): boolean {
       if (sameSecret(given, token)) {
         failures = 0
         return true
@@ -37,32 +30,29 @@ export function createTokenGate({ token, clock }: { readonly token: string; read
       if (failures % failuresBeforePause === 0) pausedUntil = clock.monotonic() + pauseMs
       return false
     },
-    paused: () => clock.monotonic() < pausedUntil,
+    /** True while the gate is closed to everyone. */
+    paused: (): boolean => clock.monotonic() < pausedUntil,
   }
 }
+/** The one place that knows the token. */
+export type TokenGate = ReturnType<typeof createTokenGate>
 
 const goodForMs = 60_000
 const mostCodes = 4
 
-/** One-time codes, each of which stands for the token once, where others may read what is passed on. */
-type LaunchCodes = {
-  /** A new code of 256 bits, good for 60 s. Four are good at a time: a fifth ends the first. */
-  issue(): string
-  /** Whether a code is good; it is not afterwards. Compares in constant time, with each of them. */
-  use(given: string): boolean
-}
-
 /** Makes the codes of one host. */
-export function createLaunchCodes({ clock }: { readonly clock: Clock }): LaunchCodes {
+export function createLaunchCodes({ clock }: { readonly clock: Clock }) {
   let codes: readonly { readonly code: string; readonly endsAt: number }[] = []
   const good = () => codes.filter(({ endsAt }) => clock.monotonic() < endsAt)
   return {
-    issue() {
+    /** A new code of 256 bits, good for 60 s. Four are good at a time: a fifth ends the first. */
+    issue(): string {
       const code = createCapability()
       codes = [...good(), { code, endsAt: clock.monotonic() + goodForMs }].slice(-mostCodes)
       return code
     },
-    use(given) {
+    /** Whether a code is good; it is not afterwards. Compares in constant time, with each of them. */
+    use(given: string): boolean {
       const before = good()
       codes = before.filter(({ code }) => !sameSecret(given, code))
       return codes.length < before.length

@@ -7,7 +7,7 @@ import { chmod, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import PQueue from 'p-queue'
-import { readText } from '../private-file.ts'
+import { readText } from '../read-text-file.ts'
 
 const sentence =
   'Keys are stored encrypted in your profile folder, with the encryption key in a file next to them. ' +

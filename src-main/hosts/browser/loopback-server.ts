@@ -140,9 +140,7 @@ export function listenOnLoopback(server: Server, port: number): Promise<void> {
 /** Closes a server and every connection of it. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => {
-      resolve()
-    })
+    server.close(() => resolve())
     server.closeAllConnections()
   })
 }

@@ -5,7 +5,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import PQueue from 'p-queue'
-import { readText } from '../private-file.ts'
+import { readText } from '../read-text-file.ts'
 
 const linuxBackends = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'] as const
 const noKeychain =

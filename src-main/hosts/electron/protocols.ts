@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { rendererHeaders } from '../renderer-headers.ts'
 import type { CustomScheme } from 'electron'
-import type { MediaReader } from '../bridge-parts.ts'
+import type { MediaReader } from '../bridge-report.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

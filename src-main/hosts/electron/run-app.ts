@@ -1,7 +1,7 @@
 import type { SettingsStore } from '../../ports/host-ports.ts'
 import type { Log } from '#shared/util/log.ts'
 import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron'
-import type { BridgeParts, MediaReader } from '../bridge-parts.ts'
+import type { BridgeParts, MediaReader } from '../bridge-report.ts'
 import { createRendererFiles, createMediaProtocol, schemes } from './protocols.ts'
 import { menuTemplate } from './menu.ts'
 import { guardNavigation, guardPermissions, openExternal } from './page-guards.ts'

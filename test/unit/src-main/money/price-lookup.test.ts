@@ -1,6 +1,6 @@
 // Catches: an estimate for every letter typed, a prompt sent only to be priced, a price shown for a setting that is missing.
 import { expect, it } from 'vitest'
-import { pricedInputsOf, priceQuestion } from '#main/money/price-question.ts'
+import { pricedInputsOf, priceQuestion } from '#main/money/price-lookup.ts'
 import { Model } from '#shared/contract/model.ts'
 
 const base = { id: 'm', name: 'M', output_type: 'image', credits: 4 }

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createMediaReader } from '#main/media/media-reader.ts'
+import { createMediaReader } from '#main/media/media-requests.ts'
 import type { ThumbnailPool } from '#main/media/thumbnail-pool.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'

@@ -2,41 +2,15 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
-import type { AssetsTable } from '../cache/tables/assets.ts'
-import type { BalanceReadingsTable, ClaimsTable, LedgerLinesTable } from '../cache/tables/billing.ts'
+import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { JobsTable } from '../cache/tables/jobs.ts'
-import type { SpendingTable, SpendingLimitTable } from '../cache/tables/spending.ts'
-import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import { type BillingLedger, createBillingLedger } from './billing-ledger.ts'
-import { type Claims, createClaims } from './claims.ts'
-import { createMoneyService, type MoneyService } from './money-service.ts'
+import { createClaims } from './claims.ts'
+import { createMoneyService } from './money-service.ts'
 import type { AccountOf } from './catalog.ts'
 import { localZone } from './spend-report.ts'
-import { createSpendingLimits, type SpendingLimits } from './spending-limits.ts'
-
-/** Where money is written down. */
-export type MoneyTables = {
-  readonly jobs: JobsTable
-  readonly lines: LedgerLinesTable
-  readonly workspaces: WorkspacesTable
-  readonly readings: BalanceReadingsTable
-  readonly claims: ClaimsTable
-  readonly spending: SpendingTable
-  readonly spendingLimits: SpendingLimitTable
-  readonly assets: AssetsTable
-}
-
-/** Everything about money that has been spent or may be. */
-export type Money = {
-  readonly billing: BillingLedger
-  readonly spendingLimits: SpendingLimits
-  readonly claims: Claims
-  readonly service: MoneyService
-  /** Goes on with the claims of all workspaces, and asks for the balance of the one that is open. */
-  resume(currentId: WorkspaceId | null): void
-}
+import { createSpendingLimits } from './spending-limits.ts'
 
 /**
  * Builds books, claims and limits over each other.
@@ -46,7 +20,10 @@ export type Money = {
  * balance of a workspace that was opened.
  */
 export function createMoney(deps: {
-  tables: MoneyTables
+  tables: Pick<
+    OpenProfile,
+    'jobs' | 'lines' | 'workspaces' | 'readings' | 'claims' | 'spending' | 'spendingLimits' | 'assets'
+  >
   service: AccountOf
   reservedBy: (job: StoredJob) => number
   pauseForLimit: (workspaceId: WorkspaceId) => void
@@ -57,7 +34,7 @@ export function createMoney(deps: {
   clock: Clock
   random: Random
   log: Log
-}): Money {
+}) {
   const { tables, pauseForLimit, events, clock, random, log, zone = localZone } = deps
   const spendingLimits = createSpendingLimits({
     table: tables.spendingLimits,
@@ -123,9 +100,12 @@ export function createMoney(deps: {
     spendingLimits,
     claims,
     service,
-    resume(currentId) {
+    /** Goes on with the claims of all workspaces, and asks for the balance of the one that is open. */
+    resume(currentId: WorkspaceId | null): void {
       for (const { id } of tables.workspaces.list()) claims.look(id)
       if (currentId !== null) refreshInBackground(currentId)
     },
   }
 }
+/** Everything about money that has been spent or may be. */
+export type Money = ReturnType<typeof createMoney>
