@@ -125,7 +125,7 @@ describe('what the table allows passes', () => {
   test.each([
     ['src-main/jobs/a.ts', `import type { Call } from '../api/client.ts'`],
     ['src-main/jobs/a.ts', `import type { StudioEvents } from '../events/studio-events.ts'`],
-    ['src-main/hosts/electron/a.ts', `import type { Vault } from '../../ports/vault.ts'`],
+    ['src-main/hosts/electron/a.ts', `import type { Vault } from '../../ports/host-ports.ts'`],
     ['src-main/cache/a.ts', `import Database from 'better-sqlite3'; import 'node:fs'; import '#shared/util/clock.ts'`],
     ['src-main/studio.ts', `import './jobs/queue.ts'; new URL('../src-service/main.ts', import.meta.url)`],
     [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Model } from '#shared/contract/model.ts'
 import { CatalogChange } from '#shared/domain/catalog/compare-catalogs.ts'
-import { WorkspaceId } from '#shared/domain/ids.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, jsonColumn, sql } from '../database.ts'
 
 const StoredDuration = z
