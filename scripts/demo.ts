@@ -2,7 +2,7 @@
 // prints its price.
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
-import { createSessionVault } from '#main/hosts/session-vault.ts'
+import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import { createFileLog } from '#main/log/file-log.ts'
 import { createStudio } from '#main/studio.ts'

@@ -1,7 +1,6 @@
-// `npm start`: builds if the sources changed, then opens Backlot in Electron, else in a browser's app window, else
-// prints its address.
-import { defaultProfileFolder } from '#main/hosts/profile-folder.ts'
-import { askOneTimeAddress } from '#main/hosts/starter-channel.ts'
+// `npm start`: builds what is stale, then opens Backlot in Electron, else in a browser's app window, else says where it is.
+import { defaultProfileFolder } from '#main/hosts/launch-options.ts'
+import { askOneTimeAddress } from '#main/hosts/launcher-ipc.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -2,38 +2,85 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
-import { readBaseUrl } from './api/base-url.ts'
-import { createApi } from './api/create-api.ts'
-import { createContext } from './bridge/create-context.ts'
-import { bridgeRouter } from './bridge/router.ts'
-import { keepSafe } from './cache/keep-safe.ts'
-import { openSafely } from './cache/open-safely.ts'
+import { readBaseUrl, createApi } from './api/create-api.ts'
+import { createContext, type BridgeContext } from './bridge/bridge-context.ts'
+import { bridgeRouter, type BridgeRouter } from './bridge/router.ts'
+import { keepSafe } from './cache/profile-safety.ts'
+import { openSafely } from './cache/profile.ts'
 import { reservedBy } from './cache/tables/job-row.ts'
-import { createEmbeddedService } from './embedded/embedded-service.ts'
-import { createFillPractice } from './embedded/fill-practice.ts'
-import { createJobService } from './jobs/job-service.ts'
+import { createEmbeddedService, createFillPractice } from './embedded/embedded-service.ts'
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
 import { createPromptOutputs } from './jobs/kinds/batch-request.ts'
 import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
-import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
-import { createKeyRing } from './keys/key-ring.ts'
-import { readSealKey } from './keys/seal-key.ts'
-import { createInputs } from './library/create-inputs.ts'
+import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/key-ring.ts'
+import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-set.ts'
-import { openLibrary } from './library/open-library.ts'
+import { openLibrary } from './library/library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
 import { tellVault } from './log/alerts.ts'
 import { createMedia } from './media/create-media.ts'
-import { openInputFiles } from './media/open-input-files.ts'
-import { createPrices } from './money/create-prices.ts'
-import { createMoney } from './money/money.ts'
-import { moveAwayUnreadable } from './settings/move-away-unreadable.ts'
-import { createSettings } from './settings/settings.ts'
-import { infoOf, type Studio, type StudioDeps } from './studio-deps.ts'
+import { createPrices } from './money/quotes.ts'
+import { createMoney } from './money/create-money.ts'
+import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
+import type { AppInfo } from '#shared/bridge/app.ts'
+import type { JobStep } from './jobs/ports.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { ChooseFolder, Vault, StartProcess, SettingsStore } from './ports/host-ports.ts'
+import { createJobService } from './jobs/job-service.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** What a host gives: the ports that only it can implement, where it runs, and where things are stored. */
+type StudioDeps = {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly vault: Vault
+  readonly settingsStore: SettingsStore
+  readonly startServiceProcess: StartProcess
+  /** Starts the process that burns captions: another entry of the service’s program, without its network. */
+  readonly startBurnProcess: StartProcess
+  /** Without it, exports go into the media folder. */
+  readonly chooseFolder?: ChooseFolder
+  /** True while the user is at a window: then some requests are kept for what they wait for. */
+  readonly isAttended?: () => boolean
+  /** Called with the user's settings at the start and after each change. */
+  readonly onSettings?: (settings: Settings) => void
+  readonly host: AppInfo['host']
+  readonly version: string
+  readonly platform: string
+  readonly profileFolder: string
+  /** Outside the profile: how far its database has come is remembered there, so that an older one is known. */
+  readonly markFolder?: string
+  readonly mediaFolder: string
+  readonly mediaBase: string
+  /** The host's own secrets, such as the token of the bridge: taken out of logs and of what services answer. */
+  readonly secrets?: readonly string[]
+  /** The built file of the thumbnail worker. */
+  readonly thumbnailWorker: string
+  /** The built file of the backup worker. */
+  readonly backupWorker: string
+  /** Called at each step of a job's path, synchronously. */
+  readonly onStep?: (step: JobStep) => void
+}
+
+/** A running studio. `router` with `context` is the bridge; `media` answers for pictures. */
+export type Studio = {
+  readonly router: BridgeRouter
+  readonly context: BridgeContext
+  media(request: Request): Promise<Response>
+  /** Takes an error that nothing handled: it is logged and shown, and nothing new is sent until the user resumes. */
+  reportUnexpected(error: unknown): void
+  /** Ends all waits and processes and lets the profile go. What is not over goes on at the next start. */
+  stop(): Promise<void>
+}
+
+function infoOf({ host, version, platform, mediaBase, profileFolder }: StudioDeps): AppInfo {
+  return { host, version, platform, mediaBase, profileFolder }
+}
 
 /**
  * Builds a studio from its modules, opens the profile and goes on with what the last run left.

@@ -46,6 +46,7 @@ const mainModules = [
   'api',
   'cache',
   'media',
+  'inputs',
 ]
 const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log', 'disk', 'ports', 'events']
 const everyMainModule = [...mainModules, ...mainSides].map((name) => `src-main/${name}`)
@@ -92,10 +93,9 @@ const host = (name: string, packages: ModuleRule['packages'] = {}): ModuleRule =
   types: ['src-main/ports'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
 })
-const studioFiles = ['studio.ts', 'studio-deps.ts']
 const entry = (name: string): ModuleRule => ({
   path: `src-main/${name}`,
-  modules: [...shared, ...everyMainModule, ...studioFiles.map((file) => `src-main/${file}`)],
+  modules: [...shared, ...everyMainModule, 'src-main/studio.ts'],
   starts: ['src-service'],
   node: '*',
 })
@@ -197,10 +197,9 @@ export const moduleTable: readonly ModuleRule[] = [
   entry('index.ts'),
   entry('serve.ts'),
   entry('studio.ts'),
-  entry('studio-deps.ts'),
-  host('hosts'),
-  host('hosts/electron', { electron: '*', 'electron-store': '*' }),
-  host('hosts/browser', { ws: '*', conf: '*', fastify: '*', '@fastify/static': '*' }),
+  host('hosts', { conf: '*' }),
+  host('hosts/electron', { electron: '*', 'p-queue': '*' }),
+  host('hosts/browser', { ws: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
   {
     path: 'src-main/bridge',
     modules: shared,
@@ -209,12 +208,19 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   core('jobs'),
   core('library'),
-  core('money'),
+  { ...core('money'), packages: { zod: '*', 'p-memoize': '*' } },
   core('workspaces'),
   { path: 'src-main/api', modules: pure, packages: { undici: '*', zod: '*' } },
   side('cache', { 'better-sqlite3': '*' }),
   // The fonts of a contact sheet are found with createRequire.
-  { ...side('media', { sharp: '*', undici: '*' }, ['src-main/ports', 'src-main/events']), computed: true },
+  {
+    ...side('media', { sharp: '*', undici: '*', 'p-memoize': '*' }, ['src-main/ports', 'src-main/events']),
+    computed: true,
+  },
+  {
+    ...side('inputs', {}, ['src-main/cache', 'src-main/library']),
+    modules: [...shared, 'src-main/disk', 'src-main/media'],
+  },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports']),
   side('webhook', { fastify: '*' }),

@@ -2,11 +2,9 @@ import { type AnswerOf, type RequestOf, type Route, type RouteTable, pathOf } fr
 import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
 import type { Failure } from '#shared/domain/failure.ts'
-import { failureOf } from './failure-of.ts'
+import { failureOf, readAnswer } from './response-failures.ts'
 import type { RateBudget } from './rate-budget.ts'
-import type { RatePriority } from './rate-order.ts'
-import type { Reservation, ReservationEnd } from './rate-reservation.ts'
-import { readAnswer } from './read-answer.ts'
+import type { RatePriority, Reservation, ReservationEnd } from './rate-window.ts'
 import type { Follow, HttpClient, NoResponse, WireResponse } from './http-client.ts'
 
 /** How a call is made, beyond what is asked. */

@@ -1,13 +1,11 @@
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
-import type { StampStore } from './rate-log.ts'
-import { ratePolicyOf } from './rate-policy.ts'
+import { type StampStore, ratePolicyOf } from './rate-log.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { readBaseUrl } from './base-url.ts'
 import { type Contact, createClient, type ServiceClient } from './client.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
+import { Failure } from '#shared/domain/failure.ts'
 
-/** Which service, with which key, counted where. */
 type ServiceOrder = {
   readonly baseUrl: string
   readonly key: string
@@ -15,7 +13,6 @@ type ServiceOrder = {
   readonly onContact: (contact: Contact) => void
 }
 
-/** All secrets that the studio knows. */
 type Secrets = {
   add(secret: string): void
   /** Takes them out of a text, however they are written in it. */
@@ -40,6 +37,36 @@ function withoutSecrets(http: HttpClient, clean: (text: string) => string): Http
   }
 }
 
+/** A service's address in parts: `origin` without a slash at its end, `path` empty or beginning with one. */
+type BaseUrl = { readonly href: string; readonly origin: string; readonly path: string }
+
+function refuse(sentence: string): never {
+  throw new Failure('ADDRESS_MALFORMED', `${sentence} Nothing was sent or charged.`, {
+    charged: 'no',
+    field: 'baseUrl',
+  })
+}
+
+/**
+ * Reads a typed service address. Slashes at the end go; a path stays, because a service may live below one.
+ *
+ * @throws Failure ADDRESS_MALFORMED, with a sentence, for anything that a key must not be sent to.
+ */
+export function readBaseUrl(typed: string): BaseUrl {
+  const text = typed.trim()
+  if (text === '') refuse('Enter the service address, e.g. https://api.example.com.')
+  if (!URL.canParse(text)) refuse('This is not a valid address. Use one like https://api.example.com.')
+  const url = new URL(text)
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
+    refuse('The address must start with https:// so that your key is encrypted.')
+  }
+  if (url.username !== '' || url.password !== '') refuse('The address must not contain a user name or password.')
+  if (url.search !== '' || url.hash !== '') refuse('Remove everything from the ? or # on.')
+  const path = url.pathname.replace(/\/+$/, '')
+  return { href: url.origin + path, origin: url.origin, path }
+}
+
 /**
  * Builds the way to open a service: a transport of its own and the client over it. Nothing connects before the first call.
  *
@@ -56,6 +83,9 @@ export function createServiceOpener(clock: Clock, secrets: Secrets) {
     return { service, close: () => http.close() }
   }
 }
+
+/** Opens a client of a service with a key; `close` ends it. */
+export type OpenService = ReturnType<typeof createServiceOpener>
 
 /**
  * Builds the two ways into a service: `openService` opens a client, `openBudget` the rate budget of a key, by its scope.

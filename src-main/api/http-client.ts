@@ -44,13 +44,6 @@ export type NoResponse =
   | { readonly kind: 'unreached'; readonly reason: string; readonly cause: unknown }
   | { readonly kind: 'lost'; readonly reason: string; readonly cause: unknown }
 
-/** Sends requests to one origin. */
-export interface HttpClient {
-  /** @throws the signal's reason where it was aborted; everything else is an answer. */
-  send(request: WireRequest): Promise<WireResponse | NoResponse>
-  close(): Promise<void>
-}
-
 /** The largest answer that is read. Bytes. */
 const largestAnswer = 10 * 1024 * 1024
 
@@ -129,7 +122,7 @@ export function notingSendTime(dispatcher: Dispatcher, note: () => void): Dispat
  * deadline, an answer of at most 10 MB. Anything smarter could pay twice. A redirect is the answer, except where the
  * request says that it may be followed within the origin.
  */
-export function createHttpClient(deps: { origin: string; clock: Clock }): HttpClient {
+export function createHttpClient(deps: { origin: string; clock: Clock }) {
   const pool = (connections: number) =>
     new Pool(deps.origin, {
       connections,
@@ -178,7 +171,8 @@ export function createHttpClient(deps: { origin: string; clock: Clock }): HttpCl
   }
 
   return {
-    async send(request) {
+    /** @throws the signal's reason where it was aborted; everything else is an answer. */
+    async send(request: WireRequest): Promise<WireResponse | NoResponse> {
       const deadline = new AbortController()
       const late = new Error('The deadline passed')
       const cancel = deps.clock.after(request.deadlineMs, () => deadline.abort(late))
@@ -194,11 +188,13 @@ export function createHttpClient(deps: { origin: string; clock: Clock }): HttpCl
         cancel()
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([short.destroy(), held.destroy()])
     },
   }
 }
+/** Sends requests to one origin. */
+export type HttpClient = ReturnType<typeof createHttpClient>
 
 async function isAdmitted(follow: Follow, signal: AbortSignal): Promise<boolean> {
   try {

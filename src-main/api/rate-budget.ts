@@ -1,30 +1,21 @@
 import type { Clock, Random } from '#shared/util/ports.ts'
 import { limits } from '#shared/contract/limit.ts'
-import { capAt, lowerCap, type RateCap } from './rate-cap.ts'
-import { createRateLog, type StampStore } from './rate-log.ts'
-import { compareRequests, type RatePriority } from './rate-order.ts'
-import { type RatePolicy, wholeWindow } from './rate-policy.ts'
-import { boundAfter, slack, type Reservation, type ReservationEnd } from './rate-reservation.ts'
-import type { RateLane, LaneRequest } from './rate-lane.ts'
-import { drift, freeAt, type RateWindow, type Stamp, usedOf } from './rate-window.ts'
-
-/** The rolling windows of one key, and the queue before them. */
-export interface RateBudget {
-  /**
-   * Resolves when a request may go now. `starts`: how many runs it starts, where it starts several.
-   *
-   * @throws the signal's reason where it was aborted while waiting.
-   */
-  acquire(priority: RatePriority, signal?: AbortSignal, starts?: number): Promise<Reservation>
-  /** Puts a lane into the queue; the answer makes the budget ask it anew. */
-  attach(lane: RateLane): () => void
-  /** Requests counted now, and when the next may go (ms since 1970); null while there is room. */
-  state(): { used: number; most: number; freeAt: number | null }
-  /** Called after every change; the answer stops it. */
-  onChange(call: () => void): () => void
-  /** Ends all timers, and reads the stamps no more: their file may be closed. Whoever waits goes on waiting. */
-  stop(): void
-}
+import { createRateLog, type StampStore, type RatePolicy, wholeWindow } from './rate-log.ts'
+import {
+  compareRequests,
+  type RatePriority,
+  boundAfter,
+  slack,
+  type Reservation,
+  type ReservationEnd,
+  type RateLane,
+  type LaneRequest,
+  drift,
+  freeAt,
+  type RateWindow,
+  type Stamp,
+  usedOf,
+} from './rate-window.ts'
 
 type Waiter = {
   readonly priority: RatePriority
@@ -51,6 +42,28 @@ const busyRetryMs = 20
 const mostJitter = 2_000
 const windowMs = { requests: limits.requests.windowMs, starts: limits.starts.windowMs }
 
+/** How many requests we allow ourselves since others were seen to use the same key. `raisedAt`: monotonic ms. */
+type RateCap = { readonly most: number; readonly raisedAt: number }
+
+/** Fewer than this would stop the studio because of somebody else’s burst. */
+const least = 5
+/** One more is tried after this long. Milliseconds. */
+const raiseEvery = 30_000
+
+/**
+ * The cap after a 429 that our own count does not explain: somebody else uses the key, or the account.
+ *
+ * `own`: what of ours had certainly been counted without the refused request. Taking more would only get both refused.
+ */
+function lowerCap(cap: RateCap, own: number, now: number): RateCap {
+  return { most: Math.max(least, Math.min(cap.most, own) - 1), raisedAt: now }
+}
+
+/** The cap as it has grown since: one more for every thirty seconds in which nothing was refused. */
+function capAt(cap: RateCap, limit: number, now: number): number {
+  return Math.min(limit, cap.most + Math.floor(Math.max(0, now - cap.raisedAt) / raiseEvery))
+}
+
 /** The windows of one key: every request of it passes here, in whatever process, and a restart finds the last minute again. */
 export function createRateBudget(deps: {
   clock: Clock
@@ -59,7 +72,7 @@ export function createRateBudget(deps: {
   policy?: () => RatePolicy
   /** Hears of a stamp that could not be closed on disk. */
   onConnectionProblem?: (error: unknown) => void
-}): RateBudget {
+}) {
   const { clock, random } = deps
   const policy = deps.policy ?? (() => wholeWindow)
   const log = createRateLog({
@@ -208,7 +221,16 @@ export function createRateBudget(deps: {
   }
 
   return {
-    acquire(priority, signal, starts = priority === 'start' ? 1 : 0) {
+    /**
+     * Resolves when a request may go now. `starts`: how many runs it starts, where it starts several.
+     *
+     * @throws the signal's reason where it was aborted while waiting.
+     */
+    acquire(
+      priority: RatePriority,
+      signal?: AbortSignal,
+      starts: number = priority === 'start' ? 1 : 0,
+    ): Promise<Reservation> {
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.splice(waiting.indexOf(waiter), 1)
@@ -233,11 +255,13 @@ export function createRateBudget(deps: {
         pump()
       })
     },
-    attach(lane) {
+    /** Puts a lane into the queue; the answer makes the budget ask it anew. */
+    attach(lane: RateLane): () => void {
       lanes.push(lane)
       return pump
     },
-    state() {
+    /** Requests counted now, and when the next may go (ms since 1970); null while there is room. */
+    state(): { used: number; most: number; freeAt: number | null } {
       const now = clock.monotonic()
       const stamps = log.read()
       const { used, most } = roomOf(stamps, now)
@@ -245,19 +269,22 @@ export function createRateBudget(deps: {
       const isOpen = free === null || free === now
       return { used: Math.min(most, used), most, freeAt: isOpen ? null : Math.ceil(clock.now() + (free - now)) }
     },
-    onChange(call) {
+    /** Called after every change; the answer stops it. */
+    onChange(call: () => void): () => void {
       listeners.add(call)
       return () => void listeners.delete(call)
     },
-    stop() {
+    /** Ends all timers, and reads the stamps no more: their file may be closed. Whoever waits goes on waiting. */
+    stop(): void {
       isStopped = true
       cancelTimer()
       cancelTimer = () => undefined
     },
   }
 }
+/** The rolling windows of one key, and the queue before them. */
+export type RateBudget = ReturnType<typeof createRateBudget>
 
-/** How many requests leave the window by then. */
 function leavingBy(stamps: readonly Stamp[], now: number, then: number): number {
   return usedOf(stamps, 'requests', windowMs.requests, now) - usedOf(stamps, 'requests', windowMs.requests, then)
 }

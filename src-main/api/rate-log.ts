@@ -30,17 +30,6 @@ export interface StampStore {
   remove(id: number): void
 }
 
-/** The stamps of one key. */
-export interface RateLog {
-  /** Everything that still counts at that moment (monotonic ms), by default now; what does not is removed. */
-  read(at?: number): Stamp[]
-  take(window: RateWindow, weight: number): number
-  /** `bound`: the latest moment at which it can have arrived, monotonic ms. */
-  close(id: number, bound: number): void
-  remove(id: number): void
-  exclusively<T>(work: () => T): Exclusive<T>
-}
-
 /** A request of another process that is open for longer than any deadline allows was never closed. Milliseconds. */
 const mostUnderWay = 120_000
 
@@ -72,7 +61,7 @@ export function createRateLog(deps: {
   store: StampStore
   windowMs: Readonly<Record<RateWindow, number>>
   onConnectionProblem: (error: unknown) => void
-}): RateLog {
+}) {
   const { clock, store, windowMs } = deps
   /** The stamps that this process took: their bounds are known here first. */
   const own = new Map<number, number | null>()
@@ -109,8 +98,9 @@ export function createRateLog(deps: {
   }
 
   return {
-    exclusively: (work) => store.exclusively(work),
-    read(at = clock.monotonic()) {
+    exclusively: <T>(work: () => T): Exclusive<T> => store.exclusively(work),
+    /** Everything that still counts at that moment (monotonic ms), by default now; what does not is removed. */
+    read(at: number = clock.monotonic()): Stamp[] {
       const now = { monotonic: at, wall: clock.now() }
       const kept = store.list()
       const present = new Set(kept.map(({ id }) => id))
@@ -122,15 +112,30 @@ export function createRateLog(deps: {
         return []
       })
     },
-    take(window, weight) {
+    take(window: RateWindow, weight: number): number {
       const id = store.open({ window, weight, monotonic: clock.monotonic(), at: clock.now() })
       own.set(id, null)
       return id
     },
-    close(id, bound) {
+    /** `bound`: the latest moment at which it can have arrived, monotonic ms. */
+    close(id: number, bound: number): void {
       own.set(id, bound)
       close(id, bound, { monotonic: clock.monotonic(), wall: clock.now() })
     },
     remove,
   }
 }
+
+/** A form's price, a balance and one more: what a user causes at once. */
+const mostReserved = 3
+
+/** What the user decides. `share`: the part of the window that is ours, above 0, at most 1. `reserve`: places kept for what a user waits for. */
+export type RatePolicy = { readonly share: number; readonly reserve: number }
+
+/** Reads the policy from what the user has set, and whether anybody is there to wait for anything. */
+export function ratePolicyOf(settings: { readonly keyShare: number }, isAttended: boolean): RatePolicy {
+  return { share: settings.keyShare / 100, reserve: isAttended ? mostReserved : 0 }
+}
+
+/** All of the window, and nothing kept. */
+export const wholeWindow: RatePolicy = { share: 1, reserve: 0 }

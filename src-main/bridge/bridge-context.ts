@@ -1,17 +1,16 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { Playback } from '#shared/bridge/library.ts'
-import type { StudioStatus } from '#shared/bridge/status.ts'
+import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import type { Failure } from '#shared/domain/failure.ts'
-import type { AssetId } from '#shared/domain/ids.ts'
-import type { BatchDraftsTable } from '../cache/tables/batch-drafts.ts'
-import type { DraftsTable } from '../cache/tables/drafts.ts'
+import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { BatchDraftsTable, DraftsTable } from '../cache/tables/drafts.ts'
 import type { JobService } from '../jobs/job-service.ts'
 import type { ExportSet } from '../library/export-set.ts'
 import type { Library } from '../library/library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { RecipeStore } from '../library/recipes.ts'
 import type { Alerts } from '../log/alerts.ts'
-import type { Inputs } from '../library/inputs.ts'
+import type { Inputs } from '../inputs/input-files.ts'
 import type { InspectFiles } from '../media/inspect-files.ts'
 import type { BillingLedger } from '../money/billing-ledger.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
@@ -19,12 +18,80 @@ import type { MoneyService } from '../money/money-service.ts'
 import type { Quotes } from '../money/quotes.ts'
 import type { SettingsRepository } from '../settings/settings.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import type { Announcer } from './announcer.ts'
+import { EventPublisher } from '@orpc/server'
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import type { RateBudget } from '../api/rate-budget.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { Media } from '../media/create-media.ts'
+import type { Money } from '../money/create-money.ts'
+import type { ConnectionState } from '../workspaces/connections.ts'
+import type { QueueSummary } from '#shared/bridge/queue.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import { limits } from '#shared/contract/limit.ts'
+
+/** What is announced to windows. `status` carries nothing: whoever hears it reads the status anew. */
+type Announcements = {
+  job: Job
+  video: Pick<Job, 'id' | 'workspaceId'>
+  /** The video whose captions are burned in. */
+  burn: JobId
+  library: 'changed'
+  status: 'changed'
+  queue: 'changed'
+  catalog: 'changed'
+}
+
+/**
+ * Passes the studio's events on to windows. A subscriber receives everything from the moment it is made, however late it
+ * begins to read. `readJob`: a job as windows see it; null where it is gone.
+ */
+export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
+  const { events, readJob } = deps
+  const publisher = new EventPublisher<Announcements>()
+  const changed = (name: 'library' | 'status' | 'queue' | 'catalog') => () => publisher.publish(name, 'changed')
+  const subscribe =
+    <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>
+    (signal: AbortSignal | undefined): AsyncIterator<Announcements[Name]> =>
+      publisher.subscribe(name, { signal, maxBufferedEvents })
+
+  events.on('jobChanged', ({ id }) => {
+    const job = readJob(id)
+    if (job !== null) publisher.publish('job', job)
+  })
+  events.on('videoChanged', ({ id, workspaceId }) => publisher.publish('video', { id, workspaceId }))
+  events.on('burnChanged', (videoId) => publisher.publish('burn', videoId))
+  events.on('queueChanged', changed('queue'))
+  events.on('catalogChanged', changed('catalog'))
+  for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
+  const shownInStatus = [
+    'jobChanged',
+    'queueChanged',
+    'balanceChanged',
+    'claimsChanged',
+    'alertsChanged',
+    'connectionChanged',
+    'workspaceOpened',
+  ] as const
+  for (const name of shownInStatus) events.on(name, changed('status'))
+  return {
+    jobs: subscribe('job', 10_000),
+    videoChanges: subscribe('video', 1_000),
+    burnChanges: subscribe('burn', 1_000),
+    libraryChanges: subscribe('library', 1),
+    statusChanges: subscribe('status', 1),
+    queueChanges: subscribe('queue', 1),
+    catalogChanges: subscribe('catalog', 1),
+  }
+}
 
 /** What handlers may use: rooms of the studio, never a transport. */
 export type BridgeContext = {
   readonly info: AppInfo
   readonly workspaces: Workspaces
+  /** @throws Failure NO_WORKSPACE where none is open. */
+  readonly currentId: () => WorkspaceId
   readonly catalog: ModelCatalog
   readonly quotes: Quotes
   readonly jobs: JobService
@@ -38,7 +105,7 @@ export type BridgeContext = {
   readonly settings: SettingsRepository
   readonly drafts: DraftsTable
   readonly batchDrafts: BatchDraftsTable
-  readonly announcer: Announcer
+  readonly announcer: ReturnType<typeof createAnnouncer>
   readonly status: () => StudioStatus
   readonly alerts: Alerts
   /** Why the studio is open for reading only, with which every other call is refused; null where it is not. */
@@ -53,4 +120,96 @@ export type BridgeContext = {
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
+}
+
+/** What `createContext` makes of other parts of the studio; the rest is taken as it is. */
+type Made = 'billing' | 'money' | 'drafts' | 'batchDrafts' | 'readOnly' | 'inspectFiles'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+const nothing: StudioStatus = {
+  running: 0,
+  waiting: 0,
+  pause: null,
+  current: null,
+  balance: null,
+  reserved: 0,
+  rate: { used: 0, most: limits.requests.most, freeAt: null },
+  connection: { kind: 'none' },
+  alert: [],
+}
+
+function currentOf(job: StoredJob | null): StudioStatus['current'] {
+  if (job === null || !('since' in job.spend)) return null
+  return { modelName: job.modelName, prompt: job.prompt, since: iso(job.spend.since) }
+}
+
+/** Builds what the status bar shows, from what the rooms know at the moment. */
+function createStatus(deps: {
+  current: () => WorkspaceId | null
+  queue: (workspaceId: WorkspaceId) => Pick<QueueSummary, 'pause' | 'counts'> & { readonly current: StoredJob | null }
+  billing: BillingLedger
+  budgetOf: (workspaceId: WorkspaceId) => RateBudget
+  connectionOf: (workspaceId: WorkspaceId) => ConnectionState
+  alert: () => Alert[]
+}): () => StudioStatus {
+  return () => {
+    const id = deps.current()
+    if (id === null) return { ...nothing, alert: deps.alert() }
+    const { pause, counts, current } = deps.queue(id)
+    const balance = deps.billing.balance(id)
+    const { used, most, freeAt } = deps.budgetOf(id).state()
+    const connection = deps.connectionOf(id)
+    return {
+      running: counts.underWay,
+      waiting: counts.waiting,
+      pause,
+      current: currentOf(current),
+      balance:
+        balance.credits === null || balance.at === null ? null : { credits: balance.credits, at: iso(balance.at) },
+      reserved: counts.toCome + counts.unconfirmedCredits,
+      rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
+      connection: connection.kind === 'offline' ? { kind: 'offline', since: iso(connection.since) } : connection,
+      alert: deps.alert(),
+    }
+  }
+}
+
+/** Builds what the handlers of the bridge may use, and passes the studio's events on to windows from now on. */
+export function createContext(
+  parts: Omit<BridgeContext, Made | 'announcer' | 'status' | 'now' | 'currentId'> & {
+    readonly profile: Pick<OpenProfile, 'drafts' | 'batchDrafts' | 'queue' | 'readOnly'>
+    readonly events: StudioEvents
+    readonly clock: Clock
+    readonly connections: {
+      budgetOf(workspaceId: WorkspaceId): RateBudget
+      stateOf(workspaceId: WorkspaceId): ConnectionState
+    }
+    readonly media: Pick<Media, 'inspect'>
+    readonly money: Money
+  },
+): BridgeContext {
+  const { profile, events, clock, connections, media, money, ...direct } = parts
+  const { jobs } = direct
+  const { billing, service } = money
+  return {
+    ...direct,
+    currentId: () => direct.workspaces.currentId(),
+    now: () => clock.now(),
+    billing,
+    money: service,
+    drafts: profile.drafts,
+    batchDrafts: profile.batchDrafts,
+    readOnly: profile.readOnly,
+    inspectFiles: media.inspect,
+    announcer: createAnnouncer({ events, readJob: (jobId) => jobs.find(jobId) }),
+    status: createStatus({
+      current: () => direct.workspaces.state().current?.id ?? null,
+      queue: (id) => ({ ...jobs.summary(id), current: profile.queue.running(id) }),
+      billing,
+      budgetOf: (id) => connections.budgetOf(id),
+      connectionOf: (id) => connections.stateOf(id),
+      alert: () => direct.alerts.list(),
+    }),
+  }
 }

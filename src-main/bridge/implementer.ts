@@ -31,7 +31,6 @@ const names: ReadonlySet<string> = new Set(
   Object.entries(readCalls).flatMap(([domain, calls]) => calls.map((call) => `${domain}.${String(call)}`)),
 )
 
-/** Whether a call, by its path in the contract, only reads. */
 function isReadCall(path: readonly string[]): boolean {
   return names.has(path.join('.'))
 }

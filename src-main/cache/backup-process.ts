@@ -19,24 +19,17 @@ export const BackupAnswer = z.discriminatedUnion('kind', [
 ])
 export type BackupAnswer = z.output<typeof BackupAnswer>
 
-/** Copies and checks ledgers beside the process that answers windows, which a large one would hold up for seconds. */
-export interface BackupProcess {
-  /** Answers with the epoch of the copy. Rejects with what is wrong with it, and where the studio stops. */
-  run(task: BackupTask): Promise<{ readonly profile: string; readonly value: number }>
-  /** Ends the work that is under way, and resolves when nothing of it runs any more. */
-  stop(): Promise<void>
-}
-
 /**
  * Builds it; a process is started for each piece of work. `workerFile`: the built `backup-worker.ts`.
  *
  * It is no thread: one that is ended while it loads SQLite ends the whole process with it.
  */
-export function createBackupProcess(workerFile: string): BackupProcess {
+export function createBackupProcess(workerFile: string) {
   const running = new Map<ChildProcess, Promise<void>>()
   let isStopping = false
   return {
-    run(task) {
+    /** Answers with the epoch of the copy. Rejects with what is wrong with it, and where the studio stops. */
+    run(task: BackupTask): Promise<{ readonly profile: string; readonly value: number }> {
       if (isStopping) return Promise.reject(new Error('The studio stops'))
       const child = fork(workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
       const ended = Promise.withResolvers<void>()
@@ -57,7 +50,8 @@ export function createBackupProcess(workerFile: string): BackupProcess {
         child.send(task, (error) => error !== null && reject(error))
       })
     },
-    async stop() {
+    /** Ends the work that is under way, and resolves when nothing of it runs any more. */
+    async stop(): Promise<void> {
       isStopping = true
       const ends = [...running.values()]
       for (const child of running.keys()) child.kill('SIGKILL')
@@ -65,3 +59,5 @@ export function createBackupProcess(workerFile: string): BackupProcess {
     },
   }
 }
+/** Copies and checks ledgers beside the process that answers windows, which a large one would hold up for seconds. */
+export type BackupProcess = ReturnType<typeof createBackupProcess>

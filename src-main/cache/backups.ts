@@ -4,11 +4,10 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { makeFolder, makeFolderSync, moveDurably, moveDurablySync } from '../disk/durable-file.ts'
 import type { BackupProcess } from './backup-process.ts'
-import { type Database, openDatabase } from './database.ts'
-import type { EpochTable } from './epoch.ts'
+import { type Database, openDatabase, sql } from './database.ts'
+import type { EpochTable } from './ledger-epoch.ts'
 import { DamagedFileError } from './open-store.ts'
 import { inspectLedger } from './row-seals.ts'
-import { sql } from './sql.ts'
 
 const dayMs = 24 * 60 * 60_000
 const keptDays = 7

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { createEpoch, type EpochTable } from './epoch.ts'
+import { createEpoch, type EpochTable } from './ledger-epoch.ts'
 import { DamagedFileError, newestVersion, openStore, openStoreToRead, type StoreKind } from './open-store.ts'
 import { createRowSeals, type RowSeals } from './row-seals.ts'
 import { start } from './migrations/ledger/001-start.ts'
@@ -55,7 +55,6 @@ export function openLedgerToRead(file: string, key: Buffer): Ledger {
   return { database, seals: createRowSeals(database, key), epoch: createEpoch(database) }
 }
 
-/** The first version that has seals and an epoch. */
 const sealedFrom = 7
 
 /**

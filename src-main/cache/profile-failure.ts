@@ -1,7 +1,7 @@
 import { Failure } from '#shared/domain/failure.ts'
 import { FileTooNewError } from './migrate.ts'
 import { DamagedFileError } from './open-store.ts'
-import { StoreError } from './store-error.ts'
+import { StoreError } from './database.ts'
 
 /** The most that a spend may need: an order, its answer and its result's row are far smaller, a result may not be. Bytes. */
 export const leastFreeBytes = 200 * 1024 ** 2

@@ -2,43 +2,30 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Log } from '#shared/util/ports.ts'
+import type { Log, Clock } from '#shared/util/ports.ts'
 import { createBackups } from './backups.ts'
-import { checkFolder } from './check-folder.ts'
+import { checkFolder, isDiskFull, lockProfile } from './profile-folder.ts'
 import type { Database } from './database.ts'
-import { type EpochMark, noEpochMark } from './epoch-mark.ts'
-import { isDiskFull } from './free-space.ts'
+import { type EpochMark, noEpochMark, createEpochMark } from './ledger-epoch.ts'
 import { type Ledger, openLedgerToRead } from './ledger-store.ts'
 import { type LedgerFound, openLedger } from './open-ledger.ts'
 import { closeToWrites, openRebuildable, openStoreToRead, type StoreKind } from './open-store.ts'
 import { diskFullAtStart, profileFailure } from './profile-failure.ts'
-import { lockProfile } from './profile-lock.ts'
-import { createAssetsTable } from './tables/assets.ts'
-import { createBalanceReadingsTable } from './tables/balance-readings.ts'
-import { createBatchDraftsTable } from './tables/batch-drafts.ts'
-import { createCaptionBurnsTable } from './tables/caption-burns.ts'
-import { createCatalogsTable } from './tables/catalogs.ts'
-import { createClaimsTable } from './tables/claims.ts'
-import { createDraftsTable } from './tables/drafts.ts'
-import { createDurationsTable } from './tables/durations.ts'
-import { createJobOutputsTable } from './tables/job-outputs.ts'
+import { createAssetsTable, createReviewTable } from './tables/assets.ts'
+import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
+import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
+import { createCaptionBurnsTable, createShortVideosTable } from './tables/short-videos.ts'
 import { createJobSetsTable } from './tables/job-sets.ts'
+import { createCatalogsTable, createPricesTable, createDurationsTable } from './tables/models.ts'
+import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobsTable } from './tables/jobs.ts'
-import { createLedgerLinesTable } from './tables/ledger-lines.ts'
-import { createSharedFileTable } from './tables/shared-files.ts'
-import { createSharedFileMentions } from './tables/shared-file-mentions.ts'
-import { createPricesTable } from './tables/prices.ts'
-import { createPromptEntriesTable } from './tables/prompt-entries.ts'
+import { createSharedFileTable, createSharedFileMentions } from './tables/shared-files.ts'
+import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-and-prompts.ts'
 import { createQueueCountsTable } from './tables/queue-counts.ts'
 import { createQueueTable } from './tables/queue.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
-import { createRecipesTable } from './tables/recipes.ts'
-import { createRemovedJobsTable } from './tables/removed-jobs.ts'
-import { createShortVideosTable } from './tables/short-videos.ts'
-import { createSpendingTable } from './tables/spending.ts'
-import { createUnfinishedWritesTable } from './tables/unfinished-writes.ts'
-import { createReviewTable } from './tables/reviews.ts'
-import { createSpendingLimitTable } from './tables/spending-limits.ts'
+import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/job-undo.ts'
+import { createSpendingTable, createSpendingLimitTable } from './tables/spending.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
 import { start } from './migrations/cache/001-start.ts'
 import { durations } from './migrations/cache/002-durations.ts'
@@ -196,3 +183,52 @@ function open(
 
 /** An open profile: its tables, and what keeps it safe. */
 export type OpenProfile = ReturnType<typeof openProfile>
+
+const retryMs = 250
+const toldAfterMs = 10_000
+const givenUpAfterMs = 30_000
+
+/**
+ * Opens a profile, and waits for another program that holds its file, such as one that backs it up. It is told of after
+ * ten seconds and given up after thirty.
+ *
+ * @throws what `open` throws; Failure PROFILE_UNUSABLE (busy) where it is held for so long.
+ */
+export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, log: Log): Promise<Profile> {
+  const since = clock.monotonic()
+  for (let isReported = false; ;) {
+    try {
+      return open()
+    } catch (error) {
+      const isBusy =
+        isFailure(error) && error.code === 'PROFILE_UNUSABLE' && 'reason' in error.data && error.data.reason === 'busy'
+      const waited = clock.monotonic() - since
+      if (!isBusy || waited >= givenUpAfterMs) throw error
+      if (waited >= toldAfterMs && !isReported) {
+        log.warn('Another program is using the database; Backlot starts when it is free', { error })
+        isReported = true
+      }
+    }
+    await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
+  }
+}
+
+/**
+ * Opens a profile as the studio does: its rows checked with the key of the seals, its age against what is remembered in
+ * `markFolder`, and waiting for a program that holds it. Without a key or a folder that much less is known.
+ *
+ * Rejects as `openProfile` throws.
+ */
+export function openSafely(options: {
+  folder: string
+  markFolder: string | undefined
+  sealKey: Buffer | null
+  clock: Clock
+  log: Log
+}): Promise<OpenProfile> {
+  const { folder, markFolder, sealKey, clock, log } = options
+  const mark = markFolder === undefined ? noEpochMark : createEpochMark(markFolder, folder)
+  const open = () =>
+    openProfile({ folder, pid: process.pid, now: clock.now(), log, sealKey: sealKey ?? plainSealKey, mark })
+  return openWhenFree(open, clock, log)
+}

@@ -1,21 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Database } from './database.ts'
-import { sql } from './sql.ts'
-
-/**
- * Seals the rows that say what was meant, charged and returned: each with a keyed sum of its values beside it, so that a
- * row that changed on the disk, vanished or appeared without us is found. A single flipped bit often passes SQLite's own
- * check.
- */
-export interface RowSeals {
-  /** What does not fit, in words; empty where all rows are as they were written. A key that is new can judge nothing. */
-  check(): { readonly wrong: readonly string[]; readonly isKeyNew: boolean }
-  /** Seals every row as it is now: after a migration, and where the key is new. */
-  sealAll(): void
-  /** From now on every write of this connection seals its row, in the same transaction. */
-  watch(): void
-}
+import { type Database, sql } from './database.ts'
 
 const sealed = ['job', 'ledger_line'] as const
 // Frozen, for old seals leave them out too: they say when and in which order a job is sent, never what it costs.
@@ -42,7 +27,7 @@ export function inspectLedger(database: Database, key: Buffer): string[] {
 }
 
 /** The seals of a ledger of any version from the one that has them on. `key`: 32 bytes, kept apart from the file. */
-export function createRowSeals(database: Database, key: Buffer): RowSeals {
+export function createRowSeals(database: Database, key: Buffer) {
   const print = printOf(key)
   database.define('seal_row', (...values) =>
     createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url').slice(0, 22),
@@ -72,13 +57,15 @@ export function createRowSeals(database: Database, key: Buffer): RowSeals {
     if (gone > 0) yield `${gone} of ${table} gone`
   }
   return {
-    check() {
+    /** What does not fit, in words; empty where all rows are as they were written. A key that is new can judge nothing. */
+    check(): { readonly wrong: readonly string[]; readonly isKeyNew: boolean } {
       const mark = database.get(Mark, sql`SELECT seal_key FROM epoch`)?.seal_key
       if (mark === undefined || !isPrint(mark)) return { wrong: ['the mark of the key'], isKeyNew: false }
       if (mark !== print) return { wrong: [], isKeyNew: true }
       return { wrong: sealed.flatMap((table) => [...wrongIn(table)]), isKeyNew: false }
     },
-    sealAll() {
+    /** Seals every row as it is now: after a migration, and where the key is new. */
+    sealAll(): void {
       database.transaction(() => {
         database.script('DELETE FROM row_seal')
         for (const table of sealed) {
@@ -89,7 +76,8 @@ export function createRowSeals(database: Database, key: Buffer): RowSeals {
         database.run(sql`UPDATE epoch SET seal_key = ${print}`)
       })
     },
-    watch() {
+    /** From now on every write of this connection seals its row, in the same transaction. */
+    watch(): void {
       for (const table of sealed) {
         const write = `INSERT INTO row_seal (kind, id, seal) VALUES ('${table}', CAST(new.id AS TEXT), ${sealOf(table, 'new.')})
           ON CONFLICT (kind, id) DO UPDATE SET seal = excluded.seal;`
@@ -107,3 +95,9 @@ export function createRowSeals(database: Database, key: Buffer): RowSeals {
     },
   }
 }
+/**
+ * Seals the rows that say what was meant, charged and returned: each with a keyed sum of its values beside it, so that a
+ * row that changed on the disk, vanished or appeared without us is found. A single flipped bit often passes SQLite's own
+ * check.
+ */
+export type RowSeals = ReturnType<typeof createRowSeals>

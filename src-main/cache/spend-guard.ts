@@ -4,14 +4,12 @@ import type { Clock, Log } from '#shared/util/ports.ts'
 import { z } from 'zod'
 import type { ReportAlert } from '../log/alerts.ts'
 import type { Backups } from './backups.ts'
-import type { EpochMark } from './epoch-mark.ts'
-import { createFileWatch, type FileFate } from './file-watch.ts'
-import { ledgerAlert } from './ledger-alert.ts'
+import type { EpochMark } from './ledger-epoch.ts'
 import type { Ledger } from './ledger-store.ts'
 import type { LedgerFound } from './open-ledger.ts'
 import { diskUnreadable, leastFreeBytes, profileDiskFull, profileFailure } from './profile-failure.ts'
-import { sql } from './sql.ts'
-import { StoreError } from './store-error.ts'
+import { sql, StoreError } from './database.ts'
+import { statSync } from 'node:fs'
 
 /** The one gate before money: whether what is about to be spent can be noted, and noted where it will be found again. */
 export interface SpendGuard {
@@ -55,6 +53,75 @@ export function createShutGuard(readOnly: Failure, file: string, reportAlert: Re
     explain: (error) => (isRefused(error) ? readOnly : profileFailure(error, file, dirname(file))),
     look: () => undefined,
     stop: () => undefined,
+  }
+}
+
+/** What became of an open file. `cut`: it is shorter than it was, which it never gets by itself. */
+type FileFate = 'same' | 'gone' | 'replaced' | 'cut'
+
+type Identity = { readonly dev: number; readonly ino: number; size: number }
+
+function identify(path: string): Identity | null {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found === undefined ? null : { dev: found.dev, ino: found.ino, size: found.size }
+}
+
+/**
+ * Watches that the file which is open is still the one under its name, with the log beside it. SQLite does not: what is
+ * written to a deleted file seems to succeed and is gone when it is closed.
+ */
+function createFileWatch(file: string): { look(): FileFate } {
+  const main = identify(file)
+  const log = identify(`${file}-wal`)
+  const fateOf = (path: string, before: Identity | null): FileFate => {
+    if (before === null) return 'same'
+    const now = identify(path)
+    if (now === null) return 'gone'
+    return now.ino === before.ino && now.dev === before.dev ? 'same' : 'replaced'
+  }
+  return {
+    look() {
+      const fate = fateOf(file, main)
+      if (fate !== 'same' || main === null) return fate
+      const size = identify(file)?.size ?? 0
+      if (size < main.size) return 'cut'
+      main.size = size
+      return fateOf(`${file}-wal`, log)
+    },
+  }
+}
+
+/** What is told of a ledger that was not found as it was left, and what the button says. */
+type LedgerAlert = {
+  readonly kind: 'ledger-older' | 'ledger-restored'
+  readonly sentence: string
+  readonly action: string
+}
+
+const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' at ')
+
+function restoredSentence({ restored }: LedgerFound): string {
+  if (restored === null) return ''
+  const kept = restored.movedAway === null ? 'was missing' : `was damaged and is kept as ${restored.movedAway}`
+  return `The profile database ${kept}, so it was restored from the backup of ${day(restored.copyFrom)} (UTC). `
+}
+
+/** Null where the ledger is what was last written, in its own place. */
+function ledgerAlert(found: LedgerFound, file: string): LedgerAlert | null {
+  const restored = restoredSentence(found)
+  switch (found.state) {
+    case 'same':
+      if (found.restored === null) return null
+      return { kind: 'ledger-restored', sentence: `${restored}No data is missing.`, action: 'OK' }
+    case 'older': {
+      const what = restored === '' ? `This database is older than expected: ${file}. ` : restored
+      const sentence = `${what}Newer runs may be missing here, though the service has them and may have charged them; nothing is sent until you decide. To use a newer file, quit, delete ledger.db-wal and ledger.db-shm, put the file back and restart.`
+      return { kind: 'ledger-older', sentence, action: 'Use this database' }
+    }
+    case 'other': {
+      const sentence = `${restored}${file} is not this profile’s database, so nothing is sent until you decide. To use the right file, quit, delete ledger.db-wal and ledger.db-shm, put the file back and restart.`
+      return { kind: 'ledger-older', sentence, action: 'Use this database' }
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
-import type { RunningProcess, StartProcess } from '../ports/process.ts'
+import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
 
 const ReadyLine = z.looseObject({
   baseUrl: z.url(),
@@ -11,13 +11,6 @@ const ReadyLine = z.looseObject({
 })
 /** Where the embedded service answers now, and the secrets of this start. All change with every start. */
 export type ServiceEndpoint = z.output<typeof ReadyLine>
-
-/** The embedded service, whether it runs or not. */
-export interface EmbeddedService {
-  /** Starts it where it does not run. Rejects with LOCAL_SERVICE_DOWN where it cannot, or was stopped. */
-  endpoint(): Promise<ServiceEndpoint>
-  stop(): Promise<void>
-}
 
 /** How long it may take to be ready, and how often a death is answered by a new start within a minute. */
 const timeoutMs = 30_000
@@ -48,7 +41,7 @@ export function createEmbeddedService(deps: {
   onSecret?: (secret: string) => void
   clock: Clock
   log: Log
-}): EmbeddedService {
+}) {
   const { clock, log } = deps
   let running: { process: RunningProcess; ready: Promise<ServiceEndpoint> } | null = null
   let deaths: number[] = []
@@ -96,16 +89,55 @@ export function createEmbeddedService(deps: {
   }
 
   return {
-    endpoint() {
+    /** Starts it where it does not run. Rejects with LOCAL_SERVICE_DOWN where it cannot, or was stopped. */
+    endpoint(): Promise<ServiceEndpoint> {
       if (isStopping) return Promise.reject(down('Backlot is closing'))
       if (deps.refusal) return Promise.reject(deps.refusal)
       return running?.ready ?? launch()
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopping = true
       const process = running?.process
       running = null
       await process?.stop()
     },
+  }
+}
+/** The embedded service, whether it runs or not. */
+export type EmbeddedService = ReturnType<typeof createEmbeddedService>
+
+/** Gives "This computer" back the practice credits that it began with; more than that stays. */
+export type FillPractice = () => Promise<void>
+
+/** What an account of the embedded service begins with. Credits. */
+const practiceCredits = 1_000
+const fillTimeoutMs = 10_000
+
+function notFilled(cause: unknown): Failure {
+  const reason = 'it didn’t answer'
+  const sentence = 'Couldn’t add practice credits. Nothing was charged; try again.'
+  return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
+}
+
+/**
+ * Builds the filling up over the administration of the embedded service, which no key of an account opens.
+ *
+ * Rejects with LOCAL_SERVICE_DOWN where the service does not run or refuses.
+ */
+export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>): FillPractice {
+  return async () => {
+    const { baseUrl, adminSecret } = await embedded.endpoint()
+    try {
+      const answer = await fetch(`${baseUrl}/__admin/accounts/practice/fill`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ to: practiceCredits }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(fillTimeoutMs),
+      })
+      if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
+    } catch (error) {
+      throw notFilled(error)
+    }
   }
 }

@@ -18,11 +18,27 @@ import { jobKinds } from './kinds/job-kinds.ts'
 import { runWithRetries } from './kinds/run-job.ts'
 import { createFetchAgain, type FetchAgain } from './kinds/save-files.ts'
 import { createServiceBatches, type ServiceBatches } from './kinds/service-batches.ts'
-import { createJobSettling, createRunAgain, createStopJob, type JobSettling, type StopAnswer } from './kinds/settle-job.ts'
+import {
+  createJobSettling,
+  createRunAgain,
+  createStopJob,
+  type JobSettling,
+  type StopAnswer,
+} from './kinds/settle-job.ts'
 import { createWakingSleep } from './kinds/waking-sleep.ts'
 import { likenessOf } from './polling/durations.ts'
 import { createTrackers } from './polling/tracker.ts'
-import { type Connections, type JobBilling, type JobClaims, type JobLimits, type JobModels, type JobPrices, type OnStep, rowsAtOnce, type SpendGate } from './ports.ts'
+import {
+  type Connections,
+  type JobBilling,
+  type JobClaims,
+  type JobLimits,
+  type JobModels,
+  type JobPrices,
+  type OnStep,
+  rowsAtOnce,
+  type SpendGate,
+} from './ports.ts'
 import { cutPage, numberCursor, presentJob, readCursor } from './present-job.ts'
 import { createQueueActions, type QueueActions } from './queue-actions.ts'
 import { createDispatcher } from './scheduling/dispatcher.ts'

@@ -6,7 +6,7 @@ import type { Spend } from '#shared/domain/spend.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { MediaRule } from '../media/media-rule.ts'
+import type { MediaRule } from '../media/media-fetcher.ts'
 
 /** A workspace's service, as a job needs it. */
 export type Connection = {

@@ -1,19 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { VaultInfo } from '#shared/bridge/workspace.ts'
-import type { Vault } from '../ports/vault.ts'
-
-/** The keys of the workspaces. A key is kept under the origin that it was entered for, and can be read for no other. */
-export interface KeyRing {
-  info(): VaultInfo
-  keep(workspaceId: string, origin: string, key: string): Promise<void>
-  /** Null where there is none for this workspace at this origin. */
-  read(workspaceId: string, origin: string): Promise<string | null>
-  /** Reads all of these keys, so that they are known before anything is sent. One that cannot be read is left out. */
-  learn(entries: readonly { readonly id: string; readonly baseUrl: string }[]): Promise<void>
-  forget(workspaceId: string, origin: string): Promise<void>
-  /** Tells two keys apart without holding either: the first 16 hex digits of the key's SHA-256. */
-  printOf(key: string): string
-}
+import type { Vault } from '../ports/host-ports.ts'
+import type { Log } from '#shared/util/ports.ts'
+import { Failure } from '#shared/domain/failure.ts'
 
 const nameOf = (workspaceId: string, origin: string) => `api-key:${workspaceId}:${origin}`
 
@@ -23,7 +12,7 @@ export function createKeyRing(deps: {
   onKey: (key: string) => void
   /** Hears whether the vault gives back what it keeps, at each reading and after each key that was kept. */
   onVault?: (isLocked: boolean) => void
-}): KeyRing {
+}) {
   const { vault, onKey, onVault = () => undefined } = deps
   async function read(workspaceId: string, origin: string): Promise<string | null> {
     try {
@@ -37,21 +26,80 @@ export function createKeyRing(deps: {
     }
   }
   return {
-    info: () => vault.info(),
-    async keep(workspaceId, origin, key) {
+    info: (): VaultInfo => vault.info(),
+    async keep(workspaceId: string, origin: string, key: string): Promise<void> {
       onKey(key)
       await vault.write(nameOf(workspaceId, origin), key)
       onVault(false)
     },
+    /** Null where there is none for this workspace at this origin. */
     read,
-    async learn(entries) {
+    /** Reads all of these keys, so that they are known before anything is sent. One that cannot be read is left out. */
+    async learn(entries: readonly { readonly id: string; readonly baseUrl: string }[]): Promise<void> {
       // `onVault` has heard of a vault that gives nothing back, and whoever needs the key asks again.
       await Promise.allSettled(entries.map(({ id, baseUrl }) => read(id, new URL(baseUrl).origin)))
     },
-    forget: (workspaceId, origin) => vault.remove(nameOf(workspaceId, origin)),
-    printOf(key) {
+    forget: (workspaceId: string, origin: string): Promise<void> => vault.remove(nameOf(workspaceId, origin)),
+    /** Tells two keys apart without holding either: the first 16 hex digits of the key's SHA-256. */
+    printOf(key: string): string {
       onKey(key)
       return createHash('sha256').update(key).digest('hex').slice(0, 16)
     },
   }
+}
+/** The keys of the workspaces. A key is kept under the origin that it was entered for, and can be read for no other. */
+export type KeyRing = ReturnType<typeof createKeyRing>
+
+const name = 'row-seals'
+const keyBytes = 32
+
+/**
+ * The key that seals the rows of the ledger, made at the first start. Null where the vault keeps nothing over a restart,
+ * or cannot be used; `onLocked` hears of that.
+ */
+export async function readSealKey(
+  vault: Vault,
+  log: Log,
+  onLocked: () => void = () => undefined,
+): Promise<Buffer | null> {
+  if (vault.info().kind === 'session') return null
+  try {
+    const kept = await vault.read(name)
+    if (kept !== null) return Buffer.from(kept, 'hex')
+    const made = randomBytes(keyBytes)
+    await vault.write(name, made.toString('hex'))
+    return made
+  } catch (error) {
+    onLocked()
+    log.warn('The key of the seals cannot be kept in the vault; a plain one is used', { error })
+    return null
+  }
+}
+
+const prefix = 'pk_live_'
+
+function refuse(sentence: string): never {
+  throw new Failure('KEY_MALFORMED', `${sentence} Nothing was sent or charged.`, { charged: 'no', field: 'key' })
+}
+
+/**
+ * Refuses what cannot be a key before it travels anywhere. Nothing is cut off silently: the user sees what is wrong with
+ * what was pasted (interface: Authentication, 1).
+ *
+ * @throws Failure KEY_MALFORMED, with one sentence that never repeats the key.
+ */
+export function checkKeyFormat(typed: string): void {
+  if (typed.trim() === '') refuse('Enter the key. You’ll find it in the service’s dashboard under Settings, API Keys.')
+  if (/^\s*(authorization:\s*)?bearer\s/i.test(typed)) {
+    refuse(`Paste only the key, without “Bearer”. It starts with ${prefix}.`)
+  }
+  if (/\s/.test(typed)) refuse('The key contains a space or line break. Copy only the key.')
+  if (!typed.startsWith(prefix)) refuse(`This is not an API key. API keys start with ${prefix}.`)
+  if (!/^[\w.-]+$/.test(typed)) refuse('The key contains an invalid character. Copy it again.')
+  if (typed.length < prefix.length + 8) refuse('The key is incomplete. Copy it again.')
+}
+
+/** A key's last four characters: enough to tell which one it is, not enough to use it. */
+export function keyHintOf(key: string): string {
+  return key.slice(-4)
 }

@@ -12,7 +12,9 @@ import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ExportFolder } from '../media/export-folder.ts'
 import type { ThumbnailPool } from '../media/thumbnail-pool.ts'
-import { exportCsv, exportName, type ExportRow, type PromptOutputs, stateWord } from './export-rows.ts'
+import type { StoredOutput } from '../cache/tables/job-outputs.ts'
+import { seedOf } from '#shared/domain/input-form/read-fields.ts'
+import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/text-formats.ts'
 
 /** Writes a set out, step by step. Ends with the signal's reason once it is stopped; what was written stays. */
 export type ExportSet = (
@@ -20,6 +22,89 @@ export type ExportSet = (
   order: { readonly setId: JobSetId; readonly as: ExportKind },
   signal: AbortSignal,
 ) => AsyncGenerator<ExportEvent>
+
+/** A result: where the service has it, and what of it is in the library; null where it is not here. */
+type ExportOutput = { readonly url: string; readonly stored: StoredAsset | null }
+
+/** One prompt of a set as it is written out. `place` counts from 1; tries of the same prompt share it. */
+type ExportRow = {
+  readonly place: number
+  readonly prompt: string
+  readonly job: StoredJob
+  /** Whether it is a part of a batch that the service drives, whose cost is told for the whole alone. */
+  readonly isPart: boolean
+  /** The last try of its prompt. */
+  readonly isLast: boolean
+  readonly outputs: readonly ExportOutput[]
+}
+
+/** Where a prompt stands, in a word for a table and for the place of a picture. */
+function stateWord({ job, isPart, outputs }: ExportRow): string {
+  const { kind } = job.spend
+  switch (kind) {
+    case 'queued':
+      return 'waiting'
+    case 'sending':
+    case 'ambiguous':
+    case 'running':
+    case 'saving':
+      return isPart && outputs.length > 0 ? 'succeeded' : 'running'
+    case 'done':
+      return isPart && outputs.length === 0 ? 'not made' : 'succeeded'
+    case 'failed':
+    case 'refused':
+      return isPart && outputs.length > 0 ? 'succeeded' : kind
+    case 'unconfirmed':
+      return 'not confirmed'
+    default:
+      return assertNever(kind)
+  }
+}
+
+const fileOf = ({ path }: StoredAsset) => path.split(/[/\\]/u).at(-1) ?? path
+const joined = (values: readonly string[]): CsvValue => (values.length === 0 ? null : values.join(' '))
+
+type Column = { readonly title: string; value(row: ExportRow): CsvValue }
+
+const columns: readonly Column[] = [
+  { title: 'Index', value: ({ place }) => place },
+  { title: 'Prompt', value: ({ prompt }) => prompt },
+  { title: 'Inputs', value: ({ job }) => JSON.stringify(job.input) },
+  { title: 'Seed', value: ({ job }) => seedOf(job.input) },
+  { title: 'Model', value: ({ job }) => job.modelName },
+  { title: 'Model id', value: ({ job }) => job.modelId },
+  { title: 'State', value: stateWord },
+  { title: 'Tried again', value: ({ isLast }) => (isLast ? 'no' : 'yes') },
+  { title: 'Charged', value: ({ job, isPart }) => (isPart ? null : job.charged) },
+  { title: 'Refunded', value: ({ job, isPart }) => (isPart ? null : job.refunded) },
+  {
+    title: 'File',
+    value: ({ outputs }) => joined(outputs.flatMap(({ stored }) => (stored === null ? [] : [fileOf(stored)]))),
+  },
+  { title: 'Address', value: ({ outputs }) => joined(outputs.map(({ url }) => url)) },
+]
+
+/** A set as a table (RFC 4180), every try in a row of its own. Credits; empty where the service does not tell them. */
+function exportCsv(rows: readonly ExportRow[]): string {
+  const body = rows.map((row) => columns.map(({ value }) => value(row)))
+  return byteOrderMark + csvRows([columns.map(({ title }) => title), ...body])
+}
+
+const mostWords = 6
+
+/** The name of a copied file: `001-a-blue-tile.png`; further files of one prompt have a number of their own. */
+function exportName(row: ExportRow, nth: number, asset: StoredAsset): string {
+  const words = cleanFileName(row.prompt)
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+  const extension = /\.([a-z0-9]+)$/iu.exec(asset.path)?.[1]?.toLowerCase() ?? 'bin'
+  const parts = [String(row.place).padStart(3, '0'), ...words, ...(nth === 0 ? [] : [String(nth + 1)])]
+  return `${parts.join('-')}.${extension}`
+}
+
+type PromptOutputs = { readonly prompt: string; readonly outputs: readonly StoredOutput[] }
 
 export type ExportSetDeps = {
   readonly sets: Pick<JobSetsTable, 'read'>
@@ -37,9 +122,7 @@ export type ExportSetDeps = {
 }
 
 const rowsAtOnce = 200
-/** Names that are told of what was written. */
 const mostNamed = 20
-/** Pictures of one contact sheet. */
 const mostOnSheet = 60
 
 /** Builds the writing out of sets. */

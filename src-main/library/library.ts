@@ -1,10 +1,15 @@
 import type { Asset, AssetDetail, AssetMark, LibraryFilter, Recipe } from '#shared/bridge/library.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
+import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset, ReviewTable } from '../cache/tables/assets.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import type { ReviewTable } from '../cache/tables/reviews.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { FileStates } from '../media/file-state.ts'
+import { createPromptLibrary } from './prompts.ts'
+import { createRecipeStore } from './recipes.ts'
 
 /** A page as it is asked for. `before`: the `next` of the page before. */
 export type PageOrder = {
@@ -13,26 +18,6 @@ export type PageOrder = {
   readonly limit: number
 }
 type Facet = { value: string; label: string; count: number }
-
-/** The files of a workspace with how they were made. */
-export interface Library {
-  page(workspaceId: WorkspaceId, order: PageOrder): { assets: Asset[]; next: string | null; total: number; all: number }
-  facets(workspaceId: WorkspaceId): { kinds: Facet[]; models: Facet[] }
-  /** @throws Failure NOT_FOUND */
-  read(assetId: AssetId): AssetDetail
-  /** Where its bytes are; null where there is no such asset. */
-  source(assetId: AssetId): StoredAsset | null
-  /** @throws Failure NOT_FOUND */
-  rate(assetId: AssetId, rating: number): Asset
-  /** @throws Failure NOT_FOUND */
-  mark(assetId: AssetId, mark: AssetMark): Asset
-  /** Puts an asset in; one that is there stays as it is. */
-  add(asset: StoredAsset): void
-  /** Takes down where a file lies now. */
-  relocate(asset: StoredAsset): void
-  /** Builds what is missing of the index, with the user's verdicts, from the ledger. Answers with how many were missing. */
-  restore(stored: readonly StoredAsset[]): number
-}
 
 const kindLabels: Readonly<Record<string, string>> = { image: 'Images', video: 'Videos', audio: 'Audio' }
 
@@ -57,7 +42,7 @@ export function createLibrary(deps: {
   onChange: () => void
   /** Milliseconds since 1970. */
   now: () => number
-}): Library {
+}) {
   const { assets } = deps
   const present = (row: StoredAsset): Asset => ({
     id: row.id,
@@ -112,7 +97,10 @@ export function createLibrary(deps: {
   }
 
   return {
-    page(workspaceId, order) {
+    page(
+      workspaceId: WorkspaceId,
+      order: PageOrder,
+    ): { assets: Asset[]; next: string | null; total: number; all: number } {
       const filter = fill(order.filter)
       const rows = assets.page(workspaceId, filter, readPlace(order.before), order.limit + 1)
       const shown = rows.slice(0, order.limit)
@@ -124,27 +112,64 @@ export function createLibrary(deps: {
         all: assets.count(workspaceId),
       }
     },
-    facets(workspaceId) {
+    facets(workspaceId: WorkspaceId): { kinds: Facet[]; models: Facet[] } {
       const kinds = assets.countKinds(workspaceId)
       return {
         kinds: kinds.map((facet) => ({ ...facet, label: kindLabels[facet.value] ?? 'Other' })),
         models: assets.countModels(workspaceId),
       }
     },
-    read(assetId) {
+    /** @throws Failure NOT_FOUND */
+    read(assetId: AssetId): AssetDetail {
       const row = find(assetId)
       return { asset: present(row), recipe: row.jobId === null ? null : recipeOf(row.jobId, row), path: row.path }
     },
-    source: (assetId) => assets.read(assetId),
-    rate: (assetId, rating) => applyReview(find(assetId), { rating }),
-    mark: (assetId, mark) => applyReview(find(assetId), { mark }),
-    add(asset) {
+    /** Where its bytes are; null where there is no such asset. */
+    source: (assetId: AssetId): StoredAsset | null => assets.read(assetId),
+    /** @throws Failure NOT_FOUND */
+    rate: (assetId: AssetId, rating: number): Asset => applyReview(find(assetId), { rating }),
+    /** @throws Failure NOT_FOUND */
+    mark: (assetId: AssetId, mark: AssetMark): Asset => applyReview(find(assetId), { mark }),
+    /** Puts an asset in; one that is there stays as it is. */
+    add(asset: StoredAsset): void {
       if (assets.insert(asset)) deps.onChange()
     },
-    relocate(asset) {
+    /** Takes down where a file lies now. */
+    relocate(asset: StoredAsset): void {
       assets.relocate(asset)
       deps.onChange()
     },
-    restore: (stored) => stored.filter((asset) => assets.insert({ ...asset, ...deps.reviews.read(asset.id) })).length,
+    /** Builds what is missing of the index, with the user's verdicts, from the ledger. Answers with how many were missing. */
+    restore: (stored: readonly StoredAsset[]): number =>
+      stored.filter((asset) => assets.insert({ ...asset, ...deps.reviews.read(asset.id) })).length,
+  }
+}
+/** The files of a workspace with how they were made. */
+export type Library = ReturnType<typeof createLibrary>
+
+/** Opens the library of assets, the saved prompts and the recipes of a profile. */
+export function openLibrary(deps: {
+  tables: Pick<OpenProfile, 'assets' | 'jobs' | 'reviews' | 'prompts' | 'recipes'>
+  states: FileStates
+  /** What the prompt of an asset was rolled from. */
+  templateOf: Parameters<typeof createLibrary>[0]['partTemplate']
+  models: Parameters<typeof createRecipeStore>[0]['models']
+  events: StudioEvents
+  clock: Clock
+  random: Random
+}) {
+  const { tables, states, templateOf, models, events, clock, random } = deps
+  return {
+    library: createLibrary({
+      assets: tables.assets,
+      jobs: tables.jobs,
+      reviews: tables.reviews,
+      fileState: (file) => states.of(file),
+      partTemplate: templateOf,
+      onChange: () => events.emit('libraryChanged'),
+      now: () => clock.now(),
+    }),
+    prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
+    recipes: createRecipeStore({ table: tables.recipes, models, clock, random }),
   }
 }

@@ -5,23 +5,10 @@ import { isWordName } from '#shared/domain/template/parse-template.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import type { PromptEntriesTable, StoredPromptEntry } from '../cache/tables/prompt-entries.ts'
-import { keptRemovedMs } from './kept-days.ts'
+import type { PromptEntriesTable, StoredPromptEntry } from '../cache/tables/recipes-and-prompts.ts'
 
 /** An entry as it is given. Without an id it is a new one. */
 export type PromptDraft = Pick<PromptEntry, 'kind' | 'folder' | 'name' | 'body'> & { readonly id?: string | undefined }
-
-/** The prompts, lists and variables that a user keeps, and the prompts that were run. */
-export interface PromptLibrary {
-  list(workspaceId: WorkspaceId): PromptEntry[]
-  /** Also puts a removed entry back. @throws Failure INVALID_INPUT with the field, or NOT_FOUND; nothing is changed. */
-  save(workspaceId: WorkspaceId, draft: PromptDraft): PromptEntry
-  /** @throws Failure NOT_FOUND */
-  remove(workspaceId: WorkspaceId, id: string): void
-  /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
-  restore(workspaceId: WorkspaceId, id: string): void
-  history(workspaceId: WorkspaceId, filter: { modelId?: string | undefined; text: string; limit: number }): PastPrompt[]
-}
 
 function wrong(field: string, message: string): Failure {
   return new Failure('INVALID_INPUT', `${message} Nothing was changed.`, {
@@ -59,13 +46,16 @@ const notKept = () =>
     what: 'the entry',
   })
 
+/** How long what was removed can come back (design: deleted things stay for thirty days). Milliseconds. */
+export const keptRemovedMs = 30 * 24 * 3_600_000
+
 /** Builds the prompt library. A removed entry can come back for thirty days. */
 export function createPromptLibrary(deps: {
   entries: PromptEntriesTable
   jobs: Pick<JobsTable, 'pastPrompts'>
   clock: Clock
   random: Random
-}): PromptLibrary {
+}) {
   const { entries, jobs, clock, random } = deps
 
   function find(workspaceId: WorkspaceId, id: string): StoredPromptEntry {
@@ -79,8 +69,9 @@ export function createPromptLibrary(deps: {
     throw wrong('name', `A ${entry.kind} named “${entry.name}” already exists. Choose another name.`)
   }
   return {
-    list: (workspaceId) => entries.list(workspaceId).map(present),
-    save(workspaceId, { kind, folder, name, body, id = random.uuid() }) {
+    list: (workspaceId: WorkspaceId): PromptEntry[] => entries.list(workspaceId).map(present),
+    /** Also puts a removed entry back. @throws Failure INVALID_INPUT with the field, or NOT_FOUND; nothing is changed. */
+    save(workspaceId: WorkspaceId, { kind, folder, name, body, id = random.uuid() }: PromptDraft): PromptEntry {
       refuseName(kind, name)
       const entry = { id, kind, folder: kind === 'prompt' ? folder : '', name, body, changedAt: clock.now() }
       if (body.trim() === '') {
@@ -91,16 +82,23 @@ export function createPromptLibrary(deps: {
       if (!entries.write(workspaceId, entry)) throw notKept()
       return present(entry)
     },
-    remove(workspaceId, id) {
+    /** @throws Failure NOT_FOUND */
+    remove(workspaceId: WorkspaceId, id: string): void {
       find(workspaceId, id)
       entries.setRemoved(workspaceId, id, clock.now())
       entries.forget(clock.now() - keptRemovedMs)
     },
-    restore(workspaceId, id) {
+    /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
+    restore(workspaceId: WorkspaceId, id: string): void {
       refuseTaken(workspaceId, find(workspaceId, id))
       entries.setRemoved(workspaceId, id, null)
     },
-    history: (workspaceId, filter) =>
+    history: (
+      workspaceId: WorkspaceId,
+      filter: { modelId?: string | undefined; text: string; limit: number },
+    ): PastPrompt[] =>
       jobs.pastPrompts(workspaceId, filter).map((past) => ({ ...past, at: new Date(past.at).toISOString() })),
   }
 }
+/** The prompts, lists and variables that a user keeps, and the prompts that were run. */
+export type PromptLibrary = ReturnType<typeof createPromptLibrary>

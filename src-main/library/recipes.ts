@@ -1,38 +1,19 @@
-import type { NamedRecipe, RecipeStanding } from '#shared/bridge/recipes.ts'
+import { type NamedRecipe, type RecipeStanding, mostRecipes } from '#shared/bridge/recipes.ts'
 import type { Model } from '#shared/contract/model.ts'
-import { compareModels, factsOf } from '#shared/domain/compare-catalogs.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { compareModels, ModelFacts } from '#shared/domain/compare-catalogs.ts'
+import { factsOf } from '#shared/domain/compare-catalogs.ts'
+import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
-import type { RecipesTable, StoredRecipe } from '../cache/tables/recipes.ts'
-import { keptRemovedMs } from './kept-days.ts'
-import { readRecipeFile, writeRecipeFile } from './recipe-file.ts'
+import type { RecipesTable, StoredRecipe } from '../cache/tables/recipes-and-prompts.ts'
+import { keptRemovedMs } from './prompts.ts'
+import { z } from 'zod'
+import { ModelInput } from '#shared/contract/generation.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
 
 /** A recipe as it is kept for the first time. */
 export type RecipeDraft = Pick<NamedRecipe, 'folder' | 'name' | 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
 
-/** The recipes that a user named. */
-export interface RecipeStore {
-  list(workspaceId: WorkspaceId): NamedRecipe[]
-  /** @throws Failure INVALID_INPUT where the name is taken, or MODEL_UNKNOWN. */
-  save(workspaceId: WorkspaceId, draft: RecipeDraft): Promise<NamedRecipe>
-  /** @throws Failure NOT_FOUND, or INVALID_INPUT where the name is taken. */
-  rename(workspaceId: WorkspaceId, place: Pick<NamedRecipe, 'id' | 'folder' | 'name'>): NamedRecipe
-  /** @throws Failure NOT_FOUND or MODEL_UNKNOWN */
-  accept(workspaceId: WorkspaceId, id: string): Promise<NamedRecipe>
-  /** @throws Failure NOT_FOUND */
-  remove(workspaceId: WorkspaceId, id: string): void
-  /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
-  restore(workspaceId: WorkspaceId, id: string): void
-  exportFile(
-    workspaceId: WorkspaceId,
-    ids: readonly string[] | undefined,
-  ): { fileName: string; text: string; count: number }
-  /** Answers with how many were added. @throws Failure INVALID_INPUT, nothing added. */
-  importFile(workspaceId: WorkspaceId, text: string): number
-}
-
-/** The catalog as the recipes need it. */
 type RecipeModels = {
   read(workspaceId: WorkspaceId, modelId: string): Promise<Model>
   known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
@@ -51,13 +32,98 @@ function present(recipe: StoredRecipe, known: ReadonlyMap<string, Model>): Named
   return { ...reported, standing: standingOf(recipe, known), createdAt: new Date(createdAt).toISOString() }
 }
 
+const format = 'backlot-recipes'
+const version = 1
+/** Problems that are told; a file with more has no use for a longer list. */
+const mostProblems = 50
+
+const FileRecipe = z.looseObject({
+  name: z.string().trim().min(1).max(120),
+  folder: z.string().trim().max(120).default(''),
+  modelId: z.string().min(1).max(200),
+  modelName: z.string().max(200).default(''),
+  template: z.string().max(100_000).nullable().default(null),
+  prompt: z.string().max(1_000_000).default(''),
+  input: ModelInput,
+  /** Credits at the time. */
+  quoted: z.int().nonnegative().nullable().default(null),
+  /** The model at the time, so that a change can be told elsewhere too. */
+  model: ModelFacts.nullable().default(null),
+  createdAt: z.iso.datetime().optional(),
+})
+
+/** Recipes as a file. What a later Backlot adds to one passes and is kept with it. */
+const RecipeFile = z.looseObject({
+  format: z.literal(format),
+  version: z.literal(version),
+  recipes: z.array(FileRecipe).min(1).max(mostRecipes),
+})
+
+/** Writes recipes as a file. `at`: ms since 1970. */
+export function writeRecipeFile(recipes: readonly StoredRecipe[], at: number): string {
+  const file = {
+    format,
+    version,
+    exportedAt: new Date(at).toISOString(),
+    recipes: recipes.map(({ id: _, extra, facts, createdAt, ...recipe }) => ({
+      ...extra,
+      ...recipe,
+      model: facts,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+  }
+  return `${JSON.stringify(file, null, 1)}\n`
+}
+
+function refused(fields: FieldProblem[]): Failure {
+  const [first] = fields
+  const reported = fields.length === 1 && first !== undefined ? first.message : `${fields.length} problems.`
+  const sentence = `Couldn’t import this file: ${reported} Nothing was added or changed.`
+  return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: fields.slice(0, mostProblems) })
+}
+
+const Head = z.object({ format: z.unknown(), version: z.unknown() })
+
+/**
+ * Reads recipes of a file that may come from anywhere, without ids. `at`: the moment for those that name none, ms since 1970.
+ *
+ * @throws Failure INVALID_INPUT that names every place that is wrong.
+ */
+export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id'>[] {
+  const parsed = parseJson(text)
+  if (parsed.kind === 'refused') throw refused([{ field: 'file', message: `it ${parsed.why}.` }])
+  const head = Head.safeParse(parsed.value)
+  if (!head.success || head.data.format !== format) {
+    throw refused([{ field: 'format', message: 'it doesn’t contain Backlot recipes.' }])
+  }
+  if (typeof head.data.version === 'number' && head.data.version > version) {
+    throw refused([{ field: 'version', message: 'it was saved by a newer version of Backlot. Import it there.' }])
+  }
+  const file = RecipeFile.safeParse(parsed.value)
+  if (!file.success) {
+    throw refused(
+      file.error.issues.map(({ path, message }) => ({ field: path.join('/') || 'file', message: `${message}.` })),
+    )
+  }
+  return file.data.recipes.map(
+    ({ name, folder, modelId, modelName, template, prompt, input, quoted, model, createdAt, ...extra }) => ({
+      name,
+      folder,
+      modelId,
+      modelName: modelName === '' ? modelId : modelName,
+      template,
+      prompt,
+      input,
+      quoted,
+      facts: model,
+      extra,
+      createdAt: createdAt === undefined ? at : Date.parse(createdAt),
+    }),
+  )
+}
+
 /** Builds the book of recipes. A removed recipe can come back for thirty days. */
-export function createRecipeStore(deps: {
-  table: RecipesTable
-  models: RecipeModels
-  clock: Clock
-  random: Random
-}): RecipeStore {
+export function createRecipeStore(deps: { table: RecipesTable; models: RecipeModels; clock: Clock; random: Random }) {
   const { table, models, clock, random } = deps
 
   function find(workspaceId: WorkspaceId, id: string): StoredRecipe {
@@ -88,39 +154,51 @@ export function createRecipeStore(deps: {
     return present(recipe, models.known(workspaceId))
   }
   return {
-    list(workspaceId) {
+    list(workspaceId: WorkspaceId): NamedRecipe[] {
       const known = models.known(workspaceId)
       return table.list(workspaceId).map((recipe) => present(recipe, known))
     },
-    async save(workspaceId, draft) {
+    /** @throws Failure INVALID_INPUT where the name is taken, or MODEL_UNKNOWN. */
+    async save(workspaceId: WorkspaceId, draft: RecipeDraft): Promise<NamedRecipe> {
       const model = await models.read(workspaceId, draft.modelId)
       const facts = factsOf(model)
       const made = { id: random.uuid(), modelName: model.name, facts, extra: {}, createdAt: clock.now() }
       return write(workspaceId, { ...draft, ...made })
     },
-    rename: (workspaceId, { id, folder, name }) => write(workspaceId, { ...find(workspaceId, id), folder, name }),
-    async accept(workspaceId, id) {
+    /** @throws Failure NOT_FOUND, or INVALID_INPUT where the name is taken. */
+    rename: (
+      workspaceId: WorkspaceId,
+      { id, folder, name }: Pick<NamedRecipe, 'id' | 'folder' | 'name'>,
+    ): NamedRecipe => write(workspaceId, { ...find(workspaceId, id), folder, name }),
+    /** @throws Failure NOT_FOUND or MODEL_UNKNOWN */
+    async accept(workspaceId: WorkspaceId, id: string): Promise<NamedRecipe> {
       const recipe = find(workspaceId, id)
       const facts = factsOf(await models.read(workspaceId, recipe.modelId))
       return write(workspaceId, { ...recipe, facts })
     },
-    remove(workspaceId, id) {
+    /** @throws Failure NOT_FOUND */
+    remove(workspaceId: WorkspaceId, id: string): void {
       find(workspaceId, id)
       table.setRemoved(workspaceId, id, clock.now())
       table.forget(clock.now() - keptRemovedMs)
     },
-    restore(workspaceId, id) {
+    /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
+    restore(workspaceId: WorkspaceId, id: string): void {
       refuseTaken(workspaceId, find(workspaceId, id))
       table.setRemoved(workspaceId, id, null)
     },
-    exportFile(workspaceId, ids) {
+    exportFile(
+      workspaceId: WorkspaceId,
+      ids: readonly string[] | undefined,
+    ): { fileName: string; text: string; count: number } {
       const wanted = ids === undefined ? null : new Set(ids)
       const recipes = table.list(workspaceId).filter(({ id }) => wanted === null || wanted.has(id))
       const now = clock.now()
       const fileName = `Recipes-${new Date(now).toISOString().slice(0, 10)}.json`
       return { fileName, text: writeRecipeFile(recipes, now), count: recipes.length }
     },
-    importFile(workspaceId, text) {
+    /** Answers with how many were added. @throws Failure INVALID_INPUT, nothing added. */
+    importFile(workspaceId: WorkspaceId, text: string): number {
       const recipes = readRecipeFile(text, clock.now())
       table.transaction(() => {
         for (const recipe of recipes) {
@@ -132,3 +210,5 @@ export function createRecipeStore(deps: {
     },
   }
 }
+/** The recipes that a user named. */
+export type RecipeStore = ReturnType<typeof createRecipeStore>

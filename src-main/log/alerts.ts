@@ -11,20 +11,6 @@ export type Reported = {
 /** Hears of one kind of trouble, or of its end (null). The same words again change nothing. */
 export type ReportAlert = (kind: AlertKind, reported: Reported | null) => void
 
-/** What is wrong with the studio at the moment. */
-export interface Alerts {
-  readonly reportAlert: ReportAlert
-  list(): Alert[]
-  /** True while anything is wrong that forbids to spend. */
-  isSpendingStopped(): boolean
-  /** Takes the action of a trouble; nothing where it is over or has none. */
-  settle(kind: AlertKind): void
-  /** Calls now and every two seconds, also after a call that throws, until the studio stops: for what nobody reports by itself. */
-  watch(look: () => void): void
-  /** Ends all watches. What is told from then on is noted, and `onChange` is not called any more. */
-  stop(): void
-}
-
 /** How soon something that nobody reports is noticed. Milliseconds. */
 const checkEvery = 2_000
 
@@ -40,7 +26,7 @@ export function tellVault(reportAlert: ReportAlert, isLocked: boolean): void {
 }
 
 /** A list of what is wrong; `onChange` hears of every change of it. */
-export function createAlerts(deps: { clock: Clock; onChange: () => unknown }): Alerts {
+export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
   const known = new Map<AlertKind, Reported>()
   const stops = new Set<() => void>()
   let isOver = false
@@ -54,21 +40,27 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }): A
   }
   return {
     reportAlert,
-    isSpendingStopped: () => [...known.values()].some(({ stopsSpending }) => stopsSpending === true),
-    list: () =>
+    /** True while anything is wrong that forbids to spend. */
+    isSpendingStopped: (): boolean => [...known.values()].some(({ stopsSpending }) => stopsSpending === true),
+    list: (): Alert[] =>
       AlertKind.options.flatMap((kind): Alert[] => {
         const reported = known.get(kind)
         if (reported === undefined) return []
         const { sentence, stopsSpending = false, settle } = reported
         return [{ kind, sentence, stopsSpending, action: settle?.label ?? null }]
       }),
-    settle: (kind) => known.get(kind)?.settle?.run(),
-    watch(look) {
+    /** Takes the action of a trouble; nothing where it is over or has none. */
+    settle: (kind: AlertKind): void => known.get(kind)?.settle?.run(),
+    /** Calls now and every two seconds, also after a call that throws, until the studio stops: for what nobody reports by itself. */
+    watch(look: () => void): void {
       if (!isOver) stops.add(startInterval(deps.clock, checkEvery, look))
     },
-    stop() {
+    /** Ends all watches. What is told from then on is noted, and `onChange` is not called any more. */
+    stop(): void {
       isOver = true
       for (const stop of stops) stop()
     },
   }
 }
+/** What is wrong with the studio at the moment. */
+export type Alerts = ReturnType<typeof createAlerts>

@@ -1,19 +1,5 @@
 import type { Log } from '#shared/util/ports.ts'
 
-/** Takes secrets out of whatever is about to be written. */
-export interface Redaction {
-  /** Adds a secret to look for; also as base64, hex and in an address. */
-  add(secret: string): void
-  text(value: string): string
-  /**
-   * Takes the known secrets alone out of a text that a service sent, in every form in which they may be echoed: what only
-   * looks like a secret may be the name of a file.
-   */
-  known(value: string): string
-  /** The same value with every text in it cleaned; errors become plain objects with their causes. */
-  fields(value: unknown): unknown
-}
-
 /** Stands where a secret stood. */
 export const hidden = '[secret]'
 const patterns = [/pk_live_[\w.-]+/g, /Bearer\s+[^\s"',]+/gi, /\b[0-9a-f]{64}\b/g]
@@ -41,7 +27,7 @@ function unescapeJson(text: string): string {
 }
 
 /** Starts with the patterns and `secrets`; others are added as they become known. */
-export function createRedaction(secrets: readonly string[] = []): Redaction {
+export function createRedaction(secrets: readonly string[] = []) {
   const forms = new Set<string>()
   const without = (value: string) => {
     let clean = value
@@ -73,12 +59,20 @@ export function createRedaction(secrets: readonly string[] = []): Redaction {
   }
   secrets.forEach(add)
   return {
+    /** Adds a secret to look for; also as base64, hex and in an address. */
     add,
     text,
-    known: (value) => (forms.size === 0 ? value : without(unescapeJson(value))),
-    fields: (value) => walk(value, 0),
+    /**
+     * Takes the known secrets alone out of a text that a service sent, in every form in which they may be echoed: what only
+     * looks like a secret may be the name of a file.
+     */
+    known: (value: string): string => (forms.size === 0 ? value : without(unescapeJson(value))),
+    /** The same value with every text in it cleaned; errors become plain objects with their causes. */
+    fields: (value: unknown): unknown => walk(value, 0),
   }
 }
+/** Takes secrets out of whatever is about to be written. */
+export type Redaction = ReturnType<typeof createRedaction>
 
 /** A log that passes nothing on before it was cleaned. */
 export function createRedactedLog(log: Log, redaction: Redaction): Log {

@@ -4,18 +4,16 @@ import { BurnLine, type CaptionedVideo, type BurnOrder, type BurnFault } from '#
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
-import type { RunningProcess, StartProcess } from '../ports/process.ts'
+import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
 import type { KeptFile } from './file-store.ts'
-import { type FileTools, systemFileTools } from './file-tools.ts'
-import { hashFile } from './hash-file.ts'
-import type { MediaHome } from './media-home.ts'
-import { partPath } from './part-file.ts'
+import { type FileTools, systemFileTools, placeFile, makeRealFolder } from './place-file.ts'
+import { hashFile } from './file-type.ts'
+import type { MediaHome } from './media-folder.ts'
+import { partPath } from './partial-files.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
-import { placeFile } from './place-file.ts'
-import { makeRealFolder } from './real-folder.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { diskFailure } from './disk-failure.ts'
+import { diskFailure } from './file-failures.ts'
 
 /** Captions to burn into a film, and where the new film belongs. */
 export type VideoToBurn = Omit<BurnOrder, 'target'> & {
@@ -30,16 +28,6 @@ export type VideoToBurn = Omit<BurnOrder, 'target'> & {
 /** How a burn is followed and given up. `onProgress` counts the frames that are made anew. */
 export type Following = { readonly signal: AbortSignal; onProgress(made: number, of: number): void }
 
-/** Burns captions into films of the media folder, each in a process of its own. */
-export interface CaptionBurnProcess {
-  /**
-   * Makes the film and gives it its place. Until it is whole it has another name, and what is given up leaves nothing.
-   *
-   * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
-   */
-  burn(order: VideoToBurn, following: Following): Promise<KeptFile & { readonly video: CaptionedVideo }>
-}
-
 const nothing = 'Nothing was saved or charged'
 
 /** The media folder is away, so that a film that is made here has no place. */
@@ -48,7 +36,6 @@ function noPlace(folder: string): Failure {
   return new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder })
 }
 
-/** The process that burns ended without an answer. */
 function burnEnded(code: number | null): Failure {
   const sentence = `Burning in the captions was interrupted. ${nothing}; try again.`
   const reason = code === null ? 'a signal ended the process' : `the process ended with ${code}`
@@ -60,7 +47,6 @@ function diskFullHere(folder: string, cause?: unknown): Failure {
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: null, folder }, { cause })
 }
 
-/** Why no captions were burned, as the process told it. */
 function burnFailed(fault: BurnFault, sentence: string, folder: string): Failure {
   switch (fault) {
     case 'source':
@@ -96,7 +82,7 @@ export function createCaptionBurnProcess(deps: {
   thumbnails: Pick<ThumbnailPool, 'measure'>
   log: Log
   tools?: FileTools
-}): CaptionBurnProcess {
+}) {
   const { start, home, ordersFolder, thumbnails, log, tools = systemFileTools } = deps
 
   /** Reads what the process says up to its last line; null when it ended without one. */
@@ -135,7 +121,15 @@ export function createCaptionBurnProcess(deps: {
   }
 
   return {
-    async burn({ assetId, folderName, title, createdAt, ...order }, following) {
+    /**
+     * Makes the film and gives it its place. Until it is whole it has another name, and what is given up leaves nothing.
+     *
+     * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
+     */
+    async burn(
+      { assetId, folderName, title, createdAt, ...order }: VideoToBurn,
+      following: Following,
+    ): Promise<KeptFile & { readonly video: CaptionedVideo }> {
       if (!home.isHere()) throw noPlace(home.folder)
       const folder = join(home.folder, cleanFileName(folderName))
       const part = partPath(folder, assetId, null)
@@ -164,3 +158,5 @@ export function createCaptionBurnProcess(deps: {
     },
   }
 }
+/** Burns captions into films of the media folder, each in a process of its own. */
+export type CaptionBurnProcess = ReturnType<typeof createCaptionBurnProcess>

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { OutputType } from '#shared/contract/model.ts'
-import { sniff, type SniffedType } from './sniff.ts'
+import { sniff, type SniffedType } from './file-type.ts'
 
 /** What keeps a file from being the result that was asked for. `arrived`: what it is, with its article. */
 export type MediaProblem = {

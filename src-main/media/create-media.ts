@@ -3,23 +3,45 @@ import { join } from 'node:path'
 import type { Log, Random } from '#shared/util/ports.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/alerts.ts'
-import type { ChooseFolder } from '../ports/folder-chooser.ts'
-import type { StartProcess } from '../ports/process.ts'
+import type { ChooseFolder, StartProcess } from '../ports/host-ports.ts'
 import { createCaptionBurnProcess } from './burn-captions.ts'
-import { createCovers } from './covers.ts'
+import { createCovers, createMediaSources } from './media-sources.ts'
 import { createChooseExportParent, makeExportFolder } from './export-folder.ts'
 import { createFileStore } from './file-store.ts'
 import { createFileStates, type KeptMark } from './file-state.ts'
 import { createInspectFiles } from './inspect-files.ts'
-import { createMediaHome } from './media-home.ts'
-import { createMediaReader } from './media-reader.ts'
-import { createMediaSources } from './media-sources.ts'
-import { createThumbnailPool } from './thumbnail-pool.ts'
-import { createReadPlayback } from './playback.ts'
-import { sweepParts } from './sweep-parts.ts'
+import { createMediaHome } from './media-folder.ts'
+import { createMediaReader } from './media-requests.ts'
+import { createThumbnailPool, type ThumbnailPool } from './thumbnail-pool.ts'
+import { sweepParts } from './partial-files.ts'
+import type { Playback } from '#shared/bridge/library.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
 
 /** What keeps and reads files: the media folder, its downloads and their state, thumbnails, covers, and burned films. */
 export type Media = ReturnType<typeof createMedia>
+
+const unknown: Playback = { frameRate: null, duration: null, peaks: null }
+
+/**
+ * Tells how a file of the library is played. What cannot be read is played all the same, with less beside it, so nothing
+ * is thrown.
+ */
+export function createReadPlayback(deps: {
+  source: (assetId: AssetId) => { path: string; sha256: string } | null
+  thumbnails: Pick<ThumbnailPool, 'playback'>
+  log: Log
+}) {
+  return async (assetId: AssetId): Promise<Playback> => {
+    const file = deps.source(assetId)
+    if (file === null) return unknown
+    try {
+      return await deps.thumbnails.playback(file.path, file.sha256)
+    } catch (error) {
+      deps.log.info('A file could not be listened to', { assetId, error })
+      return unknown
+    }
+  }
+}
 
 /**
  * Builds what keeps and reads files. Orders for burning that a killed run left behind are deleted.

@@ -1,15 +1,5 @@
-/** Lets a bounded number of downloads run at once. */
-export interface DownloadScheduler {
-  /**
-   * Runs the work when its turn has come: the group with the fewest downloads under way goes next, and one place is kept
-   * for other groups, so that a job with a thousand slow files does not keep another from its one. Rejects with the
-   * signal's reason where it is aborted while it waits.
-   */
-  run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>
-}
-
-/** A desk for `most` downloads at once, of which one group has at most one less. */
-export function createDownloadScheduler(most: number): DownloadScheduler {
+/** Lets `most` downloads run at once, of which one group has at most one less. */
+export function createDownloadScheduler(most: number) {
   const mostOfGroup = Math.max(1, most - 1)
   // The order of the map is the order of turns among groups of which as many are under way.
   const waiting = new Map<string, (() => void)[]>()
@@ -59,7 +49,12 @@ export function createDownloadScheduler(most: number): DownloadScheduler {
     })
   }
   return {
-    async run(group, work, signal) {
+    /**
+     * Runs the work when its turn has come: the group with the fewest downloads under way goes next, and one place is kept
+     * for other groups, so that a job with a thousand slow files does not keep another from its one. Rejects with the
+     * signal's reason where it is aborted while it waits.
+     */
+    async run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       await takeTurn(group, signal)
       try {
         return await work()

@@ -3,20 +3,8 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, writeDurably } from '../disk/durable-file.ts'
-import type { ChooseFolder } from '../ports/folder-chooser.ts'
-import { exportsMark } from './exports-mark.ts'
-import type { MediaHome } from './media-home.ts'
-
-/** A new folder that results are written into, never over a file that is there. */
-export interface ExportFolder {
-  readonly path: string
-  /** A name in it that is not taken. */
-  free(name: string): Promise<string>
-  /** Writes a text. Answers with the name that it got. */
-  write(name: string, text: string): Promise<string>
-  /** Copies a file; one that was begun is taken away where it ends early. Answers with the name that it got. */
-  copy(source: string, name: string, signal: AbortSignal): Promise<string>
-}
+import type { ChooseFolder } from '../ports/host-ports.ts'
+import { exportsMark, type MediaHome } from './media-folder.ts'
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
@@ -51,7 +39,7 @@ export function createChooseExportParent(home: MediaHome, chooseFolder: ChooseFo
 }
 
 /** Makes a new folder below `parent`. Rejects with the error of a disk that cannot be written. */
-export async function makeExportFolder(parent: string, wanted: string): Promise<ExportFolder> {
+export async function makeExportFolder(parent: string, wanted: string) {
   const path = await firstFree(wanted, async (name) => {
     const folder = join(parent, name)
     try {
@@ -74,15 +62,19 @@ export async function makeExportFolder(parent: string, wanted: string): Promise<
     })
   return {
     path,
-    free: (name) =>
+    /** A name in it that is not taken. */
+    free: (name: string): Promise<string> =>
       firstFree(name, (free) =>
         access(join(path, free)).then(
           () => null,
           () => free,
         ),
       ),
-    write: (name, text) => attempt(name, (target) => writeFile(target, text, { flag: 'wx', flush: true })),
-    copy: (source, name, signal) =>
+    /** Writes a text. Answers with the name that it got. */
+    write: (name: string, text: string): Promise<string> =>
+      attempt(name, (target) => writeFile(target, text, { flag: 'wx', flush: true })),
+    /** Copies a file; one that was begun is taken away where it ends early. Answers with the name that it got. */
+    copy: (source: string, name: string, signal: AbortSignal): Promise<string> =>
       attempt(name, async (target) => {
         const out = createWriteStream(target, { flags: 'wx', flush: true })
         try {
@@ -95,3 +87,5 @@ export async function makeExportFolder(parent: string, wanted: string): Promise<
       }),
   }
 }
+/** A new folder that results are written into, never over a file that is there. */
+export type ExportFolder = Awaited<ReturnType<typeof makeExportFolder>>

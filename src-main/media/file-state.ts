@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs'
 import type { OutputType } from '#shared/contract/model.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { checkMedia } from './check-media.ts'
-import { hashFile } from './hash-file.ts'
+import { hashFile } from './file-type.ts'
 
 /** A file as it was kept. Bytes; SHA-256 in lowercase hex; milliseconds since 1970. */
 export type KeptMark = {
@@ -14,24 +14,11 @@ export type KeptMark = {
   readonly kind?: OutputType
 }
 
-/** Tells how files are now. */
-export interface FileStates {
-  /**
-   * `away` where the file or its drive is missing, `changed` where it is not what was kept, `damaged` where what was kept
-   * is no whole file of its kind: earlier versions kept whatever came.
-   *
-   * A file that was written to since is read once, later; until then it counts as here.
-   */
-  of(file: KeptMark): 'here' | 'away' | 'changed' | 'damaged'
-  /** Resolves when everything that was to be read has been. */
-  settled(): Promise<void>
-}
-
 /** Clocks of disks are coarse. Milliseconds. */
 const slackMs = 2_000
 
 /** `onChange` hears when reading a file showed that it is another. */
-export function createFileStates(deps: { onChange: () => void; log: Log }): FileStates {
+export function createFileStates(deps: { onChange: () => void; log: Log }) {
   /** What was read: by path, with the moment of its last write. */
   const read = new Map<string, { mtimeMs: number; sha256: string }>()
   let reading: Promise<void> = Promise.resolve()
@@ -73,7 +60,13 @@ export function createFileStates(deps: { onChange: () => void; log: Log }): File
     }
   }
   return {
-    of(file) {
+    /**
+     * `away` where the file or its drive is missing, `changed` where it is not what was kept, `damaged` where what was kept
+     * is no whole file of its kind: earlier versions kept whatever came.
+     *
+     * A file that was written to since is read once, later; until then it counts as here.
+     */
+    of(file: KeptMark): 'here' | 'away' | 'changed' | 'damaged' {
       const found = lstatSync(file.path, { throwIfNoEntry: false })
       if (found === undefined) return 'away'
       // A link in its place is not followed: what it leads to was not kept.
@@ -86,6 +79,9 @@ export function createFileStates(deps: { onChange: () => void; log: Log }): File
       reading = reading.then(() => readLater(file, found.mtimeMs))
       return 'here'
     },
-    settled: () => reading,
+    /** Resolves when everything that was to be read has been. */
+    settled: (): Promise<void> => reading,
   }
 }
+/** Tells how files are now. */
+export type FileStates = ReturnType<typeof createFileStates>

@@ -8,18 +8,15 @@ import { hidden } from '../log/redaction.ts'
 import type { ReportAlert } from '../log/alerts.ts'
 import { checkMedia } from './check-media.ts'
 import { download, type Downloaded, type DownloadOrder } from './download.ts'
-import { refusedFile } from './disk-failure.ts'
+import { refusedFile, diskFailure } from './file-failures.ts'
 import { createDownloadScheduler } from './download-scheduler.ts'
-import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
-import type { FileTools } from './file-tools.ts'
+import { createMediaFetcher, type MediaFetcher, type MediaRule } from './media-fetcher.ts'
+import { type FileTools, systemFileTools, placeFile, makeRealFolder } from './place-file.ts'
 import type { KeptMark } from './file-state.ts'
-import { hashFile } from './hash-file.ts'
-import { keepText } from './keep-text.ts'
-import type { MediaHome } from './media-home.ts'
-import type { MediaRule } from './media-rule.ts'
+import { hashFile } from './file-type.ts'
+import { type MediaHome, exportsMark, readFolder } from './media-folder.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
-import { exportsMark } from './exports-mark.ts'
-import { readFolder } from './read-folder.ts'
+import { openPart, partPath } from './partial-files.ts'
 
 /** A result to keep. */
 export type KeepOrder = {
@@ -45,19 +42,6 @@ export type KeptFile = Downloaded & {
   readonly duration: number | null
 }
 
-/** Fetches results into the media folder and measures them. */
-export interface FileStore {
-  /** @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD or FILE_REFUSED; Error where the host does not give it. */
-  keep(order: KeepOrder): Promise<KeptFile>
-  /** Where a file of these bytes lies now, if it is anywhere in the media folder. @throws Failure MEDIA_AWAY */
-  find(file: { bytes: number; sha256: string }): Promise<string | null>
-  /** Whether a file lies where it was kept, as it was kept, and is no whole file of its kind. */
-  isDamaged(file: KeptMark): Promise<boolean>
-  /** Takes a file away that another one replaces. */
-  discard(path: string): Promise<void>
-  stop(): Promise<void>
-}
-
 /** So many files are fetched at once; each holds one piece in memory. */
 const mostAtOnce = 4
 
@@ -81,13 +65,47 @@ export async function findMoved(folder: string, wanted: { bytes: number; sha256:
   return null
 }
 
+const textType = { contentType: 'text/plain', extension: 'txt', kind: 'unknown' } as const
+
+type TextOrder = Required<Pick<DownloadOrder, 'assetId' | 'pathFor' | 'root' | 'folder' | 'onStep'>>
+
+/**
+ * Keeps a text as a file, as `download` keeps what it fetches: its final name only ever holds the whole of it.
+ *
+ * @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED.
+ */
+export async function keepText(
+  text: string,
+  order: TextOrder,
+  signal: AbortSignal,
+  tools: FileTools = systemFileTools,
+): Promise<Downloaded> {
+  try {
+    await makeRealFolder(order.root, order.folder)
+    order.onStep('download-started')
+    const part = partPath(order.folder, order.assetId, null)
+    const handle = await openPart(part, 'anew')
+    try {
+      await handle.writeFile(text)
+    } finally {
+      await handle.close()
+    }
+    const { bytes, sha256 } = await hashFile(part)
+    const path = await placeFile(tools, { path: part, bytes, sha256 }, order.pathFor(textType), signal)
+    order.onStep('downloaded')
+    return { path, bytes, sha256, type: textType }
+  } catch (error) {
+    throw diskFailure(error, order.folder, null)
+  }
+}
+
 /** A keeper for one media folder. One fetcher for each rule, so that connections are used again. */
 export function createFileStore(deps: {
   home: MediaHome
   thumbnails: Pick<ThumbnailPool, 'measure'>
   reportAlert: ReportAlert
   tools?: FileTools
-}): FileStore {
+}) {
   const { home, thumbnails, reportAlert } = deps
   const downloads = createDownloadScheduler(mostAtOnce)
   const fetchers = new Map<string, MediaFetcher>()
@@ -123,7 +141,8 @@ export function createFileStore(deps: {
     reportAlert('download-waits', first === undefined ? null : { sentence: first })
   }
   return {
-    async keep(order) {
+    /** @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD or FILE_REFUSED; Error where the host does not give it. */
+    async keep(order: KeepOrder): Promise<KeptFile> {
       try {
         const file = await downloads.run(order.group, () => fetchOne(order), order.signal)
         note(order.assetId, null)
@@ -134,11 +153,13 @@ export function createFileStore(deps: {
         throw error
       }
     },
-    find(file) {
+    /** Where a file of these bytes lies now, if it is anywhere in the media folder. @throws Failure MEDIA_AWAY */
+    find(file: { bytes: number; sha256: string }): Promise<string | null> {
       home.assertHere()
       return findMoved(home.folder, file)
     },
-    async isDamaged({ path, sha256, kind = 'unknown' }) {
+    /** Whether a file lies where it was kept, as it was kept, and is no whole file of its kind. */
+    async isDamaged({ path, sha256, kind = 'unknown' }: KeptMark): Promise<boolean> {
       home.assertHere()
       if (kind === 'unknown') return false
       try {
@@ -148,9 +169,12 @@ export function createFileStore(deps: {
         throw error
       }
     },
-    discard: (path) => rm(path, { force: true }),
-    async stop() {
+    /** Takes a file away that another one replaces. */
+    discard: (path: string): Promise<void> => rm(path, { force: true }),
+    async stop(): Promise<void> {
       await Promise.all([...fetchers.values()].map((fetcher) => fetcher.close()))
     },
   }
 }
+/** Fetches results into the media folder and measures them. */
+export type FileStore = ReturnType<typeof createFileStore>

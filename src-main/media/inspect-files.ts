@@ -6,10 +6,9 @@ import type { FilesReport } from '#shared/bridge/library.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Log } from '#shared/util/ports.ts'
-import { exportsMark } from './exports-mark.ts'
+import { exportsMark, markerName, type MediaHome } from './media-folder.ts'
 import type { FileStates, KeptMark } from './file-state.ts'
-import { markerName, type MediaHome } from './media-home.ts'
-import { partOwner } from './part-file.ts'
+import { partOwner } from './partial-files.ts'
 
 /**
  * Compares what the library holds with what lies on the disk. Deletes and changes nothing.
@@ -85,24 +84,18 @@ async function listFiles(root: string, pace: Pace, onUnread: (path: string, erro
   return found
 }
 
-/** Counts files and keeps the first of their names, in order. */
-type FileTally = {
-  add(name: string): void
-  read(): { count: number; names: string[] }
-}
-
 /** Begins to count. `mostNames`: how many names are kept; more of them cost a count alone. */
-export function createFileTally(mostNames: number): FileTally {
+export function createFileTally(mostNames: number) {
   const names: string[] = []
   let count = 0
   return {
-    add(name) {
+    add(name: string): void {
       count += 1
       const at = names.findIndex((other) => other > name)
       names.splice(at === -1 ? names.length : at, 0, name)
       if (names.length > mostNames) names.pop()
     },
-    read: () => ({ count, names: [...names] }),
+    read: (): { count: number; names: string[] } => ({ count, names: [...names] }),
   }
 }
 

@@ -1,9 +1,10 @@
-import { lstat } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { lstat, rename, statfs, mkdir, realpath } from 'node:fs/promises'
+import { extname, dirname, join, sep } from 'node:path'
 import { Failure } from '#shared/domain/failure.ts'
-import { moveDurably } from '../disk/durable-file.ts'
-import type { FileTools } from './file-tools.ts'
-import { hashFile } from './hash-file.ts'
+import { moveDurably, flushFolder } from '../disk/durable-file.ts'
+import { hashFile } from './file-type.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { refusedFile } from './file-failures.ts'
 
 const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
 const mostTries = 10
@@ -27,6 +28,24 @@ async function freePath(wanted: string, file: { bytes: number; sha256: string })
   for (let count = 2, path = wanted; ; path = `${stem} (${count})${extension}`, count += 1) {
     if (await isFree(path, file)) return path
   }
+}
+
+/** What a download needs of the machine; a test gives its own. */
+export type FileTools = {
+  rename(from: string, to: string): Promise<void>
+  pause(ms: number, signal: AbortSignal): Promise<void>
+  /** Bytes that this user can still write to the disk of a folder that exists. */
+  freeBytes(folder: string): Promise<number>
+}
+
+/** The machine’s own. */
+export const systemFileTools: FileTools = {
+  rename,
+  pause: (ms, signal) => pause(ms, undefined, { signal }),
+  async freeBytes(folder) {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  },
 }
 
 /**
@@ -57,4 +76,30 @@ export async function placeFile(
 function heldFailure(part: string, path: string, cause: Error): Failure {
   const sentence = `Another program is using the download ${path}. It is kept as ${part} and retried automatically; nothing more is charged.`
   return new Failure('FILE_HELD', sentence, { charged: 'yes', path: part }, { cause })
+}
+
+/**
+ * Makes a folder inside the root, and holds it to lie there: a link on the way is not followed. The names of its levels
+ * are on the disk when it resolves.
+ *
+ * The root itself may be a link, for it is the user's choice. @throws Failure FILE_REFUSED
+ */
+export async function makeRealFolder(root: string, folder: string): Promise<void> {
+  let path = root
+  for (const part of folder.slice(root.length).split(sep).filter(Boolean)) {
+    path = join(path, part)
+    await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    if (!(await lstat(path)).isDirectory()) throw elsewhere(path)
+    // Also where another download, or a start that the power ended, has just made it.
+    await flushFolder(dirname(path))
+  }
+  const [realRoot, real] = await Promise.all([realpath(root), realpath(folder)])
+  if (real !== realRoot && !real.startsWith(realRoot + sep)) throw elsewhere(folder)
+}
+
+function elsewhere(path: string) {
+  const sentence = `${path} is a link to another place, so nothing was saved there. The run is paid; replace the link with a folder to download its file.`
+  return refusedFile('leads-elsewhere', sentence)
 }

@@ -9,30 +9,6 @@ import { parseJson } from '#shared/util/text-formats.ts'
 import { writeDurably } from '../disk/durable-file.ts'
 import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
 
-/** Measures and shrinks pictures, and listens to films and sounds, in a process of its own. */
-export interface ThumbnailPool {
-  /**
-   * Pixels of a picture or a film, seconds of a film or a sound; null where it has none or cannot be read, or where a
-   * decoder breaks on it. @throws Error where the studio stops.
-   */
-  measure(source: string): Promise<{ width: number | null; height: number | null; duration: number | null }>
-  /**
-   * The path of the small picture, of a film a second in, made once for each name. `name` must change with the bytes.
-   *
-   * @throws Error where the file is neither, or claims more than 100 megapixels.
-   */
-  thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string>
-  /**
-   * How a film or a sound is played, read once for each name. `name` must change with the bytes.
-   *
-   * @throws Error where the file is neither.
-   */
-  playback(source: string, name: string): Promise<Playback>
-  /** Draws a contact sheet from small pictures. @throws Error where the file cannot be written. */
-  sheet(order: SheetOrder): Promise<void>
-  stop(): Promise<void>
-}
-
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
 type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
 
@@ -40,8 +16,9 @@ type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error)
  * A desk with one worker process, started at the first request and again after it died. `folder` holds the small
  * pictures. A decoder that breaks on a file takes its own process with it, never the studio.
  */
-export function createThumbnailPool(deps: { workerFile: string; folder: string; log?: Log }): ThumbnailPool {
+export function createThumbnailPool(deps: { workerFile: string; folder: string; log?: Log }) {
   const waiting = new Map<number, Waiting>()
+  // Calls for the same file at the same time share one answer. Not memoized: the worker is asked before they return.
   const making = new Map<string, Promise<string>>()
   const listening = new Map<string, Promise<Playback>>()
   let isStopping = false
@@ -105,7 +82,11 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
   }
 
   return {
-    async measure(source) {
+    /**
+     * Pixels of a picture or a film, seconds of a film or a sound; null where it has none or cannot be read, or where a
+     * decoder breaks on it. @throws Error where the studio stops.
+     */
+    async measure(source: string): Promise<{ width: number | null; height: number | null; duration: number | null }> {
       const unknown = { width: null, height: null, duration: null }
       const question = { kind: 'measure', source } as const
       try {
@@ -119,30 +100,37 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
         return unknown
       }
     },
-    async thumbnail(source, name, size) {
+    /**
+     * The path of the small picture, of a film a second in, made once for each name. `name` must change with the bytes.
+     *
+     * @throws Error where the file is neither, or claims more than 100 megapixels.
+     */
+    async thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string> {
       const target = join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
       if (existsSync(target)) return target
-      const known = making.get(target)
-      if (known !== undefined) return known
-      const made = make(source, target, size).finally(() => making.delete(target))
+      const made = making.get(target) ?? make(source, target, size).finally(() => making.delete(target))
       making.set(target, made)
       return made
     },
-    async playback(source, name) {
+    /**
+     * How a film or a sound is played, read once for each name. `name` must change with the bytes.
+     *
+     * @throws Error where the file is neither.
+     */
+    async playback(source: string, name: string): Promise<Playback> {
       const target = join(deps.folder, name.slice(0, 2), `${name}-playback.json`)
       const kept = existsSync(target) ? await readKept(target) : null
       if (kept !== null) return kept
-      const known = listening.get(target)
-      if (known !== undefined) return known
-      const heard = listen(source, target).finally(() => listening.delete(target))
+      const heard = listening.get(target) ?? listen(source, target).finally(() => listening.delete(target))
       listening.set(target, heard)
       return heard
     },
-    async sheet(order) {
+    /** Draws a contact sheet from small pictures. @throws Error where the file cannot be written. */
+    async sheet(order: SheetOrder): Promise<void> {
       const answer = await ask({ kind: 'sheet', order })
       if (answer.kind !== 'drawn') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopping = true
       if (worker === null) return
       const ended = once(worker, 'exit')
@@ -151,3 +139,5 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     },
   }
 }
+/** Measures and shrinks pictures, and listens to films and sounds, in a process of its own. */
+export type ThumbnailPool = ReturnType<typeof createThumbnailPool>

@@ -19,7 +19,7 @@ const imageOf = (source: string) =>
 
 // The decoders are loaded when the first film or sound is looked at.
 async function measureOther(source: string) {
-  const { measureVideo } = await import('./video-frame.ts')
+  const { measureVideo } = await import('./media-decoder.ts')
   return measureVideo(source)
 }
 
@@ -33,7 +33,7 @@ async function measure(id: number, source: string): Promise<WorkerAnswer> {
 
 /** One frame of a film, upright, for sharp to write. @throws Error where the file is no film. */
 async function openVideo(source: string, size: number) {
-  const { drawVideoFrame } = await import('./video-frame.ts')
+  const { drawVideoFrame } = await import('./media-decoder.ts')
   const { pixels, width, height, degrees } = await drawVideoFrame(source, size)
   return sharp(pixels, { raw: { width, height, channels: 3 } }).rotate(degrees)
 }
@@ -63,12 +63,12 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     if (request.kind === 'measure') return await measure(request.id, request.source)
     if (request.kind === 'shrink') return await shrink(request.id, request.source, request.target, request.size)
     if (request.kind === 'sheet') {
-      const { drawSheet } = await import('./draw-sheet.ts')
+      const { drawSheet } = await import('./contact-sheet.ts')
       await drawSheet(request.order)
       return { id: request.id, kind: 'drawn' }
     }
     // The decoders are loaded when the first film or sound is looked at.
-    const { readPlayback } = await import('./read-playback.ts')
+    const { readPlayback } = await import('./media-decoder.ts')
     return { id: request.id, kind: 'heard', playback: await readPlayback(request.source) }
   } catch (error) {
     return { id: request.id, kind: 'refused', reason: error instanceof Error ? error.message : String(error) }

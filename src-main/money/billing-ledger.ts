@@ -6,31 +6,62 @@ import { advance, unconfirmedFrom, type Spend } from '#shared/domain/spend.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import type { LedgerLinesTable, StoredLine } from '../cache/tables/ledger-lines.ts'
+import type { LedgerLinesTable, StoredLine, BalanceReadingsTable } from '../cache/tables/billing.ts'
 import type { StoredBalance, WorkspacesTable } from '../cache/tables/workspaces.ts'
-import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
-import type { AccountOf } from './ports.ts'
-import { reconcile } from './reconcile.ts'
-import { refundEvidence } from './refund-evidence.ts'
-import { refundWindowMs } from './refund-window.ts'
+import type { AccountOf } from './catalog.ts'
+import { refundWindowMs } from './claims.ts'
 
-/** What was quoted, charged and returned, and what the balance is. */
-export interface BillingLedger {
-  lines(jobId: JobId): StoredLine[]
-  /** Books a price at the job's start; in the caller's transaction. */
-  recordQuote(job: StoredJob): void
-  /**
-   * Books a charge once, however often it is told; in the caller's transaction. `before`: the spend as it stood until
-   * now. Where the charge was in doubt and a balance showed it, it is no longer an unexplained charge.
-   */
-  recordCharge(job: StoredJob, credits: number, before: Spend): void
-  /** The same for totals so far; less than was booked before changes nothing. */
-  recordTotals(job: StoredJob, totals: { charged: number; refunded: number }, before: Spend): void
-  balance(workspaceId: WorkspaceId): StoredBalance
-  /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
-  refresh(workspaceId: WorkspaceId): Promise<void>
-  /** Says that a paid request is under way until the answer is called: a balance read meanwhile proves nothing. */
-  spending(workspaceId: WorkspaceId): () => void
+/** What the account's history says of a job's charge; `unknown` where it does not name the job at all. */
+type RefundEvidence = 'returned' | 'kept' | 'unknown'
+
+/**
+ * What an account's history says of a charge.
+ *
+ * A credit that names the job's generation is its refund, whatever else moved the balance. Where the charge is in the
+ * history and no such credit, then what came to the balance came from elsewhere, such as a purchase.
+ */
+function refundEvidence(job: Pick<StoredJob, 'resourceId'>, history: readonly Transaction[]): RefundEvidence {
+  if (job.resourceId === null) return 'unknown'
+  const own = history.filter(({ resourceId }) => resourceId === job.resourceId)
+  if (own.some(({ type }) => type === 'credit')) return 'returned'
+  return own.some(({ type }) => type === 'debit') ? 'kept' : 'unknown'
+}
+
+/** A charge that may come back: of a run that failed, or of one whose end has not been told yet. Credits. */
+type Owed = { readonly jobId: string; readonly credits: number; readonly evidence: RefundEvidence }
+
+/** What a told balance shows. `expected` and `held` make up what was told; `seen`: charges that came back. Credits. */
+type Reconciled = { readonly seen: readonly Owed[]; readonly expected: number; readonly held: number }
+
+const sum = (owed: readonly Owed[]) => owed.reduce((total, { credits }) => total + credits, 0)
+
+/**
+ * Which charges of failed runs a balance shows as returned, oldest first.
+ *
+ * `expected` is what our own books make of the balance told before; whatever the service holds above it came from
+ * somewhere. Where the account's history names a run, it decides whether that run's charge came back. Of the others, a
+ * refund of a run that the service calls failed is what it promises (interface: What the service does, rule 2). Where
+ * less came back than is owed, the rest stays owed: nothing is said to be returned that was not seen.
+ *
+ * The service returns a charge before we hear that its run failed. A surplus that may be such a refund (of a `running`
+ * or still owed one) is held apart until its run's end is told, instead of being taken for the new balance.
+ */
+export function reconcile(
+  expected: number,
+  reported: number,
+  runs: { readonly owed: readonly Owed[]; readonly running: readonly Owed[] },
+): Reconciled {
+  const proven = runs.owed.filter(({ evidence }) => evidence === 'returned')
+  let surplus = reported - expected - sum(proven)
+  const likely = runs.owed.filter(({ credits, evidence }) => {
+    if (evidence !== 'unknown' || credits > surplus) return false
+    surplus -= credits
+    return true
+  })
+  const seen = runs.owed.filter((owed) => proven.includes(owed) || likely.includes(owed))
+  const mayReturn = [...runs.running, ...runs.owed].filter((run) => run.evidence !== 'kept' && !seen.includes(run))
+  const held = Math.max(0, Math.min(surplus, sum(mayReturn)))
+  return { seen, expected: reported - held, held }
 }
 
 /**
@@ -49,7 +80,7 @@ export function createBillingLedger(deps: {
   onRecorded: (job: StoredJob, aboveQuote: number) => void
   onReturned: (job: StoredJob) => void
   onBalance: (workspaceId: WorkspaceId) => void
-}): BillingLedger {
+}) {
   const { lines, jobs, workspaces, readings, clock } = deps
   const spends = new Map<WorkspaceId, { open: number; total: number }>()
   const refreshes = new Map<WorkspaceId, { current: Promise<void>; next: Promise<void> | null }>()
@@ -158,23 +189,32 @@ export function createBillingLedger(deps: {
   }
 
   return {
-    lines: (jobId) => lines.list(jobId),
-    recordQuote: (job) => void lines.recordLine(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
-    recordCharge(job, credits, before) {
+    lines: (jobId: JobId): StoredLine[] => lines.list(jobId),
+    /** Books a price at the job's start; in the caller's transaction. */
+    recordQuote: (job: StoredJob): void =>
+      void lines.recordLine(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
+    /**
+     * Books a charge once, however often it is told; in the caller's transaction. `before`: the spend as it stood until
+     * now. Where the charge was in doubt and a balance showed it, it is no longer an unexplained charge.
+     */
+    recordCharge(job: StoredJob, credits: number, before: Spend): void {
       if (!lines.recordLine(job.id, { kind: 'charge', credits, at: clock.now() })) return
       moveExpected(job, { taken: credits, returned: 0, owed: credits }, before)
       recorded(job, credits)
     },
-    recordTotals(job, { charged, refunded }, before) {
+    /** The same for totals so far; less than was booked before changes nothing. */
+    recordTotals(job: StoredJob, { charged, refunded }: { charged: number; refunded: number }, before: Spend): void {
       const taken = raise(job, 'charge', charged)
       const returned = refunded === 0 ? 0 : raise(job, 'refund', refunded)
       moveExpected(job, { taken, returned, owed: charged - refunded }, before)
       if (taken > 0) recorded(job, charged)
       if (returned > 0 && refunded >= charged) deps.onReturned(job)
     },
-    balance: (workspaceId) => workspaces.readBalance(workspaceId),
+    balance: (workspaceId: WorkspaceId): StoredBalance => workspaces.readBalance(workspaceId),
+    /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
     refresh,
-    spending(workspaceId) {
+    /** Says that a paid request is under way until the answer is called: a balance read meanwhile proves nothing. */
+    spending(workspaceId: WorkspaceId): () => void {
       const counter = spendsOf(workspaceId)
       counter.open += 1
       counter.total += 1
@@ -184,6 +224,8 @@ export function createBillingLedger(deps: {
     },
   }
 }
+/** What was quoted, charged and returned, and what the balance is. */
+export type BillingLedger = ReturnType<typeof createBillingLedger>
 
 /** What is booked at one time, and what of the charge may still come back. Credits. */
 type Moved = { readonly taken: number; readonly returned: number; readonly owed: number }

@@ -1,32 +1,11 @@
+import pMemoize from 'p-memoize'
 import type { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
-import type { CatalogsTable, StoredCatalog } from '../cache/tables/catalogs.ts'
-import type { ServiceOf } from './ports.ts'
+import type { CatalogsTable, StoredCatalog } from '../cache/tables/models.ts'
 import { compareCatalogs } from '#shared/domain/compare-catalogs.ts'
-
-/** The models of a workspace's service. */
-export interface ModelCatalog {
-  /** From the cache at once; from the service where there is none or where `refresh` is set. */
-  list(workspaceId: WorkspaceId, refresh: boolean): Promise<StoredCatalog>
-  /** @throws Failure MODEL_UNKNOWN where neither cache nor service has it. */
-  read(workspaceId: WorkspaceId, modelId: string): Promise<Model>
-  /** A model whose price may be relied on: as told within the last ten minutes. */
-  readFresh(workspaceId: WorkspaceId, modelId: string): Promise<Model>
-  /** The models as the cache has them, by id, without asking anybody. */
-  known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
-  /** Names the catalog as it was last told: another name once anything in it changed, but where the service stands. */
-  version(workspaceId: WorkspaceId): string
-  /** Models that the service lists no more and that a draft or a recipe is still for, as they last were. */
-  goneInUse(workspaceId: WorkspaceId): Model[]
-  /** A model that the service lists no more, as it last was; null for any other. */
-  gone(workspaceId: WorkspaceId, modelId: string): Model | null
-  /** The models that were run last, the latest first. */
-  recent(workspaceId: WorkspaceId): string[]
-  /** Takes the changes since the last time as seen. */
-  markSeen(workspaceId: WorkspaceId): void
-}
+import type { ServiceClient } from '../api/client.ts'
 
 /** Prices and lengths can change (interface: Versioning, 4): older than this, a catalog is asked for again. */
 const freshMs = 10 * 60_000
@@ -58,6 +37,12 @@ function followCatalog(before: StoredCatalog | null, models: Model[], at: number
   }
 }
 
+/** The service of a workspace: started where it is this computer's own, with the workspace's key. */
+export type ServiceOf = (workspaceId: WorkspaceId) => Promise<ServiceClient>
+
+/** The part of it that tells the balance. */
+export type AccountOf = (workspaceId: WorkspaceId) => Promise<Pick<ServiceClient, 'account'>>
+
 /** The catalog calls are public and not counted, so that keeping it fresh costs nothing. */
 export function createModelCatalog(deps: {
   table: CatalogsTable
@@ -70,12 +55,11 @@ export function createModelCatalog(deps: {
   /** Called when a reading brought something else than what was known, and when changes were marked as seen. */
   onChange: () => void
   log: Log
-}): ModelCatalog {
+}) {
   const { table, clock } = deps
-  const underWay = new Map<WorkspaceId, Promise<StoredCatalog>>()
   const versions = new Map<WorkspaceId, string>()
 
-  async function ask(workspaceId: WorkspaceId): Promise<StoredCatalog> {
+  const ask = async (workspaceId: WorkspaceId): Promise<StoredCatalog> => {
     const service = await deps.service(workspaceId)
     const { models } = await service.model.list({})
     const before = table.read(workspaceId)
@@ -85,13 +69,8 @@ export function createModelCatalog(deps: {
     if (before !== null && JSON.stringify(before.models) !== JSON.stringify(models)) deps.onChange()
     return catalog
   }
-  function refresh(workspaceId: WorkspaceId): Promise<StoredCatalog> {
-    const known = underWay.get(workspaceId)
-    if (known !== undefined) return known
-    const asked = ask(workspaceId).finally(() => underWay.delete(workspaceId))
-    underWay.set(workspaceId, asked)
-    return asked
-  }
+  // Calls at the same time share one request.
+  const refresh = pMemoize(ask, { cache: false })
   const isStale = (catalog: StoredCatalog) => Math.abs(clock.now() - catalog.updatedAt) > freshMs
   const find = (catalog: StoredCatalog, modelId: string) => catalog.models.find((model) => model.id === modelId)
 
@@ -122,10 +101,14 @@ export function createModelCatalog(deps: {
     throw new Failure('MODEL_UNKNOWN', sentence, { charged: 'no', modelId })
   }
   return {
+    /** From the cache at once; from the service where there is none or where `refresh` is set. */
     list,
-    read: (workspaceId, modelId) => readFrom(workspaceId, modelId, false),
-    readFresh: (workspaceId, modelId) => readFrom(workspaceId, modelId, true),
-    version(workspaceId) {
+    /** @throws Failure MODEL_UNKNOWN where neither cache nor service has it. */
+    read: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, false),
+    /** A model whose price may be relied on: as told within the last ten minutes. */
+    readFresh: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, true),
+    /** Names the catalog as it was last told: another name once anything in it changed, but where the service stands. */
+    version(workspaceId: WorkspaceId): string {
       const known = versions.get(workspaceId)
       if (known !== undefined) return known
       const models = JSON.stringify(table.read(workspaceId)?.models ?? [])
@@ -133,17 +116,26 @@ export function createModelCatalog(deps: {
       versions.set(workspaceId, version)
       return version
     },
-    known: (workspaceId) => new Map((table.read(workspaceId)?.models ?? []).map((model) => [model.id, model])),
-    goneInUse(workspaceId) {
+    /** The models as the cache has them, by id, without asking anybody. */
+    known: (workspaceId: WorkspaceId): ReadonlyMap<string, Model> =>
+      new Map((table.read(workspaceId)?.models ?? []).map((model) => [model.id, model])),
+    /** Models that the service lists no more and that a draft or a recipe is still for, as they last were. */
+    goneInUse(workspaceId: WorkspaceId): Model[] {
       const gone = table.read(workspaceId)?.gone ?? []
       const used = new Set(gone.length === 0 ? [] : deps.uses.models(workspaceId))
       return gone.filter(({ id }) => used.has(id))
     },
-    gone: (workspaceId, modelId) => table.read(workspaceId)?.gone.find(({ id }) => id === modelId) ?? null,
-    recent: (workspaceId) => deps.uses.recent(workspaceId),
-    markSeen(workspaceId) {
+    /** A model that the service lists no more, as it last was; null for any other. */
+    gone: (workspaceId: WorkspaceId, modelId: string): Model | null =>
+      table.read(workspaceId)?.gone.find(({ id }) => id === modelId) ?? null,
+    /** The models that were run last, the latest first. */
+    recent: (workspaceId: WorkspaceId): string[] => deps.uses.recent(workspaceId),
+    /** Takes the changes since the last time as seen. */
+    markSeen(workspaceId: WorkspaceId): void {
       table.markSeen(workspaceId)
       deps.onChange()
     },
   }
 }
+/** The models of a workspace's service. */
+export type ModelCatalog = ReturnType<typeof createModelCatalog>

@@ -1,32 +1,27 @@
 import { isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
-import type { BalanceReadingsTable, StoredReading } from '../cache/tables/balance-readings.ts'
-import type { ClaimKind, ClaimsTable, StoredClaim } from '../cache/tables/claims.ts'
+import type {
+  BalanceReadingsTable,
+  StoredReading,
+  ClaimKind,
+  ClaimsTable,
+  StoredClaim,
+  StoredLine,
+} from '../cache/tables/billing.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import { refundWindowMs } from './refund-window.ts'
 
 /** A claim with what proves it. */
 export type ProvenClaim = StoredClaim & { readonly job: StoredJob; readonly readings: readonly StoredReading[] }
 
-/** What the service owes or took beyond its word. */
-export interface Claims {
-  list(workspaceId: WorkspaceId): ProvenClaim[]
-  /** Raises what is due by now as far as the balance was told since, and looks again when the next one is. */
-  look(workspaceId: WorkspaceId): void
-  /** In the caller's transaction: a charge was higher than its quote. Credits. */
-  raiseAboveQuote(job: StoredJob, credits: number): void
-  /** In the caller's transaction: the credits came back. */
-  settle(jobId: JobId): void
-  /** The service provided the file of a run that had finished without one. */
-  settleFile(jobId: JobId): void
-  /** The user leaves a claim at that. */
-  close(jobId: JobId, kind: ClaimKind): void
-  stop(): void
-}
-
 const shownReadings = 4
+
+/**
+ * How long a refund may take: it comes by itself (interface: What the service does, rule 2), but no time is named, and the
+ * balance is asked for over and over for the first five minutes after a failure. Milliseconds.
+ */
+export const refundWindowMs = 10 * 60_000
 
 /** Builds the claims. `refresh` asks for the balance once more before a claim is raised; `onChange` hears of new ones. */
 export function createClaims(deps: {
@@ -37,7 +32,7 @@ export function createClaims(deps: {
   clock: Clock
   log: Log
   onChange: () => void
-}): Claims {
+}) {
   const { table, jobs, readings, clock, log } = deps
   const timers = new Map<WorkspaceId, () => void>()
   let isStopped = false
@@ -96,8 +91,9 @@ export function createClaims(deps: {
   }
 
   return {
+    /** Raises what is due by now as far as the balance was told since, and looks again when the next one is. */
     look,
-    list: (workspaceId) =>
+    list: (workspaceId: WorkspaceId): ProvenClaim[] =>
       table.list(workspaceId).flatMap((claim) => {
         const job = jobs.read(claim.jobId)
         if (job === null) return []
@@ -108,20 +104,73 @@ export function createClaims(deps: {
         const above = claim.kind === 'above-quote' ? (job.charged ?? 0) - (job.quote.credits ?? 0) : 0
         return [{ ...claim, credits: Math.max(claim.credits, above), job, readings: all }]
       }),
-    raiseAboveQuote: (job, credits) =>
+    /** In the caller's transaction: a charge was higher than its quote. Credits. */
+    raiseAboveQuote: (job: StoredJob, credits: number): void =>
       void table.raise(job.workspaceId, { jobId: job.id, kind: 'above-quote', credits, raisedAt: clock.now() }),
-    settle: (jobId) => void table.close(jobId, 'no-refund', 'returned', clock.now()),
-    settleFile(jobId) {
+    /** In the caller's transaction: the credits came back. */
+    settle: (jobId: JobId): void => void table.close(jobId, 'no-refund', 'returned', clock.now()),
+    /** The service provided the file of a run that had finished without one. */
+    settleFile(jobId: JobId): void {
       if (table.close(jobId, 'no-file', 'provided', clock.now())) deps.onChange()
     },
-    close(jobId, kind) {
+    /** The user leaves a claim at that. */
+    close(jobId: JobId, kind: ClaimKind): void {
       table.close(jobId, kind, 'kept', clock.now())
       deps.onChange()
     },
-    stop() {
+    stop(): void {
       isStopped = true
       for (const cancel of timers.values()) cancel()
       timers.clear()
     },
   }
+}
+/** What the service owes or took beyond its word. */
+export type Claims = ReturnType<typeof createClaims>
+
+/** A moment in ms since 1970, as a text in UTC. */
+export const iso = (at: number) => new Date(at).toISOString()
+
+function headOf({ kind, credits }: StoredClaim, job: StoredJob): string[] {
+  if (kind === 'no-file') return [`${credits} credits were charged for a run that finished without a file.`]
+  return kind === 'no-refund'
+    ? [`${credits} credits of a failed run were not refunded.`]
+    : [`A run was charged ${credits} credits above its estimate (${job.quote.credits ?? 0}).`]
+}
+
+/** A claim with its evidence, ready to paste into a letter to the service. Times in UTC. */
+export function claimText(
+  claim: StoredClaim,
+  job: StoredJob,
+  evidence: {
+    readonly lines: readonly StoredLine[]
+    readonly readings: readonly StoredReading[]
+    readonly account: string
+  },
+): string {
+  const failed =
+    job.spend.kind === 'unconfirmed' && job.spend.lacksFile
+      ? [`Finished, no file: ${iso(job.spend.since)}`]
+      : job.spend.kind === 'failed'
+        ? [`Failed: ${iso(job.spend.at)}`, `Reason: ${job.spend.failure.message}`]
+        : []
+  return [
+    ...headOf(claim, job),
+    '',
+    `Service: ${evidence.account}`,
+    `Generation: ${job.resourceId ?? 'unknown'}`,
+    `Model: ${job.modelId}`,
+    `Idempotency key: ${job.idempotencyKey}`,
+    `Submitted: ${iso(job.createdAt)}`,
+    ...failed,
+    '',
+    'Recorded charges and refunds:',
+    ...evidence.lines.map(({ kind, credits, at }) => `- ${iso(at)} ${kind} ${credits ?? 'unknown'}`),
+    '',
+    'Service balance:',
+    ...evidence.readings.map(
+      ({ at, last_at, reported, expected }) =>
+        `- ${iso(at)}${last_at === at ? '' : ` to ${iso(last_at)}`}: ${reported} (expected: ${expected})`,
+    ),
+  ].join('\n')
 }

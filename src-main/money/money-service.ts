@@ -1,44 +1,48 @@
 import type { AccountSummary, Claim, SpendReport, SpendingLimit, LimitOrder } from '#shared/bridge/money.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
-import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
-import type { ClaimKind } from '../cache/tables/claims.ts'
+import type { BalanceReadingsTable, ClaimKind } from '../cache/tables/billing.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { LedgerFilter, SpendingTable } from '../cache/tables/spending.ts'
 import type { BillingLedger } from './billing-ledger.ts'
-import { claimText } from './claim-text.ts'
-import type { Claims, ProvenClaim } from './claims.ts'
-import { byteOrderMark } from '#shared/util/text-formats.ts'
-import { ledgerHead, ledgerRows } from './ledger-csv.ts'
+import { claimText, type Claims, type ProvenClaim, iso } from './claims.ts'
+import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/text-formats.ts'
 import { spendByDay } from './spend-report.ts'
-import type { SpendingLimits } from './limits/spending-limits.ts'
-
-/** The ledger, the claims and the limits of a workspace, as a window sees them. */
-export interface MoneyService {
-  account(workspaceId: WorkspaceId): AccountSummary
-  spend(workspaceId: WorkspaceId, days: number): SpendReport
-  /** Newest first, below the run number `before`. `next`: the number to go on below; null at the end. */
-  ledger(
-    workspaceId: WorkspaceId,
-    filter: LedgerFilter,
-    before: number | null,
-    limit: number,
-  ): { jobs: StoredJob[]; next: number | null }
-  csv(
-    workspaceId: WorkspaceId,
-    filter: LedgerFilter,
-    before: number | null,
-    mark: boolean,
-  ): { text: string; next: number | null }
-  claims(workspaceId: WorkspaceId): Claim[]
-  closeClaim(workspaceId: WorkspaceId, jobId: JobId, kind: ClaimKind): Claim[]
-  spendingLimits(workspaceId: WorkspaceId): SpendingLimit[]
-  setLimit(workspaceId: WorkspaceId, order: LimitOrder): SpendingLimit[]
-  removeLimit(workspaceId: WorkspaceId, id: string): SpendingLimit[]
-}
+import type { SpendingLimits } from './spending-limits.ts'
 
 const rowsAtOnce = 2_000
-const iso = (at: number) => new Date(at).toISOString()
+
+type Column = { readonly title: string; value(job: StoredJob): CsvValue }
+
+const failureOf = ({ spend }: StoredJob) => ('failure' in spend ? spend.failure.message : null)
+
+const columns: readonly Column[] = [
+  { title: 'Run', value: ({ number }) => number },
+  { title: 'Ordered', value: ({ createdAt }) => iso(createdAt) },
+  { title: 'Settled', value: ({ settledAt }) => (settledAt === null ? null : iso(settledAt)) },
+  { title: 'State', value: ({ spend }) => spend.kind },
+  { title: 'Model', value: ({ modelName }) => modelName },
+  { title: 'Model id', value: ({ modelId }) => modelId },
+  { title: 'Prompt', value: ({ prompt }) => prompt },
+  { title: 'Quoted', value: ({ quote }) => quote.credits },
+  { title: 'Priced', value: ({ quote }) => quote.label.kind },
+  { title: 'Charged', value: ({ charged }) => charged },
+  { title: 'Refunded', value: ({ refunded }) => refunded },
+  { title: 'Net', value: ({ charged, refunded }) => (charged ?? 0) - refunded },
+  { title: 'Brand', value: ({ brand }) => brand },
+  { title: 'Project', value: ({ project }) => project },
+  { title: 'Agent', value: ({ agent }) => agent },
+  { title: 'Reason', value: failureOf },
+  { title: 'Service id', value: ({ resourceId }) => resourceId },
+  { title: 'Idempotency key', value: ({ idempotencyKey }) => idempotencyKey },
+  { title: 'Job id', value: ({ id }) => id },
+]
+
+const ledgerHead = (): string => csvRows([columns.map(({ title }) => title)])
+
+/** Jobs of the ledger as rows of a table. Credits; times in UTC. */
+const ledgerRows = (jobs: readonly StoredJob[]): string =>
+  csvRows(jobs.map((job) => columns.map(({ value }) => value(job))))
 
 /** Builds the desk. `keptSince` counts rated files by model; `accountOf` names a workspace's service for a letter to it. */
 export function createMoneyService(deps: {
@@ -51,7 +55,7 @@ export function createMoneyService(deps: {
   accountOf: (workspaceId: WorkspaceId) => string
   clock: Clock
   zone: () => string
-}): MoneyService {
+}) {
   const { billing, claims, spendingLimits, spending, readings } = deps
 
   const presentClaim = (workspaceId: WorkspaceId, claim: ProvenClaim): Claim => ({
@@ -84,7 +88,7 @@ export function createMoneyService(deps: {
   }
 
   return {
-    account(workspaceId) {
+    account(workspaceId: WorkspaceId): AccountSummary {
       const { credits, at, expected, held } = billing.balance(workspaceId)
       const { taken, added } = readings.drift(workspaceId)
       return {
@@ -96,7 +100,7 @@ export function createMoneyService(deps: {
         addedElsewhere: added,
       }
     },
-    spend(workspaceId, count) {
+    spend(workspaceId: WorkspaceId, count: number): SpendReport {
       const { since, days } = spendByDay(spending, workspaceId, {
         now: deps.clock.now(),
         days: count,
@@ -114,25 +118,33 @@ export function createMoneyService(deps: {
         kept: { files, creditsEach: files === 0 ? null : (total.charged - total.refunded) / files },
       }
     },
+    /** Newest first, below the run number `before`. `next`: the number to go on below; null at the end. */
     ledger: page,
-    csv(workspaceId, filter, before, mark) {
+    csv(
+      workspaceId: WorkspaceId,
+      filter: LedgerFilter,
+      before: number | null,
+      mark: boolean,
+    ): { text: string; next: number | null } {
       const { jobs, next } = page(workspaceId, filter, before, rowsAtOnce)
       const head = before === null ? `${mark ? byteOrderMark : ''}${ledgerHead()}` : ''
       return { text: `${head}${ledgerRows(jobs)}`, next }
     },
     claims: listClaims,
-    closeClaim(workspaceId, jobId, kind) {
+    closeClaim(workspaceId: WorkspaceId, jobId: JobId, kind: ClaimKind): Claim[] {
       claims.close(jobId, kind)
       return listClaims(workspaceId)
     },
     spendingLimits: listLimits,
-    setLimit(workspaceId, order) {
+    setLimit(workspaceId: WorkspaceId, order: LimitOrder): SpendingLimit[] {
       spendingLimits.set(workspaceId, order.who === 'all' ? { ...order, subject: '' } : order)
       return listLimits(workspaceId)
     },
-    removeLimit(workspaceId, id) {
+    removeLimit(workspaceId: WorkspaceId, id: string): SpendingLimit[] {
       spendingLimits.remove(workspaceId, id)
       return listLimits(workspaceId)
     },
   }
 }
+/** The ledger, the claims and the limits of a workspace, as a window sees them. */
+export type MoneyService = ReturnType<typeof createMoneyService>

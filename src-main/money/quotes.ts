@@ -1,36 +1,19 @@
+import pMemoize from 'p-memoize'
 import type { OptionPrice, Quote, QuoteLabel, QuoteTotal } from '#shared/bridge/quote.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/ports.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/prices.ts'
-import type { ModelCatalog } from './catalog.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import { findPrice, type KnownPrice } from './known-price.ts'
-import type { ServiceOf } from './ports.ts'
-import { pricedInputsOf, priceQuestion } from './price-question.ts'
-import { addUp } from './quote-total.ts'
+import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/models.ts'
+import { type ModelCatalog, createModelCatalog, type ServiceOf } from './catalog.ts'
+import { fingerprintOf, findPrice, type KnownPrice, pricedInputsOf, priceQuestion, addUp } from './price-lookup.ts'
 import type { ChoiceValue } from '#shared/domain/input-form/field.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
-
-/** Prices before a run. */
-export interface Quotes {
-  /** Costs at most one request, and none for a flat model or a combination known from the last day. */
-  price(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
-  /** The same for the moment of paying: from a fresh catalog, and asked anew where it was learned ten minutes ago or before. */
-  priceToPay(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
-  /** The price as far as it is known. No request. */
-  known(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
-  /** What each choice of a field would cost, as far as it is known. No request. */
-  options(workspaceId: WorkspaceId, modelId: string, input: ModelInput, field: string): Promise<OptionPrice[]>
-  /** What many runs cost together. No request, or with `ask` one for each combination that nothing is known of. */
-  total(workspaceId: WorkspaceId, modelId: string, inputs: readonly ModelInput[], ask: boolean): Promise<QuoteTotal>
-  /** Corrects the table by what a run was really charged. Credits. */
-  learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void>
-}
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 
 /** How long a learned price stands: before a run in the form, and at the moment of paying. Milliseconds. */
 const learnedFor = { looking: 24 * 60 * 60_000, paying: 10 * 60_000 } as const
@@ -82,9 +65,8 @@ export function createQuotes(deps: {
   prices: PricesTable
   service: ServiceOf
   clock: Clock
-}): Quotes {
+}) {
   const { catalog, prices, clock } = deps
-  const underWay = new Map<string, Promise<StoredPrice | null>>()
 
   let tidyAt = -Infinity
   function keep(key: PriceKey, price: StoredPrice): void {
@@ -107,14 +89,8 @@ export function createQuotes(deps: {
     keep(key, price)
     return price
   }
-  function askOnce(key: PriceKey, input: ModelInput): Promise<StoredPrice | null> {
-    const name = JSON.stringify(key)
-    const known = underWay.get(name)
-    if (known !== undefined) return known
-    const asked = ask(key, input).finally(() => underWay.delete(name))
-    underWay.set(name, asked)
-    return asked
-  }
+  // Calls for the same price at the same time share one request.
+  const askOnce = pMemoize(ask, { cacheKey: ([key]) => JSON.stringify(key), cache: false })
   const isFresh = (purpose: Purpose) => (price: StoredPrice) => Math.abs(clock.now() - price.at) < learnedFor[purpose]
   const find = (workspaceId: WorkspaceId, model: Model, input: ModelInput, purpose: Purpose) =>
     findPrice(prices, workspaceId, model, input, isFresh(purpose))
@@ -142,19 +118,29 @@ export function createQuotes(deps: {
   }
 
   return {
-    price: async (workspaceId, modelId, input) =>
+    /** Costs at most one request, and none for a flat model or a combination known from the last day. */
+    price: async (workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote> =>
       priceOf(workspaceId, await catalog.read(workspaceId, modelId), input, 'looking'),
-    priceToPay: async (workspaceId, modelId, input) =>
+    /** The same for the moment of paying: from a fresh catalog, and asked anew where it was learned ten minutes ago or before. */
+    priceToPay: async (workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote> =>
       priceOf(workspaceId, await catalog.readFresh(workspaceId, modelId), input, 'paying'),
-    async known(workspaceId, modelId, input) {
+    /** The price as far as it is known. No request. */
+    async known(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote> {
       const model = await catalog.read(workspaceId, modelId)
       return knownQuote(model, find(workspaceId, model, input, 'looking'))
     },
-    async options(workspaceId, modelId, input, field) {
+    /** What each choice of a field would cost, as far as it is known. No request. */
+    async options(workspaceId: WorkspaceId, modelId: string, input: ModelInput, field: string): Promise<OptionPrice[]> {
       const model = await catalog.read(workspaceId, modelId)
       return optionPrices(model, input, field, (other) => knownQuote(model, find(workspaceId, model, other, 'looking')))
     },
-    async total(workspaceId, modelId, inputs, mayAsk) {
+    /** What many runs cost together. No request, or with `ask` one for each combination that nothing is known of. */
+    async total(
+      workspaceId: WorkspaceId,
+      modelId: string,
+      inputs: readonly ModelInput[],
+      mayAsk: boolean,
+    ): Promise<QuoteTotal> {
       const model = await catalog.read(workspaceId, modelId)
       const total = addUp(model, inputs, (input) => {
         const known = find(workspaceId, model, input, 'looking')
@@ -167,7 +153,8 @@ export function createQuotes(deps: {
         return { quote: knownQuote(model, known), isOpen: known.kind === 'open' }
       }).total
     },
-    async learn(workspaceId, modelId, input, credits) {
+    /** Corrects the table by what a run was really charged. Credits. */
+    async learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void> {
       const model = await catalog.read(workspaceId, modelId)
       if (model.pricing === null || credits === 0) return
       const question = priceQuestion(model, input)
@@ -179,6 +166,8 @@ export function createQuotes(deps: {
     },
   }
 }
+/** Prices before a run. */
+export type Quotes = ReturnType<typeof createQuotes>
 
 function quoteOf(model: Model, kind: 'quoted' | 'learned', price: StoredPrice): Quote
 function quoteOf(model: Model, label: QuoteLabel): Quote
@@ -212,4 +201,31 @@ function labelOf(price: StoredPrice, kind: 'quoted' | 'learned'): QuoteLabel {
   const at = new Date(price.at).toISOString()
   // The service says in words where it could not read the media and assumed a length (interface: Limits).
   return /assum/i.test(price.note) ? { kind: 'assumed', at, seconds: limits.assumedMediaSeconds } : { kind, at }
+}
+
+const mostRecent = 6
+
+/** Builds the catalog of models and the prices that are known of them. `hash`: SHA-256 of a text, in hexadecimal. */
+export function createPrices(deps: {
+  tables: Pick<OpenProfile, 'catalogs' | 'prices' | 'drafts' | 'recipes' | 'jobs'>
+  service: ServiceOf
+  hash: (text: string) => string
+  events: StudioEvents
+  clock: Clock
+  log: Log
+}) {
+  const { tables, service, hash, events, clock, log } = deps
+  const catalog = createModelCatalog({
+    table: tables.catalogs,
+    service,
+    uses: {
+      models: (id) => [...tables.drafts.models(id), ...tables.recipes.models(id)],
+      recent: (id) => tables.jobs.recentModels(id, mostRecent),
+    },
+    hash,
+    clock,
+    onChange: () => events.emit('catalogChanged'),
+    log,
+  })
+  return { catalog, quotes: createQuotes({ catalog, prices: tables.prices, service, clock }) }
 }

@@ -1,6 +1,5 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { SpendingTable, SpendSums } from '../cache/tables/spending.ts'
-import { localPeriod } from './limits/local-period.ts'
 
 /** Spending of one local day, `2026-11-21`. Credits. */
 export type DaySpend = SpendSums & { readonly day: string }
@@ -12,18 +11,60 @@ const add = (one: SpendSums, other: SpendSums): SpendSums => ({
   refunded: one.refunded + other.refunded,
 })
 
+/** A stretch of local time. Both ends in milliseconds since 1970; `end` is the first moment of the next one. */
+export type LocalPeriod = { readonly start: number; readonly end: number }
+
+/** The time zone of this machine, an IANA name. */
+export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const minute = 60_000
+/** Longer than any day or month, in minutes. */
+const longest = { day: 27 * 60, month: 32 * 24 * 60 } as const
+
+/**
+ * The calendar day or month in a time zone (an IANA name) that holds a moment.
+ *
+ * Found by search over what the clock on the wall shows, so that days of 23 and 25 hours, and days that begin at one
+ * o'clock because midnight was skipped, come out as they are.
+ * Zones are apart by whole minutes.
+ */
+export function localPeriod(kind: 'day' | 'month', now: number, zone: string): LocalPeriod {
+  const calendar = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: kind === 'day' ? '2-digit' : undefined,
+  })
+  const name = (minutes: number) => calendar.format(minutes * minute)
+  const present = Math.floor(now / minute)
+  const here = name(present)
+  /** The first minute after `low`, and `high` at the latest, of which `isIn` is true; it stays true from then on. */
+  const first = (low: number, high: number, isIn: (minutes: number) => boolean): number => {
+    let from = low
+    let until = high
+    while (until - from > 1) {
+      const middle = Math.floor((from + until) / 2)
+      if (isIn(middle)) until = middle
+      else from = middle
+    }
+    return until * minute
+  }
+  return {
+    start: first(present - longest[kind], present, (at) => name(at) === here),
+    end: first(present, present + longest[kind], (at) => name(at) !== here),
+  }
+}
+
+const dayNames = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+
 /** The first moment of the local day `days` - 1 days before today, and the names of all days until today. */
 export function daysUntil(
   now: number,
   days: number,
   zone: string,
 ): { readonly since: number; readonly names: string[] } {
-  const calendar = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
+  const calendar = dayNames(zone)
   const names: string[] = []
   let moment = now
   let since = now
@@ -42,12 +83,7 @@ export function spendByDay(
   order: { readonly now: number; readonly days: number; readonly zone: string },
 ): { readonly since: number; readonly days: DaySpend[] } {
   const { since, names } = daysUntil(order.now, order.days, order.zone)
-  const calendar = new Intl.DateTimeFormat('en-CA', {
-    timeZone: order.zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
+  const calendar = dayNames(order.zone)
   const sums = new Map<string, SpendSums>(names.map((name) => [name, none]))
   const last = names.at(-1) ?? ''
   for (const { at, ...spent } of table.byBucket(workspaceId, since)) {

@@ -1,14 +1,9 @@
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Log } from '#shared/util/ports.ts'
 import type { ReportAlert } from '../log/alerts.ts'
-import type { SettingsStore } from '../ports/settings-store.ts'
-
-/** What the user has set. */
-export interface SettingsRepository {
-  read(): Settings
-  /** Changes the given settings and answers with all of them. */
-  update(change: SettingsChange): Settings
-}
+import type { SettingsStore } from '../ports/host-ports.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { writeDurablySync } from '../disk/durable-file.ts'
 
 const version = 1
 const unread =
@@ -32,7 +27,7 @@ export function createSettings(deps: {
   reportAlert: ReportAlert
   /** Told of the settings now and after each change. */
   onChange?: ((settings: Settings) => void) | undefined
-}): SettingsRepository {
+}) {
   let mustMoveAway = false
   let current = load()
   deps.onChange?.(current)
@@ -67,8 +62,9 @@ export function createSettings(deps: {
   }
 
   return {
-    read: () => current,
-    update(change) {
+    read: (): Settings => current,
+    /** Changes the given settings and answers with all of them. */
+    update(change: SettingsChange): Settings {
       current = Settings.parse({ ...current, ...change })
       deps.onChange?.(current)
       try {
@@ -81,4 +77,12 @@ export function createSettings(deps: {
       return current
     },
   }
+}
+/** What the user has set. */
+export type SettingsRepository = ReturnType<typeof createSettings>
+
+/** Copies a file beside itself, named with the moment (ms since 1970), before it is written over. Nothing where there is none. */
+export function moveAwayUnreadable(file: string, now: number): void {
+  if (!existsSync(file)) return
+  writeDurablySync(`${file}.bad-${new Date(now).toISOString().replaceAll(':', '-')}`, readFileSync(file))
 }

@@ -2,23 +2,13 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { Contact, ServiceClient } from '../api/client.ts'
+import type { OpenService } from '../api/create-api.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { EmbeddedService } from '../embedded/embedded-service.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
-import type { MediaRule } from '../media/media-rule.ts'
-
-/** A client with what must be closed after it. */
-export type OpenClient = { readonly service: ServiceClient; close(): Promise<void> }
-
-/** Builds a client of the service at this base URL. */
-export type OpenService = (order: {
-  baseUrl: string
-  key: string
-  budget: RateBudget
-  onContact: (contact: Contact) => void
-}) => OpenClient
+import type { MediaRule } from '../media/media-fetcher.ts'
 
 /** How a workspace's service was found at the last call. `since`: ms since 1970. */
 export type ConnectionState =
@@ -35,7 +25,7 @@ type Connection = {
   /** The end of the key in use; empty for this computer's own service. */
   readonly keyHint: string
 }
-type Held = OpenClient & { readonly baseUrl: string; readonly key: string }
+type Held = ReturnType<OpenService> & { readonly baseUrl: string; readonly key: string }
 
 const keyMissing = new Failure(
   'KEY_REFUSED',

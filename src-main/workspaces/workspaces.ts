@@ -3,34 +3,13 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { ServiceClient } from '../api/client.ts'
+import type { OpenService } from '../api/create-api.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredWorkspace, WorkspacesTable } from '../cache/tables/workspaces.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
-import type { EmbeddedService } from '../embedded/embedded-service.ts'
-import type { FillPractice } from '../embedded/fill-practice.ts'
+import type { EmbeddedService, FillPractice } from '../embedded/embedded-service.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
-import type { OpenService, ServiceConnections } from './connections.ts'
-
-/** "This computer" and the accounts of a profile, and which one is open. */
-export interface Workspaces {
-  state(): WorkspaceState
-  /** @throws Failure NO_WORKSPACE where none is open. */
-  currentId(): WorkspaceId
-  isCurrent(id: WorkspaceId): boolean
-  openLocal(): Promise<WorkspaceState>
-  /** @throws Failure KEY_MALFORMED, ADDRESS_MALFORMED, KEY_REFUSED, UNREACHABLE, NOT_THE_SERVICE or SUSPENDED. */
-  check(entry: AccountEntry): Promise<AccountCheck>
-  connect(entry: AccountEntry): Promise<WorkspaceState>
-  /**
-   * Takes a new key for an account whose runs stay as they are, and goes on with them. @throws Failure as `check`, and
-   * INVALID_INPUT where the key is of another account as far as the service can tell; nothing is changed then.
-   */
-  replaceKey(id: WorkspaceId, key: string): Promise<WorkspaceState>
-  open(id: WorkspaceId): Promise<WorkspaceState>
-  forget(id: WorkspaceId): Promise<WorkspaceState>
-  /** Gives "This computer" its practice credits back. @throws Failure LOCAL_SERVICE_DOWN */
-  fillPractice(): Promise<void>
-}
+import type { ServiceConnections } from './connections.ts'
 
 /** The one workspace that every profile may have without an account. */
 export const localId = WorkspaceId.parse('local')
@@ -80,7 +59,7 @@ export function createWorkspaces(deps: {
   clock: Clock
   random: Random
   log: Log
-}): Workspaces {
+}) {
   const { table, keys, reader, connections, clock } = deps
   let currentId: WorkspaceId | null = table.lastOpened()?.id ?? null
   let localUrl = ''
@@ -208,21 +187,27 @@ export function createWorkspaces(deps: {
 
   return {
     state,
+    /**
+     * Takes a new key for an account whose runs stay as they are, and goes on with them. @throws Failure as `check`, and
+     * INVALID_INPUT where the key is of another account as far as the service can tell; nothing is changed then.
+     */
     replaceKey,
-    currentId() {
+    /** @throws Failure NO_WORKSPACE where none is open. */
+    currentId(): WorkspaceId {
       if (currentId === null) throw noWorkspace()
       return currentId
     },
-    isCurrent: (id) => id === currentId,
+    isCurrent: (id: WorkspaceId): boolean => id === currentId,
     openLocal,
+    /** @throws Failure KEY_MALFORMED, ADDRESS_MALFORMED, KEY_REFUSED, UNREACHABLE, NOT_THE_SERVICE or SUSPENDED. */
     check,
     connect,
-    async open(id) {
+    async open(id: WorkspaceId): Promise<WorkspaceState> {
       const row = table.list().find((one) => one.id === id)
       if (row === undefined) throw noWorkspace()
       return row.kind === 'local' ? openLocal() : open(id)
     },
-    async forget(id) {
+    async forget(id: WorkspaceId): Promise<WorkspaceState> {
       const row = table.read(id)
       if (row === null) throw noWorkspace()
       if (row.kind === 'hosted') await keys.forget(id, new URL(row.baseUrl).origin)
@@ -232,9 +217,12 @@ export function createWorkspaces(deps: {
       await connections.drop(id)
       return state()
     },
-    async fillPractice() {
+    /** Gives "This computer" its practice credits back. @throws Failure LOCAL_SERVICE_DOWN */
+    async fillPractice(): Promise<void> {
       await deps.fillPractice()
       await deps.refresh(localId)
     },
   }
 }
+/** "This computer" and the accounts of a profile, and which one is open. */
+export type Workspaces = ReturnType<typeof createWorkspaces>

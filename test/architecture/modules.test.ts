@@ -19,7 +19,7 @@ function planted(path: string, text: string): string[] {
     'src-main/cache/open.ts': '',
     'src-main/api/client.ts': '',
     'src-main/keys/key-ring.ts': '',
-    'src-main/ports/vault.ts': '',
+    'src-main/ports/host-ports.ts': '',
     'src-main/events/studio-events.ts': '',
     'src-renderer/lib/bridge.tsx': '',
     'src-renderer/ui/button.tsx': '',
@@ -130,8 +130,8 @@ describe('passes what the table allows', () => {
   test.each([
     ['src-main/jobs/a.ts', `import type { Call } from '../api/client.ts'`],
     ['src-main/jobs/a.ts', `import type { StudioEvents } from '../events/studio-events.ts'`],
-    ['src-main/hosts/electron/a.ts', `import type { Vault } from '../../ports/vault.ts'`],
-    ['src-main/cache/a.ts', `import Database from 'better-sqlite3'; import 'node:fs'; import '#shared/util/ports.ts'`],
+    ['src-main/hosts/electron/a.ts', `import type { Vault } from '../../ports/host-ports.ts'`],
+    ['src-main/cache/a.ts', `import Database from 'better-sqlite3'; import 'node:fs'; import '#shared/util/clock.ts'`],
     ['src-main/studio.ts', `import './jobs/queue.ts'; new URL('../src-service/main.ts', import.meta.url)`],
     [
       'src-renderer/features/create/a.tsx',

@@ -49,9 +49,9 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  */
 const allowed = new Map([
   ['src-main/api/http-client.ts', ['undici']],
-  ['src-main/embedded/fill-practice.ts', ['fetch']],
-  ['src-main/media/fetch-media.ts', ['undici']],
-  ['src-main/media/public-connector.ts', ['undici']],
+  ['src-main/embedded/embedded-service.ts', ['fetch']],
+  ['src-main/media/media-fetcher.ts', ['undici']],
+  ['src-main/media/media-fetcher.ts', ['undici']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],
   ['src-renderer/lib/launch-token.ts', ['fetch']],
 ])

@@ -1,4 +1,4 @@
-import type { BridgeParts } from '#main/hosts/bridge-parts.ts'
+import type { BridgeParts } from '#main/hosts/bridge-report.ts'
 import { bridgeContract } from '#shared/bridge/contract.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { implement } from '@orpc/server'

@@ -2,8 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { openDatabase } from '#main/cache/database.ts'
-import { sql } from '#main/cache/sql.ts'
+import { openDatabase, sql } from '#main/cache/database.ts'
 import { openTestStudio, fastServiceStarter } from './studio.ts'
 
 /**

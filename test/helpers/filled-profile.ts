@@ -1,4 +1,4 @@
-import { createEpochMark, type EpochMark } from '#main/cache/epoch-mark.ts'
+import { createEpochMark, type EpochMark } from '#main/cache/ledger-epoch.ts'
 import { openProfile } from '#main/cache/profile.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { renameSync } from 'node:fs'

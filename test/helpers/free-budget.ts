@@ -1,5 +1,5 @@
 import type { RateBudget } from '#main/api/rate-budget.ts'
-import type { RatePriority } from '#main/api/rate-order.ts'
+import type { RatePriority } from '#main/api/rate-window.ts'
 
 /** A rate budget with room for everything, which records what was taken. */
 export type FreeBudget = RateBudget & {

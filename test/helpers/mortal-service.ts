@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { StartProcess } from '#main/ports/process.ts'
+import type { StartProcess } from '#main/ports/host-ports.ts'
 import { programOf } from './program.ts'
 
 /** Starts real services, the latest of which a test can kill. */

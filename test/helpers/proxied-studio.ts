@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StartProcess } from '#main/ports/process.ts'
+import type { StartProcess } from '#main/ports/host-ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock, type FastClock } from './fast-clock.ts'
 import { openTestStudio, serviceStarter, type TestStudio, type TestStudioOptions } from './studio.ts'

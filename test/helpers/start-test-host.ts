@@ -1,4 +1,4 @@
-import { createCapability } from '#main/hosts/browser/capability.ts'
+import { createCapability } from '#main/hosts/browser/access-tokens.ts'
 import { type BrowserHost, startBrowserHost } from '#main/hosts/browser/start-browser-host.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

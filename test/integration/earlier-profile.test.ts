@@ -3,7 +3,7 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { SettingsStore } from '#main/ports/settings-store.ts'
+import type { SettingsStore } from '#main/ports/host-ports.ts'
 import { fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 

@@ -1,7 +1,9 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { bridge } from '../implementer.ts'
-import { mapEvents } from '../map-events.ts'
+import { mapEvents } from '../event-streams.ts'
+
+const { catalog } = bridge
 
 function cardOf(model: Model, version: string): ModelCard {
   return {
@@ -18,8 +20,8 @@ function cardOf(model: Model, version: string): ModelCard {
 
 /** The models of the open workspace. */
 export const catalogHandlers = {
-  list: bridge.catalog.list.handler(async ({ input, context }) => {
-    const id = context.workspaces.currentId()
+  list: catalog.list.handler(async ({ input, context }) => {
+    const id = context.currentId()
     const { models, changes, updatedAt } = await context.catalog.list(id, input.refresh)
     const version = context.catalog.version(id)
     return {
@@ -29,8 +31,8 @@ export const catalogHandlers = {
       updatedAt: new Date(updatedAt).toISOString(),
     }
   }),
-  read: bridge.catalog.read.handler(async ({ input, context }) => {
-    const id = context.workspaces.currentId()
+  read: catalog.read.handler(async ({ input, context }) => {
+    const id = context.currentId()
     const gone = context.catalog.gone(id, input.modelId)
     const model = gone ?? (await context.catalog.read(id, input.modelId))
     return {
@@ -40,9 +42,9 @@ export const catalogHandlers = {
       isGone: gone !== null,
     }
   }),
-  recent: bridge.catalog.recent.handler(({ context }) => context.catalog.recent(context.workspaces.currentId())),
-  markSeen: bridge.catalog.markSeen.handler(({ context }) => context.catalog.markSeen(context.workspaces.currentId())),
-  watch: bridge.catalog.watch.handler(({ context, signal }) =>
+  recent: catalog.recent.handler(({ context }) => context.catalog.recent(context.currentId())),
+  markSeen: catalog.markSeen.handler(({ context }) => context.catalog.markSeen(context.currentId())),
+  watch: catalog.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.catalogChanges(signal), (kind) => ({ kind })),
   ),
 }

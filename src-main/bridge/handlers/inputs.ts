@@ -5,11 +5,13 @@ import { consumersOf } from '#shared/domain/input-form/consumers.ts'
 import type { BridgeContext } from '../bridge-context.ts'
 import { bridge, bridgeError } from '../implementer.ts'
 
+const { inputs } = bridge
+
 type PathOrder = { readonly path: string; readonly media: MediaKind }
 
 /** What a file of the open workspace may be; refused at once where its service has no way to it. */
-function boundsOf({ inputs, workspaces }: BridgeContext) {
-  const workspaceId = workspaces.currentId()
+function boundsOf({ inputs, currentId }: BridgeContext) {
+  const workspaceId = currentId()
   inputs.sharedFiles.assertReachable(workspaceId)
   return { workspaceId, mostBytes: inputs.sharedFiles.mostBytes(workspaceId) }
 }
@@ -47,34 +49,34 @@ async function* takeIn(context: BridgeContext, { path, media }: PathOrder, signa
 
 /** Files of this computer and of the library as inputs of models. */
 export const inputsHandlers = {
-  takePath: bridge.inputs.takePath.handler(({ input, context, signal }) => {
+  takePath: inputs.takePath.handler(({ input, context, signal }) => {
     if (context.info.host === 'electron') return takeIn(context, input, signal)
     // A page of another machine has no business with paths of this one.
     const sentence = 'Send the file itself, not its path. Nothing was sent or charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
   }),
-  begin: bridge.inputs.begin.handler(async ({ input, context }) => {
+  begin: inputs.begin.handler(async ({ input, context }) => {
     const { mostBytes } = boundsOf(context)
     return { transferId: await context.inputs.transfers.begin({ ...input, mostBytes }) }
   }),
-  append: bridge.inputs.append.handler(async ({ input, context }) => {
+  append: inputs.append.handler(async ({ input, context }) => {
     const { transferId, offset, part } = input
     return { bytes: await context.inputs.transfers.append(transferId, offset, Buffer.from(part, 'base64')) }
   }),
-  finish: bridge.inputs.finish.handler(async ({ input, context }) => {
+  finish: inputs.finish.handler(async ({ input, context }) => {
     const { workspaceId } = boundsOf(context)
     return context.inputs.sharedFiles.shareCopy(workspaceId, await context.inputs.transfers.finish(input.transferId))
   }),
-  cancel: bridge.inputs.cancel.handler(({ input, context }) => context.inputs.transfers.cancel(input.transferId)),
-  shareAsset: bridge.inputs.shareAsset.handler(({ input, context }) =>
-    context.inputs.sharedFiles.shareAsset(context.workspaces.currentId(), input.assetId, input.media),
+  cancel: inputs.cancel.handler(({ input, context }) => context.inputs.transfers.cancel(input.transferId)),
+  shareAsset: inputs.shareAsset.handler(({ input, context }) =>
+    context.inputs.sharedFiles.shareAsset(context.currentId(), input.assetId, input.media),
   ),
-  describe: bridge.inputs.describe.handler(({ input, context }) =>
-    context.inputs.sharedFiles.describe(context.workspaces.currentId(), input.url),
+  describe: inputs.describe.handler(({ input, context }) =>
+    context.inputs.sharedFiles.describe(context.currentId(), input.url),
   ),
-  consumers: bridge.inputs.consumers.handler(async ({ input, context }) => {
-    const { models } = await context.catalog.list(context.workspaces.currentId(), false)
+  consumers: inputs.consumers.handler(async ({ input, context }) => {
+    const { models } = await context.catalog.list(context.currentId(), false)
     return consumersOf(models, input.kind)
   }),
-  checkAddress: bridge.inputs.checkAddress.handler(({ context }) => context.inputs.publicFiles.check()),
+  checkAddress: inputs.checkAddress.handler(({ context }) => context.inputs.publicFiles.check()),
 }

@@ -1,40 +1,36 @@
 import { bridge } from '../implementer.ts'
 
+const { money } = bridge
+
 const numberOf = (cursor: string | undefined) => (cursor === undefined ? null : Number(cursor))
 const cursorOf = (number: number | null) => (number === null ? null : String(number))
 
 /** The ledger, the claims and the user's own limits, of the open workspace. */
 export const moneyHandlers = {
-  account: bridge.money.account.handler(({ context }) => context.money.account(context.workspaces.currentId())),
-  refresh: bridge.money.refresh.handler(async ({ context }) => {
-    const id = context.workspaces.currentId()
+  account: money.account.handler(({ context }) => context.money.account(context.currentId())),
+  refresh: money.refresh.handler(async ({ context }) => {
+    const id = context.currentId()
     await context.billing.refresh(id)
     return context.money.account(id)
   }),
-  spend: bridge.money.spend.handler(({ input, context }) =>
-    context.money.spend(context.workspaces.currentId(), input.days),
-  ),
-  ledger: bridge.money.ledger.handler(({ input, context }) => {
-    const id = context.workspaces.currentId()
+  spend: money.spend.handler(({ input, context }) => context.money.spend(context.currentId(), input.days)),
+  ledger: money.ledger.handler(({ input, context }) => {
+    const id = context.currentId()
     const { jobs, next } = context.money.ledger(id, input.filter, numberOf(input.before), input.limit)
     return { jobs: jobs.map((job) => context.jobs.present(job)), next: cursorOf(next) }
   }),
-  csv: bridge.money.csv.handler(({ input, context }) => {
-    const id = context.workspaces.currentId()
+  csv: money.csv.handler(({ input, context }) => {
+    const id = context.currentId()
     const { text, next } = context.money.csv(id, input.filter, numberOf(input.before), input.mark)
     return { text, next: cursorOf(next) }
   }),
-  claims: bridge.money.claims.handler(({ context }) => context.money.claims(context.workspaces.currentId())),
-  closeClaim: bridge.money.closeClaim.handler(({ input, context }) =>
-    context.money.closeClaim(context.workspaces.currentId(), input.jobId, input.kind),
+  claims: money.claims.handler(({ context }) => context.money.claims(context.currentId())),
+  closeClaim: money.closeClaim.handler(({ input, context }) =>
+    context.money.closeClaim(context.currentId(), input.jobId, input.kind),
   ),
-  spendingLimits: bridge.money.spendingLimits.handler(({ context }) =>
-    context.money.spendingLimits(context.workspaces.currentId()),
-  ),
-  setLimit: bridge.money.setLimit.handler(({ input, context }) =>
-    context.money.setLimit(context.workspaces.currentId(), input),
-  ),
-  removeLimit: bridge.money.removeLimit.handler(({ input, context }) =>
-    context.money.removeLimit(context.workspaces.currentId(), input.id),
+  spendingLimits: money.spendingLimits.handler(({ context }) => context.money.spendingLimits(context.currentId())),
+  setLimit: money.setLimit.handler(({ input, context }) => context.money.setLimit(context.currentId(), input)),
+  removeLimit: money.removeLimit.handler(({ input, context }) =>
+    context.money.removeLimit(context.currentId(), input.id),
   ),
 }

@@ -1,14 +1,15 @@
 import type { PresenterGender } from '#shared/contract/short-video.ts'
 import { presetPictureUrl } from '#shared/domain/short-video.ts'
 import { bridge } from '../implementer.ts'
-import { mapEvents } from '../map-events.ts'
-import { nowAndLater } from '../now-and-later.ts'
+import { mapEvents, nowAndLater } from '../event-streams.ts'
+
+const { shortVideo } = bridge
 
 /** Short videos: started, cut anew, listed, watched. */
 export const shortVideoHandlers = {
   // A window reads media of the studio alone: samples and pictures are fetched through it.
-  options: bridge.shortVideo.options.handler(async ({ context }) => {
-    const options = await context.jobs.videos.options(context.workspaces.currentId())
+  options: shortVideo.options.handler(async ({ context }) => {
+    const options = await context.jobs.videos.options(context.currentId())
     const sampleOf = (name: string) => `${context.info.mediaBase}voice/${encodeURIComponent(name)}`
     const voices = options.voices.map((voice) => ({
       ...voice,
@@ -24,41 +25,35 @@ export const shortVideoHandlers = {
     })
     return { ...options, voices, presets }
   }),
-  quote: bridge.shortVideo.quote.handler(({ input, context }) =>
-    context.jobs.videos.quote(context.workspaces.currentId(), input),
+  quote: shortVideo.quote.handler(({ input, context }) => context.jobs.videos.quote(context.currentId(), input)),
+  start: shortVideo.start.handler(({ input, context }) =>
+    context.jobs.present(context.jobs.videos.start(context.currentId(), input)),
   ),
-  start: bridge.shortVideo.start.handler(({ input, context }) =>
-    context.jobs.present(context.jobs.videos.start(context.workspaces.currentId(), input)),
+  recut: shortVideo.recut.handler(({ input, context }) =>
+    context.jobs.present(context.jobs.videos.recut(context.currentId(), input)),
   ),
-  recut: bridge.shortVideo.recut.handler(({ input, context }) =>
-    context.jobs.present(context.jobs.videos.recut(context.workspaces.currentId(), input)),
+  series: shortVideo.series.handler(async ({ input, context }) =>
+    context.jobs.presentSet(await context.jobs.videos.series(context.currentId(), input)),
   ),
-  series: bridge.shortVideo.series.handler(async ({ input, context }) =>
-    context.jobs.presentSet(await context.jobs.videos.series(context.workspaces.currentId(), input)),
-  ),
-  list: bridge.shortVideo.list.handler(({ input, context }) =>
-    context.jobs.videos.list(context.workspaces.currentId(), input),
-  ),
-  read: bridge.shortVideo.read.handler(({ input, context }) => {
+  list: shortVideo.list.handler(({ input, context }) => context.jobs.videos.list(context.currentId(), input)),
+  read: shortVideo.read.handler(({ input, context }) => {
     const ledger = context.billing.lines(input.jobId)
     return {
-      ...context.jobs.videos.read(context.workspaces.currentId(), input.jobId),
+      ...context.jobs.videos.read(context.currentId(), input.jobId),
       ledger: ledger.map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
     }
   }),
-  burn: bridge.shortVideo.burn.handler(({ input, context }) =>
-    context.jobs.burner.start(context.workspaces.currentId(), input),
+  burn: shortVideo.burn.handler(({ input, context }) => context.jobs.burner.start(context.currentId(), input)),
+  stopBurn: shortVideo.stopBurn.handler(({ input, context }) =>
+    context.jobs.burner.stop(context.currentId(), input.jobId),
   ),
-  stopBurn: bridge.shortVideo.stopBurn.handler(({ input, context }) =>
-    context.jobs.burner.stop(context.workspaces.currentId(), input.jobId),
-  ),
-  watchBurn: bridge.shortVideo.watchBurn.handler(({ input, context, signal }) => {
-    const id = context.workspaces.currentId()
+  watchBurn: shortVideo.watchBurn.handler(({ input, context, signal }) => {
+    const id = context.currentId()
     const own = mapEvents(context.announcer.burnChanges(signal), (jobId) => (jobId === input.jobId ? jobId : null))
     return nowAndLater(own, () => context.jobs.burner.read(id, input.jobId))
   }),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
-  watch: bridge.shortVideo.watch.handler(({ context, signal }) =>
+  watch: shortVideo.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.videoChanges(signal), ({ id, workspaceId }) =>
       context.workspaces.isCurrent(workspaceId) ? { kind: 'changed' as const, jobId: id } : null,
     ),

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { OutputType } from '#shared/contract/model.ts'
 import { AssetMark } from '#shared/bridge/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Database } from '../database.ts'
-import { joinSql, type Sql, sql } from '../sql.ts'
+import { type Database, joinSql, type Sql, sql } from '../database.ts'
 
 /** A file of the library. `path` is absolute; pixels, seconds, bytes; milliseconds since 1970. */
 export const StoredAsset = z.object({
@@ -141,3 +140,20 @@ export function createAssetsTable(database: Database) {
   }
 }
 export type AssetsTable = ReturnType<typeof createAssetsTable>
+
+const Review = z.object({ rating: z.int(), mark: AssetMark })
+type Review = z.output<typeof Review>
+
+/** What the user thinks of each file, in `ledger.db`: it outlives the index of the library. */
+export function createReviewTable(database: Database) {
+  return {
+    /** `at`: milliseconds since 1970. */
+    write: (assetId: AssetId, { rating, mark }: Review, at: number) => {
+      database.run(sql`
+        INSERT INTO verdict (asset_id, rating, mark, at) VALUES (${assetId}, ${rating}, ${mark}, ${at})
+        ON CONFLICT (asset_id) DO UPDATE SET rating = excluded.rating, mark = excluded.mark, at = excluded.at`)
+    },
+    read: (assetId: AssetId) => database.get(Review, sql`SELECT rating, mark FROM verdict WHERE asset_id = ${assetId}`),
+  }
+}
+export type ReviewTable = ReturnType<typeof createReviewTable>

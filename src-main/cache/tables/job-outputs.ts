@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
-import type { Database } from '../database.ts'
-import { sql } from '../sql.ts'
+import { type Database, sql, jsonColumn } from '../database.ts'
 import { StoredAsset } from './assets.ts'
 import { isOpen } from './jobs.ts'
-import { jsonColumn } from './json-column.ts'
 
 const StoredOutput = z
   .object({

@@ -5,7 +5,7 @@ import { OutputType } from '#shared/contract/model.ts'
 import { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { Spend } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { jsonColumn } from './json-column.ts'
+import { jsonColumn } from '../database.ts'
 
 /** Which jobs go first: those of the user, then those that may wait. */
 export const Lane = z.enum(['user', 'background'])

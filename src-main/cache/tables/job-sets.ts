@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Database } from '../database.ts'
-import { sql } from '../sql.ts'
-import { isUnfinishedSet } from './unfinished-writes.ts'
+import { type Database, sql } from '../database.ts'
+import { isUnfinishedSet } from './job-undo.ts'
 
 const StoredJobSet = z
   .object({

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Database } from '../database.ts'
-import { joinSql, sql } from '../sql.ts'
+import { type Database, joinSql, sql } from '../database.ts'
 import { reservedBy, StoredJob } from './job-row.ts'
-import { isUnfinished } from './unfinished-writes.ts'
+import { isUnfinished } from './job-undo.ts'
 
 const Next = z.object({ next: z.int() })
 const ModelName = z.object({ model_id: z.string() })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
-import type { Database } from '../database.ts'
+import { type Database, joinSql, sql } from '../database.ts'
 import { OutputType } from '#shared/contract/model.ts'
-import { joinSql, sql } from '../sql.ts'
 import { Lane, reservedBy, StoredJob } from './job-row.ts'
-import { isUnfinished } from './unfinished-writes.ts'
+import { isUnfinished } from './job-undo.ts'
 
 /** A position in the waiting list: where a page goes on. */
 export type QueueCursor = { readonly lane: Lane; readonly place: number; readonly id: string }

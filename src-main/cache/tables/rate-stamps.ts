@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Database } from '../database.ts'
-import { sql } from '../sql.ts'
-import { StoreError } from '../store-error.ts'
+import { type Database, StoreError, sql } from '../database.ts'
 
 const StoredStamp = z.object({
   id: z.int(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { WorkspaceId, JobId, JobSetId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { Database } from '../database.ts'
-import { joinSql, type Sql, sql } from '../sql.ts'
+import { type Database, joinSql, type Sql, sql } from '../database.ts'
 import { StoredJob } from './job-row.ts'
+import { usedBySet } from './queue.ts'
 
 const sums = sql`count(*) AS jobs, sum(charged) AS charged, sum(refunded) AS refunded`
 const Sums = { jobs: z.int(), charged: z.int().nullable(), refunded: z.int().nullable() }
@@ -104,3 +104,119 @@ export function createSpendingTable(database: Database) {
   }
 }
 export type SpendingTable = ReturnType<typeof createSpendingTable>
+
+const columns = sql`id, workspace_id, who, subject, period, cap, set_at`
+
+/** Reads a row of the table `wall`. */
+const StoredLimit = z
+  .object({
+    id: z.string(),
+    workspace_id: z.string(),
+    who: z.enum(['all', 'brand', 'agent']),
+    subject: z.string(),
+    period: z.enum(['run', 'day', 'month', 'ever']),
+    cap: z.int(),
+    set_at: z.int(),
+  })
+  .transform(({ id, who, subject, period, cap, set_at }) => ({ id, who, subject, period, cap, setAt: set_at }))
+/** A limit in credits: on whose runs (`subject` names the brand or agent), and over what time. */
+export type StoredLimit = z.output<typeof StoredLimit>
+
+const Sum = z.object({ sum: z.int() })
+const BudgetedSet = z.object({ id: z.string(), space: z.int(), waiting: z.int() })
+/** A set with a budget: what its budget has left, at least 0, and what its waiting jobs are priced at. Credits. */
+export type BudgetedSet = z.output<typeof BudgetedSet>
+
+/** Whose jobs are added up. */
+type LimitScope = Pick<StoredLimit, 'who' | 'subject'>
+
+function whereOf(workspaceId: WorkspaceId, { who, subject }: LimitScope): Sql {
+  const mine = sql`workspace_id = ${workspaceId}`
+  switch (who) {
+    case 'all':
+      return mine
+    case 'brand':
+      return sql`${mine} AND brand = ${subject}`
+    case 'agent':
+      return sql`${mine} AND agent = ${subject}`
+    default:
+      return assertNever(who)
+  }
+}
+
+// A sum of amounts that are each exact can be beyond what a number holds exactly; it then stands at that end.
+const capped = (amounts: Sql) => sql`min(coalesce(sum(${amounts}), 0), 9007199254740991) AS sum`
+
+/** Walls and what is spent and held under them, in `ledger.db`. Credits; milliseconds since 1970. */
+export function createSpendingLimitTable(database: Database) {
+  const sumOf = (amounts: Sql, where: Sql) =>
+    database.get(Sum, sql`SELECT ${capped(amounts)} FROM job WHERE ${where}`)?.sum ?? 0
+  return {
+    transaction: <T>(work: () => T): T => database.transaction(work),
+    list: (workspaceId: WorkspaceId) =>
+      database.all(
+        StoredLimit,
+        sql`SELECT ${columns} FROM wall WHERE workspace_id = ${workspaceId} ORDER BY set_at, rowid`,
+      ),
+    /** Sets a limit; one for the same runs and time gives way to it. */
+    write: (workspaceId: WorkspaceId, spendingLimit: StoredLimit) => {
+      database.run(sql`
+        INSERT INTO wall (${columns})
+        VALUES (${spendingLimit.id}, ${workspaceId}, ${spendingLimit.who}, ${spendingLimit.subject}, ${spendingLimit.period}, ${spendingLimit.cap}, ${spendingLimit.setAt})
+        ON CONFLICT (workspace_id, who, subject, period) DO UPDATE SET cap = excluded.cap, set_at = excluded.set_at`)
+    },
+    remove: (workspaceId: WorkspaceId, id: string) => {
+      database.run(sql`DELETE FROM wall WHERE workspace_id = ${workspaceId} AND id = ${id}`)
+    },
+    /** What jobs that are not over may still take, but for the named ones. */
+    held: (workspaceId: WorkspaceId, scope: LimitScope, except: readonly JobId[]) => {
+      const where = sql`${whereOf(workspaceId, scope)} AND reserved > 0`
+      // Two sums, each found by an index, which a "not in" is not; the plus keeps the second one to the ids.
+      const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(except)})) AND +${where}`
+      return sumOf(sql`reserved`, where) - (except.length === 0 ? 0 : sumOf(sql`reserved`, named))
+    },
+    /**
+     * The sets with a budget in which jobs of a scope wait, the named jobs left out, and those that are named themselves.
+     */
+    budgetedSets(
+      workspaceId: WorkspaceId,
+      scope: LimitScope,
+      except: readonly JobId[],
+      named: readonly JobSetId[],
+    ): BudgetedSet[] {
+      // The plus keeps SQLite to the rows of the set, or to the ids.
+      const mine = sql`+job.spend_kind = 'queued' AND job.reserved > 0 AND ${whereOf(workspaceId, scope)}`
+      const ofCounts = sql`SELECT sum(queued.reserved) FROM job_count queued
+        WHERE queued.workspace_id = job_set.workspace_id AND queued.set_id = job_set.id AND queued.spend_kind = 'queued'`
+      const ofJobs = sql`SELECT sum(job.reserved) FROM job WHERE job.set_id = job_set.id AND ${mine}`
+      const sets = database.all(
+        BudgetedSet,
+        sql`SELECT id, max(0, budget - ${usedBySet}) AS space, coalesce((${scope.who === 'all' ? ofCounts : ofJobs}), 0) AS waiting
+          FROM job_set WHERE workspace_id = ${workspaceId} AND budget IS NOT NULL AND (
+            id IN (SELECT set_id FROM job_count WHERE workspace_id = ${workspaceId} AND spend_kind = 'queued' AND jobs > 0)
+            OR id IN (SELECT value FROM json_each(${JSON.stringify(named)})))`,
+      )
+      if (sets.length === 0 || except.length === 0) return sets
+      const left = database.all(
+        z.object({ id: z.string(), sum: z.int() }),
+        sql`SELECT job.set_id AS id, sum(job.reserved) AS sum FROM job
+          WHERE job.id IN (SELECT value FROM json_each(${JSON.stringify(except)})) AND job.set_id IS NOT NULL AND ${mine}
+          GROUP BY job.set_id`,
+      )
+      const leftOf = new Map(left.map(({ id, sum }) => [id, sum]))
+      return sets.map((set) => ({ ...set, waiting: set.waiting - (leftOf.get(set.id) ?? 0) }))
+    },
+    /** What was charged from a moment on and not returned. */
+    spent: (workspaceId: WorkspaceId, scope: LimitScope, since: number) =>
+      // What came back beyond the charge makes no room: it was never spent.
+      sumOf(sql`max(charged - refunded, 0)`, sql`${whereOf(workspaceId, scope)} AND charged_at >= ${since}`),
+    /** The latest moment at which a charge was booked; 0 where there is none. */
+    latestCharge: (workspaceId: WorkspaceId) =>
+      database.get(
+        Sum,
+        sql`SELECT coalesce(max(charged_at), 0) AS sum FROM job
+          WHERE workspace_id = ${workspaceId} AND charged_at IS NOT NULL`,
+      )?.sum ?? 0,
+  }
+}
+export type SpendingLimitTable = ReturnType<typeof createSpendingLimitTable>

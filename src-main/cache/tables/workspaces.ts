@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Database } from '../database.ts'
-import { sql } from '../sql.ts'
+import { type Database, sql } from '../database.ts'
 
 const StoredWorkspace = z
   .object({

@@ -5,9 +5,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/websocket'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { type BridgeParts, createBridgeReport } from '../bridge-parts.ts'
+import { type BridgeParts, createBridgeReport } from '../bridge-report.ts'
 import { refuseUpgrade } from './loopback-server.ts'
-import type { TokenGate } from './token-gate.ts'
+import type { TokenGate } from './access-tokens.ts'
 
 const path: SocketPath = '/bridge'
 const tokenRefused: TokenRefused = 4401
@@ -18,13 +18,6 @@ const mostBeforeToken = 1024 * 1024
 
 type Options = { readonly bridge: BridgeParts; readonly gate: TokenGate; readonly clock: Clock; readonly log: Log }
 
-type BridgeSocket = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Cuts every connection; pages connect again by themselves. */
-  drop(): void
-  stop(): void
-}
-
 /**
  * The bridge over WebSockets. The first message of each is the token, within two seconds, or it is closed with 4401, and
  * cut a second later where the other side does not close it.
@@ -32,7 +25,7 @@ type BridgeSocket = {
  * A message is at most `mostCallBytes` long, which the page checks before it sends one; whoever has not said the token may
  * send 1 MiB. Host and Origin were checked before. A token in the query is never looked at: the path must be bare.
  */
-export function createBridgeSocket({ bridge, gate, clock, log }: Options): BridgeSocket {
+export function createBridgeSocket({ bridge, gate, clock, log }: Options) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostCallBytes })
   const report = createBridgeReport(log)
   const handler = new RPCHandler(bridge.router, { interceptors: [report.interceptor] })
@@ -79,7 +72,7 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options): Bridg
   }
 
   return {
-    upgrade(request, socket, head) {
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       if (request.url !== path) {
         refuseUpgrade(socket, { status: 404, sentence: 'There is no bridge at this address.' })
       } else if (gate.paused()) {
@@ -88,10 +81,11 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options): Bridg
         server.handleUpgrade(request, socket, head, (client) => admit(client, socket))
       }
     },
-    drop() {
+    /** Cuts every connection; pages connect again by themselves. */
+    drop(): void {
       for (const client of server.clients) client.terminate()
     },
-    stop() {
+    stop(): void {
       for (const client of server.clients) client.close(1001)
       for (const client of server.clients) client.terminate()
       server.close()

@@ -1,4 +1,4 @@
-import type { SettingsStore } from '#main/ports/settings-store.ts'
+import type { SettingsStore } from '../../ports/host-ports.ts'
 import Conf from 'conf'
 import { createFileSettingsStore } from '../file-settings-store.ts'
 

@@ -1,13 +1,13 @@
 import { writeDurably } from '#main/disk/durable-file.ts'
-import type { Vault } from '#main/ports/vault.ts'
+import type { Vault } from '#main/ports/host-ports.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { randomBytes, createCipheriv, createDecipheriv } from 'node:crypto'
 import { chmod, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { createOneAtATime } from '../one-at-a-time.ts'
-import { readText } from '../private-file.ts'
+import PQueue from 'p-queue'
+import { readText } from '../read-text-file.ts'
 
 const sentence =
   'Keys are stored encrypted in your profile folder, with the encryption key in a file next to them. ' +
@@ -55,7 +55,8 @@ function unseal(key: Buffer, name: string, sealed: string): string {
 export function createFileKeyVault({ folder, log }: { readonly folder: string; readonly log: Log }): Vault {
   const keyFile = join(folder, 'vault.key')
   const secretsFile = join(folder, 'vault.json')
-  const oneAtATime = createOneAtATime()
+  /** Two writes of one file never cross. */
+  const queue = new PQueue({ concurrency: 1 })
 
   async function open(): Promise<State> {
     const [keyText, storedText] = await Promise.all([readText(keyFile), readText(secretsFile)])
@@ -85,7 +86,7 @@ export function createFileKeyVault({ folder, log }: { readonly folder: string; r
   return {
     info: () => ({ kind: 'file', sentence }),
     read: (name) =>
-      oneAtATime(async () => {
+      queue.add(async () => {
         const state = await open()
         if (state.kind === 'empty') return null
         if (state.kind === 'unusable') throw unavailable()
@@ -98,12 +99,12 @@ export function createFileKeyVault({ folder, log }: { readonly folder: string; r
         }
       }),
     write: (name, secret) =>
-      oneAtATime(async () => {
+      queue.add(async () => {
         const { key, stored } = await startAnew(await open())
         await save({ ...stored.secrets, [name]: seal(key, name, secret) })
       }),
     remove: (name) =>
-      oneAtATime(async () => {
+      queue.add(async () => {
         const state = await open()
         if (state.kind !== 'usable') return
         const { [name]: removed, ...rest } = state.stored.secrets

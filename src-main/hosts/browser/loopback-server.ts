@@ -13,7 +13,6 @@ type Options = {
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-/** Why a request is not answered: a status and one sentence. */
 type Refusal = { readonly status: 400 | 403 | 405 | 505; readonly sentence: string }
 
 const foreignPage: Refusal = { status: 403, sentence: 'The request comes from another page.' }
@@ -141,9 +140,7 @@ export function listenOnLoopback(server: Server, port: number): Promise<void> {
 /** Closes a server and every connection of it. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => {
-      resolve()
-    })
+    server.close(() => resolve())
     server.closeAllConnections()
   })
 }

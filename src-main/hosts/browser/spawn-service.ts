@@ -1,4 +1,4 @@
-import type { RunningProcess, StartProcess } from '#main/ports/process.ts'
+import type { RunningProcess, StartProcess } from '../../ports/host-ports.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

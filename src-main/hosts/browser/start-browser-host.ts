@@ -2,12 +2,11 @@ import type { CodeHeader, TokenPath } from '#shared/bridge/transport.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
-import type { BridgeParts } from '../bridge-parts.ts'
+import type { BridgeParts } from '../bridge-report.ts'
 import { rendererHeaders } from '../renderer-headers.ts'
 import { createBridgeSocket } from './bridge-socket.ts'
-import { createLaunchCodes } from './launch-codes.ts'
+import { createLaunchCodes, createTokenGate } from './access-tokens.ts'
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from './loopback-server.ts'
-import { createTokenGate } from './token-gate.ts'
 
 const tokenPath: TokenPath = '/token'
 const codeHeader: CodeHeader = 'x-launch-code'
@@ -26,28 +25,13 @@ type Options = {
   readonly log: Log
 }
 
-/** The running browser host. */
-export type BrowserHost = {
-  /** `http://127.0.0.1:N` */
-  readonly origin: string
-  /** The launch address, with the token in the fragment, which no browser sends anywhere. */
-  readonly address: string
-  /**
-   * A launch address with a new one-time code in the fragment, good for 60 s: for a command line, which every user of the
-   * machine can list.
-   */
-  oneTimeAddress(): string
-  drop(): void
-  stop(): Promise<void>
-}
-
 /**
  * Serves the face and the bridge on one loopback port. Rejects where the port is taken.
  *
  * No cookie, no token in a query, no CORS header: a page of another port is another page. A page that was opened with a one-time code
  * posts it to `/token`, once, and is answered with the token as text; 403 where the code is wrong, used or too old.
  */
-export async function startBrowserHost(options: Options): Promise<BrowserHost> {
+export async function startBrowserHost(options: Options) {
   const { bridge, rendererFolder, port, token, mediaOrigin, clock, log } = options
   const socket = createBridgeSocket({ bridge, gate: createTokenGate({ token, clock }), clock, log })
   const codes = createLaunchCodes({ clock })
@@ -81,14 +65,22 @@ export async function startBrowserHost(options: Options): Promise<BrowserHost> {
   await listenOnLoopback(renderer.server, port)
   const origin = originOf(renderer.server)
   return {
+    /** `http://127.0.0.1:N` */
     origin,
+    /** The launch address, with the token in the fragment, which no browser sends anywhere. */
     address: `${origin}/#token=${token}`,
-    oneTimeAddress: () => `${origin}/#code=${codes.issue()}`,
+    /**
+     * A launch address with a new one-time code in the fragment, good for 60 s: for a command line, which every user of the
+     * machine can list.
+     */
+    oneTimeAddress: (): string => `${origin}/#code=${codes.issue()}`,
     drop: socket.drop,
-    async stop() {
+    async stop(): Promise<void> {
       socket.stop()
       await closeServer(renderer.server)
       await renderer.close()
     },
   }
 }
+/** The running browser host. */
+export type BrowserHost = Awaited<ReturnType<typeof startBrowserHost>>

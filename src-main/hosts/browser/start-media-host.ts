@@ -1,19 +1,11 @@
 import type { Log } from '#shared/util/ports.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MediaReader } from '../media-reader.ts'
-import { sameSecret } from './capability.ts'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { MediaReader } from '../bridge-report.ts'
+import { sameSecret } from './access-tokens.ts'
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from './loopback-server.ts'
-
-/** The running media host. */
-export type MediaHost = {
-  readonly origin: string
-  /** What media addresses begin with; ends in a slash. */
-  readonly base: string
-  /** Gives the reader, which is made later than the base it needs. Until then every request is answered with 503. */
-  serve(reader: MediaReader): void
-  stop(): Promise<void>
-}
 
 type Options = { readonly capability: string; readonly port?: number; readonly log: Log }
 
@@ -32,7 +24,7 @@ const headers = {
  * The capability in the path is the permission; without it, the answer is an empty 404. Requests that name an Origin are
  * refused, since pictures and players name none.
  */
-export async function startMediaHost({ capability, port = 0, log }: Options): Promise<MediaHost> {
+export async function startMediaHost({ capability, port = 0, log }: Options) {
   let reader: MediaReader | null = null
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -62,11 +54,13 @@ export async function startMediaHost({ capability, port = 0, log }: Options): Pr
   const origin = originOf(server)
   return {
     origin,
+    /** What media addresses begin with; ends in a slash. */
     base: `${origin}/media/${capability}/`,
-    serve(next) {
+    /** Gives the reader, which is made later than the base it needs. Until then every request is answered with 503. */
+    serve(next: MediaReader): void {
       reader = next
     },
-    stop: () => closeServer(server),
+    stop: (): Promise<void> => closeServer(server),
   }
 }
 
@@ -83,15 +77,6 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   for (const [name, value] of answer.headers) response.setHeader(name, value)
   response.statusCode = answer.status
   if (answer.body === null) response.end()
-  else await pipeline(chunksOf(answer.body), response)
-}
-
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    // Closes the file behind it when the other side hung up in the middle.
-    await reader.cancel()
-  }
+  // Node's web stream and the global one are the same object under two types. A hang-up closes the file behind it.
+  else await pipeline(Readable.fromWeb(answer.body as NodeStream), response)
 }

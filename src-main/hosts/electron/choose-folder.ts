@@ -1,5 +1,5 @@
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
-import type { ChooseFolder } from '#main/ports/folder-chooser.ts'
+import type { ChooseFolder } from '../../ports/host-ports.ts'
 
 const options: OpenDialogOptions = {
   title: 'Choose a folder',

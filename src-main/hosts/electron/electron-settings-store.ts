@@ -1,4 +1,4 @@
-import type { SettingsStore } from '#main/ports/settings-store.ts'
+import type { SettingsStore } from '../../ports/host-ports.ts'
 import Store from 'electron-store'
 import { createFileSettingsStore } from '../file-settings-store.ts'
 

@@ -1,9 +1,15 @@
-import type { SettingsStore } from '#main/ports/settings-store.ts'
+import type { SettingsStore } from '../../ports/host-ports.ts'
 import type { Log } from '#shared/util/ports.ts'
-import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { pageAddress } from './addresses.ts'
-import { titleBarOverlay, windowOptions } from './window-options.ts'
-import { readWindowPlace, windowPlaceOf } from './window-place.ts'
+import {
+  BrowserWindow,
+  nativeTheme,
+  screen,
+  type Rectangle,
+  type BrowserWindowConstructorOptions,
+  type TitleBarOverlayOptions,
+} from 'electron'
+import { pageAddress } from './page-guards.ts'
+import { z } from 'zod'
 
 type Options = {
   readonly preloadFile: string
@@ -16,12 +22,92 @@ type Options = {
   readonly onShown: () => void
 }
 
+const WindowPlace = z.object({
+  corner: z.object({ x: z.int(), y: z.int() }).nullable(),
+  width: z.int().min(400).max(20_000),
+  height: z.int().min(300).max(20_000),
+  maximized: z.boolean(),
+})
+/** Where a window stands, in display-independent px; without a corner the system centres it. */
+export type WindowPlace = z.output<typeof WindowPlace>
+
+const first: WindowPlace = { corner: null, width: 1440, height: 900, maximized: false }
+const graspable = 100
+
+/** What to keep of a window that closes. `bounds` are those of the window when it is not maximized. */
+function windowPlaceOf({ x, y, width, height }: Rectangle, maximized: boolean): WindowPlace {
+  return { corner: { x, y }, width, height, maximized }
+}
+
+/** Where the window stood when it was last closed, if a part of it that can be grasped is still on a display. */
+export function readWindowPlace(store: SettingsStore, displays: readonly Rectangle[], log: Log): WindowPlace {
+  const kept = WindowPlace.safeParse(readOrNothing(store, log))
+  if (!kept.success) return first
+  const { corner, width, height, maximized } = kept.data
+  if (corner === null) return kept.data
+  const { x, y } = corner
+  const seen = displays.some((display) => {
+    const across = Math.min(x + width, display.x + display.width) - Math.max(x, display.x)
+    const down = Math.min(y + height, display.y + display.height) - Math.max(y, display.y)
+    // The title bar is at the top: a window whose top is above the display cannot be moved.
+    return across >= graspable && down >= graspable && y >= display.y
+  })
+  return seen ? kept.data : { ...first, maximized }
+}
+
+function readOrNothing(store: SettingsStore, log: Log): unknown {
+  try {
+    return store.read()
+  } catch (error) {
+    log.warn('The place of the window could not be read.', { error })
+    return undefined
+  }
+}
+
+/** The height in px of the face's title bar, which the window's own buttons lie over. */
+const titleBarHeight = 40
+
+/** The colours of the title bar's buttons; the face's `surface-0` and ink. */
+function titleBarOverlay(dark: boolean): TitleBarOverlayOptions {
+  const colours = dark ? { color: '#141414', symbolColor: '#ececec' } : { color: '#e9e9e9', symbolColor: '#1a1a1a' }
+  return { ...colours, height: titleBarHeight }
+}
+
+/** How every window is made: sandboxed, isolated, without Node, on our own title bar. */
+function windowOptions(place: WindowPlace, preloadFile: string, dark: boolean): BrowserWindowConstructorOptions {
+  return {
+    ...place.corner,
+    width: place.width,
+    height: place.height,
+    minWidth: 960,
+    minHeight: 600,
+    show: false,
+    title: 'Backlot',
+    backgroundColor: dark ? '#141414' : '#e9e9e9',
+    titleBarStyle: 'hidden',
+    titleBarOverlay: titleBarOverlay(dark),
+    webPreferences: {
+      preload: preloadFile,
+      sandbox: true,
+      contextIsolation: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  }
+}
+
 /** Opens the window on our page. The only place that makes one. */
 export async function openWindow({ preloadFile, placeStore, log, onMade, onShown }: Options): Promise<BrowserWindow> {
   const displays = screen.getAllDisplays().map((display) => display.workArea)
   const place = readWindowPlace(placeStore, displays, log)
   const dark = () => nativeTheme.shouldUseDarkColors
-  const window = new BrowserWindow(windowOptions({ place, preloadFile, dark: dark() }))
+  const window = new BrowserWindow(windowOptions(place, preloadFile, dark()))
   onMade(window)
   const recolour = () => {
     window.setTitleBarOverlay(titleBarOverlay(dark()))

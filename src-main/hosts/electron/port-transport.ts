@@ -2,24 +2,18 @@ import type { PortChannel } from '#shared/bridge/transport.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { RPCHandler } from '@orpc/server/message-port'
 import type { IpcMain, IpcMainEvent, MessagePortMain, WebContents } from 'electron'
-import { type BridgeParts, createBridgeReport } from '../bridge-parts.ts'
-import { isOurPage } from './addresses.ts'
+import { type BridgeParts, createBridgeReport } from '../bridge-report.ts'
+import { isOurPage } from './page-guards.ts'
 
 const channel: PortChannel = 'bridge-port'
 
 type Options = { readonly ipcMain: IpcMain; readonly bridge: BridgeParts; readonly log: Log }
 
-/** The bridge over MessagePorts: one for each load of our page. */
-export type PortTransport = {
-  /** Lets the page in these contents offer a port, once after each load. */
-  admit(contents: WebContents): void
-}
-
 /**
  * Takes the port that the preload passes on, if the top frame of our own page in a window of ours sent it, and sent it for
  * the first time since it was loaded. Any other port is closed unheard.
  */
-export function createPortTransport({ ipcMain, bridge, log }: Options): PortTransport {
+export function createPortTransport({ ipcMain, bridge, log }: Options) {
   const handler = new RPCHandler(bridge.router, { interceptors: [createBridgeReport(log).interceptor] })
   /** For each of our contents, the port in use; null where none came since the last load. */
   const ports = new Map<WebContents, MessagePortMain | null>()
@@ -38,7 +32,8 @@ export function createPortTransport({ ipcMain, bridge, log }: Options): PortTran
   })
 
   return {
-    admit(contents) {
+    /** Lets the page in these contents offer a port, once after each load. */
+    admit(contents: WebContents): void {
       ports.set(contents, null)
       contents.on('did-start-navigation', (details) => {
         if (!details.isMainFrame || details.isSameDocument) return

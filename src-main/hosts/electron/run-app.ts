@@ -1,17 +1,31 @@
-import type { SettingsStore } from '#main/ports/settings-store.ts'
+import type { SettingsStore } from '../../ports/host-ports.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron'
-import type { BridgeParts } from '../bridge-parts.ts'
-import type { MediaReader } from '../media-reader.ts'
-import { createRendererFiles } from './renderer-protocol.ts'
-import { createMediaProtocol } from './media-protocol.ts'
+import type { BridgeParts, MediaReader } from '../bridge-report.ts'
+import { createRendererFiles, createMediaProtocol, schemes } from './protocols.ts'
 import { menuTemplate } from './menu.ts'
-import { guardNavigation } from './navigation-guards.ts'
+import { guardNavigation, guardPermissions, openExternal } from './page-guards.ts'
 import { offerReload } from './offer-reload.ts'
-import { openExternal } from './open-external.ts'
 import { openWindow } from './open-window.ts'
-import { guardPermissions } from './permission-guards.ts'
 import { createPortTransport } from './port-transport.ts'
+import { join } from 'node:path'
+
+/** Groups Backlot's windows, pinned icon and notifications on Windows; the installer must register the same id. */
+const appUserModelId = 'studio.backlot.Backlot'
+
+/**
+ * Does what must happen before Electron is ready: sandbox, schemes, the app's identity, and where Chromium keeps its files.
+ *
+ * Returns false when another Backlot already has this profile open: that one comes to the front and this one should quit.
+ */
+export function prepareApp(profileFolder: string): boolean {
+  // As root Chromium runs only with --no-sandbox; asking for the sandbox as well kills every utility process.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  protocol.registerSchemesAsPrivileged(schemes)
+  app.setAppUserModelId(appUserModelId)
+  app.setPath('userData', join(profileFolder, 'electron'))
+  return app.requestSingleInstanceLock()
+}
 
 type Options = {
   readonly bridge: BridgeParts

@@ -2,7 +2,7 @@ import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { QueueTable } from '../../cache/tables/queue.ts'
-import type { RemovedJobsTable } from '../../cache/tables/removed-jobs.ts'
+import type { RemovedJobsTable } from '../../cache/tables/job-undo.ts'
 import type { JobLimits } from '../ports.ts'
 
 /**

@@ -6,7 +6,15 @@ import type { ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { likenessOf } from '../polling/durations.ts'
 import type { PollResult, PollTurn, TrackedRun } from '../polling/status-poller.ts'
-import { createAnswerCheck, createMissingFiles, findRefund, forgottenRun, giveUp, isNews, recordResult } from './answers.ts'
+import {
+  createAnswerCheck,
+  createMissingFiles,
+  findRefund,
+  forgottenRun,
+  giveUp,
+  isNews,
+  recordResult,
+} from './answers.ts'
 import type { JobKind, RemoteState, RunnerDeps } from './job-kind.ts'
 import { saveAvailable, saveLeft } from './save-files.ts'
 

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { RateBudget } from '../../api/rate-budget.ts'
-import type { Reservation } from '../../api/rate-reservation.ts'
+import type { Reservation } from '../../api/rate-window.ts'
 import { decide, type TrackingState, wakesAt } from '../scheduling/rate-sharing.ts'
 import { createStartScheduler, type StartOrder } from '../scheduling/start-scheduler.ts'
 import { createDurations, type Durations, type DurationStore, type Likeness } from './durations.ts'

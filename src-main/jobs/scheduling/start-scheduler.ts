@@ -1,6 +1,5 @@
 import type { Clock } from '#shared/util/ports.ts'
-import type { LaneRequest } from '../../api/rate-lane.ts'
-import type { Reservation } from '../../api/rate-reservation.ts'
+import type { LaneRequest, Reservation } from '../../api/rate-window.ts'
 import { type Durations, type Likeness, type LogNormal, timeBy } from '../polling/durations.ts'
 
 /**

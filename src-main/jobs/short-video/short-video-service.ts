@@ -1,14 +1,21 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import { type ShortVideo, ShortVideoCut, ShortVideoOrder, type ShortVideoPriced, type ShortVideoQuote, type ShortVideoStage, type ShortVideoStageTime } from '#shared/bridge/short-video.ts'
+import {
+  type ShortVideo,
+  ShortVideoCut,
+  ShortVideoOrder,
+  type ShortVideoPriced,
+  type ShortVideoQuote,
+  type ShortVideoStage,
+  type ShortVideoStageTime,
+} from '#shared/bridge/short-video.ts'
 import { shortVideoStages, type ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video.ts'
 import { createYield } from '#shared/util/in-slices.ts'
-import type { CaptionBurnsTable } from '../../cache/tables/caption-burns.ts'
+import type { CaptionBurnsTable, ShortVideosTable } from '../../cache/tables/short-videos.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
-import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 import type { FindDraft } from '../intake/find-draft.ts'
 import { createWriteSet } from '../intake/submit-set.ts'
 import type { JobToWrite, WriteJobs, WriteManyJobs } from '../intake/write-jobs.ts'

@@ -1,7 +1,25 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
-import { Columns2, Copy, Dices, Download, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert, CornerUpRight } from 'lucide-react'
+import {
+  Columns2,
+  Copy,
+  Dices,
+  Download,
+  FolderX,
+  HardDrive,
+  Maximize2,
+  RotateCw,
+  TriangleAlert,
+  CornerUpRight,
+} from 'lucide-react'
 import { useMediaUrl, useBridge, failureOf } from '../../lib/bridge.tsx'
-import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize, recipeLines } from '../../lib/format.ts'
+import {
+  formatCredits,
+  formatDateTime,
+  formatElapsed,
+  formatPixels,
+  formatSize,
+  recipeLines,
+} from '../../lib/format.ts'
 import { type Reviewed, judging, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'

@@ -4,7 +4,16 @@ import type { Renderer } from '../renderer.ts'
 import { JingleInput, type JingleKind } from './jingle-model.ts'
 import { playScore } from './play-score.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
-import { chooseKey, pitchOf, voiceChord, type Mood, type Instrument, type Note, type Score, type Stroke } from './harmony.ts'
+import {
+  chooseKey,
+  pitchOf,
+  voiceChord,
+  type Mood,
+  type Instrument,
+  type Note,
+  type Score,
+  type Stroke,
+} from './harmony.ts'
 
 const roomSeconds = 1.8
 

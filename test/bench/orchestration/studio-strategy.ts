@@ -1,7 +1,7 @@
 import { routes } from '#shared/contract/routes.ts'
 import { createClient, type ServiceClient } from '#main/api/client.ts'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
-import type { RatePolicy } from '#main/api/rate-policy.ts'
+import type { RatePolicy } from '#main/api/rate-log.ts'
 import { createDurations, type Durations } from '#main/jobs/polling/durations.ts'
 import { createTracker, type Tracker } from '#main/jobs/polling/tracker.ts'
 import type { PollTurn, PollResult } from '#main/jobs/polling/status-poller.ts'

@@ -30,7 +30,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a truncated download that is accepted',
     changes: [
       {
-        file: 'src-main/media/fetch-part.ts',
+        file: 'src-main/media/download.ts',
         from: '    throw diskFailure(error, order.folder, total === null ? null : total - part.size)',
         to: '    void diskFailure\n    return (await findPart(order.folder, order.assetId))?.path ?? part.path',
       },

@@ -13,7 +13,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
     name: 'a media folder marker that is not flushed',
     changes: [
       {
-        file: 'src-main/media/media-home.ts',
+        file: 'src-main/media/media-folder.ts',
         from: 'writeDurablySync(marker, `${id}\\n`, markerMode)',
         to: "process.getBuiltinModule('node:fs').writeFileSync(marker, `${id}\\n`, { mode: markerMode })",
       },
@@ -24,7 +24,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
     name: 'a partial file whose size is trusted',
     changes: [
       {
-        file: 'src-main/media/part-file.ts',
+        file: 'src-main/media/partial-files.ts',
         from: 'const size = Number(keptBytes)',
         to: 'const { size } = found; void keptBytes',
       },
@@ -32,8 +32,8 @@ export const plantedLosses: readonly PlantedLoss[] = [
     near: /^write .*\/media\/.*\.part$/,
   },
   {
-    name: 'a partial file that is recorded before it is flushed',
-    changes: [{ file: 'src-main/media/part-file.ts', from: '  await handle.sync()\n', to: '' }],
+    name: 'a part that is noted before it is flushed',
+    changes: [{ file: 'src-main/media/partial-files.ts', from: '  await handle.sync()\n', to: '' }],
     near: /^rename .*\/media\/.*\.part$/,
   },
   {
@@ -68,7 +68,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
     name: 'a result folder whose name is not flushed',
     changes: [
       {
-        file: 'src-main/media/real-folder.ts',
+        file: 'src-main/media/place-file.ts',
         from: '    await flushFolder(dirname(path))\n',
         to: 'void [flushFolder, dirname]\n',
       },
@@ -79,7 +79,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
     name: 'a result that is named before its bytes are flushed',
     changes: [
       { file: 'src-main/disk/durable-file.ts', from: "  await flush(from, 'r+')\n", to: '' },
-      { file: 'src-main/media/part-file.ts', from: '  await handle.sync()\n', to: '' },
+      { file: 'src-main/media/partial-files.ts', from: '  await handle.sync()\n', to: '' },
     ],
     near: /\/media\//,
   },

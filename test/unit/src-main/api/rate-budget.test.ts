@@ -3,9 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
-import type { Reservation } from '#main/api/rate-reservation.ts'
+import type { Reservation, RatePriority } from '#main/api/rate-window.ts'
 import type { StampStore } from '#main/api/rate-log.ts'
-import type { RatePriority } from '#main/api/rate-order.ts'
 import { createTestClock, type TestClock } from '../../../helpers/test-clock.ts'
 import { createVolatileStamps } from '../../../helpers/volatile-stamps.ts'
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { BridgeContext } from '#main/bridge/bridge-context.ts'
 import { bridgeRouter } from '#main/bridge/router.ts'
 import { profileFailure } from '#main/cache/profile-failure.ts'
-import { StoreError } from '#main/cache/store-error.ts'
+import { StoreError } from '#main/cache/database.ts'
 
 /** A bridge to a studio whose settings cannot be read for this reason. */
 function openBridge(error: Error) {

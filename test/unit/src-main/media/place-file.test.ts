@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { systemFileTools } from '#main/media/file-tools.ts'
-import { placeFile } from '#main/media/place-file.ts'
+import { systemFileTools, placeFile } from '#main/media/place-file.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const never = new AbortController().signal

@@ -2,10 +2,9 @@
 // price paid without a check, an option priced by guessing, prices of texts that accumulate forever.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Database, openDatabase } from '#main/cache/database.ts'
+import { type Database, openDatabase, sql } from '#main/cache/database.ts'
 import { cacheFile } from '#main/cache/profile.ts'
-import { sql } from '#main/cache/sql.ts'
-import { createPricesTable } from '#main/cache/tables/prices.ts'
+import { createPricesTable } from '#main/cache/tables/models.ts'
 import type { ServiceClient } from '#main/api/client.ts'
 import { createQuotes, type Quotes } from '#main/money/quotes.ts'
 import { Estimate } from '#shared/contract/generation.ts'

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { RateBudget } from '#main/api/rate-budget.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
 import type { KeyRing } from '#main/keys/key-ring.ts'
-import { createConnections, type OpenClient } from '#main/workspaces/connections.ts'
+import type { ServiceClient } from '#main/api/client.ts'
+import { createConnections } from '#main/workspaces/connections.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openFilled } from '../../../helpers/filled-profile.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -29,7 +30,7 @@ it('concurrent requests share the one client of a service whose address changed'
     openService: ({ baseUrl }) => {
       opened.push(baseUrl)
       open.add(baseUrl)
-      const service = { baseUrl } as unknown as OpenClient['service']
+      const service = { baseUrl } as unknown as ServiceClient
       return { service, close: () => Promise.resolve(void open.delete(baseUrl)) }
     },
     keyHintOf: () => '',

@@ -1,7 +1,7 @@
 // Catches a media port that returns a byte without its capability, to another page, or as active content.
-import { createCapability } from '#main/hosts/browser/capability.ts'
+import { createCapability } from '#main/hosts/browser/access-tokens.ts'
 import { startMediaHost } from '#main/hosts/browser/start-media-host.ts'
-import type { MediaReader } from '#main/hosts/media-reader.ts'
+import type { MediaReader } from '#main/hosts/bridge-report.ts'
 import { expect, test } from 'vitest'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 import { rawRequest, statusOf } from '../../../../helpers/raw-request.ts'

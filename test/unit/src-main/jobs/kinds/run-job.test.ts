@@ -1,6 +1,6 @@
 // Catches: a job that stops on a full disk until the next start, an internal error that is retried forever.
 import { expect, it } from 'vitest'
-import { StoreError } from '#main/cache/store-error.ts'
+import { StoreError } from '#main/cache/database.ts'
 import type { RunnerDeps } from '#main/jobs/kinds/job-kind.ts'
 import { runWithRetries } from '#main/jobs/kinds/run-job.ts'
 import { JobId } from '#shared/domain/ids.ts'

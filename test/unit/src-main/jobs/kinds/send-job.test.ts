@@ -1,7 +1,7 @@
 // Catches: an answer that is discarded because the disk is full at that moment, so that a paid run is lost; a request
 // that is sent twice without need, a refusal that ends as unconfirmed.
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { StoreError } from '#main/cache/store-error.ts'
+import { StoreError } from '#main/cache/database.ts'
 import type { JobStore } from '#main/jobs/job-store.ts'
 import type { SpendEvent } from '#shared/domain/spend.ts'
 import { openRunnerBench, type RunnerBench } from '../../../../helpers/runner-bench.ts'

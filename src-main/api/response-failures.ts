@@ -1,0 +1,266 @@
+import { type Charged, readErrorBody, type WireError } from '#shared/contract/error.ts'
+import type { Route, AnswerOf } from '#shared/contract/route.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { NoResponse, WireResponse } from './http-client.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
+
+/** An answer that is not the wanted one, with what was asked. */
+export type Refusal = {
+  readonly route: Route
+  readonly outcome: WireResponse | NoResponse
+  /** What keeps a 2xx from being an answer; empty where it is none. */
+  readonly why?: string
+  /** What was asked for, for a sentence about its absence. */
+  readonly subject?: string
+}
+
+const numberIn = (details: WireError['details'], name: string): number | null => {
+  const value = details[name]
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}
+
+const moneySentence: Readonly<Record<Charged, string>> = {
+  no: 'Nothing was charged.',
+  yes: 'It was charged.',
+  returned: 'It was charged and refunded.',
+  unknown: 'It may have been charged; we don’t know yet.',
+}
+
+const checkNetwork = 'Check the address and whether this network requires a sign-in.'
+
+function notTheService(charged: Charged, sentence: string): Failure {
+  const whole = `${sentence} ${moneySentence[charged]} ${checkNetwork}`
+  return new Failure('NOT_THE_SERVICE', whole, { charged, field: 'baseUrl' })
+}
+
+/** A 2xx body as read. `why`: the end of a sentence that begins with the answer. */
+type ReadAnswer<R extends Route> =
+  | { readonly kind: 'answer'; readonly answer: AnswerOf<R> }
+  | { readonly kind: 'unreadable'; readonly why: string }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function candidates(route: Route, body: unknown): unknown[] {
+  const inner = isObject(body) ? body['data'] : undefined
+  switch (route.envelope) {
+    case 'data':
+      return [inner]
+    case 'either':
+      // `success` belongs to the envelope, not to the answer; a bare answer carries it beside its own fields.
+      return inner === undefined ? [body] : [inner, body]
+    case 'bare':
+      return inner === undefined ? [body] : [body, inner]
+    case 'text':
+      return [body]
+  }
+}
+
+/** True for what a network puts in the place of an answer: a page. */
+export function isPage(text: string): boolean {
+  return /^\uFEFF?\s*<[!?a-z]/i.test(text.slice(0, 1_000))
+}
+
+// A name in the answer is a stranger's word: only what can be one of ours is repeated.
+const nameOf = (path: readonly PropertyKey[]) => path.map(String).join('.').slice(0, 80)
+
+function readText(route: Route, text: string): ReturnType<typeof parseJson> {
+  if (route.envelope !== 'text') return parseJson(text)
+  return isPage(text) ? { kind: 'refused', why: 'is a web page' } : { kind: 'value', value: text }
+}
+
+/** What the schema says of a value; null where the value breaks the schema itself, as a `length` that is no number does. */
+function parse(route: Route, value: unknown) {
+  try {
+    return route.answer.safeParse(value)
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+/** Reads a 2xx body as the route's answer, tolerant of either envelope where the interface is silent. Never throws. */
+export function readAnswer<R extends Route>(route: R, text: string): ReadAnswer<R> {
+  const body = readText(route, text)
+  if (body.kind === 'refused') return { kind: 'unreadable', why: body.why }
+  let place = ''
+  for (const candidate of candidates(route, body.value)) {
+    const parsed = parse(route, candidate)
+    if (parsed === null) continue
+    // The schema is the route's own, which its type does not carry through a generic.
+    if (parsed.success) return { kind: 'answer', answer: parsed.data as AnswerOf<R> }
+    place ||= nameOf(parsed.error.issues[0]?.path ?? [])
+  }
+  return { kind: 'unreadable', why: place === '' ? 'has an unexpected format' : `has no valid ${place}` }
+}
+
+function ofRedirect(charged: Charged, { location, status }: WireResponse): Failure {
+  const host = location === null ? null : URL.parse(location)?.host
+  const where = host === null || host === undefined || host === '' ? 'somewhere else' : `to ${host.slice(0, 100)}`
+  return notTheService(charged, `The request was redirected ${where} (${status}) and was not sent there.`)
+}
+
+function ofStatus(refusal: Refusal, wire: WireError): Failure {
+  const charged = 'no'
+  const quote = `“${wire.message}”`
+  const { route, subject } = refusal
+  if (wire.status === 429) {
+    const sentence = 'Too many requests this minute. Nothing was charged; sending resumes in 60 s.'
+    return new Failure('RATE_LIMITED', sentence, { charged, retryAfterMs: 60_000 })
+  }
+  if (wire.status === 401) {
+    const sentence = 'The key is invalid, expired or revoked. Nothing was charged; enter a new key.'
+    return new Failure('KEY_REFUSED', sentence, { charged, field: 'key' })
+  }
+  // The interface does not show the status of an empty balance on run, so the words decide between 400, 402 and 403.
+  if (
+    wire.status === 402 ||
+    wire.code === 'insufficient_credits' ||
+    /not enough credits|insufficient/i.test(wire.message)
+  ) {
+    const required = numberIn(wire.details, 'required')
+    const available = numberIn(wire.details, 'available')
+    return new Failure('NOT_ENOUGH_CREDITS', notEnough(required, available, quote), { charged, required, available })
+  }
+  if (wire.status === 403 && /suspended/i.test(wire.message)) {
+    return new Failure('SUSPENDED', 'This account is suspended. Nothing was charged; queued runs stay in the queue.', {
+      charged,
+    })
+  }
+  if (/credit cap/i.test(wire.message)) {
+    const sentence =
+      'The key has reached its monthly credit cap. Nothing was charged; raise the cap or use another key.'
+    return new Failure('CAP_REACHED', sentence, { charged })
+  }
+  if (/moderation|content policy/i.test(wire.message) || wire.code === 'invalid_prompt') {
+    const reported = wire.details['reason']
+    const reason = typeof reported === 'string' ? reported : wire.message
+    const sentence = `The service declined this prompt: ${reason}. Nothing was charged; change the prompt and run again.`
+    return new Failure('DECLINED', sentence, { charged, reason })
+  }
+  if (/^model .*not found|unknown model|model not (found|in)/i.test(wire.message)) {
+    const modelId = subject ?? ''
+    const sentence = `The model ${modelId} is no longer in the catalog. Nothing was charged; choose another model.`
+    return new Failure('MODEL_UNKNOWN', sentence, { charged, modelId })
+  }
+  if (wire.status === 404) {
+    const what = subject ?? 'this'
+    return new Failure('NOT_FOUND', `The service can’t find ${what}: ${quote} Nothing was charged.`, {
+      charged,
+      what,
+    })
+  }
+  const field =
+    /^Missing required field: (\S+)/.exec(wire.message)?.[1] ?? /^(\S+) must be one of/.exec(wire.message)?.[1]
+  if (route.body !== undefined && (wire.status === 400 || wire.status === 422)) {
+    const fields = field === undefined ? [] : [{ field, message: wire.message }]
+    return new Failure('INVALID_INPUT', `The service refused the input: ${quote} Nothing was charged.`, {
+      charged,
+      fields,
+    })
+  }
+  return new Failure('SERVICE_FAILED', `The service refused: ${quote} Nothing was charged.`, {
+    charged,
+    status: wire.status,
+  })
+}
+
+/** Says how much is missing, as far as the numbers are known. */
+export function notEnough(required: number | null, available: number | null, otherwise = ''): string {
+  const remedy = 'Nothing was charged; add credits or choose a cheaper setting.'
+  // A service that refuses what its own numbers cover tells of another shortage, such as of a key.
+  if (required === null || available === null || required <= available) {
+    return `Not enough credits. ${otherwise} ${remedy}`.replaceAll('  ', ' ')
+  }
+  return `Not enough credits: this needs ${required} cr and you have ${available} cr. ${remedy}`
+}
+
+/** True where the body begins as every answer of the service does. Pages, silence and other programs' words do not. */
+function isJsonLike(text: string): boolean {
+  return /^\uFEFF?\s*[{["]/.test(text)
+}
+
+/** A 4xx that is no refusal in the service's words, or a success that is no answer. */
+function ofOddAnswer(charged: Charged, { status, text, contentType }: WireResponse, why: string): Failure {
+  if (isPage(text) || /\bhtml\b/i.test(contentType)) {
+    return notTheService(charged, 'The network returned a web page instead of the service’s answer.')
+  }
+  if (!isJsonLike(text)) {
+    const what = text.trim() === '' ? 'nothing' : 'something else'
+    return notTheService(charged, `The address answered with ${what} instead of the service’s answer (${status}).`)
+  }
+  const sentence = `The service’s answer ${why === '' ? `cannot be read (${status})` : why}. ${moneySentence[charged]}`
+  return new Failure('UNREADABLE_ANSWER', sentence, { charged })
+}
+
+const byCode: Readonly<Record<string, string>> = {
+  ENETUNREACH: 'This computer is offline.',
+  ENETDOWN: 'This computer is offline.',
+  EADDRNOTAVAIL: 'This computer is offline.',
+  EAI_AGAIN: 'The address couldn’t be looked up: this computer is offline, or the DNS server doesn’t respond.',
+  EAI_FAIL: 'The address couldn’t be looked up because the DNS server failed.',
+  ENOTFOUND: 'The DNS server doesn’t know this address.',
+  EHOSTUNREACH: 'The network has no route to this address.',
+  EHOSTDOWN: 'The network has no route to this address.',
+  ECONNREFUSED: 'Nothing is running at this address.',
+  ECONNRESET: 'The connection was lost.',
+  UND_ERR_SOCKET: 'The connection was lost.',
+  ETIMEDOUT: 'The address didn’t respond in time.',
+  UND_ERR_CONNECT_TIMEOUT: 'The address didn’t respond in time.',
+  CERT_NOT_YET_VALID: 'Its certificate isn’t valid yet. Check this computer’s date and time.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired, or this computer’s clock is wrong. Check the date and time.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another address, so this may not be the service.',
+  HOSTNAME_MISMATCH: 'Its certificate is for another address, so this may not be the service.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed, so this may not be the service.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate comes from an issuer this computer doesn’t trust.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate comes from an issuer this computer doesn’t trust.',
+  UNABLE_TO_GET_ISSUER_CERT: 'Its certificate comes from an issuer this computer doesn’t trust.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'Its certificate comes from an issuer this computer doesn’t trust.',
+  CERT_REVOKED: 'Its certificate was revoked.',
+}
+
+/**
+ * Why there was no answer, as a sentence that tells what to look at. `code`: of the error that the network gave, or a
+ * clause of our own, which is put as it is.
+ */
+export function nameCause(code: string): string {
+  const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
+  if (known !== undefined) return known
+  if (/^(ERR_SSL|ERR_TLS|CERT)_|^EPROTO$/.test(code)) return `A secure connection couldn’t be established (${code}).`
+  return `${code.charAt(0).toUpperCase()}${code.slice(1)}.`
+}
+
+/**
+ * The one way from an answer to a failure.
+ *
+ * `charged` is `no` only where the service refused in its own words, where not one byte left, or where the call never
+ * spends; a timeout, a break, a 5xx, a redirect or a body that does not parse leaves it `unknown`.
+ */
+export function failureOf(refusal: Refusal): Failure {
+  const { route, outcome, why = '' } = refusal
+  const doubt: Charged = route.spends ? 'unknown' : 'no'
+  if (outcome.kind === 'unreached') {
+    const sentence = `Couldn’t reach the service. ${nameCause(outcome.reason)} Nothing was charged.`
+    return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: outcome.cause })
+  }
+  if (outcome.kind === 'lost') {
+    const sentence = `The service didn’t answer. ${nameCause(outcome.reason)} ${moneySentence[doubt]}`
+    return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' }, { cause: outcome.cause })
+  }
+  const { status, text } = outcome
+  if (status === 407 || status === 511) {
+    const sentence = `This network’s proxy requires a sign-in (${status}). ${moneySentence[doubt]}`
+    return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' })
+  }
+  if (status >= 300 && status < 400) return ofRedirect(doubt, outcome)
+  const wire = readErrorBody(status, text)
+  if (status >= 400 && status < 500 && wire.charged === 'no') return ofStatus(refusal, wire)
+  if (status < 400 || (status < 500 && !isJsonLike(text))) return ofOddAnswer(doubt, outcome, why)
+  if (status === 503 && route.spends) {
+    const sentence =
+      'The model couldn’t start, and the service refunds any charge for it. We’re trying again with the same key, which can’t charge twice.'
+    return new Failure('MODEL_UNAVAILABLE', sentence, { charged: doubt })
+  }
+  const sentence = `The service failed (${status}): “${wire.message}” ${moneySentence[doubt]}`
+  return new Failure('SERVICE_FAILED', sentence, { charged: doubt, status })
+}

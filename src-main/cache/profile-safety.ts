@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, dirname } from 'node:path'
+import { type Clock, startInterval, type Log } from '#shared/util/ports.ts'
+import { writeDurablySync } from '../disk/durable-file.ts'
+import type { ReportAlert, Alerts } from '../log/alerts.ts'
+import { type BackupProcess, createBackupProcess } from './backup-process.ts'
+import type { Backups } from './backups.ts'
+import type { Ledger } from './ledger-store.ts'
+import { freeSpace } from './profile-folder.ts'
+import type { OpenProfile } from './profile.ts'
+import { createShutGuard, createSpendGuard } from './spend-guard.ts'
+
+/** How often it is looked whether the day has its copy. Milliseconds. */
+const roundMs = 60 * 60_000
+
+/** Builds the first copy. It never keeps a request waiting; what fails is told and left to the hourly round. */
+export function createFirstCopy(deps: {
+  ledger: Ledger
+  backups: Backups
+  copying: BackupProcess
+  clock: Clock
+  reportAlert: ReportAlert
+  log: Log
+}) {
+  const { ledger, backups, copying, clock, reportAlert, log } = deps
+  let isAsked = false
+  let isStopped = false
+  let cancel = () => {}
+
+  async function take(): Promise<void> {
+    try {
+      await backups.takeFirst(ledger, copying)
+      reportAlert('backup-failed', null)
+    } catch (error) {
+      if (isStopped) return
+      log.error('The first copy of the database could not be made', { error })
+      const sentence = 'Couldn’t make the first database backup. No data was lost; we’ll try again within an hour.'
+      reportAlert('backup-failed', { sentence })
+    }
+  }
+  return {
+    /** To be called when a paid run was written. Copies the ledger soon after, where there is no copy of it yet. */
+    soon(): void {
+      if (isAsked) return
+      isAsked = true
+      if (backups.isMissing()) cancel = clock.after(0, () => void take())
+    },
+    stop(): void {
+      isStopped = true
+      cancel()
+    },
+  }
+}
+
+/**
+ * Makes each day's copy of the ledger, and once a month proves that one can be used: the newest is opened with all
+ * checks, in a folder of its own. What fails is told, and tried again an hour later.
+ *
+ * Answers with what ends it. The first round is at once.
+ */
+export function startBackupRounds(deps: {
+  ledger: Ledger
+  backups: Backups
+  copying: BackupProcess
+  folder: string
+  key: Buffer
+  clock: Clock
+  reportAlert: ReportAlert
+  log: Log
+}): () => void {
+  const { ledger, backups, copying, clock, reportAlert, log } = deps
+  const drillFile = join(deps.folder, 'last-restore-check')
+  const drillFolder = join(deps.folder, 'restore-check')
+
+  async function drill(copy: string, month: string): Promise<void> {
+    if (existsSync(drillFile) && readFileSync(drillFile, 'utf8') === month) return
+    await copying.run({ kind: 'drill', copy, folder: drillFolder, key: deps.key.toString('hex') })
+    writeDurablySync(drillFile, month)
+  }
+  let isStopped = false
+  let isUnderWay = false
+  function fail(error: unknown): void {
+    if (isStopped) return
+    log.error('The database could not be backed up', { error })
+    const sentence = `Couldn’t make today’s database backup in ${deps.folder}. No data was lost and earlier backups are kept; we’ll try again within an hour.`
+    reportAlert('backup-failed', { sentence })
+  }
+  async function copy(now: number): Promise<void> {
+    try {
+      await drill(await backups.take(ledger, copying, now), new Date(now).toISOString().slice(0, 7))
+      if (!isStopped) reportAlert('backup-failed', null)
+    } catch (error) {
+      fail(error)
+    } finally {
+      isUnderWay = false
+    }
+  }
+  function round(): void {
+    if (isUnderWay) return
+    const now = clock.now()
+    try {
+      if (!backups.isDue(ledger.database, now)) return reportAlert('backup-failed', null)
+    } catch (error) {
+      return fail(error)
+    }
+    isUnderWay = true
+    void copy(now)
+  }
+
+  const stop = startInterval(clock, roundMs, round)
+  return () => {
+    isStopped = true
+    stop()
+  }
+}
+
+/**
+ * Watches an open profile: the gate before money, looked at every two seconds, and the ledger's copies.
+ *
+ * `onAccepted` is called when the user goes on with a ledger that is older than it should be, before anything is sent.
+ */
+export function keepSafe(deps: {
+  profile: OpenProfile
+  mediaFolder: string
+  /** The built file of the backup worker. */
+  backupWorker: string
+  clock: Clock
+  alerts: Alerts
+  log: Log
+  onAccepted: () => void
+}) {
+  const { clock, alerts, log, onAccepted } = deps
+  const { safety, readOnly } = deps.profile
+  const { reportAlert } = alerts
+  if (readOnly !== null) {
+    return {
+      guard: createShutGuard(readOnly, safety.ledger.database.file, reportAlert, log),
+      stop: () => Promise.resolve(),
+    }
+  }
+  const folders = [dirname(safety.ledger.database.file), deps.mediaFolder]
+  const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, reportAlert, log, onAccepted })
+  const copying = createBackupProcess(deps.backupWorker)
+  const stopRounds = startBackupRounds({ ...safety, copying, folder: safety.backupsFolder, clock, reportAlert, log })
+  const first = createFirstCopy({ ...safety, copying, clock, reportAlert, log })
+  alerts.watch(() => guard.look())
+  return {
+    guard: {
+      ...guard,
+      keepUp() {
+        guard.keepUp()
+        first.soon()
+      },
+    },
+    async stop(): Promise<void> {
+      first.stop()
+      stopRounds()
+      await Promise.all([copying.stop(), safety.backups.settled()])
+      guard.stop()
+    },
+  }
+}

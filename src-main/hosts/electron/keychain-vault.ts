@@ -1,0 +1,133 @@
+import type { Vault } from '#main/ports/host-ports.ts'
+import type { SafeStorage } from 'electron'
+import { writeDurably } from '../../disk/durable-file.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { join } from 'node:path'
+import { z } from 'zod'
+import PQueue from 'p-queue'
+import { readText } from '../read-text-file.ts'
+
+const linuxBackends = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'] as const
+const noKeychain =
+  'This system has no keychain, so keys are forgotten when Backlot quits. Enter them again at the next start.'
+
+type Machine = { readonly safeStorage: SafeStorage; readonly platform: NodeJS.Platform; readonly folder: string }
+
+/** A vault that forgets everything when Backlot quits: where the system has no safe place, nothing is written. */
+export function createSessionVault(sentence: string): Vault {
+  const secrets = new Map<string, string>()
+  return {
+    info: () => ({ kind: 'session', sentence }),
+    read: (name) => Promise.resolve(secrets.get(name) ?? null),
+    write(name, secret) {
+      secrets.set(name, secret)
+      return Promise.resolve()
+    },
+    remove(name) {
+      secrets.delete(name)
+      return Promise.resolve()
+    },
+  }
+}
+
+const Stored = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) })
+type Secrets = z.output<typeof Stored>['secrets']
+
+interface Keychain {
+  /** Its name, such as `gnome_libsecret`; another one cannot open what this one sealed. */
+  readonly backend: string
+  encryptString(text: string): Buffer
+  decryptString(sealed: Buffer): string
+}
+
+type VaultPlace = {
+  readonly folder: string
+  readonly keychain: Keychain
+  /** Every backend that may have sealed something here before. */
+  readonly otherBackends: readonly string[]
+}
+
+/**
+ * A vault whose secrets lie in the profile, sealed by the system's keychain; one file for each backend.
+ *
+ * A secret is opened again and compared before it is kept. Where the keychain changed, or does not open what it sealed,
+ * reading rejects with VAULT_UNAVAILABLE; the sealed file is never deleted and never logged.
+ */
+function createSafeStorageVault({ folder, keychain, otherBackends }: VaultPlace): Vault {
+  /** Two writes of one file never cross. */
+  const queue = new PQueue({ concurrency: 1 })
+  const fileOf = (backend: string) => join(folder, `keychain-${backend}.json`)
+
+  async function load(backend: string): Promise<Secrets> {
+    const text = await readText(fileOf(backend))
+    if (text === null) return {}
+    try {
+      return Stored.parse(JSON.parse(text)).secrets
+    } catch (cause) {
+      throw unavailable('The saved keys cannot be read.', cause)
+    }
+  }
+
+  const save = (secrets: Secrets) =>
+    writeDurably(fileOf(keychain.backend), JSON.stringify({ version: 1, secrets } satisfies z.output<typeof Stored>))
+
+  async function backendThatHas(name: string): Promise<string | undefined> {
+    for (const backend of otherBackends) {
+      if (backend !== keychain.backend && (await load(backend))[name] !== undefined) return backend
+    }
+    return undefined
+  }
+
+  return {
+    info: () => ({ kind: 'keychain', sentence: 'Keys are stored in this system’s keychain.' }),
+    read: (name) =>
+      queue.add(async () => {
+        const sealed = (await load(keychain.backend))[name]
+        if (sealed !== undefined) return open(keychain, sealed)
+        const other = await backendThatHas(name)
+        if (other === undefined) return null
+        throw unavailable(`The key was saved with ${other}, but this session uses ${keychain.backend}.`)
+      }),
+    write: (name, secret) =>
+      queue.add(async () => {
+        const sealed = keychain.encryptString(secret).toString('base64')
+        if (open(keychain, sealed) !== secret) throw unavailable('The keychain didn’t return the saved key.')
+        await save({ ...(await load(keychain.backend)), [name]: sealed })
+      }),
+    remove: (name) =>
+      queue.add(async () => {
+        const { [name]: removed, ...rest } = await load(keychain.backend)
+        if (removed !== undefined) await save(rest)
+      }),
+  }
+}
+
+function open(keychain: Keychain, sealed: string): string {
+  try {
+    return keychain.decryptString(Buffer.from(sealed, 'base64'))
+  } catch (cause) {
+    throw unavailable('The keychain can’t open the saved key.', cause)
+  }
+}
+
+function unavailable(what: string, cause?: unknown): Failure {
+  const text = `${what} Nothing was charged; enter the key of this account again.`
+  return new Failure('VAULT_UNAVAILABLE', text, { charged: 'no' }, { cause })
+}
+
+/**
+ * The vault for this machine: the system's keychain where there is one, else memory.
+ *
+ * On Linux `basic_text` encrypts with a password that everyone knows, so it counts as no keychain. Ask after the app is ready.
+ */
+export function chooseVault({ safeStorage, platform, folder }: Machine): Vault {
+  const backend = platform === 'linux' ? safeStorage.getSelectedStorageBackend() : platform
+  const weak = backend === 'basic_text' || backend === 'unknown'
+  if (weak || !safeStorage.isEncryptionAvailable()) return createSessionVault(noKeychain)
+  const keychain = {
+    backend,
+    encryptString: (text: string) => safeStorage.encryptString(text),
+    decryptString: (sealed: Buffer) => safeStorage.decryptString(sealed),
+  }
+  return createSafeStorageVault({ folder, keychain, otherBackends: platform === 'linux' ? linuxBackends : [] })
+}

@@ -1,0 +1,112 @@
+import { type App, type WebContents, type Session, type BrowserWindow, dialog, shell } from 'electron'
+import type { Log } from '#shared/util/ports.ts'
+
+type Options = {
+  /** Told of an address that a click wanted to reach; decides whether it leaves the app. */
+  readonly onExternal: (address: string) => void
+}
+
+/**
+ * Keeps every web contents on our page: no navigation, redirect, frame, window or webview to anywhere else.
+ *
+ * Set on the app, so that contents made by anything at all are under it. A file of the library that is to be kept is no
+ * navigation: the system asks for a place to save it.
+ */
+export function guardNavigation(app: App, options: Options): void {
+  app.on('web-contents-created', (_event, contents) => {
+    guardContents(contents, options)
+  })
+}
+
+/** The face's one page. */
+export const pageAddress = 'app://backlot/index.html'
+
+/** What media addresses begin with. */
+export const mediaBase = 'media://library/'
+
+/** True for our own page and nothing else. Parsed, never compared by prefix: `app://backlot.example` begins like ours. */
+export function isOurPage(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null) return false
+  const ours = url.protocol === 'app:' && url.host === 'backlot' && url.username === '' && url.password === ''
+  return ours && (url.pathname === '/' || url.pathname === '/index.html')
+}
+
+/** True for the address of a file of the library that is to be kept outside; following it leaves no page. */
+export function isFileToKeep(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'media:' && url.host === 'library' && /^\/[^/]+\/download$/.test(url.pathname)
+}
+
+function guardContents(contents: WebContents, { onExternal }: Options): void {
+  contents.on('will-navigate', (event) => {
+    if (isOurPage(event.url)) return
+    event.preventDefault()
+    if (isFileToKeep(event.url)) contents.downloadURL(event.url)
+    else onExternal(event.url)
+  })
+  contents.on('will-redirect', (event) => {
+    if (!isOurPage(event.url)) event.preventDefault()
+  })
+  // Fires before `will-navigate`, which never fires once this is cancelled: the main frame is decided there.
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => {
+    event.preventDefault()
+  })
+  contents.setWindowOpenHandler(({ url }) => {
+    onExternal(url)
+    return { action: 'deny' }
+  })
+}
+
+/** Copying a prompt, showing a picture on the whole screen, and telling of ended runs while the window is away. */
+const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen', 'notifications'])
+
+/** Denies every permission that a page can ask for or test but three of our own page's, and every device. */
+export function guardPermissions(session: Session): void {
+  session.setPermissionRequestHandler((contents, permission, answer, details) => {
+    answer(allowed.has(permission) && details.isMainFrame && isOurPage(contents.getURL()))
+  })
+  session.setPermissionCheckHandler(
+    (contents, permission) => allowed.has(permission) && contents !== null && isOurPage(contents.getURL()),
+  )
+  session.setDevicePermissionHandler(() => false)
+}
+
+const longest = 2_048
+
+/**
+ * The address to hand to the system for a link that was clicked, or null where it may not leave the app.
+ *
+ * Only https without user names and plain mailto, put together anew by the URL parser, so that what is shown is what is
+ * opened. A host in another script reads in its ASCII form.
+ */
+export function externalAddress(text: string): URL | null {
+  // Control characters and the marks that turn text around have no place in an address.
+  if (text.length > longest || /[\p{Cc}\p{Cf}]/u.test(text)) return null
+  const url = URL.parse(text)
+  if (url === null || url.href.length > longest) return null
+  if (url.protocol === 'https:') return url.username === '' && url.password === '' && url.host !== '' ? url : null
+  return url.protocol === 'mailto:' && /^[^\s?%]+@[^\s?%]+$/.test(url.pathname) && url.search === '' ? url : null
+}
+
+/** Asks, naming the host, then opens a link in the system's browser or mail program. Other addresses are refused. */
+export async function openExternal(window: BrowserWindow, text: string, log: Log): Promise<void> {
+  const url = externalAddress(text)
+  if (url === null) {
+    log.warn('A link was refused.')
+    return
+  }
+  const target = url.protocol === 'mailto:' ? url.pathname : url.host
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: `Open ${target} outside Backlot?`,
+    detail: url.href,
+    buttons: ['Open', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+  })
+  if (response === 0) await shell.openExternal(url.href)
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { lstat, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { MediaKind } from '#shared/domain/input-form/field.ts'
+import { type FileKind, kindWords, takesKind } from '#shared/domain/input-form/consumers.ts'
+import { makeFolder, moveDurably } from '../disk/durable-file.ts'
+import { type FileTools, systemFileTools } from '../media/place-file.ts'
+import { copyFailure, diskFullForCopy, refusedInput, tooLargeInput } from '../media/file-failures.ts'
+import { openPart, partPath } from '../media/partial-files.ts'
+import { refreshCopy } from './unused-copies.ts'
+import { sniff, type SniffedType, sniffLength } from '../media/file-type.ts'
+
+/** A file as it was put into a form. Bytes. */
+export type InputOrder = {
+  /** As its owner named it; shown, never used on the disk. */
+  readonly name: string
+  readonly bytes: number
+  readonly media: MediaKind
+  readonly mostBytes: number
+}
+
+/** A copy that nothing changes any more, under a name made of its bytes. */
+export type StoredInput = {
+  readonly path: string
+  readonly bytes: number
+  /** Lowercase hex. */
+  readonly sha256: string
+  readonly type: SniffedType & { readonly kind: FileKind }
+}
+
+/** A copy on its way. */
+export interface InputCopy {
+  /** @throws Failure FILE_REFUSED or DISK_FULL; what was copied is taken away. */
+  write(piece: Uint8Array): Promise<void>
+  /** @throws Failure FILE_REFUSED where less came than was said. */
+  finish(): Promise<StoredInput>
+  discard(): Promise<void>
+}
+
+/** So much stays free on the disk beside a copy. */
+const spareBytes = 16 * 1024 ** 2
+const pieceBytes = 1024 * 1024
+
+/** The type of a file that a form takes, by its first bytes. @throws Failure FILE_REFUSED */
+function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['type'] {
+  const type = sniff(head)
+  const { kind } = type
+  if (kind === 'unknown') {
+    throw refusedInput('unknown-kind', `“${name}” isn’t a supported image, video or audio file.`)
+  }
+  if (!takesKind(media, kind)) {
+    throw refusedInput('other-kind', `“${name}” is ${kindWords[kind]}, but this input needs ${kindWords[media]}.`)
+  }
+  return { ...type, kind }
+}
+
+/**
+ * Copies of files that stand in inputs, in `folder`: written once for the same bytes, whole or not at all, and never
+ * held in memory beyond a piece. A copy that is put in again is as new, so that it is not swept away.
+ */
+export function createInputStore(deps: { folder: string; uuid: () => string; now: () => number; tools?: FileTools }) {
+  const { folder, tools = systemFileTools } = deps
+
+  /** Makes a copy that is there new; false where there is none, or none as long. */
+  async function refresh(path: string, bytes: number): Promise<boolean> {
+    const found = await lstat(path).catch(() => null)
+    return found?.isFile() === true && found.size === bytes && refreshCopy(path, deps.now())
+  }
+  async function begin(order: InputOrder): Promise<InputCopy> {
+    const { name, bytes, mostBytes } = order
+    const fail = (error: unknown) => copyFailure(error, { name, bytes, folder })
+    if (bytes === 0) throw refusedInput('empty', `“${name}” is empty.`)
+    if (bytes > mostBytes) throw tooLargeInput(name, bytes, mostBytes)
+    await makeFolder(folder, 0o700)
+    if (bytes > (await tools.freeBytes(folder)) - spareBytes) throw diskFullForCopy(name, bytes, folder)
+    const part = partPath(folder, deps.uuid(), null)
+    const handle = await openPart(part, 'anew')
+    const hash = createHash('sha256')
+    let head = Buffer.alloc(0)
+    let size = 0
+    let type: StoredInput['type'] | null = null
+    let isOpen = true
+
+    async function discard(): Promise<void> {
+      if (!isOpen) return
+      isOpen = false
+      await handle.close()
+      await rm(part, { force: true })
+    }
+    async function place(): Promise<StoredInput> {
+      const known = (type ??= typeFor(order, head))
+      const sha256 = hash.digest('hex')
+      const path = join(folder, `${sha256}.${known.extension}`)
+      if (await refresh(path, size)) await discard()
+      else {
+        isOpen = false
+        await handle.close()
+        await moveDurably(part, path, tools.rename)
+      }
+      return { path, bytes: size, sha256, type: known }
+    }
+    /** What fails leaves nothing behind. */
+    async function orDiscard<Result>(work: () => Promise<Result>): Promise<Result> {
+      try {
+        return await work()
+      } catch (error) {
+        await discard()
+        throw fail(error)
+      }
+    }
+    return {
+      discard,
+      write: (piece) =>
+        orDiscard(async () => {
+          if (size + piece.byteLength > bytes) {
+            throw refusedInput(
+              'changed',
+              `“${name}” changed while it was being read. Add it again when it is finished.`,
+            )
+          }
+          if (head.length < sniffLength) head = Buffer.concat([head, piece.subarray(0, sniffLength - head.length)])
+          if (type === null && head.length === sniffLength) type = typeFor(order, head)
+          hash.update(piece)
+          await handle.writeFile(piece)
+          size += piece.byteLength
+        }),
+      finish: () =>
+        orDiscard(() => {
+          if (size === bytes) return place()
+          throw refusedInput('changed', `“${name}” changed while it was being read. Add it again when it is finished.`)
+        }),
+    }
+  }
+
+  return {
+    begin,
+    /**
+     * Copies the file at a path; `onBytes` hears how far it is.
+     *
+     * @throws Failure FILE_REFUSED or DISK_FULL; the signal's reason where it was given up. Nothing stays behind then.
+     */
+    async takePath(
+      path: string,
+      order: Pick<InputOrder, 'media' | 'mostBytes'>,
+      { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number, total: number) => void },
+    ): Promise<StoredInput & { readonly name: string }> {
+      const name = basename(path)
+      const fail = (error: unknown, bytes = 0) => copyFailure(error, { name, bytes, folder })
+      const before = await stat(path).catch((error: unknown) => {
+        throw fail(error)
+      })
+      if (before.isDirectory()) throw refusedInput('not-a-file', `“${name}” is a folder. Choose a file in it.`)
+      if (!before.isFile()) throw refusedInput('not-a-file', `“${name}” is not a readable file.`)
+      const copy = await begin({ ...order, name, bytes: before.size })
+      try {
+        let bytes = 0
+        for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes, signal })) {
+          // A stream without an encoding gives buffers.
+          const piece = chunk as Buffer
+          await copy.write(piece)
+          bytes += piece.byteLength
+          onBytes(bytes, before.size)
+        }
+        const after = await stat(path)
+        if (after.mtimeMs !== before.mtimeMs || after.size !== before.size) {
+          throw refusedInput('changed', `“${name}” changed while it was being read. Add it again when it is finished.`)
+        }
+        return { ...(await copy.finish()), name }
+      } catch (error) {
+        await copy.discard()
+        signal.throwIfAborted()
+        throw fail(error, before.size)
+      }
+    },
+  }
+}
+/** Where copies of inputs are made and kept. */
+export type InputStore = ReturnType<typeof createInputStore>

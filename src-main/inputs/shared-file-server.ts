@@ -1,0 +1,207 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { Log } from '#shared/util/ports.ts'
+import { type FileToRead, respondWithFile } from '../media/file-response.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
+import type { AddressCheck } from '#shared/bridge/inputs.ts'
+import { createMediaFetcher, type MediaFetcher } from '../media/media-fetcher.ts'
+
+/** What an address leads to: a file, the words of a trial, or nothing. */
+export type Shared = FileToRead | string | null
+
+const mostConnections = 64
+const path = /^\/([0-9a-f]{64})\/([^/?#]+)$/u
+
+function nameOf(written: string): string | null {
+  try {
+    return decodeURIComponent(written)
+  } catch (error) {
+    if (error instanceof URIError) return null
+    throw error
+  }
+}
+
+/** Only what a reader of files asks with; the address is never looked at again, nor written down. */
+function requestOf({ method = 'GET', headers }: IncomingMessage): Request {
+  const passed = new Headers()
+  for (const name of ['range', 'if-range', 'if-none-match'] as const) {
+    const value = headers[name]
+    if (typeof value === 'string') passed.set(name, value)
+  }
+  return new Request('http://lent.invalid/', { method, headers: passed })
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  if (answer.body === null) response.end()
+  // Node's web stream and the global one are the same object under two types.
+  else await pipeline(Readable.fromWeb(answer.body as NodeStream), response)
+}
+
+function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+  server.closeAllConnections()
+  return closed
+}
+
+/**
+ * A server on loopback that knows nothing but `/<capability>/<name>`: reading alone, a closed set of content types, no
+ * list, and an empty 404 for everything else. `hosts`: names that it may be asked under besides its own address.
+ */
+export function createSharedFileHost(deps: {
+  find: (capability: string, name: string) => Shared
+  hosts: () => readonly string[]
+  log: Log
+}) {
+  let server: Server | null = null
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, capability = '', written = ''] = path.exec(request.url ?? '') ?? []
+    const name = nameOf(written)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const own = `127.0.0.1:${request.socket.localPort}`
+    const isForUs = [own, own.replace('127.0.0.1', 'localhost'), ...deps.hosts()].includes(request.headers.host ?? '')
+    const shared = isRead && isForUs && capability !== '' && name !== null ? deps.find(capability, name) : null
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('referrer-policy', 'no-referrer')
+    if (shared === null) response.writeHead(404, { 'cache-control': 'no-store' }).end()
+    else if (typeof shared !== 'string') await send(await respondWithFile(requestOf(request), shared), response)
+    else response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(shared)
+  }
+
+  async function stop(): Promise<void> {
+    const running = server
+    server = null
+    if (running !== null) await close(running)
+  }
+  return {
+    stop,
+    /** Listens on this machine alone, in place of where it listened; 0 takes a free port. Rejects where the port is taken. */
+    async listen(port: number): Promise<{ readonly origin: string }> {
+      await stop()
+      const next = createServer({ headersTimeout: 3_000, requestTimeout: 5_000, maxHeaderSize: 8_192 })
+      next.maxConnections = mostConnections
+      next.on('request', (request, response) => {
+        answer(request, response).catch((error: unknown) => {
+          // A reader that has what it wanted hangs up; that is no error.
+          if (!response.destroyed) deps.log.warn('A lent file could not be sent', { error })
+          response.destroy()
+        })
+      })
+      await new Promise<void>((resolve, reject) => {
+        next.once('error', reject)
+        next.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+          next.off('error', reject)
+          resolve()
+        })
+      })
+      server = next
+      const address = next.address()
+      if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
+      return { origin: `http://127.0.0.1:${address.port}` }
+    },
+  }
+}
+/** Serves lent files to whoever knows an address of one. */
+export type SharedFileHost = ReturnType<typeof createSharedFileHost>
+
+type Place = Pick<Settings, 'publicAddress' | 'filesPort'>
+
+/** How long a check may take. Milliseconds. */
+const timeoutMs = 10_000
+
+const plain = (address: string) => address.replace(/\/+$/u, '')
+
+/** `find` answers for a file; `token` is a new capability with each call. `fetcher`: how the check goes out. */
+export function createPublicFiles(deps: {
+  place: () => Place
+  find: (capability: string, name: string) => Shared
+  token: () => string
+  log: Log
+  fetcher?: () => MediaFetcher
+}) {
+  const fetcher = deps.fetcher ?? (() => createMediaFetcher({ kind: 'public' }, { stallMs: timeoutMs }))
+  let trial: { readonly capability: string; readonly words: string } | null = null
+  let listening: number | null = null
+  let problem: unknown = null
+  let following: Promise<void> = Promise.resolve()
+
+  const address = () => {
+    const { publicAddress } = deps.place()
+    return publicAddress === null ? null : plain(publicAddress)
+  }
+  const host = createSharedFileHost({
+    find: (capability, name) => (trial?.capability === capability ? trial.words : deps.find(capability, name)),
+    hosts: () => {
+      const own = address()
+      return own === null ? [] : [new URL(own).host]
+    },
+    log: deps.log,
+  })
+  async function move(): Promise<void> {
+    const { publicAddress, filesPort } = deps.place()
+    const wanted = publicAddress === null ? null : filesPort
+    if (wanted === listening && problem === null) return
+    await host.stop()
+    listening = wanted
+    problem = null
+    if (wanted === null) return
+    await host.listen(wanted).catch((error: unknown) => {
+      problem = error
+      deps.log.warn('Files cannot be served at the public address', { port: wanted, error })
+    })
+  }
+  function follow(): Promise<void> {
+    following = following.then(move)
+    return following
+  }
+
+  async function fetchTrial(base: string): Promise<AddressCheck> {
+    const way = `http://127.0.0.1:${deps.place().filesPort}`
+    const capability = deps.token()
+    trial = { capability, words: deps.token() }
+    const out = fetcher()
+    try {
+      const answer = await out.get(`${base}/${capability}/check.txt`, {}, AbortSignal.timeout(timeoutMs))
+      const text = (await answer.body.text()).slice(0, 200)
+      if (answer.statusCode === 200 && text === trial.words) {
+        return { works: true, sentence: `It works: a test file was downloaded from ${base}.` }
+      }
+      const said = answer.statusCode === 200 ? 'with something else' : `with status ${answer.statusCode}`
+      return { works: false, sentence: `${base} answered ${said}. Point your tunnel to ${way} and check again.` }
+    } catch (error) {
+      deps.log.info('The public address did not answer', { error })
+      return {
+        works: false,
+        sentence: `${base} doesn’t respond. Start your tunnel to ${way} and check again.`,
+      }
+    } finally {
+      trial = null
+      await out.close()
+    }
+  }
+
+  return {
+    /** What addresses begin with; null where the user has none. No slash at its end. */
+    address,
+    /** Listens where the settings say now; a port that is taken is told by the check. */
+    follow,
+    /** Puts words out under an address of their own and fetches them from outside. */
+    async check(): Promise<AddressCheck> {
+      await follow()
+      const base = address()
+      if (base === null) return { works: false, sentence: 'No public address set.' }
+      if (problem === null) return fetchTrial(base)
+      const { filesPort } = deps.place()
+      return { works: false, sentence: `Port ${filesPort} is in use by another program. Choose another port.` }
+    },
+    async stop(): Promise<void> {
+      await following
+      await host.stop()
+    },
+  }
+}
+/** Lends files to hosted services, at the user's own public address. */
+export type PublicFiles = ReturnType<typeof createPublicFiles>

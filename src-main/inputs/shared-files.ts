@@ -1,0 +1,203 @@
+import type { SharedFile } from '#shared/bridge/inputs.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { limits } from '#shared/contract/limit.ts'
+import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
+import { cleanFileName } from '#shared/domain/file-name.ts'
+import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { type MediaKind, isNode } from '#shared/domain/input-form/field.ts'
+import { sharedAddressOf, localFilesAddress, readSharedAddress } from '#shared/domain/shared-address.ts'
+import { kindWords, takesKind } from '#shared/domain/input-form/consumers.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
+import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { SharedFileTable, StoredSharedFile } from '../cache/tables/shared-files.ts'
+import type { FileToRead } from '../media/file-response.ts'
+import type { StoredInput } from './input-copies.ts'
+import type { MediaSource } from '../media/media-requests.ts'
+
+/** A copy of a file that was put in, with the name that its owner gave it. */
+export type NamedInput = StoredInput & { readonly name: string }
+
+/** Who may read a file: the embedded service on this machine, or the world through the public address. */
+export type SharingWay = 'local' | 'public'
+
+/** So long an address stays open after a form showed it. Milliseconds. */
+const openMs = 15 * 60_000
+const hostedMostBytes = 4 * 1024 ** 3
+const previewMark = 'lent-'
+
+function refused(reason: 'other-kind' | 'damaged' | 'missing' | 'no-address' | 'too-large', what: string): Failure {
+  return new Failure('FILE_REFUSED', `${what} Nothing was sent or charged.`, { charged: 'no', reason })
+}
+
+function kindOf(contentType: string): SharedFile['kind'] | null {
+  const kind = contentType.split('/')[0]
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : null
+}
+
+function textsIn(value: unknown, field: string): { field: string; text: string }[] {
+  if (typeof value === 'string') return [{ field, text: value }]
+  if (Array.isArray(value)) return value.flatMap((entry: unknown, index) => textsIn(entry, `${field}/${index}`))
+  if (!isNode(value)) return []
+  return Object.entries(value).flatMap(([name, part]) => textsIn(part, field === '' ? name : `${field}/${name}`))
+}
+
+/** Builds the lending over its table. `isHere` tells whether a file of so many bytes lies at a path. */
+export function createSharedFiles(deps: {
+  table: SharedFileTable
+  isLocal: (workspaceId: WorkspaceId) => boolean
+  /** What addresses for hosted services begin with; null where the user has none. */
+  publicAddress: () => string | null
+  asset: (assetId: AssetId) => StoredAsset | null
+  assetState: (asset: StoredAsset) => Asset['file']
+  /** The service's own link of a file, where it still works. */
+  ownLink: (workspaceId: WorkspaceId, assetId: AssetId) => Promise<string | null>
+  copy: (path: string, order: { media: MediaKind; mostBytes: number }) => Promise<NamedInput>
+  measure: (path: string) => Promise<{ width: number | null; height: number | null }>
+  isHere: (path: string, bytes: number) => boolean
+  clock: Clock
+  random: Random
+}) {
+  const { table, clock, random } = deps
+  const openUntil = new Map<string, number>()
+
+  const keepOpen = ({ capability }: StoredSharedFile) => openUntil.set(capability, clock.now() + openMs)
+  const isOpen = (capability: string) => (openUntil.get(capability) ?? 0) > clock.now()
+  const baseOf = (workspaceId: WorkspaceId) =>
+    deps.isLocal(workspaceId) ? localFilesAddress : (deps.publicAddress() ?? null)
+  /** Where it lies now: a file of the library may have moved since. */
+  const pathOf = (row: StoredSharedFile) => (row.assetId === null ? null : deps.asset(row.assetId)?.path) ?? row.path
+
+  const mostBytesOf = (workspaceId: WorkspaceId) =>
+    deps.isLocal(workspaceId) ? limits.mediaFileBytes : hostedMostBytes
+
+  function reachableBase(workspaceId: WorkspaceId): string {
+    const base = baseOf(workspaceId)
+    if (base !== null) return base
+    throw refused(
+      'no-address',
+      'Models on this service need a public https link. Set your public address in Settings, or paste a link.',
+    )
+  }
+  function present(row: StoredSharedFile, base: string): SharedFile {
+    const kind = kindOf(row.contentType)
+    if (kind === null) throw new Error('Only pictures, films and sounds are lent')
+    return {
+      url: sharedAddressOf({ base, capability: row.capability, name: row.name }),
+      name: row.name,
+      kind,
+      contentType: row.contentType,
+      bytes: row.bytes,
+      width: row.width,
+      height: row.height,
+      previewId: row.assetId ?? AssetId.parse(previewMark + row.capability),
+      isHere: deps.isHere(pathOf(row), row.bytes),
+    }
+  }
+  /** The same file under the same name has one address for ever. */
+  function share(file: Omit<StoredSharedFile, 'capability' | 'createdAt'>): SharedFile {
+    const base = reachableBase(file.workspaceId)
+    const known = table.find(file)
+    // Two of them are 244 bits of chance.
+    const capability = (random.uuid() + random.uuid()).replaceAll('-', '')
+    const row = known ?? { ...file, capability, createdAt: clock.now() }
+    if (known === null) table.insert(row)
+    keepOpen(row)
+    return present(row, base)
+  }
+  async function shareCopy(workspaceId: WorkspaceId, copy: NamedInput): Promise<SharedFile> {
+    const { path, bytes, sha256, type } = copy
+    const size = type.kind === 'image' ? await deps.measure(path) : { width: null, height: null }
+    if (type.kind === 'image' && size.width === null) {
+      throw refused('damaged', `“${copy.name}” can’t be opened: the image is damaged or incomplete.`)
+    }
+    const name = `${cleanFileName(copy.name.replace(/\.[^.]*$/u, ''))}.${type.extension}`
+    return share({ workspaceId, assetId: null, sha256, bytes, contentType: type.contentType, ...size, name, path })
+  }
+  async function linkOf(asset: StoredAsset, url: string): Promise<SharedFile | null> {
+    const kind = kindOf(asset.contentType)
+    if (kind === null) return null
+    const { title: name, contentType, bytes, width, height } = asset
+    return { url, name, kind, contentType, bytes, width, height, previewId: asset.id, isHere: true }
+  }
+
+  return {
+    /** @throws Failure FILE_REFUSED where the workspace's service has no way to files of this computer. */
+    assertReachable: (workspaceId: WorkspaceId): void => void reachableBase(workspaceId),
+    /** The most that the workspace's service reads of one file. Bytes. */
+    mostBytes: mostBytesOf,
+    /** @throws Failure FILE_REFUSED */
+    shareCopy,
+    /** @throws Failure FILE_REFUSED or NOT_FOUND */
+    async shareAsset(workspaceId: WorkspaceId, assetId: AssetId, media: MediaKind): Promise<SharedFile> {
+      const asset = deps.asset(assetId)
+      if (asset === null || asset.workspaceId !== workspaceId) {
+        throw refused('missing', 'This file isn’t in the library of this workspace.')
+      }
+      const kind = kindOf(asset.contentType)
+      if (kind === null || !takesKind(media, kind)) {
+        throw refused('other-kind', `“${asset.title}” isn’t ${kindWords[media]}.`)
+      }
+      const link = deps.isLocal(workspaceId) ? null : await deps.ownLink(workspaceId, assetId)
+      const linked = link === null ? null : await linkOf(asset, link)
+      if (linked !== null) return linked
+      reachableBase(workspaceId)
+      const mostBytes = mostBytesOf(workspaceId)
+      const state = deps.assetState(asset)
+      if (state === 'away') {
+        throw refused('missing', `The file of “${asset.title}” is missing: it was moved or its drive is disconnected.`)
+      }
+      // What was edited since is lent as it is now, and cannot change again.
+      if (state === 'changed') return shareCopy(workspaceId, await deps.copy(asset.path, { media, mostBytes }))
+      if (asset.bytes > mostBytes) {
+        throw refused('too-large', `“${asset.title}” is larger than the limit of ${mostBytes / 1024 ** 2} MB.`)
+      }
+      const { sha256, bytes, contentType, width, height, path } = asset
+      const extension = /\.([a-z0-9]{1,5})$/u.exec(path)?.[1] ?? 'bin'
+      const name = `${cleanFileName(asset.title)}.${extension}`
+      return share({ workspaceId, assetId, sha256, bytes, contentType, width, height, name, path })
+    },
+    /** What an address stands for in a workspace, kept open for a while; null where it is none of ours. */
+    describe(workspaceId: WorkspaceId, url: string): SharedFile | null {
+      const address = readSharedAddress(url)
+      const row = address === null ? null : table.read(address.capability)
+      if (address === null || row === null || row.workspaceId !== workspaceId || row.name !== address.name) return null
+      keepOpen(row)
+      return { ...present(row, address.base), url }
+    },
+    /** A sentence for each input that names a lent file which is gone. */
+    missingIn(workspaceId: WorkspaceId, input: ModelInput): FieldProblem[] {
+      return textsIn(input, '').flatMap(({ field, text }) => {
+        const address = readSharedAddress(text)
+        const row = address === null ? null : table.read(address.capability)
+        const isOurs = row !== null || address?.base === localFilesAddress
+        if (!isOurs) return []
+        const isHere = row?.workspaceId === workspaceId && deps.isHere(pathOf(row), row.bytes)
+        const name = row?.name ?? 'The file'
+        const message = `“${name}” is no longer on this computer. Nothing was sent or charged; add the file again.`
+        return isHere ? [] : [{ field, message }]
+      })
+    },
+    /** The file behind an address, where whoever comes this way may read it now. */
+    open(capability: string, name: string, way: SharingWay): FileToRead | null {
+      const row = table.read(capability)
+      if (row === null || row.name !== name) return null
+      const isLocal = deps.isLocal(row.workspaceId)
+      if (isLocal !== (way === 'local')) return null
+      const mayRead = isLocal || isOpen(capability) || table.isNeeded(row)
+      return mayRead ? { path: pathOf(row), contentType: row.contentType, etag: row.sha256.slice(0, 32) } : null
+    },
+    /** Whether a form showed it in this window of time, and may not have kept it yet. */
+    isOpen,
+    /** The file behind a `previewId`; null where it is none of a copy. */
+    source(previewId: string): MediaSource | null {
+      if (!previewId.startsWith(previewMark)) return null
+      const row = table.read(previewId.slice(previewMark.length))
+      if (row === null) return null
+      const { contentType, sha256, width, height } = row
+      return { path: pathOf(row), contentType, sha256, width, height }
+    },
+  }
+}
+/** Lends files of this computer and of the library to services, each under an address that stays the same. */
+export type SharedFiles = ReturnType<typeof createSharedFiles>

@@ -1,0 +1,61 @@
+import { type FileType, sniffType } from '#shared/domain/sniff-type.ts'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+
+/** A file's type as its bytes say. */
+export type SniffedType = {
+  readonly contentType: string
+  readonly extension: string
+  readonly kind: 'image' | 'video' | 'audio' | 'unknown'
+}
+
+/** How many bytes the decision needs. */
+export const sniffLength = 32
+
+const playedAs: Partial<Record<FileType, FileType>> = {
+  'video/quicktime': 'video/mp4',
+  'video/x-matroska': 'video/webm',
+}
+const extensions: Partial<Record<FileType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'audio/mp4': 'm4a',
+  'audio/wav': 'wav',
+  'audio/flac': 'flac',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+}
+
+/**
+ * Tells a file's type from its first bytes: a closed set, and everything else is a plain run of bytes that is never
+ * shown or opened. What the service or an address says of the type is not asked.
+ */
+export function sniff(bytes: Uint8Array): SniffedType {
+  const found = sniffType(bytes)
+  const contentType = found === null ? null : (playedAs[found] ?? found)
+  const extension = contentType === null ? undefined : extensions[contentType]
+  if (contentType === null || extension === undefined)
+    return { contentType: 'application/octet-stream', extension: 'bin', kind: 'unknown' }
+  const kind = contentType.startsWith('image/') ? 'image' : contentType.startsWith('video/') ? 'video' : 'audio'
+  return { contentType, extension, kind }
+}
+
+/** A file's size in bytes, its SHA-256 in lowercase hex and its type by its bytes; read in pieces. */
+export async function hashFile(path: string): Promise<{ sha256: string; type: SniffedType; bytes: number }> {
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let bytes = 0
+  for await (const chunk of createReadStream(path)) {
+    // A stream without an encoding gives buffers.
+    const piece = chunk as Buffer
+    if (head.length < sniffLength) head = Buffer.concat([head, piece.subarray(0, sniffLength - head.length)])
+    hash.update(piece)
+    bytes += piece.length
+  }
+  return { sha256: hash.digest('hex'), type: sniff(head), bytes }
+}

@@ -1,0 +1,178 @@
+import { Decoder, Demuxer } from 'node-av/api'
+import {
+  AV_LOG_QUIET,
+  AV_PIX_FMT_RGB24,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVCOL_RANGE_JPEG,
+  AVCOL_SPC_RGB,
+  AVMEDIA_TYPE_VIDEO,
+  AV_SAMPLE_FMT_FLTP,
+  AVMEDIA_TYPE_AUDIO,
+} from 'node-av/constants'
+import { FFmpegError, Frame, Log, SoftwareScaleContext, type Stream } from 'node-av/lib'
+import type { Playback } from '#shared/bridge/library.ts'
+
+/** What the header of a film or a sound says: upright pixels and seconds; null where it has none. */
+export type VideoSize = {
+  readonly width: number | null
+  readonly height: number | null
+  readonly duration: number | null
+}
+
+/** One picture of a film: red, green and blue bytes as they lie in the file, and how far to turn them clockwise. */
+export type VideoFrame = {
+  readonly pixels: Buffer
+  readonly width: number
+  readonly height: number
+  readonly degrees: number
+}
+
+// The first picture of many films is black; a second in there is something to see.
+const secondsIn = 1
+
+/** How far a film is turned, in degrees clockwise: phones write it as the first two of nine fixed-point numbers. */
+function degreesOf(stream: Stream): number {
+  const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)
+  if (matrix === null || matrix.length < 8) return 0
+  const angle = (Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI
+  return (Math.round(angle / 90) * 90 + 360) % 360
+}
+
+/** Reads the header alone. Runs in a worker. @throws Error where the file is neither a film nor a sound. */
+export async function measureVideo(source: string): Promise<VideoSize> {
+  Log.setLevel(AV_LOG_QUIET)
+  await using demuxer = await Demuxer.open(source)
+  const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
+  const duration = demuxer.duration > 0 ? demuxer.duration : null
+  if (stream === undefined) return { width: null, height: null, duration }
+  const { width, height } = stream.codecpar
+  // What is cut off before its size was told is nothing that could be shown.
+  if (width <= 0 || height <= 0) return { width: null, height: null, duration }
+  return degreesOf(stream) % 180 === 0 ? { width, height, duration } : { width: height, height: width, duration }
+}
+
+/** The first frame at or after a time, or the last one before it. The caller frees it. */
+async function frameAfter(demuxer: Demuxer, stream: Stream, decoder: Decoder, seconds: number): Promise<Frame | null> {
+  const { num, den } = stream.timeBase
+  let found: Frame | null = null
+  let start: number | null = null
+  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+    if (frame === null) break
+    found?.free()
+    found = frame
+    const at = (Number(frame.pts) * num) / den
+    start ??= at
+    if (at - start >= seconds) break
+  }
+  return found
+}
+
+/** A frame in red, green and blue at another size. */
+async function scaled(frame: Frame, width: number, height: number): Promise<Buffer> {
+  const scaler = new SoftwareScaleContext()
+  const target = new Frame()
+  try {
+    scaler.allocContext()
+    target.alloc()
+    target.width = width
+    target.height = height
+    target.format = AV_PIX_FMT_RGB24
+    target.colorSpace = AVCOL_SPC_RGB
+    target.colorRange = AVCOL_RANGE_JPEG
+    FFmpegError.throwIfError(target.getBuffer(), 'room for a frame')
+    FFmpegError.throwIfError(await scaler.scaleFrame(target, frame), 'the colours of a frame')
+    // Copied, because the frame's memory goes with it.
+    return Buffer.from(target.toBuffer().subarray(0, width * height * 3))
+  } finally {
+    target.free()
+    scaler.freeContext()
+  }
+}
+
+/**
+ * Draws a picture of a film, a second in or in the middle of a shorter one, its longer side reduced to `longSide`.
+ *
+ * Runs in a worker. @throws Error where the file is no film that can be read.
+ */
+export async function drawVideoFrame(source: string, longSide: number): Promise<VideoFrame> {
+  Log.setLevel(AV_LOG_QUIET)
+  await using demuxer = await Demuxer.open(source)
+  const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
+  if (stream === undefined) throw new Error('There are no pictures in it')
+  using decoder = await Decoder.create(stream)
+  const frame = await frameAfter(demuxer, stream, decoder, Math.min(secondsIn, demuxer.duration / 2))
+  if (frame === null) throw new Error('There is no picture in it')
+  try {
+    const share = Math.min(1, longSide / Math.max(frame.width, frame.height))
+    const [width, height] = [frame.width, frame.height].map((side) => Math.max(1, Math.round(side * share)))
+    if (width === undefined || height === undefined) throw new Error('It has no size')
+    return { pixels: await scaled(frame, width, height), width, height, degrees: degreesOf(stream) }
+  } finally {
+    frame.free()
+  }
+}
+
+/** How many peaks are told at most: more than a waveform on a large screen has columns. */
+const mostPeaks = 1_000
+// Decoded at a low rate, because a waveform shows how loud it is and not how it sounds.
+const rate = 8_000
+const samplesInPart = rate / 100
+/** Longer ones have no waveform: half an hour is decoded in a few seconds. */
+const mostSeconds = 30 * 60
+
+async function loudParts(demuxer: Demuxer, stream: Stream): Promise<number[]> {
+  using decoder = await Decoder.create(stream, { resample: { sampleRate: rate, sampleFormat: AV_SAMPLE_FMT_FLTP } })
+  const parts: number[] = []
+  let place = 0
+  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+    if (frame === null) break
+    for (const plane of frame.data ?? []) {
+      const bytes = Uint8Array.from(plane.subarray(0, frame.nbSamples * 4))
+      const samples = new Float32Array(bytes.buffer)
+      for (let at = 0; at < samples.length; at += 1) {
+        const part = Math.floor((place + at) / samplesInPart)
+        parts[part] = Math.max(parts[part] ?? 0, Math.abs(samples[at] ?? 0))
+      }
+    }
+    place += frame.nbSamples
+    frame.free()
+    if (place > mostSeconds * rate) break
+  }
+  return parts
+}
+
+/** As many peaks as there are parts, `mostPeaks` at most, 0 to 255; each is the loudest of the parts that it stands for. */
+function peaksOf(parts: readonly number[]): number[] {
+  const count = Math.min(mostPeaks, parts.length)
+  return Array.from({ length: count }, (_, peak) => {
+    const from = Math.floor((peak * parts.length) / count)
+    const to = Math.max(from + 1, Math.floor(((peak + 1) * parts.length) / count))
+    const loudest = parts.slice(from, to).reduce((most, part) => Math.max(most, part), 0)
+    return Math.round(Math.min(1, loudest) * 255)
+  })
+}
+
+function frameRateOf(stream: Stream | undefined): number | null {
+  if (stream === undefined) return null
+  const { num, den } = stream.avgFrameRate
+  return num > 0 && den > 0 ? num / den : null
+}
+
+/**
+ * Reads what a player cannot learn from the browser: the frame rate of a film, its exact length, and how loud it is when.
+ *
+ * Runs in a worker. @throws Error where the file is neither a film nor a sound that can be read.
+ */
+export async function readPlayback(source: string): Promise<Playback> {
+  Log.setLevel(AV_LOG_QUIET)
+  await using demuxer = await Demuxer.open(source)
+  const video = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
+  const audio = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
+  const duration = demuxer.duration > 0 ? demuxer.duration : null
+  const isShort = duration !== null && duration <= mostSeconds
+  return {
+    frameRate: frameRateOf(video),
+    duration,
+    peaks: audio !== undefined && isShort ? peaksOf(await loudParts(demuxer, audio)) : null,
+  }
+}

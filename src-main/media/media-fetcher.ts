@@ -1,0 +1,142 @@
+import { Agent, type Dispatcher, request, buildConnector } from 'undici'
+import { lookup } from 'node:dns'
+import { isIP, type LookupFunction, BlockList } from 'node:net'
+
+const mostHops = 3
+
+/**
+ * Where files may be fetched from.
+ *
+ * - `public`: any https address of the public internet, as a hosted service names them.
+ * - `origin`: this origin alone, as the embedded service names them.
+ */
+export type MediaRule = { readonly kind: 'public' } | { readonly kind: 'origin'; readonly origin: string }
+
+const closed = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  // The platform's own services, on every machine of one large host.
+  ['168.63.129.16', 32],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  closed.addSubnet(network, bits, 'ipv4')
+}
+// Only 2000::/3 is public; the rest of the list are its parts that lead elsewhere (documentation, 6to4, Teredo).
+const publicSix = new BlockList()
+publicSix.addSubnet('2000::', 3, 'ipv6')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  closed.addSubnet(network, bits, 'ipv6')
+}
+
+/** True for an address of the public internet; false for one of this machine, its networks, or anything reserved. */
+function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !closed.check(address, 'ipv4')
+  return family === 6 && publicSix.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+/**
+ * Whether an address may be fetched, as far as its text tells; asked again for every hop.
+ *
+ * A name's addresses are checked once more when the connection is made: a name can lead anywhere, and a literal
+ * address never reaches that check.
+ */
+export function mayFetch(rule: MediaRule, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') return false
+  if (rule.kind === 'origin') return url.origin === rule.origin
+  if (url.protocol !== 'https:') return false
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa|lan)$/.test(host)
+}
+
+/** Looks a name up and lets it through only where every address that it leads to is public. */
+function guarded(resolve: LookupFunction): LookupFunction {
+  return (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) return done(error, [])
+      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
+      const refused = addresses.find(({ address }) => !isPublicAddress(address))
+      if (refused !== undefined) return done(new Error(`${host} leads to ${refused.address}, which is not public`), [])
+      if (options.all === true) return done(null, addresses)
+      const [first] = addresses
+      if (first === undefined) return done(new Error(`${host} leads nowhere`), [])
+      done(null, first.address, first.family)
+    })
+  }
+}
+
+/**
+ * Connects to public addresses alone. A name is judged by where it leads at the moment of connecting, for it may lead
+ * elsewhere than a moment ago; an address by number is judged by itself, for no look-up ever sees it. Certificates are
+ * checked, whatever the environment says.
+ */
+export function createPublicConnector(resolve: LookupFunction = lookup): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: 10_000,
+    allowH2: false,
+    rejectUnauthorized: true,
+    lookup: guarded(resolve),
+  })
+  return (options, done) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !isPublicAddress(host)) return done(new Error(`${host} is not a public address`), null)
+    connect(options, done)
+  }
+}
+
+/** A fetcher that goes only where the rule allows. `stallMs`: how long a host may send nothing. */
+export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stallMs?: number } = {}) {
+  const agent = new Agent({
+    pipelining: 1,
+    headersTimeout: stallMs,
+    bodyTimeout: stallMs,
+    connect:
+      rule.kind === 'public' ? createPublicConnector() : { timeout: 10_000, allowH2: false, rejectUnauthorized: true },
+  })
+  return {
+    /** How long a host may send nothing, or next to nothing. Milliseconds. */
+    stallMs,
+    /** Follows at most three hops, each checked anew. No key, no cookie is ever sent. @throws Error where an address is refused. */
+    async get(
+      url: string,
+      headers: Readonly<Record<string, string>>,
+      signal: AbortSignal,
+    ): Promise<Dispatcher.ResponseData> {
+      let address = url
+      for (let hop = 0; hop <= mostHops; hop += 1) {
+        if (!mayFetch(rule, address)) {
+          throw new Error(`The file’s address ${URL.parse(address)?.host ?? ''} is not one to fetch from`)
+        }
+        const response = await request(address, { dispatcher: agent, headers, signal })
+        const target = response.headers['location']
+        if (response.statusCode < 300 || response.statusCode >= 400 || typeof target !== 'string') return response
+        await response.body.dump()
+        address = URL.parse(target, address)?.href ?? ''
+      }
+      throw new Error('The file’s address leads in a circle')
+    },
+    close: (): Promise<void> => agent.destroy(),
+  }
+}
+/** Fetches files that the service named. */
+export type MediaFetcher = ReturnType<typeof createMediaFetcher>

@@ -1,0 +1,100 @@
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, readdir, rename, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readFolder } from './media-folder.ts'
+
+/**
+ * A partial file. `size`: so many of its bytes were seen on the disk; what lies behind them may be anything after a power
+ * loss. `etag`: null where the host cannot be asked whether it is still the same.
+ */
+export type Part = { readonly path: string; readonly size: number; readonly etag: string | null }
+
+const partName = /^\.([\w-]+)\.([\w-]*)(?:\.(\d+))?\.part$/
+
+/** The id that a partial file belongs to; null for any other name. */
+export function partOwner(name: string): string | null {
+  return partName.exec(name)?.[1] ?? null
+}
+
+/** Where the partial file lies. Its name holds the host's mark, so that it can be gone on with after a restart. */
+export function partPath(folder: string, assetId: string, etag: string | null): string {
+  const isStrong = etag !== null && !etag.startsWith('W/') && etag.length <= 80
+  return join(folder, `.${assetId}.${isStrong ? Buffer.from(etag).toString('base64url') : ''}.part`)
+}
+
+/**
+ * Waits until all that was written to a partial file is on the disk, and notes how much that is in its name: the one place
+ * that a power loss leaves whole. Answers with its new path.
+ */
+export async function keepPart(handle: FileHandle, path: string): Promise<string> {
+  const { size } = await handle.stat()
+  await handle.sync()
+  const kept = path.replace(/(?:\.\d+)?\.part$/, `.${size}.part`)
+  return rename(path, kept).then(
+    () => kept,
+    // Another program holds it, as scanners do: less of it counts, and all of that is true.
+    () => path,
+  )
+}
+
+/**
+ * What lies there of a file, cut to what was seen on the disk; null where that is nothing. A link under its name is taken
+ * away: what it leads to is not ours.
+ */
+export async function findPart(folder: string, assetId: string): Promise<Part | null> {
+  const name = (await readdir(folder)).find((entry) => partOwner(entry) === assetId)
+  if (name === undefined) return null
+  const path = join(folder, name)
+  const found = await lstat(path)
+  const [, , mark = '', keptBytes = '0'] = partName.exec(name) ?? []
+  const size = Number(keptBytes)
+  if (!found.isFile() || found.nlink > 1 || size === 0 || found.size < size) {
+    await rm(path)
+    return null
+  }
+  if (found.size > size) await truncate(path, size)
+  return { path, size, etag: mark === '' ? null : Buffer.from(mark, 'base64url').toString('utf8') }
+}
+
+/** Takes away what lies there of a file. */
+export async function removePart(folder: string, assetId: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (partOwner(name) === assetId) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** Opens it to write on at its end, or anew; never through a link. */
+export function openPart(path: string, how: 'go on' | 'anew'): Promise<FileHandle> {
+  const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = constants
+  // Windows has no such flag; there a link needs rights that a user does not have.
+  const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW
+  return open(path, O_WRONLY | O_CREAT | noFollow | (how === 'go on' ? O_APPEND : O_TRUNC), 0o600)
+}
+
+/** The first bytes of it. */
+export async function readHead(path: string, length: number): Promise<Buffer> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Takes away the partial files below a folder that nobody goes on with. Only what has the very form of a partial file
+ * of ours is touched, and no link is followed. Answers with how many were taken.
+ */
+export async function sweepParts(folder: string, isOwned: (assetId: string) => boolean): Promise<number> {
+  let swept = 0
+  for (const entry of await readFolder(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) swept += await sweepParts(path, isOwned)
+    const owner = partOwner(entry.name)
+    if (entry.isDirectory() || owner === null || isOwned(owner)) continue
+    await rm(path)
+    swept += 1
+  }
+  return swept
+}

@@ -1,0 +1,109 @@
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import { type BillingLedger, createBillingLedger } from './billing-ledger.ts'
+import { createClaims } from './claims.ts'
+import { createMoneyService } from './money-service.ts'
+import type { AccountOf } from './catalog.ts'
+import { localZone } from './spend-report.ts'
+import { createSpendingLimits } from './spending-limits.ts'
+
+/**
+ * Builds books, claims and limits over each other.
+ *
+ * `pauseForLimit` stops new spending of a workspace: it is called, in the transaction of the booking, where a charge above
+ * its quote passed a limit. Emits each job whose charge came back, and every change of a balance or a claim; asks for the
+ * balance of a workspace that was opened.
+ */
+export function createMoney(deps: {
+  tables: Pick<
+    OpenProfile,
+    'jobs' | 'lines' | 'workspaces' | 'readings' | 'claims' | 'spending' | 'spendingLimits' | 'assets'
+  >
+  service: AccountOf
+  reservedBy: (job: StoredJob) => number
+  pauseForLimit: (workspaceId: WorkspaceId) => void
+  runInBackground: (what: string, work: Promise<void>) => void
+  events: StudioEvents
+  /** The user's time zone, by which limits of a day count. */
+  zone?: () => string
+  clock: Clock
+  random: Random
+  log: Log
+}) {
+  const { tables, pauseForLimit, events, clock, random, log, zone = localZone } = deps
+  const spendingLimits = createSpendingLimits({
+    table: tables.spendingLimits,
+    reservedBy: deps.reservedBy,
+    clock,
+    random,
+    zone,
+  })
+  const claims = createClaims({
+    table: tables.claims,
+    jobs: tables.jobs,
+    readings: tables.readings,
+    refresh: (workspaceId) => billing.refresh(workspaceId),
+    clock,
+    log,
+    onChange: () => events.emit('claimsChanged'),
+  })
+  const billing: BillingLedger = createBillingLedger({
+    lines: tables.lines,
+    jobs: tables.jobs,
+    workspaces: tables.workspaces,
+    readings: tables.readings,
+    service: deps.service,
+    clock,
+    log,
+    onRefund: (job) => events.emit('jobChanged', job),
+    onBalance(workspaceId) {
+      claims.look(workspaceId)
+      events.emit('balanceChanged', workspaceId)
+    },
+    onRecorded(job, aboveQuote) {
+      if (aboveQuote === 0) return
+      claims.raiseAboveQuote(job, aboveQuote)
+      if (spendingLimits.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
+    },
+    onReturned(job) {
+      claims.settle(job.id)
+      // What comes back may be spent again within the budget of the set.
+      if (job.setId !== null && spendingLimits.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
+    },
+  })
+  const service = createMoneyService({
+    billing,
+    claims,
+    spendingLimits,
+    spending: tables.spending,
+    readings: tables.readings,
+    keptSince: (workspaceId, since) => tables.assets.countKept(workspaceId, since),
+    accountOf(workspaceId) {
+      const found = tables.workspaces.read(workspaceId)
+      return found === null
+        ? ''
+        : `${found.baseUrl === '' ? 'This computer' : found.baseUrl}, key ending in ${found.keyHint}`
+    },
+    clock,
+    zone,
+  })
+  const refreshInBackground = (workspaceId: WorkspaceId) =>
+    deps.runInBackground('refresh the balance', billing.refresh(workspaceId))
+  events.on('workspaceOpened', refreshInBackground)
+  return {
+    billing,
+    spendingLimits,
+    claims,
+    service,
+    /** Goes on with the claims of all workspaces, and asks for the balance of the one that is open. */
+    resume(currentId: WorkspaceId | null): void {
+      for (const { id } of tables.workspaces.list()) claims.look(id)
+      if (currentId !== null) refreshInBackground(currentId)
+    },
+  }
+}
+/** Everything about money that has been spent or may be. */
+export type Money = ReturnType<typeof createMoney>

@@ -1,0 +1,34 @@
+// Catches: a file requested as a download that is displayed instead, or an unknown file that is served.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createMediaReader } from '#main/media/media-requests.ts'
+import type { ThumbnailPool } from '#main/media/thumbnail-pool.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+it('serves a download with its name, a file for display without one, and no unknown file', async () => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, '2026-11-21 A fox 1f0c2d3e.png')
+  await writeFile(path, 'bytes')
+  const source = { path, contentType: 'image/png', sha256: 'a'.repeat(64) }
+  const read = createMediaReader({
+    sources: {
+      asset: (id) => (id === 'a1' ? source : null),
+      cover: () => Promise.resolve(null),
+      voice: () => Promise.resolve(null),
+      look: () => Promise.resolve(null),
+    },
+    // No image is downscaled here.
+    thumbnails: {} as ThumbnailPool,
+    log: createMemoryLog(),
+  })
+  const ask = async (end: string) => {
+    const answer = await read(new Request(`http://media.test/mount/${end}`))
+    return [answer.status, answer.headers.get('content-disposition')]
+  }
+  const name = "attachment; filename*=UTF-8''2026-11-21%20A%20fox%201f0c2d3e.png"
+  expect(await ask('a1/download')).toEqual([200, name])
+  expect(await ask('a1/original')).toEqual([200, 'inline'])
+  expect(await ask('a2/download')).toEqual([404, null])
+})
