@@ -13,14 +13,14 @@ import type { Random } from '#shared/util/random.ts'
 import type { TypedNumber } from '../../ui/number-text.ts'
 import { createIntents } from '../../lib/intents.ts'
 import { createSameClick } from '../../lib/same-click.ts'
-import { createDraftStore } from './draft-store.ts'
-import { type ModelForm, readForm } from './model-form.ts'
+import { createDraftStore } from '../../forms/draft-store.ts'
+import { type ModelForm, readForm } from '../../forms/model-form.ts'
 import { createQuoteReader } from './quote-reader.ts'
 import type { Narrowing } from './catalog-facets.ts'
-import { resolveInput, typeLiterally } from './resolve-prompt.ts'
+import { resolveInput, typeLiterally } from '../../forms/resolve-prompt.ts'
 import { createRunForm } from './run-form.ts'
 import type { CreateState, CreateStore } from './store.ts'
-import { unaskedFailure } from './submit-failure.ts'
+import { unaskedFailure } from '../../forms/failures.ts'
 
 export type CreateActionsDeps = {
   /** The parts of the bridge that this screen calls. */

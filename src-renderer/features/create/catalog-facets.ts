@@ -1,5 +1,6 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { OutputType } from '#shared/contract/model.ts'
+import { findItems, modelText } from '../../forms/find.ts'
 import { priceBands } from './price-bands.ts'
 
 /** What the catalog is narrowed to: words, and one choice of each facet; null where a facet narrows nothing. */
@@ -26,26 +27,20 @@ export type Facets = {
 
 const typeOrder: readonly OutputType[] = ['image', 'video', 'audio', 'unknown']
 
-function hasWords(model: ModelCard, words: readonly string[]): boolean {
-  const text = `${model.name} ${model.id} ${model.description} ${model.category}`.toLowerCase()
-  return words.every((word) => text.includes(word))
-}
-
 /** Whether the catalog is narrowed by more than words. */
 export const isNarrowed = ({ type, category, band }: Narrowing) => type !== null || category !== null || band !== null
 
 /** The models that have every word somewhere in name, id, description or category, and fit each facet. */
 export function narrowModels(models: readonly ModelCard[], narrowing: Narrowing): ModelCard[] {
   const { find, type, category } = narrowing
-  const words = find.toLowerCase().split(/\s+/u).filter(Boolean)
   const band = narrowing.band === null ? undefined : priceBands(models).find(({ id }) => id === narrowing.band)
-  return models.filter(
+  const fitting = models.filter(
     (model) =>
       (type === null || model.outputType === type) &&
       (category === null || model.category === category) &&
-      (band === undefined || (model.credits >= band.least && model.credits <= band.most)) &&
-      hasWords(model, words),
+      (band === undefined || (model.credits >= band.least && model.credits <= band.most)),
   )
+  return findItems(fitting, find, modelText)
 }
 
 /** Counts each facet of the catalog: its own choice does not narrow it, those of the others do. */

@@ -1,7 +1,6 @@
-import type { OutputType } from '#shared/contract/model.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
 import type { Catalog, ModelCard } from '#shared/bridge/catalog.ts'
-import { everyModel, type Narrowing, narrowModels } from './catalog-facets.ts'
+import { type Narrowing, narrowModels } from './catalog-facets.ts'
 import { t } from './texts.ts'
 
 /** One row of the catalog: the head of a group, or a model. */
@@ -56,11 +55,6 @@ export function foundRows(
   narrowing: Narrowing,
 ): CatalogRow[] {
   return catalogRows(narrowModels(models, narrowing), tops, narrowModels(gone, narrowing))
-}
-
-/** The models that have every word of `find` somewhere in name, id, description or category, and make what is asked. */
-export function findModels(models: readonly ModelCard[], find: string, type: OutputType): ModelCard[] {
-  return narrowModels(models, { ...everyModel, find, type })
 }
 
 /** The model above or below in the rows, or the first; null where there is none. */

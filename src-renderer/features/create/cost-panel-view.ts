@@ -2,7 +2,7 @@ import type { Quote } from '#shared/bridge/quote.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { lastQuote, type QuoteState } from './quote-state.ts'
+import type { QuoteState } from '../../forms/form-context.ts'
 import type { SubmitState } from './store.ts'
 import { t } from './texts.ts'
 
@@ -47,7 +47,7 @@ export function costPanelView(quote: QuoteState, status: MoneyStatus | null): Co
     case 'none':
       return { kind: 'empty' }
     case 'reading':
-      return { kind: 'reading', last: lastQuote(quote)?.credits ?? null, balance, reserved }
+      return { kind: 'reading', last: quote.last?.credits ?? null, balance, reserved }
     case 'failed':
       return { kind: 'unpriced', reason: quote.failure.message, balance }
     case 'known': {
@@ -99,10 +99,4 @@ export function runBlocked(view: CostPanelView, submit: SubmitState): string | n
     default:
       return assertNever(view)
   }
-}
-
-/** What is known of the money after a failed submit, in a sentence; empty where the failure's own sentence says it. */
-export function chargedWords(failure: FailureRecord): string {
-  if (/charged/iu.test(failure.message)) return ''
-  return t(`price.charged.${failure.charged}`)
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
-import { useRef, useEffect } from 'react'
+import { type ComponentType, useRef, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -13,17 +13,16 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { BatchArea } from './batch/batch-area.tsx'
-import { SavedItems } from './saved/saved-items.tsx'
 import { togglePin } from './catalog-selectors.ts'
-import { CatalogSidebar } from './components/catalog-sidebar.tsx'
-import { ModelInspector } from './components/model-inspector.tsx'
-import { PriceDialog } from './components/price-dialog.tsx'
-import { RunArea } from './components/run-area.tsx'
-import { RunCost } from './components/run-cost.tsx'
-import { UnpricedDialog } from './components/unpriced-dialog.tsx'
-import { CreateContext, type Create } from './create-context.tsx'
-import { openModelId, useCreateCommands } from './use-create-commands.ts'
+import { CatalogSidebar } from './catalog-sidebar.tsx'
+import { ModelInspector } from '../../forms/model-inspector.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+import { RunArea } from './run-area.tsx'
+import { RunCost } from './run-cost.tsx'
+import { UnpricedDialog } from './unpriced-dialog.tsx'
+import { CreateProvider, type Create } from './create-context.tsx'
+import { openModelId } from '../../forms/form-context.ts'
+import { type SavedItemCommands, useCreateCommands } from './use-create-commands.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useOpening } from './use-opening.ts'
 import { t } from './texts.ts'
@@ -36,14 +35,29 @@ import { type CreateTab, createCreateStore } from './store.ts'
 import { useLeaving } from '../../lib/hooks.ts'
 import { useJobPlacer } from '../../lib/jobs.ts'
 import { createLocalStore } from '../../lib/kept.ts'
+import type { ModelForm } from '../../forms/model-form.ts'
 import { createPageClock, createPageRandom } from '../../lib/page-clock.ts'
 
 const noIds: readonly string[] = []
 
+/** What the features of batches and of recipes put on the Create screen. */
+export type CreatePanels = {
+  /** The Batch tab. */
+  readonly Batch: ComponentType<{
+    readonly workspaceId: string
+    readonly form: ModelForm
+    readonly isPinned: boolean
+    onPin(): void
+  }>
+  /** The dialogs of saved prompts and recipes. `spendButton`: has the focus once a recipe fills the form. */
+  readonly SavedItems: ComponentType<{ readonly spendButton: () => HTMLElement | null }>
+  readonly savedItemCommands: SavedItemCommands
+}
+
 /** The Create screen: pick a model, fill in its inputs, see the price, run it, look at what came. */
-export function CreatePage() {
+export function CreatePage(panels: CreatePanels) {
   const workspace = useWorkspace()
-  return workspace === null ? null : <CreateScreen key={workspace.id} workspace={workspace} />
+  return workspace === null ? null : <CreateScreen key={workspace.id} workspace={workspace} {...panels} />
 }
 
 /** What the lists and variables of the prompt library stand for in a template. */
@@ -112,7 +126,9 @@ function useCreateScreen(workspaceId: string): Create {
   return screen
 }
 
-function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
+type CreateScreenProps = CreatePanels & { readonly workspace: Workspace }
+
+function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: CreateScreenProps) {
   const { query } = useBridge()
   const screen = useCreateScreen(workspace.id)
   const { store, actions } = screen
@@ -137,6 +153,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   useCreateCommands(screen, {
     pinnedIds,
     pin,
+    savedItemCommands,
     find() {
       const field = findField.focus()
       if (field === null) actions.showCatalog()
@@ -148,7 +165,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
 
   const costPanel = <RunCost spendRef={spendButton} />
   return (
-    <CreateContext value={screen}>
+    <CreateProvider screen={screen}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
         <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
           <CreateTabs tab={state.tab} onPick={actions.showTab} />
@@ -205,7 +222,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
           )}
           {form === null && state.open.kind !== 'failed' && <div className="flex-1 bg-stage" />}
           {form !== null && state.tab === 'batch' && (
-            <BatchArea
+            <Batch
               workspaceId={workspace.id}
               form={form}
               isPinned={pinnedIds.includes(form.model.id)}
@@ -225,6 +242,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
         <UnpricedDialog />
         <PriceDialog />
       </div>
-    </CreateContext>
+    </CreateProvider>
   )
 }

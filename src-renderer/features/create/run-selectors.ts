@@ -1,13 +1,6 @@
-import type { Job, JobState } from '#shared/bridge/jobs.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import type { Watched } from './store.ts'
-
-/** The run on the stage: the one that was picked, else the newest; null before the first. `jobs` are newest first. */
-export function watchedRun(jobs: readonly Job[], watched: Watched): Job | null {
-  const picked = watched.kind === 'run' ? jobs.find((job) => job.id === watched.jobId) : undefined
-  return picked ?? jobs[0] ?? null
-}
 
 /** What picking a run means: the newest one is followed, any other stays when newer ones come. */
 export function watchingOf(jobs: readonly Job[], jobId: JobId): JobId | null {
@@ -42,23 +35,6 @@ export function newerThan(jobs: readonly Job[], jobId: JobId | null): number {
     0,
     jobs.findIndex((job) => job.id === jobId),
   )
-}
-
-/** Whether a run still changes by itself. */
-export function isUnderWay(state: JobState): boolean {
-  return state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'running' || state.kind === 'saving'
-}
-
-/** When the work on a run began, for the time beside it; the click where it has not begun. */
-export function sinceOf(job: Job): string {
-  const { state } = job
-  return state.kind === 'running' || state.kind === 'saving' ? state.since : job.createdAt
-}
-
-/** What a run costs in the end: what was charged less what came back; the quote until a charge is known. */
-export function costOf(job: Job): number | null {
-  if (job.state.kind === 'refused') return 0
-  return job.charged === null ? job.quote.credits : job.charged - job.refunded
 }
 
 /** A run's priced inputs in words, for the caption where no pixels are known: "High, Size 1536". */

@@ -1,5 +1,6 @@
 import { failureData, type FailureRecord } from '#shared/domain/failure.ts'
 import { z } from 'zod'
+import { lostFailure } from '../../forms/failures.ts'
 import { t } from './texts.ts'
 
 /** What a submit that threw means for the form. */
@@ -12,17 +13,6 @@ export type SubmitProblem =
 const PriceChanged = z.object({ code: z.literal('PRICE_CHANGED'), data: failureData.PRICE_CHANGED })
 
 const PriceUnknown = z.object({ code: z.literal('PRICE_UNKNOWN'), data: z.object({ mayConfirm: z.literal(true) }) })
-
-/** The failure for anything that is not in the error tree: the connection to the studio broke, or a bug. */
-export const lostFailure = (): FailureRecord => ({
-  code: 'LOST',
-  message: t('submit.unconfirmed'),
-  charged: 'unknown',
-  fields: [],
-})
-
-/** The failure for the same where nothing could be charged: a price, or a model, was asked for. */
-export const unaskedFailure = (): FailureRecord => ({ ...lostFailure(), message: t('submit.noAnswer'), charged: 'no' })
 
 /** Sorts what a submit threw, with `explain` reading failures of the error tree out of it. */
 export function readSubmitProblem(error: unknown, explain: (error: unknown) => FailureRecord | null): SubmitProblem {

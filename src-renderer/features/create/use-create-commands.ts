@@ -2,29 +2,33 @@ import type { NamedRecipe } from '#shared/bridge/recipes.ts'
 import { type QueryCacheNotifyEvent, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
-import { useCommands } from '../../lib/commands.tsx'
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { ModelForm } from '../../forms/model-form.ts'
+import { type FormActions, openModelId } from '../../forms/form-context.ts'
+import { type Command, useCommands } from '../../lib/commands.tsx'
 import { formatCredits } from '../../lib/format.ts'
 import { useReadJobs } from '../../lib/jobs.ts'
 import { useReadStatus } from '../../lib/status.ts'
 import { usePractice } from '../../lib/workspace.ts'
-import { savedItemCommands } from './saved/saved-item-commands.ts'
 import { createCommands, type CreateCommandsDeps } from './create-commands.ts'
 import type { Create } from './create-context.tsx'
-import { watchedRun } from './run-selectors.ts'
+import { watchedRun } from '../../forms/runs.ts'
 import { runBlocked, costPanelView } from './cost-panel-view.ts'
-import type { OpenModel } from './store.ts'
 
 const noRecipes: readonly NamedRecipe[] = []
 
-/** The model that is open, is being opened or could not be opened; null where none was asked for. */
-export function openModelId(open: OpenModel): string | null {
-  if (open.kind === 'none') return null
-  return open.kind === 'open' ? open.form.model.id : open.modelId
-}
+/** Makes the commands of saved prompts and recipes. `run`: the run on the stage. */
+export type SavedItemCommands = (given: {
+  readonly actions: FormActions
+  readonly run: Job | null
+  readonly form: ModelForm | null
+  readonly recipes: readonly NamedRecipe[]
+}) => Command[]
 
 export type CreateCommandsOptions = Pick<CreateCommandsDeps, 'find' | 'focusSpend' | 'refreshCatalog'> & {
   readonly pinnedIds: readonly string[]
   pin(modelId: string): void
+  readonly savedItemCommands: SavedItemCommands
 }
 
 /** Offers the commands of the Create screen. The price, the status and the runs are read when a command is asked for. */
@@ -68,7 +72,7 @@ export function useCreateCommands({ store, actions }: Create, options: CreateCom
         pin: () => modelId !== null && options.pin(modelId),
         copyPrompt: () => run !== null && void navigator.clipboard.writeText(run.prompt).catch(reportError),
       }),
-      ...savedItemCommands({ actions, run, form: open.kind === 'open' ? open.form : null, recipes }),
+      ...options.savedItemCommands({ actions, run, form: open.kind === 'open' ? open.form : null, recipes }),
     ]
   }, watch)
 }

@@ -7,7 +7,7 @@ import { isDeclined } from '../../lib/job-words.ts'
 import { useCreateTarget, useNavigation } from '../../lib/navigate.tsx'
 import { firstModel } from './catalog-selectors.ts'
 import type { Create } from './create-context.tsx'
-import { fillInput } from './media/fill-input.ts'
+import { fillInput } from './fill-input.ts'
 
 /**
  * Opens what the screen was asked to open: the settings of a file or a run, a model, or, the first time, the last model

@@ -1,9 +1,4 @@
-import {
-  coarseFirst,
-  type FrameStrip,
-  frameTimes,
-  readStrip,
-} from '#renderer/features/presenter/compare-cuts/frame-strip.ts'
+import { coarseFirst, type FrameStrip, frameTimes, readStrip } from '#renderer/features/presenter/compare-cuts/frame-strip.ts'
 import { expect, it } from 'vitest'
 
 // A frame is only counted here.

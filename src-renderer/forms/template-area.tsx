@@ -1,0 +1,186 @@
+import type { TemplateWords } from '#shared/domain/template/template.ts'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { TextArea, type TextAreaProps } from '../ui/text-area.tsx'
+import { findOpenWord, type OpenWord, optionsFor, type WordOption, wordEnd } from './complete-word.ts'
+import { typeOver } from './type-over.ts'
+import { parseTemplate } from '#shared/domain/template/parse-template.ts'
+import type { TextMark } from '../ui/text-marks.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { t } from './texts.ts'
+
+export type TemplateAreaProps = Omit<
+  TextAreaProps,
+  'areaRef' | 'markRef' | 'marks' | 'onBlur' | 'onKeyDown' | 'onSelect'
+> & {
+  readonly words: TemplateWords
+  readonly areaRef?: (area: HTMLTextAreaElement | null) => void
+}
+
+type WordListProps = {
+  readonly id: string
+  readonly options: readonly WordOption[]
+  readonly active: number
+  /** Where the word begins in the window, in px. */
+  readonly place: { readonly left: number; readonly top: number; readonly bottom: number }
+  onPick(option: WordOption): void
+}
+
+const width = 320
+
+/** Lists or variables that fit what is being typed. The area keeps the focus and the keys; this only shows them. */
+function WordList({ id, options, active, place, onPick }: WordListProps) {
+  const isAbove = place.top > window.innerHeight / 2
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('prompt.suggestions')}
+      className="fixed z-50 rounded-pop bg-surface-2 p-1 text-small shadow-pop"
+      style={{
+        width,
+        left: Math.max(8, Math.min(place.left, window.innerWidth - width - 8)),
+        ...(isAbove ? { bottom: window.innerHeight - place.top + 4 } : { top: place.bottom + 4 }),
+      }}
+    >
+      {options.map((option, index) => (
+        // The area hears the keys for it.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={option.name}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // The area keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option)}
+          className={classNames(
+            'flex min-h-7 items-center gap-2 rounded-control px-2',
+            index === active ? 'bg-select' : 'hover:bg-control',
+          )}
+        >
+          <span className="shrink-0">{option.name}</span>
+          <span className="min-w-0 flex-1 truncate text-right text-caption text-ink-3">{option.about}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type Completion = { readonly word: OpenWord; readonly place: WordListProps['place']; readonly active: number }
+
+/** Where a character of a layer of text stands in the window, in px; null where it is not drawn. */
+function caretPlace(layer: HTMLElement, offset: number): { left: number; top: number; bottom: number } | null {
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
+  let rest = offset
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const length = node.textContent?.length ?? 0
+    if (rest <= length) {
+      const range = document.createRange()
+      range.setStart(node, rest)
+      range.collapse(true)
+      const [first] = range.getClientRects()
+      const { left, top, bottom } = first ?? range.getBoundingClientRect()
+      return { left, top, bottom }
+    }
+    rest -= length
+  }
+  return null
+}
+
+/** Longer texts are no prompts: their places are not marked, so that typing stays quick. */
+const mostMarked = 20_000
+
+/** The places of a prompt that vary, for the editor; those that nothing answers to, or that are not closed, as bad. */
+export function promptMarks(text: string, words: TemplateWords): TextMark[] {
+  if (text.length > mostMarked) return []
+  const { marks, problems } = parseTemplate(text)
+  const isKnown = (kind: string, written: string) => {
+    if (kind === 'list') return Object.hasOwn(words.lists, written.slice(2, -2))
+    return kind !== 'variable' || Object.hasOwn(words.variables, written.slice(2, -1))
+  }
+  const shown = marks.map(({ at, end, kind }): TextMark => {
+    const isGood = isKnown(kind, text.slice(at, end)) && !problems.some((problem) => problem.at === at)
+    return { at, end, tone: isGood ? 'plain' : 'bad' }
+  })
+  const open = problems.filter(({ at }) => !marks.some((mark) => mark.at === at))
+  return [...shown, ...open.map(({ at, end }): TextMark => ({ at, end, tone: 'bad' }))]
+}
+
+/**
+ * A prompt with places that vary: they are set off, and after `__` or `$` the names that fit are offered. Down and Up
+ * choose, Enter or Tab takes, Escape closes; all other keys are the area's own.
+ */
+export function TemplateArea({ words, areaRef, value, ...rest }: TemplateAreaProps) {
+  const listId = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const [completion, setCompletion] = useState<Completion | null>(null)
+  /** Where a list was closed without taking anything: it stays closed until another word is begun. */
+  const closedAt = useRef<number | null>(null)
+  const marks = useMemo(() => promptMarks(value, words), [value, words])
+  const options = completion === null ? [] : optionsFor(completion.word, words)
+
+  const look = () => {
+    const { current } = area
+    if (current === null || layer.current === null || current.selectionStart !== current.selectionEnd) {
+      return setCompletion(null)
+    }
+    const word = findOpenWord(current.value, current.selectionStart)
+    if (word === null) closedAt.current = null
+    const place = word === null || word.from === closedAt.current ? null : caretPlace(layer.current, word.from)
+    if (word === null || place === null) return setCompletion(null)
+    setCompletion((before) => ({
+      word,
+      place,
+      active: before !== null && before.word.from === word.from && before.word.typed === word.typed ? before.active : 0,
+    }))
+  }
+  const pick = (option: WordOption) => {
+    const { current } = area
+    if (current === null || completion === null) return
+    const { from } = completion.word
+    typeOver(current, from, wordEnd(current.value, current.selectionStart, option.kind), option.text)
+    setCompletion(null)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (completion === null || options.length === 0 || event.nativeEvent.isComposing) return
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    const option = options[Math.min(completion.active, options.length - 1)]
+    if (!isPlain || option === undefined) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      const active = (completion.active + step + options.length) % options.length
+      setCompletion({ ...completion, active })
+    } else if (event.key === 'Enter' || event.key === 'Tab') pick(option)
+    else if (event.key === 'Escape') {
+      closedAt.current = completion.word.from
+      setCompletion(null)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const isOpen = completion !== null && options.length > 0
+  const active = completion === null ? 0 : Math.min(completion.active, options.length - 1)
+  return (
+    <>
+      <TextArea
+        {...rest}
+        value={value}
+        marks={marks}
+        markRef={layer}
+        areaRef={(element) => {
+          area.current = element
+          areaRef?.(element)
+        }}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        onKeyDown={press}
+        onSelect={look}
+        onBlur={() => setCompletion(null)}
+      />
+      {isOpen && <WordList id={listId} options={options} active={active} place={completion.place} onPick={pick} />}
+    </>
+  )
+}
