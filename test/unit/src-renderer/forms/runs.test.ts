@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest'
 import { agoWords } from '#renderer/forms/ago-words.ts'
 import { runWords } from '#renderer/forms/runs.ts'
-import { formatElapsed } from '#renderer/lib/format.ts'
 import { jobOf } from '../features/create/create-fixture.ts'
 
 const at = '2026-11-19T14:00:38Z'
