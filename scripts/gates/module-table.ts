@@ -315,11 +315,13 @@ export const addedArrows: readonly AddedArrow[] = [
   },
   { from: 'src-main/serve.ts', to: 'package.json', why: 'the version that the host tells is the package’s' },
   { from: 'src-preload', to: 'electron.webUtils', why: 'the path of a dropped file is known to the preload alone' },
-  ...['src-renderer/lib', 'src-renderer/forms', 'src-renderer/features/*', 'src-renderer/app'].map((from): AddedArrow => ({
-    from,
-    to: 'src-shared/util',
-    why: 'every switch ends in assertNever, and a page has a clock',
-  })),
+  ...['src-renderer/lib', 'src-renderer/forms', 'src-renderer/features/*', 'src-renderer/app'].map(
+    (from): AddedArrow => ({
+      from,
+      to: 'src-shared/util',
+      why: 'every switch ends in assertNever, and a page has a clock',
+    }),
+  ),
   { from: 'src-renderer/lib', to: 'src-shared/contract/error.ts', why: 'what a failure cost is read with its schema' },
   {
     from: 'src-renderer/lib',

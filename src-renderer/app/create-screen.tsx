@@ -1,7 +1,6 @@
 import { BatchArea } from '../features/batch/batch-area.tsx'
 import { CreatePage } from '../features/create/create-page.tsx'
-import { SavedItems } from '../features/recipes/saved-items.tsx'
-import { savedItemCommands } from '../features/recipes/saved-item-commands.ts'
+import { SavedItems, savedItemCommands } from '../features/recipes/saved-items.tsx'
 
 /** The Create screen with its panels of batches and of saved prompts and recipes. */
 export function CreateScreen() {

@@ -17,7 +17,7 @@ import { type BatchNumber, type BatchStore, type BatchView, draftOf, emptyDraft 
 import { type BatchPlan, planBatch } from './plan-batch.ts'
 import { priceRuns } from './price-runs.ts'
 import { lostFailure, unaskedFailure } from '../../forms/failures.ts'
-import { asTyped } from './as-typed.ts'
+import { asTyped } from './read-prompts.ts'
 import { type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
 import { t } from './texts.ts'
 

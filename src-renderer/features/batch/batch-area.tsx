@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useCommands } from '../../lib/commands.tsx'
@@ -10,14 +10,52 @@ import { BatchSheet } from './batch-sheet.tsx'
 import { BatchesButton } from './batches-dialog.tsx'
 import { BatchCost } from './batch-cost.tsx'
 import { batchRefusals, chooseRuns } from './choose-runs.ts'
-import { useBatches } from './use-batch.ts'
 import { t } from './texts.ts'
+import { useBridge } from '../../lib/bridge.tsx'
+import { failureOf } from '../../lib/failure-of.ts'
+import { useLeaving } from '../../lib/hooks.ts'
+import { createLocalStore } from '../../lib/kept.ts'
+import { createPageClock, createPageRandom } from '../../lib/page-clock.ts'
+import { useFormActions, useFormState } from '../../forms/form-context.ts'
+import { type BatchActions, createBatchActions } from './batch-actions.ts'
+import { type BatchStore, createBatchStore } from './batch-store.ts'
 
 export type BatchAreaProps = {
   readonly workspaceId: string
   readonly form: ModelForm
   readonly isPinned: boolean
   onPin(): void
+}
+
+/** The state of a workspace's batches, and what can be done with them. */
+export type Batches = { readonly store: BatchStore; readonly actions: BatchActions }
+
+const screens = createLocalStore<Batches>()
+
+/** The batches of a workspace as they were left, kept in step with the form that their runs share. */
+function useBatches(workspaceId: string, form: ModelForm): Batches {
+  const { call } = useBridge()
+  const { lockSeed } = useFormActions()
+  const batches = screens.get(workspaceId, () => {
+    const store = createBatchStore()
+    const actions = createBatchActions({
+      bridge: call,
+      store,
+      clock: createPageClock(),
+      random: createPageRandom(),
+      explain: failureOf,
+      lockSeed,
+      report: reportError,
+    })
+    return { store, actions }
+  })
+  const input = useFormState((state) => state.input)
+  const isSeedShared = useFormState((state) => state.seedLocked)
+  const words = useFormState((state) => state.words)
+  const { actions } = batches
+  useEffect(() => actions.share({ form, input, isSeedShared, words }), [actions, form, input, isSeedShared, words])
+  useLeaving(actions.leave)
+  return batches
 }
 
 /** The Batch tab: many prompts with one form, priced together, then the sheet of what comes. */

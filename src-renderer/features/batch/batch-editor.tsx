@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -9,13 +9,23 @@ import { mostBatchText, mostPlannedRuns } from '#shared/domain/batch-plan/batch-
 import { TemplateArea } from '../../forms/template-area.tsx'
 import { useFormState, useWriting } from '../../forms/form-context.ts'
 import type { ModelForm } from '../../forms/model-form.ts'
-import { AxisEditor } from './axis-editor.tsx'
 import type { BatchChoice } from './batch-store.ts'
-import { BatchPreview } from './batch-preview.tsx'
 import { DropText } from './drop-text.tsx'
 import { ModelAxis } from './model-axis.tsx'
-import type { Batches } from './use-batch.ts'
+import type { Batches } from './batch-area.tsx'
 import { t } from './texts.ts'
+import type { Field } from '#shared/domain/input-form/field.ts'
+import { X } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type AxisDraft, canBeAxis } from './read-axis.ts'
+import type { PlanProblem } from './read-prompts.ts'
+import { formatCredits } from '../../lib/format.ts'
+import { usePractice } from '../../lib/workspace.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import type { PlannedRun } from './plan-batch.ts'
+import type { BatchPrices } from './price-runs.ts'
 
 /** Problems that are told in full; the rest as a count. */
 const mostReported = 5
@@ -26,6 +36,135 @@ export type BatchEditorProps = {
   readonly choice: BatchChoice
   /** Buttons at the end of the first line. */
   readonly tools: ReactNode
+}
+
+function exampleOf(field: Field): string {
+  if (field.kind === 'choice') {
+    return field.choices
+      .slice(0, 3)
+      .map(({ label }) => label)
+      .join(', ')
+  }
+  return t(`vary.examples.${field.kind === 'number' || field.kind === 'switch' ? field.kind : 'text'}`)
+}
+
+type AxisEditorProps = {
+  readonly form: ModelForm
+  readonly axes: readonly AxisDraft[]
+  readonly problems: readonly PlanProblem[]
+  onChange(axes: AxisDraft[]): void
+}
+
+/** The inputs that a batch goes through besides its prompts, each with its values in a line. */
+function AxisEditor({ form, axes, problems, onChange }: AxisEditorProps) {
+  const free = form.fields.filter((field) => canBeAxis(field) && !axes.some(({ field: name }) => name === field.name))
+  const put = (name: string, text: string) =>
+    onChange(axes.map((axis) => (axis.field === name ? { field: name, text } : axis)))
+  return (
+    <div className="space-y-2">
+      {axes.map(({ field: name, text }) => {
+        const field = form.fields.find((one) => one.name === name)
+        return (
+          <div key={name} className="flex items-end gap-2">
+            <TextField
+              className="flex-1"
+              label={t('vary.field', { field: field?.label ?? name })}
+              priced={field?.priced ?? false}
+              placeholder={field === undefined ? '' : exampleOf(field)}
+              value={text}
+              onChange={(next) => put(name, next)}
+              error={problems.find((problem) => problem.field === name)?.message}
+            />
+            <IconButton
+              icon={X}
+              label={t('vary.stop', { field: field?.label ?? name })}
+              onClick={() => onChange(axes.filter((axis) => axis.field !== name))}
+            />
+          </div>
+        )
+      })}
+      {free.length > 0 && (
+        <Select
+          label={t('vary.add')}
+          labelHidden
+          placeholder={t('vary.add')}
+          options={free.map(({ name, label }) => ({ value: name, label }))}
+          value={undefined}
+          onChange={(name) => onChange([...axes, { field: name, text: '' }])}
+        />
+      )}
+    </div>
+  )
+}
+
+type Row = {
+  readonly index: number
+  readonly run: PlannedRun
+  readonly isLeft: boolean
+  readonly credits: number | null
+}
+
+/** What sets a run apart from the others besides its prompt, in a few words. */
+function differenceOf({ form, input }: PlannedRun, names: readonly string[], isMatrix: boolean): string {
+  const parts = names
+    .filter((name) => input[name] !== undefined)
+    .map((name) => {
+      const field = form.all.find((one) => one.name === name)
+      const value = input[name]
+      const choice = field?.kind === 'choice' ? field.choices.find((one) => one.value === value)?.label : undefined
+      return `${field?.label ?? name} ${choice ?? String(value)}`
+    })
+  return (isMatrix ? [form.model.name, ...parts] : parts).join(' · ')
+}
+
+function rowsOf(runs: readonly PlannedRun[], prices: BatchPrices | null, choice: BatchChoice): Row[] {
+  // Before there is a price nothing is left out.
+  const kept = prices === null ? null : new Set(choice.kept)
+  return runs.map((run, index) => ({
+    index,
+    run,
+    isLeft: kept !== null && !kept.has(index),
+    credits: prices?.each[index] ?? null,
+  }))
+}
+
+type BatchPreviewProps = {
+  readonly runs: readonly PlannedRun[]
+  readonly prices: BatchPrices | null
+  readonly choice: BatchChoice
+  /** Names of the inputs that differ between runs, and whether their models do. */
+  readonly differing: readonly string[]
+  readonly isMatrix: boolean
+}
+
+/** Every run of a batch as it will be sent, in order; those that the budget leaves out stay in the list, marked. */
+function BatchPreview({ runs, prices, choice, differing, isMatrix }: BatchPreviewProps) {
+  const isPractice = usePractice()
+  // Ten thousand rows are laid out anew whenever their array changes, so that it stays while nothing of it does.
+  const rows = useMemo(() => rowsOf(runs, prices, choice), [runs, prices, choice])
+  return (
+    <VirtualList
+      label={t('preview.label')}
+      items={rows}
+      itemKey={({ index }) => String(index)}
+      rowHeight={() => 36}
+      onSelect={() => undefined}
+      renderItem={({ index, run, isLeft, credits }) => (
+        <div className={classNames('flex min-w-0 flex-1 items-center gap-3 px-4 text-small', isLeft && 'text-ink-3')}>
+          <span className="w-9 shrink-0 text-ink-3 tabular-nums">{String(index + 1).padStart(2, '0')}</span>
+          <span className="min-w-0 flex-1 truncate">{run.prompt}</span>
+          <span className="max-w-[45%] shrink-0 truncate text-ink-3">{differenceOf(run, differing, isMatrix)}</span>
+          <span className="w-24 shrink-0 text-right tabular-nums">
+            {isLeft
+              ? t('preview.skipped')
+              : credits === null
+                ? t('preview.noPrice')
+                : formatCredits(credits, isPractice)}
+          </span>
+        </div>
+      )}
+    />
+  )
 }
 
 /** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */

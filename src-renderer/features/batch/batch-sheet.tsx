@@ -14,17 +14,28 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
-import { SelectedRun } from './selected-run.tsx'
-import { SheetList } from './sheet-list.tsx'
-import { SheetTile } from './sheet-tile.tsx'
+import { SheetList, SheetTile, SheetImage } from './sheet-tile.tsx'
 import type { Sheet } from './sheet.ts'
-import { type BatchSet, useBatchSet } from './use-batch-set.ts'
-import { useSheetItem, useSheetModels, useSheetRows, useSheetTotals } from './use-sheet.ts'
+import {
+  type BatchSet,
+  useBatchSet,
+  useSheetItem,
+  useSheetModels,
+  useSheetRows,
+  useSheetTotals,
+} from './use-batch-set.ts'
 import { t } from './texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { lookWords } from './sheet-words.ts'
-import { orderedLooks } from './sheet-items.ts'
+import { lookWords, orderedLooks, type SheetItem } from './sheet-items.ts'
+import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import { formatCredits, formatElapsed } from '../../lib/format.ts'
+import type { Reviews } from '../../lib/reviews.ts'
+import { Rating } from '../../ui/rating.tsx'
+import { Section } from '../../ui/section.tsx'
+import { tookMs } from '../../lib/job-times.ts'
+import { usePractice } from '../../lib/workspace.ts'
 
 const views = () =>
   [
@@ -37,6 +48,80 @@ type PickedProps = {
   readonly itemKey: string
   readonly workspaceId: string
   readonly isMatrix: boolean
+}
+
+type SelectedRunProps = {
+  readonly item: SheetItem
+  /** What it made; null while there is nothing. */
+  readonly asset: Asset | null
+  readonly reviews: Reviews
+  readonly isMatrix: boolean
+}
+
+const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? state.failure.message : null)
+
+/** The picked prompt of a batch: what it made, what it cost, what is thought of it, and where to go with it. */
+function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
+  const isPractice = usePractice()
+  const { toCreate, toLibrary } = useNavigation()
+  const { job, credits } = item
+  const took = tookMs(job)
+  const seed = seedOf(job.input)
+  const facts = [
+    ...(isMatrix ? [job.modelName] : []),
+    ...(took === null ? [] : [formatElapsed(took / 1000)]),
+    ...(credits === null ? [] : [formatCredits(credits, isPractice)]),
+    ...(seed === null ? [] : [t('selected.seed', { seed: String(seed) })]),
+  ]
+  const failure = failureOf(job)
+  return (
+    <Section title={t('selected.title')}>
+      <div className="flex gap-3">
+        <div className="relative size-16 shrink-0 rounded-media bg-stage">
+          <SheetImage item={item} />
+        </div>
+        <div className="min-w-0 flex-1">
+          <p className="line-clamp-3 text-small">
+            <span className="mr-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
+            {item.prompt}
+          </p>
+          <p className="text-caption text-ink-3">{facts.join(', ')}</p>
+        </div>
+      </div>
+      {failure !== null && <p className="mt-2 text-small text-err">{failure}</p>}
+      {asset !== null && (
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Rating
+            label={t('selected.rating')}
+            value={asset.rating}
+            onChange={(stars) => void reviews.rate([asset], stars)}
+          />
+          <Button
+            size="small"
+            keys="p"
+            pressed={asset.mark === 'kept'}
+            onClick={() => void reviews.mark([asset], 'kept')}
+          >
+            {t(asset.mark === 'kept' ? 'selected.kept' : 'selected.keep')}
+          </Button>
+          <Button
+            size="small"
+            keys="x"
+            pressed={asset.mark === 'rejected'}
+            onClick={() => void reviews.mark([asset], 'rejected')}
+          >
+            {t(asset.mark === 'rejected' ? 'selected.rejected' : 'selected.reject')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => toLibrary({ asset: asset.id })}>
+            {t('selected.show')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => toCreate({ reuseAsset: asset.id })}>
+            {t('selected.reuse')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
 }
 
 /** The picked prompt with its stars and marks. Mounted after the screen's own, whose stage is hidden, so that these keys win. */

@@ -4,7 +4,7 @@ import { inSlices } from '#shared/util/in-slices.ts'
 import { createPageClock } from '../../lib/page-clock.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Note } from '../../ui/note.tsx'
-import { asTyped } from './as-typed.ts'
+import { asTyped } from './read-prompts.ts'
 import { type PromptsFile, readPromptsFile } from '../../forms/read-prompts-file.ts'
 import { t } from './texts.ts'
 

@@ -2,8 +2,17 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import { groupTries } from '#shared/domain/batch-plan/group-tries.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { isWaiting, itemsOf, mostSegments, orderedLooks, type PartsOf, type Segment, type SheetItem } from './sheet-items.ts'
-import { createTotals, type SheetTotals } from './sheet-totals.ts'
+import {
+  isWaiting,
+  itemsOf,
+  mostSegments,
+  orderedLooks,
+  type PartsOf,
+  type Segment,
+  type SheetItem,
+  createTotals,
+  type SheetTotals,
+} from './sheet-items.ts'
 
 /** The place of a prompt on a sheet, by which its state is read. `place` counts from 1. */
 export type SheetRow = { readonly key: string; readonly place: number }

@@ -2,11 +2,12 @@ import type { BatchPart } from '#shared/bridge/batch.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, useCallback } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useJobChanges, useSetJobs } from '../../lib/jobs.ts'
 import { useStream } from '../../lib/use-stream.ts'
-import { createSheet, type Sheet } from './sheet.ts'
+import { createSheet, type Sheet, type SheetRow } from './sheet.ts'
+import type { SheetItem, SheetTotals } from './sheet-items.ts'
 
 /** Changes that come within this time are read once. Milliseconds. */
 const quietMs = 150
@@ -68,3 +69,21 @@ export function useBatchSet(setId: JobSetId): BatchSet | null {
   })
   return set === undefined ? null : { set, sheet, hasServiceJobs }
 }
+
+/** One prompt of a sheet, followed as it changes; null for none, and where it is gone. */
+export function useSheetItem(sheet: Sheet, key: string | null): SheetItem | null {
+  const watch = useCallback(
+    (onChange: () => void) => (key === null ? () => {} : sheet.watch(key, onChange)),
+    [sheet, key],
+  )
+  return useSyncExternalStore(watch, () => (key === null ? null : sheet.item(key)))
+}
+
+/** What a batch comes to. Changes with every run: for what shows it. */
+export const useSheetTotals = (sheet: Sheet): SheetTotals => useSyncExternalStore(sheet.subscribe, sheet.totals)
+
+/** The places of all prompts; the same until prompts come or go. */
+export const useSheetRows = (sheet: Sheet): readonly SheetRow[] => useSyncExternalStore(sheet.subscribe, sheet.rows)
+
+/** The names of the models of a batch. */
+export const useSheetModels = (sheet: Sheet): readonly string[] => useSyncExternalStore(sheet.subscribe, sheet.models)

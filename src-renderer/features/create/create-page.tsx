@@ -1,5 +1,5 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
 import { type ComponentType, useRef, useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -16,14 +16,11 @@ import { Note } from '../../ui/note.tsx'
 import { togglePin } from './catalog-selectors.ts'
 import { CatalogSidebar } from './catalog-sidebar.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
-import { PriceDialog } from './price-dialog.tsx'
+import { PriceDialog, RunCost, UnpricedDialog } from './run-cost.tsx'
 import { RunArea } from './run-area.tsx'
-import { RunCost } from './run-cost.tsx'
-import { UnpricedDialog } from './unpriced-dialog.tsx'
 import { CreateProvider, type Create } from './create-context.tsx'
 import { openModelId } from '../../forms/form-context.ts'
 import { type SavedItemCommands, useCreateCommands } from './use-create-commands.ts'
-import { useCatalog } from './use-catalog.ts'
 import { useOpening } from './use-opening.ts'
 import { t } from './texts.ts'
 import type { PromptEntry } from '#shared/bridge/prompts.ts'
@@ -37,6 +34,7 @@ import { useJobPlacer } from '../../lib/jobs.ts'
 import { createLocalStore } from '../../lib/kept.ts'
 import type { ModelForm } from '../../forms/model-form.ts'
 import { createPageClock, createPageRandom } from '../../lib/page-clock.ts'
+import { useStream } from '../../lib/use-stream.ts'
 
 const noIds: readonly string[] = []
 
@@ -127,6 +125,34 @@ function useCreateScreen(workspaceId: string): Create {
 }
 
 type CreateScreenProps = CreatePanels & { readonly workspace: Workspace }
+
+/** The catalog of a workspace, followed as it changes, with the models that ran last when the screen was opened. */
+function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, 'refreshModel'>) {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
+  // Read when the screen opens and not with every run, so that the list does not move under the hand.
+  const recent = useQuery(query.catalog.recent.queryOptions({ refetchOnWindowFocus: false }))
+  const listKey = query.catalog.list.queryKey({ input: {} })
+  useStream(
+    `catalog of ${workspaceId}`,
+    ({ signal }) => call.catalog.watch(undefined, { signal }),
+    () => {
+      void queries.invalidateQueries({ queryKey: listKey })
+      void refreshModel()
+      // How recipes stand to the catalog is told with them.
+      void queries.invalidateQueries({ queryKey: query.recipes.key() })
+    },
+  )
+  return {
+    catalog,
+    recentIds: recent.data ?? noIds,
+    /** Asks the service for it now. */
+    refresh: async () => queries.setQueryData(listKey, await call.catalog.list({ refresh: true })),
+    /** Takes its changes as seen. */
+    markSeen: () => call.catalog.markSeen(),
+  }
+}
 
 function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: CreateScreenProps) {
   const { query } = useBridge()

@@ -2,20 +2,28 @@ import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ReactNode, Ref } from 'react'
 import { FillPracticeLink } from '../../lib/fill-practice-link.tsx'
-import { formatDate, speakCredits } from '../../lib/format.ts'
+import { formatDate, speakCredits, formatCredits } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { offlineText } from '../../lib/job-words.ts'
-import { useStudioStatus } from '../../lib/status.ts'
+import { useStudioStatus, balanceIn } from '../../lib/status.ts'
 import { usePractice } from '../../lib/workspace.ts'
 import { CostPanel } from '../../ui/cost-panel.tsx'
 import { SpendButton } from '../../ui/spend-button.tsx'
 import { agoWords } from '../../forms/ago-words.ts'
 import { useCreateActions, useCreateState } from './create-context.tsx'
-import { amountWords, costFacts, spendState } from './cost-facts.ts'
-import { priceSource, runBlocked, type CostPanelView, costPanelView } from './cost-panel-view.ts'
+import {
+  amountWords,
+  costFacts,
+  spendState,
+  priceSource,
+  runBlocked,
+  type CostPanelView,
+  costPanelView,
+} from './cost-panel-view.ts'
 import { chargedWords } from '../../forms/failures.ts'
 import { t } from './texts.ts'
 import { Note } from '../../ui/note.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 function noteOf(
   view: CostPanelView,
@@ -122,5 +130,72 @@ export function RunCost({ spendRef = null }: RunCostProps) {
         />
       </CostPanel>
     </>
+  )
+}
+
+/** Asks when the price rose between the button and the service: both numbers, and nothing is sent until it is agreed to. */
+export function PriceDialog() {
+  const actions = useCreateActions()
+  const isPractice = usePractice()
+  const balance = useStudioStatus(balanceIn)
+  const submit = useCreateState((state) => state.submit)
+  if (submit.kind !== 'price-changed') return null
+  const { was, now } = submit
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && actions.declinePrice()}
+      title={t('price.changed.title', { price: formatCredits(now, isPractice) })}
+      cancel={t('price.changed.cancel')}
+      confirm={t('price.run')}
+      onConfirm={() => void actions.run(now)}
+      action={
+        <SpendButton
+          compact
+          label={t('price.run')}
+          amount={formatCredits(now, isPractice)}
+          name={t('price.runFor', { price: speakCredits(now, isPractice) })}
+          state="quoted"
+          practice={isPractice}
+          onClick={() => void actions.run(now)}
+        />
+      }
+    >
+      {t('price.changed.text', { was: formatCredits(was, isPractice), now: formatCredits(now, isPractice) })}{' '}
+      {balance !== null && t('price.changed.balance', { before: balance, after: balance - now })}{' '}
+      {t('price.changed.refund')}
+    </ConfirmDialog>
+  )
+}
+
+/** Asks before a run whose price nobody told: it says "unknown", and nothing is sent until it is agreed to. */
+export function UnpricedDialog() {
+  const isPractice = usePractice()
+  const actions = useCreateActions()
+  const submit = useCreateState((state) => state.submit)
+  if (submit.kind !== 'unpriced') return null
+  const run = () => void actions.runUnpriced()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && actions.closeFailure()}
+      title={t('price.unpriced.title')}
+      cancel={t('price.unpriced.cancel')}
+      confirm={t('price.run')}
+      onConfirm={run}
+      action={
+        <SpendButton
+          compact
+          label={t('price.run')}
+          amount={t('price.unpriced.amount')}
+          name={t('price.runFor', { price: t('price.unpriced.amount') })}
+          state="unquoted"
+          practice={isPractice}
+          onClick={run}
+        />
+      }
+    >
+      {submit.failure.message} {t('price.unpriced.text')}
+    </ConfirmDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import { memo, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
-import { saveFile } from '../../lib/file-out.ts'
+import { saveFile, dragFileOut } from '../../lib/file-out.ts'
 import { playerCommands, zoomCommands } from '../../lib/media-commands.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { usePlayback, useSound } from '../../lib/playback.ts'
@@ -10,14 +10,18 @@ import { useReviews } from '../../lib/use-reviews.ts'
 import { reviewCommands } from '../../lib/review-commands.ts'
 import { PlaybackBar } from '../../ui/player/playback-bar.tsx'
 import { usePlaybackControls } from '../../ui/player/use-playback-controls.ts'
-import { useZoom } from '../../ui/zoom/use-zoom.ts'
+import { useZoom, type Zoom } from '../../ui/zoom/use-zoom.ts'
 import { fitted } from '../../ui/zoom/zoom-view.ts'
 import { useCreateActions } from './create-context.tsx'
-import { RunCaption } from './run-caption.tsx'
-import { RunOutput } from './run-output.tsx'
-import { Stage } from './stage.tsx'
+import { RunCaption, Stage } from './stage.tsx'
 import { useAsset } from '../../forms/run-image.tsx'
 import { t } from './texts.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import type { OutputType } from '#shared/contract/model.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { Note } from '../../ui/note.tsx'
+import { MediaSurface } from '../../ui/player/media-surface.tsx'
+import { ZoomPane } from '../../ui/zoom/zoom-pane.tsx'
 
 /** What the stage shows of a run, and what its commands do. */
 export type RunViewProps = {
@@ -27,6 +31,72 @@ export type RunViewProps = {
   /** The same functions all along. */
   onCompare(): void
   onRemove(): void
+}
+
+type RunOutputProps = {
+  readonly assetId: AssetId
+  /** Null until it is read. */
+  readonly asset: Asset | null
+  readonly kind: OutputType
+  /** What is in the picture. */
+  readonly label: string
+  readonly isMissing: boolean
+  readonly zoom: Zoom
+  /** How loud a sound is, 0 to 255; null where it is not known. */
+  readonly peaks: readonly number[] | null
+  /** Takes the film or sound that the transport drives. */
+  readonly mediaRef: (element: HTMLMediaElement | null) => void
+  onMissing(): void
+  onPlay(): void
+}
+
+/** What a run made: a picture that can be looked at closely, a film or a sound to play, or a note where it is not here. */
+function RunOutput(props: RunOutputProps) {
+  const { assetId, asset, kind, label, isMissing, zoom, peaks, mediaRef, onMissing, onPlay } = props
+  const media = useMediaUrl()
+  const source = media.original(assetId)
+  const address = media.download(assetId)
+  if (isMissing) {
+    return (
+      <div className="w-[420px] max-w-full">
+        <Note tone="warn" title={t('stage.fileMissing.title')}>
+          {t('stage.fileMissing.text')}
+        </Note>
+      </div>
+    )
+  }
+  if (asset?.kind === 'unknown') {
+    return (
+      <div className="w-[420px] max-w-full">
+        <Note title={t('stage.noPreview.title')}>{t('stage.noPreview.text')}</Note>
+      </div>
+    )
+  }
+  if (kind === 'video' || kind === 'audio') {
+    return (
+      <MediaSurface
+        kind={kind}
+        source={source}
+        label={label}
+        mediaRef={mediaRef}
+        poster={media.thumbnail(assetId, 1024)}
+        peaks={peaks}
+        onError={onMissing}
+        onClick={onPlay}
+      />
+    )
+  }
+  return (
+    <ZoomPane
+      zoom={zoom}
+      source={source}
+      alt={label}
+      onError={onMissing}
+      onDragOut={(event) => {
+        if (asset !== null && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+      }}
+    />
+  )
 }
 
 /**

@@ -103,7 +103,6 @@ export const en = {
   },
   replaced: { text: 'Settings replaced.', undo: 'Undo', dismiss: 'Dismiss' },
 
-
   stage: {
     label: 'Viewer',
     sample: 'Sample',

@@ -2,7 +2,16 @@ import { useRef, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
 import { unansweredText } from '../../lib/workspaces.ts'
-import { type AccountFields, type AccountProblems, type CheckState, isCheckable, isSameEntry, problemsOf, submitProblems, typedProblems } from './account-entry.ts'
+import {
+  type AccountFields,
+  type AccountProblems,
+  type CheckState,
+  isCheckable,
+  isSameEntry,
+  problemsOf,
+  submitProblems,
+  typedProblems,
+} from './account-entry.ts'
 
 /** What is typed for an account, what is wrong with it, and what its check said. */
 export function useAccountEntry() {

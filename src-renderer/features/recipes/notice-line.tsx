@@ -1,8 +1,43 @@
 import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { Notice } from './use-notice.ts'
 import { t } from './texts.ts'
+import { useState, type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { failureOf } from '../../lib/failure-of.ts'
+
+/** What was just done in a book, with the way back; or why it was not done. */
+export type Notice = {
+  readonly tone: 'done' | 'problem'
+  readonly text: string
+  /** Problems by place, of a file. */
+  readonly details: readonly string[]
+  undo?(): void
+}
+
+/** Keeps what is said about the last thing that was done. */
+export function useNotice() {
+  const [said, setSaid] = useState<Notice | null>(null)
+
+  /** Does something and says what came of it; answers whether it was done. */
+  async function attempt(work: () => Promise<string | null>, undo?: () => void): Promise<boolean> {
+    try {
+      const text = await work()
+      setSaid(text === null ? null : { tone: 'done', text, details: [], ...(undo === undefined ? {} : { undo }) })
+      return true
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === null) reportError(error)
+      const details = (failure?.fields ?? []).length > 1 ? (failure?.fields ?? []) : []
+      setSaid({
+        tone: 'problem',
+        text: failure?.message ?? t('notice.noAnswer'),
+        details: details.map(({ field, message }) => t('notice.problem', { field, message })),
+      })
+      return false
+    }
+  }
+  return { said, attempt, forget: () => setSaid(null) }
+}
 
 /** What was just done in a book, spoken as it appears, with the way back. */
 export function NoticeLine({ said, onClose }: { readonly said: Notice | null; onClose(): void }) {
@@ -28,4 +63,27 @@ export function NoticeLine({ said, onClose }: { readonly said: Notice | null; on
       )}
     </div>
   )
+}
+
+/** Whether a field has text of its own to undo. */
+const hasText = (target: EventTarget) =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== ''
+
+/**
+ * The key that takes back what was last done in a book, wherever the focus is but in a text. Where what had the focus
+ * went away with it, the search has it, so that keys are heard.
+ */
+export function useSavedItemKeys(said: Notice | null, search: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const active = document.activeElement
+    const isLost = active === null || active === document.body || active.getAttribute('role') === 'dialog'
+    if (said !== null && isLost) search.current?.focus()
+  }, [said, search])
+  return (event: KeyboardEvent): boolean => {
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !hasText(event.target)
+    if (!isUndo || said?.undo === undefined) return false
+    event.preventDefault()
+    said.undo()
+    return true
+  }
 }

@@ -6,14 +6,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useFormState, type FormState } from '../../forms/form-context.ts'
 import { NameForm } from './name-form.tsx'
-import { NoticeLine } from './notice-line.tsx'
-import { useNotice } from './use-notice.ts'
+import { NoticeLine, useNotice } from './notice-line.tsx'
 import { foldersOf, useRecipes } from './use-recipes.ts'
 import { t } from './texts.ts'
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
-import type { ModelForm } from '../../forms/model-form.ts'
-import { resolveInput } from '../../forms/resolve-prompt.ts'
+import { type ModelForm, resolveInput } from '../../forms/model-form.ts'
 
 export type SaveRecipeDialogProps = {
   /** The run on the stage. */

@@ -1,14 +1,70 @@
-import type { Cue } from '#shared/domain/captions/cue.ts'
-import type { AssetId } from '#shared/domain/ids.ts'
-import { useMediaUrl } from '../../../lib/bridge.tsx'
+import type { Cue, CaptionStyle } from '#shared/domain/captions/cue.ts'
+import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import { useMediaUrl, useBridge } from '../../../lib/bridge.tsx'
 import { saveFile } from '../../../lib/file-out.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { t } from '../texts.ts'
-import { burnProgress, burnState, hasLostSigns } from './burn-words.ts'
-import type { Burn } from './use-burn.ts'
+import type { CaptionBurn } from '#shared/bridge/caption-burn.ts'
+import { shownText } from '#shared/domain/captions/caption-style.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { percent } from '../video-words.ts'
+import { changedSeconds, type StyledCues } from '#shared/domain/captions/caption-parts.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import { failureOf } from '../../../lib/failure-of.ts'
+import { useSettled } from '../../../lib/hooks.ts'
+import { useStream } from '../../../lib/use-stream.ts'
+import { Redo2, Undo2 } from 'lucide-react'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Kbd } from '../../../ui/kbd.tsx'
+
+/** The burning of a video’s captions, as it stands and as it is asked for. */
+type Burn = {
+  /** Null until it was heard. */
+  readonly state: CaptionBurn | null
+  /** Why a click did nothing, in a sentence; null where it did. */
+  readonly refusal: string | null
+  /** Seconds that the next burn makes anew, after what is typed has settled. */
+  readonly changed: number
+  start(): void
+  stop(): void
+}
+
+/** Follows the burning of a video’s captions. `film`: the raw cut, in seconds and frames a second. */
+export function useBurn(
+  jobId: JobId,
+  { cues, style }: StyledCues,
+  rawCut: { readonly duration: number; readonly frameRate: number },
+): Burn {
+  const { call } = useBridge()
+  const [state, setState] = useState<CaptionBurn | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useStream(`burn of ${jobId}`, ({ signal }) => call.shortVideo.watchBurn({ jobId }, { signal }), setState)
+  const settled = useSettled(cues, 300)
+  const last = state?.last ?? null
+  const { duration, frameRate } = rawCut
+  const changed = useMemo(() => {
+    const now = { cues: settled, style }
+    return last === null ? 0 : changedSeconds(last, now, { duration, frameRate })
+  }, [last, settled, style, duration, frameRate])
+  const report = (error: unknown) => setRefusal(failureOf(error)?.message ?? t('burn.lost'))
+  return {
+    state,
+    refusal,
+    changed,
+    start() {
+      setRefusal(null)
+      call.shortVideo.burn({ jobId, cues: [...cues], style }).then(setState, report)
+    },
+    stop: () => void call.shortVideo.stopBurn({ jobId }).catch(report),
+  }
+}
 
 export type BurnSectionProps = {
   readonly burn: Burn
@@ -16,6 +72,26 @@ export type BurnSectionProps = {
   /** The burned film stands on the stage instead of the raw cut. */
   readonly isPlayed: boolean
   onPlay(isPlayed: boolean): void
+}
+
+/** How far a burn is: its percent, and the seconds that are left once they can be told. */
+export function burnProgress({ share, secondsLeft }: { readonly share: number; readonly secondsLeft: number | null }) {
+  const done = percent(share)
+  if (secondsLeft === null) return done
+  return t('burn.left', { percent: done, seconds: Math.max(1, Math.ceil(secondsLeft)) })
+}
+
+/** Says whether the last burned video is up to date; null where there is none. `changed`: seconds that the next burn renders. */
+export function burnState({ last }: Pick<CaptionBurn, 'last'>, changed: number): string | null {
+  if (last === null) return null
+  const seconds = Math.ceil(changed - 0.001)
+  if (seconds > 0) return t('burn.changed', { seconds })
+  return t('burn.upToDate', { time: formatTime(last.at) })
+}
+
+/** Whether captions hold signs, such as emoji, that the faces of films do not have. */
+export function hasLostSigns(cues: readonly Cue[]): boolean {
+  return cues.some(({ text }) => shownText(text) !== text)
 }
 
 /** Burning the captions in: how far it is, and the film once it is there. */
@@ -71,5 +147,102 @@ function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
         {t('burn.download')}
       </Button>
     </div>
+  )
+}
+
+const styles = ['plate', 'outline', 'karaoke', 'loud'] as const satisfies readonly CaptionStyle[]
+
+type CaptionPanelProps = {
+  readonly style: CaptionStyle
+  onStyle(style: CaptionStyle): void
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  onUndo(): void
+  onRedo(): void
+  /** Lays the script over the voice anew. */
+  onStartOver(): void
+  /** Burning them in, first among the ways to save them. */
+  readonly burning: ReactNode
+  onSrt(): void
+  onVtt(): void
+}
+
+/** How captions look, taking changes back, and the files that they are saved as. Nothing here reaches the service. */
+export function CaptionPanel(props: CaptionPanelProps) {
+  const { style, onStyle, canUndo, canRedo, onUndo, onRedo, onStartOver, burning, onSrt, onVtt } = props
+  return (
+    <aside
+      aria-label={t('captions.region')}
+      className="flex min-h-0 w-[332px] shrink-0 flex-col overflow-y-auto border-l border-line max-[1360px]:w-[300px]"
+    >
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+        <h2 className="min-w-0 flex-1 truncate">{t('captions.title')}</h2>
+        <IconButton
+          icon={Undo2}
+          size="small"
+          label={t('captions.undo')}
+          keys="mod+z"
+          disabled={canUndo ? undefined : t('captions.nothingToUndo')}
+          onClick={onUndo}
+        />
+        <IconButton
+          icon={Redo2}
+          size="small"
+          label={t('captions.redo')}
+          disabled={canRedo ? undefined : t('captions.nothingToRedo')}
+          onClick={onRedo}
+        />
+      </div>
+      <Section title={t('captions.style')}>
+        <Segmented
+          label={t('captions.style')}
+          labelHidden
+          full
+          options={styles.map((value) => ({ value, label: t(`captions.styles.${value}`) }))}
+          value={style}
+          onChange={onStyle}
+          help={t('captions.styleHelp')}
+        />
+      </Section>
+      <Section title={t('captions.export')}>
+        {burning}
+        <div className="flex gap-2">
+          <Button className="flex-1" onClick={onSrt}>
+            {t('captions.exportSrt')}
+          </Button>
+          <Button className="flex-1" onClick={onVtt}>
+            {t('captions.exportVtt')}
+          </Button>
+        </div>
+        <p className="mt-2 text-caption text-ink-3">{t('captions.exportNote')}</p>
+      </Section>
+      <Section title={t('captions.keys')}>
+        <KeyValue
+          rows={[
+            { term: t('captions.keyStart'), detail: <KeyPair one="alt+left" other="right" /> },
+            { term: t('captions.keyEnd'), detail: <KeyPair one="alt+shift+left" other="right" /> },
+            { term: t('captions.keySplit'), detail: <Kbd keys="alt+enter" /> },
+            { term: t('captions.keyJoin'), detail: <Kbd keys="alt+j" /> },
+            { term: t('captions.keyRemove'), detail: <Kbd keys="alt+delete" /> },
+          ]}
+        />
+      </Section>
+      <Section title={t('captions.reset')}>
+        <p className="mb-2 text-caption text-ink-3">{t('captions.resetHelp')}</p>
+        <Button size="small" onClick={onStartOver}>
+          <Icon icon={Undo2} size={14} />
+          {t('captions.retime')}
+        </Button>
+      </Section>
+    </aside>
+  )
+}
+
+function KeyPair({ one, other }: { readonly one: string; readonly other: string }) {
+  return (
+    <span className="inline-flex gap-1">
+      <Kbd keys={one} />
+      <Kbd keys={other} />
+    </span>
   )
 }

@@ -14,18 +14,25 @@ import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
 import { usePlaybackControls, useMediaTime } from '../../../ui/player/use-playback-controls.ts'
 import { partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
-import { VideoPlace } from '../compare-cuts/video-place.tsx'
-import { BurnSection } from './burn-section.tsx'
+import { VideoPlace } from '../compare-cuts/cut-state.tsx'
+import { BurnSection, useBurn, CaptionPanel } from './burn-section.tsx'
 import { CaptionOverlay } from './caption-overlay.tsx'
-import { CaptionPanel } from './caption-panel.tsx'
 import { type CueActions, CueRow } from './cue-row.tsx'
 import { type Cue, cueAt } from '#shared/domain/captions/cue.ts'
-import { joinNext, moveEnd, removeCue, setText, splitCue, roomOf } from './edit-cues.ts'
-import { changed, freshHistory, redone, undone } from './history.ts'
+import {
+  joinNext,
+  moveEnd,
+  removeCue,
+  setText,
+  splitCue,
+  roomOf,
+  changed,
+  freshHistory,
+  redone,
+  undone,
+} from './edit-cues.ts'
 import { captionsName, createCaptionStore, type KeptCaptions, readCaptions } from './kept-captions.ts'
-import { timeScript } from './time-script.ts'
-import { useBurn } from './use-burn.ts'
-import { voiceActivity } from './voice-activity.ts'
+import { timeScript, voiceActivity } from './time-script.ts'
 import { toSrt, toVtt } from './write-captions.ts'
 import type { PlaybackControls } from '../../../ui/player/playback-controls.ts'
 

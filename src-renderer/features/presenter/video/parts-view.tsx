@@ -6,11 +6,9 @@ import { playerCommands } from '../../../lib/media-commands.ts'
 import { usePlayback, useSound } from '../../../lib/playback.ts'
 import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
 import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
-import { partOf } from '../takes.ts'
+import { partOf, countWords } from '../takes.ts'
 import { t } from '../texts.ts'
-import { CutState } from '../compare-cuts/cut-state.tsx'
-import { VideoPlace } from '../compare-cuts/video-place.tsx'
-import { countWords } from './count-words.ts'
+import { CutState, VideoPlace } from '../compare-cuts/cut-state.tsx'
 
 function Part({
   title,

@@ -1,6 +1,12 @@
 // Catches a model that is listed twice or not at all, and a start on a model that the service no longer lists.
 import { expect, it } from 'vitest'
-import { catalogRows, findModels, firstModel, modelBeside } from '#renderer/features/create/catalog-selectors.ts'
+import {
+  catalogRows,
+  narrowModels,
+  everyModel,
+  firstModel,
+  modelBeside,
+} from '#renderer/features/create/catalog-selectors.ts'
 import { flatModel, variedModel } from './create-fixture.ts'
 
 const clip = { ...flatModel, id: 'clip', name: 'Clip', outputType: 'video' as const, category: 'motion' }
@@ -31,8 +37,10 @@ it('walks through the rows and never onto a model that is gone', () => {
 })
 
 it('finds by words in any order within what is made', () => {
-  expect(findModels(models, 'draft FLAT', 'image').map(({ id }) => id)).toEqual(['flat'])
-  expect(findModels(models, '', 'video').map(({ id }) => id)).toEqual(['clip'])
+  expect(narrowModels(models, { ...everyModel, find: 'draft FLAT', type: 'image' }).map(({ id }) => id)).toEqual([
+    'flat',
+  ])
+  expect(narrowModels(models, { ...everyModel, type: 'video' }).map(({ id }) => id)).toEqual(['clip'])
 })
 
 it('opens the last model, else a pinned one, else the first', () => {

@@ -1,4 +1,10 @@
-import { firstBadField, isCheckable, problemsOf, submitProblems, typedProblems } from '#renderer/features/first-run/account-entry.ts'
+import {
+  firstBadField,
+  isCheckable,
+  problemsOf,
+  submitProblems,
+  typedProblems,
+} from '#renderer/features/first-run/account-entry.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { describe, expect, it } from 'vitest'
 

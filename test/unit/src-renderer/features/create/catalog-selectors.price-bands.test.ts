@@ -1,0 +1,25 @@
+// Catches a model that falls into no band or into two, a band that holds nothing, and bands over a catalog of one price.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { priceBands } from '#renderer/features/create/catalog-selectors.ts'
+
+const labels = (...prices: number[]) => priceBands(prices.map((credits) => ({ credits }))).map(({ label }) => label)
+
+it('parts a catalog at round numbers near its thirds', () => {
+  expect(labels(0, 1, 2, 3, 4, 6, 8, 12, 30, 45, 120)).toEqual(['Free', 'Up to 5 cr', '6–20 cr', 'Over 20 cr'])
+  expect(labels(2, 2, 2, 8)).toEqual(['Up to 2 cr', 'Over 2 cr'])
+  expect(labels(4, 4)).toEqual([])
+  expect(labels()).toEqual([])
+})
+
+it('has every model in exactly one band, and no band without one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 20_000 }), { maxLength: 60 }), (prices) => {
+      const bands = priceBands(prices.map((credits) => ({ credits })))
+      if (bands.length === 0) return
+      const within = (credits: number) => bands.filter(({ least, most }) => credits >= least && credits <= most)
+      for (const credits of prices) expect(within(credits)).toHaveLength(1)
+      for (const { least, most } of bands) expect(prices.some((price) => price >= least && price <= most)).toBe(true)
+    }),
+  )
+})
