@@ -1,7 +1,7 @@
 // Would catch: a text in a number field that is dropped without a word, so that a charged run goes out without the number,
 // or a limit or budget is taken away.
 import { emptyDraft, type OrderDraft, orderProblems } from '#renderer/features/presenter/new-video/order-draft.ts'
-import { SeriesFields } from '#renderer/features/presenter/new-video/series-fields.tsx'
+import { SeriesFields } from '#renderer/features/presenter/new-video/topic-fields.tsx'
 import { BudgetDialog } from '#renderer/features/queue/components/budget-dialog.tsx'
 import { LimitForm } from '#renderer/features/settings/limit-form.tsx'
 import { NumberField } from '#renderer/ui/number-field.tsx'

@@ -37,6 +37,9 @@ export type BatchActionsDeps = {
 /** What can be done with a batch. */
 export type BatchActions = ReturnType<typeof createBatchActions>
 
+/** The state of a workspace's batches, and what can be done with them. */
+export type Batches = { readonly store: BatchStore; readonly actions: BatchActions }
+
 type Shared = {
   readonly form: ModelForm
   readonly input: ModelInput

@@ -17,8 +17,8 @@ import { useLeaving } from '../../lib/hooks.ts'
 import { createLocalStore } from '../../lib/kept.ts'
 import { createPageClock, createPageRandom } from '../../lib/page-clock.ts'
 import { useFormActions, useFormState } from '../../forms/form-context.ts'
-import { type BatchActions, createBatchActions } from './batch-actions.ts'
-import { type BatchStore, createBatchStore } from './batch-store.ts'
+import { type Batches, createBatchActions } from './batch-actions.ts'
+import { createBatchStore } from './batch-store.ts'
 
 export type BatchAreaProps = {
   readonly workspaceId: string
@@ -26,9 +26,6 @@ export type BatchAreaProps = {
   readonly isPinned: boolean
   onPin(): void
 }
-
-/** The state of a workspace's batches, and what can be done with them. */
-export type Batches = { readonly store: BatchStore; readonly actions: BatchActions }
 
 const screens = createLocalStore<Batches>()
 

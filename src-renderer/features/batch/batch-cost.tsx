@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { chargedWords } from '../../forms/failures.ts'
 import type { BatchChoice } from './batch-store.ts'
 import { batchRefusals } from './choose-runs.ts'
-import type { Batches } from './batch-area.tsx'
+import type { Batches } from './batch-actions.ts'
 import { t } from './texts.ts'
 
 const ways = ['local', 'service'] as const

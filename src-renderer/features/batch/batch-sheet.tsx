@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
-import { SheetList, SheetTile, SheetImage } from './sheet-tile.tsx'
+import { SheetList, SheetTile, SheetImage } from './sheet-views.tsx'
 import type { Sheet } from './sheet.ts'
 import {
   type BatchSet,

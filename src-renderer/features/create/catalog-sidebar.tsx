@@ -13,7 +13,7 @@ import {
   type Narrowing,
   changeSentences,
   changesLine,
-} from './catalog-selectors.ts'
+} from './catalog.ts'
 import { useCreateActions, useCreateState } from './create-context.tsx'
 import { CatalogList } from './catalog-list.tsx'
 import { t } from './texts.ts'

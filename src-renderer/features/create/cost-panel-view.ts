@@ -1,6 +1,5 @@
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
-import type { FailureRecord } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { QuoteState } from '../../forms/form-context.ts'
 import type { SubmitState } from './store.ts'

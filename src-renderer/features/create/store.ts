@@ -2,7 +2,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { create } from 'zustand'
 import type { FormState } from '../../forms/form-context.ts'
-import { everyModel, type Narrowing } from './catalog-selectors.ts'
+import { everyModel, type Narrowing } from './catalog.ts'
 
 /** Where the run in the form stands between the click and its place in the strip. */
 export type SubmitState =

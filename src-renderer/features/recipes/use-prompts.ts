@@ -1,7 +1,7 @@
 import type { PromptEntry, PromptKind } from '#shared/bridge/prompts.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../lib/bridge.tsx'
-import { useNotice } from './notice-line.tsx'
+import { useNotice } from './notice.tsx'
 import { t } from './texts.ts'
 
 /** An entry as it is typed; without an id it is a new one. */

@@ -3,7 +3,7 @@ import { mostRecipeFileLength } from '#shared/domain/saved-item-limit.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../lib/bridge.tsx'
 import { saveBlob } from '../../lib/save-blob.ts'
-import { useNotice } from './notice-line.tsx'
+import { useNotice } from './notice.tsx'
 import { t } from './texts.ts'
 
 /** The recipes that are kept, what can be done with them, and what is said about the last thing that was done. */

@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { deliveredSteps, costWords, videoWords } from '../video-words.ts'
-import { CutState, VideoPlace } from './cut-state.tsx'
+import { CutState, VideoPlace } from './video-place.tsx'
 
 export type CutGridProps = {
   /** Up to three, in the order of their letters. */

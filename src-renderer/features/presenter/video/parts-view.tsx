@@ -8,7 +8,7 @@ import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
 import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
 import { partOf, countWords } from '../takes.ts'
 import { t } from '../texts.ts'
-import { CutState, VideoPlace } from '../compare-cuts/cut-state.tsx'
+import { CutState, VideoPlace } from '../compare-cuts/video-place.tsx'
 
 function Part({
   title,

@@ -1,6 +1,6 @@
 // Catches two commands on one key, a palette row that spends, and a key that spends though the button would not.
 import { expect, it } from 'vitest'
-import { createCommands, type CreateCommandsDeps } from '#renderer/features/create/use-create-commands.ts'
+import { createCommands, type CreateCommandsDeps } from '#renderer/features/create/create-commands.ts'
 import { jobOf } from './create-fixture.ts'
 
 function start(change: Partial<CreateCommandsDeps> = {}) {

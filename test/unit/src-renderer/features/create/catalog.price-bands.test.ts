@@ -1,7 +1,7 @@
 // Catches a model that falls into no band or into two, a band that holds nothing, and bands over a catalog of one price.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { priceBands } from '#renderer/features/create/catalog-selectors.ts'
+import { priceBands } from '#renderer/features/create/catalog.ts'
 
 const labels = (...prices: number[]) => priceBands(prices.map((credits) => ({ credits }))).map(({ label }) => label)
 

@@ -1,4 +1,4 @@
-import { burnProgress, burnState, hasLostSigns } from '#renderer/features/presenter/captions/burn-section.tsx'
+import { burnProgress, burnState, hasLostSigns } from '#renderer/features/presenter/captions/caption-panel.tsx'
 import type { CaptionBurn } from '#shared/bridge/caption-burn.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 // Catches a change that is counted and not shown, or shown as another.
 import { expect, it } from 'vitest'
-import { changeMark, changeSentences, changesLine } from '#renderer/features/create/catalog-selectors.ts'
+import { changeMark, changeSentences, changesLine } from '#renderer/features/create/catalog.ts'
 import type { Catalog } from '#shared/bridge/catalog.ts'
 
 type Change = Catalog['changes'][number]

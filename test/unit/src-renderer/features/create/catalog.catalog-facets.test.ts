@@ -1,6 +1,6 @@
 // Catches a count that promises models which are not there, a facet whose other choices vanish once one is picked.
 import { expect, it } from 'vitest'
-import { countFacets, everyModel, isNarrowed, narrowModels } from '#renderer/features/create/catalog-selectors.ts'
+import { countFacets, everyModel, isNarrowed, narrowModels } from '#renderer/features/create/catalog.ts'
 import { flatModel } from './create-fixture.ts'
 
 const card = (id: string, change: Partial<typeof flatModel>) => ({ ...flatModel, id, name: id, ...change })

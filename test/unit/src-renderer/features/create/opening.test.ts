@@ -1,7 +1,7 @@
 // Catches: a result that lands in another input than the one that needs it, a list that loses what it had, and a refusal
 // that nobody sees.
 import { expect, it } from 'vitest'
-import { fillInput } from '#renderer/features/create/use-opening.ts'
+import { fillInput } from '#renderer/features/create/opening.ts'
 import { readForm } from '#renderer/forms/model-form.ts'
 import { createCreateStore } from '#renderer/features/create/store.ts'
 import type { SharedFile } from '#shared/bridge/inputs.ts'

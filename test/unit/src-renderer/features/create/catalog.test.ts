@@ -1,12 +1,6 @@
 // Catches a model that is listed twice or not at all, and a start on a model that the service no longer lists.
 import { expect, it } from 'vitest'
-import {
-  catalogRows,
-  narrowModels,
-  everyModel,
-  firstModel,
-  modelBeside,
-} from '#renderer/features/create/catalog-selectors.ts'
+import { catalogRows, narrowModels, everyModel, firstModel, modelBeside } from '#renderer/features/create/catalog.ts'
 import { flatModel, variedModel } from './create-fixture.ts'
 
 const clip = { ...flatModel, id: 'clip', name: 'Clip', outputType: 'video' as const, category: 'motion' }

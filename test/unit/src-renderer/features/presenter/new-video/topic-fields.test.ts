@@ -1,4 +1,4 @@
-import { topicCount, topicHelp, topicMarks, topicUse } from '#renderer/features/presenter/new-video/series-fields.tsx'
+import { topicCount, topicHelp, topicMarks, topicUse } from '#renderer/features/presenter/new-video/topic-fields.tsx'
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
 import { expect, it } from 'vitest'
 
