@@ -243,8 +243,14 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   { path: 'src-renderer/lib', ...rendererShared, packages: { ...renderer, ...orpcClient, zod: '*', partysocket: '*' } },
   {
-    path: 'src-renderer/features/*',
+    path: 'src-renderer/forms',
     modules: [...rendererShared.modules, 'src-renderer/ui', 'src-renderer/lib'],
+    types: rendererShared.types,
+    packages: renderer,
+  },
+  {
+    path: 'src-renderer/features/*',
+    modules: [...rendererShared.modules, 'src-renderer/ui', 'src-renderer/lib', 'src-renderer/forms'],
     types: rendererShared.types,
     packages: renderer,
   },
@@ -315,11 +321,13 @@ export const addedArrows: readonly AddedArrow[] = [
   },
   { from: 'src-main/serve.ts', to: 'package.json', why: 'the version that the host tells is the package’s' },
   { from: 'src-preload', to: 'electron.webUtils', why: 'the path of a dropped file is known to the preload alone' },
-  ...['src-renderer/lib', 'src-renderer/features/*', 'src-renderer/app'].map((from): AddedArrow => ({
-    from,
-    to: 'src-shared/util',
-    why: 'every switch ends in assertNever, and a page has a clock',
-  })),
+  ...['src-renderer/lib', 'src-renderer/forms', 'src-renderer/features/*', 'src-renderer/app'].map(
+    (from): AddedArrow => ({
+      from,
+      to: 'src-shared/util',
+      why: 'every switch ends in assertNever, and a page has a clock',
+    }),
+  ),
   { from: 'src-renderer/lib', to: 'src-shared/contract/error.ts', why: 'what a failure cost is read with its schema' },
   {
     from: 'src-renderer/lib',
@@ -329,6 +337,10 @@ export const addedArrows: readonly AddedArrow[] = [
   { from: 'src-main/media', to: '@napi-rs/canvas', why: 'the worker draws contact sheets with their prompts' },
   { from: 'src-main/media', to: '@fontsource/inter', why: 'a contact sheet has letters on a machine without any' },
   { from: 'src-main/media', to: 'node-av', why: 'the media reader decodes video and audio' },
-  { from: 'src-renderer/features/*', to: 'papaparse', why: 'prompts are dropped as spreadsheets' },
-  { from: 'src-renderer/features/*', to: 'zod', why: 'what a call threw is unknown and is parsed' },
+  { from: 'src-renderer/forms', to: 'papaparse', why: 'prompts are dropped as spreadsheets' },
+  ...['src-renderer/forms', 'src-renderer/features/*'].map((from): AddedArrow => ({
+    from,
+    to: 'zod',
+    why: 'what a call threw is unknown and is parsed',
+  })),
 ]

@@ -10,11 +10,11 @@ import {
 } from '@tanstack/react-router'
 import { ActivityPage } from '../features/activity/activity-page.tsx'
 import { ComparePage } from '../features/compare/compare-page.tsx'
-import { CreatePage } from '../features/create/create-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
 import { PresenterPage } from '../features/presenter/presenter-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { CompareSearch, CreateSearch, LibrarySearch, PresenterSearch } from '../lib/navigate.tsx'
+import { CreateScreen } from './create-screen.tsx'
 import { Shell } from './shell.tsx'
 import { FirstRunPage } from '../features/first-run/first-run-page.tsx'
 import { TitleBar } from './title-bar.tsx'
@@ -119,7 +119,7 @@ export function createAppRouter() {
     createRoute({
       getParentRoute: () => workspace,
       path: '/create',
-      component: CreatePage,
+      component: CreateScreen,
       validateSearch: (search) => CreateSearch.parse(search),
     }),
     createRoute({

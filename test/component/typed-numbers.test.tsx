@@ -1,8 +1,7 @@
 // Would catch: invalid text in a number field that is silently dropped, so that a charged run is sent without the
 // number, or a limit or budget is removed.
-import { emptyDraft, type OrderDraft } from '#renderer/features/presenter/new-video/order-draft.ts'
-import { SeriesFields } from '#renderer/features/presenter/new-video/series-fields.tsx'
-import { orderProblems } from '#renderer/features/presenter/new-video/order-problems.ts'
+import { emptyDraft, type OrderDraft, orderProblems } from '#renderer/features/presenter/new-video/order-draft.ts'
+import { SeriesFields } from '#renderer/features/presenter/new-video/topic-fields.tsx'
 import { BudgetDialog } from '#renderer/features/queue/queue-dialogs.tsx'
 import { LimitForm } from '#renderer/features/settings/spending-limits.tsx'
 import { NumberField } from '#renderer/ui/number-field.tsx'

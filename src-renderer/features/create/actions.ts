@@ -10,14 +10,13 @@ import type { TemplateWords } from '#shared/domain/template/parse-template.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { TypedNumber } from '../../ui/number-field.tsx'
 import { createIntents, createSameClick } from '../../lib/intents.ts'
-import { createDraftStore } from './draft-store.ts'
-import { type ModelForm, readForm } from './model-form.ts'
+import { createDraftStore } from '../../forms/draft-store.ts'
+import { type ModelForm, readForm, resolveInput, typeLiterally } from '../../forms/model-form.ts'
 import { createQuoteReader } from './quote-reader.ts'
-import type { Narrowing } from './catalog-facets.ts'
-import { resolveInput, typeLiterally } from './resolve-prompt.ts'
+import type { Narrowing } from './catalog.ts'
 import { createRunForm } from './run-form.ts'
 import type { CreateState, CreateStore } from './store.ts'
-import { unaskedFailure } from './submit-failure.ts'
+import { unaskedFailure } from '../../forms/failures.ts'
 
 export type CreateActionsDeps = {
   /** The parts of the bridge that this screen calls. */

@@ -1,28 +1,24 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
-import { useRef, useEffect } from 'react'
+import { type ComponentType, useRef, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { useBridge, failureOf } from '../../lib/bridge.tsx'
+import { useBridge, failureOf, useStream } from '../../lib/bridge.tsx'
 import { useChangeSettings, useWorkspace } from '../../lib/studio-state.tsx'
 import { useFocusTarget, useLeaving } from '../../lib/hooks.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { BatchArea } from './batch/batch-area.tsx'
-import { SavedItems } from './saved/saved-items.tsx'
-import { togglePin } from './catalog-selectors.ts'
-import { CatalogSidebar } from './components/catalog-sidebar.tsx'
-import { ModelInspector } from './components/model-inspector.tsx'
-import { PriceDialog } from './components/price-dialog.tsx'
-import { RunArea } from './components/run-area.tsx'
-import { RunCost } from './components/run-cost.tsx'
-import { UnpricedDialog } from './components/unpriced-dialog.tsx'
-import { CreateContext, type Create } from './create-context.tsx'
-import { openModelId, useCreateCommands } from './use-create-commands.ts'
-import { useCatalog } from './use-catalog.ts'
-import { useOpening } from './use-opening.ts'
+import { togglePin } from './catalog.ts'
+import { CatalogSidebar } from './catalog-sidebar.tsx'
+import { ModelInspector } from '../../forms/model-inspector.tsx'
+import { PriceDialog, RunCost, UnpricedDialog } from './run-cost.tsx'
+import { RunArea } from './run-area.tsx'
+import { CreateProvider, type Create } from './create-context.tsx'
+import { openModelId } from '../../forms/form-context.ts'
+import { type SavedItemCommands, useCreateCommands } from './create-commands.ts'
+import { useOpening } from './opening.ts'
 import { t } from './texts.ts'
 import type { PromptEntry } from '#shared/bridge/prompts.ts'
 import { linesOf, type TemplateWords } from '#shared/domain/template/parse-template.ts'
@@ -31,13 +27,28 @@ import { ToggleGroup } from 'radix-ui'
 import { type CreateTab, createCreateStore } from './store.ts'
 import { useJobPlacer } from '../../lib/jobs.ts'
 import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page.ts'
+import type { ModelForm } from '../../forms/model-form.ts'
 
 const noIds: readonly string[] = []
 
+/** What the features of batches and of recipes put on the Create screen. */
+export type CreatePanels = {
+  /** The Batch tab. */
+  readonly Batch: ComponentType<{
+    readonly workspaceId: string
+    readonly form: ModelForm
+    readonly isPinned: boolean
+    onPin(): void
+  }>
+  /** The dialogs of saved prompts and recipes. `spendButton`: has the focus once a recipe fills the form. */
+  readonly SavedItems: ComponentType<{ readonly spendButton: () => HTMLElement | null }>
+  readonly savedItemCommands: SavedItemCommands
+}
+
 /** The Create screen: pick a model, fill in its inputs, see the price, run it, look at what came. */
-export function CreatePage() {
+export function CreatePage(panels: CreatePanels) {
   const workspace = useWorkspace()
-  return workspace === null ? null : <CreateScreen key={workspace.id} workspace={workspace} />
+  return workspace === null ? null : <CreateScreen key={workspace.id} workspace={workspace} {...panels} />
 }
 
 /** What the lists and variables of the prompt library stand for in a template. */
@@ -106,7 +117,37 @@ function useCreateScreen(workspaceId: string): Create {
   return screen
 }
 
-function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
+type CreateScreenProps = CreatePanels & { readonly workspace: Workspace }
+
+/** The catalog of a workspace, followed as it changes, with the models that ran last when the screen was opened. */
+function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, 'refreshModel'>) {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
+  // Read when the screen opens and not with every run, so that the list does not move under the hand.
+  const recent = useQuery(query.catalog.recent.queryOptions({ refetchOnWindowFocus: false }))
+  const listKey = query.catalog.list.queryKey({ input: {} })
+  useStream(
+    `catalog of ${workspaceId}`,
+    ({ signal }) => call.catalog.watch(undefined, { signal }),
+    () => {
+      void queries.invalidateQueries({ queryKey: listKey })
+      void refreshModel()
+      // How recipes stand to the catalog is told with them.
+      void queries.invalidateQueries({ queryKey: query.recipes.key() })
+    },
+  )
+  return {
+    catalog,
+    recentIds: recent.data ?? noIds,
+    /** Asks the service for it now. */
+    refresh: async () => queries.setQueryData(listKey, await call.catalog.list({ refresh: true })),
+    /** Takes its changes as seen. */
+    markSeen: () => call.catalog.markSeen(),
+  }
+}
+
+function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: CreateScreenProps) {
   const { query } = useBridge()
   const screen = useCreateScreen(workspace.id)
   const { store, actions } = screen
@@ -131,6 +172,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   useCreateCommands(screen, {
     pinnedIds,
     pin,
+    savedItemCommands,
     find() {
       const field = findField.focus()
       if (field === null) actions.showCatalog()
@@ -142,7 +184,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
 
   const costPanel = <RunCost spendRef={spendButton} />
   return (
-    <CreateContext value={screen}>
+    <CreateProvider screen={screen}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
         <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
           <CreateTabs tab={state.tab} onPick={actions.showTab} />
@@ -199,7 +241,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
           )}
           {form === null && state.open.kind !== 'failed' && <div className="flex-1 bg-stage" />}
           {form !== null && state.tab === 'batch' && (
-            <BatchArea
+            <Batch
               workspaceId={workspace.id}
               form={form}
               isPinned={pinnedIds.includes(form.model.id)}
@@ -219,6 +261,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
         <UnpricedDialog />
         <PriceDialog />
       </div>
-    </CreateContext>
+    </CreateProvider>
   )
 }

@@ -3,8 +3,8 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { cleanInput } from '#shared/domain/input-form/check-form.ts'
 import type { Clock } from '#shared/util/ports.ts'
-import { isComplete, type ModelForm, pricedPart } from './model-form.ts'
-import type { QuoteState } from './quote-state.ts'
+import { isComplete, type ModelForm, pricedPart } from '../../forms/model-form.ts'
+import type { QuoteState } from '../../forms/form-context.ts'
 
 export type QuoteReaderDeps = {
   /** The price where it is known without a request. */

@@ -3,12 +3,13 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { checkForm, cleanInput } from '#shared/domain/input-form/check-form.ts'
 import { isSeed } from '#shared/domain/input-form/read-fields.ts'
-import type { FailureRecord, FieldProblem } from '#shared/domain/failure.ts'
+import { type FailureRecord, type FieldProblem, failureData } from '#shared/domain/failure.ts'
 import type { Intents, SameClick } from '../../lib/intents.ts'
-import type { ModelForm } from './model-form.ts'
-import { resolveInput } from './resolve-prompt.ts'
+import { type ModelForm, resolveInput } from '../../forms/model-form.ts'
 import type { CreateStore } from './store.ts'
-import { lateFailure, readSubmitProblem } from './submit-failure.ts'
+import { z } from 'zod'
+import { lostFailure } from '../../forms/failures.ts'
+import { t } from './texts.ts'
 
 type RunFormDeps = {
   readonly bridge: Pick<Bridge, 'jobs'>
@@ -29,6 +30,42 @@ type RunFormDeps = {
   /** Draw what the next run takes. */
   rollSeed(): void
   rollAgain(): void
+}
+
+/** What a submit that threw means for the form. */
+type SubmitProblem =
+  | { readonly kind: 'price-changed'; readonly was: number; readonly now: number }
+  | { readonly kind: 'unpriced'; readonly failure: FailureRecord }
+  | { readonly kind: 'fields'; readonly failure: FailureRecord }
+  | { readonly kind: 'failed'; readonly failure: FailureRecord }
+
+const PriceChanged = z.object({ code: z.literal('PRICE_CHANGED'), data: failureData.PRICE_CHANGED })
+
+const PriceUnknown = z.object({ code: z.literal('PRICE_UNKNOWN'), data: z.object({ mayConfirm: z.literal(true) }) })
+
+/** Sorts what a submit threw, with `explain` reading failures of the error tree out of it. */
+export function readSubmitProblem(error: unknown, explain: (error: unknown) => FailureRecord | null): SubmitProblem {
+  const changed = PriceChanged.safeParse(error)
+  if (changed.success) {
+    const { was, now } = changed.data.data
+    return { kind: 'price-changed', was, now }
+  }
+  const failure = explain(error) ?? lostFailure()
+  if (PriceUnknown.safeParse(error).success) return { kind: 'unpriced', failure }
+  return failure.code === 'INVALID_INPUT' && failure.fields.length > 0
+    ? { kind: 'fields', failure }
+    : { kind: 'failed', failure }
+}
+
+/** What is said of a run that was not started once another form is open: which run it was, what was charged, what to do. */
+function lateFailure(problem: SubmitProblem, modelName: string): FailureRecord {
+  if (problem.kind !== 'price-changed') {
+    const { failure } = problem
+    return { ...failure, message: t('submit.late', { model: modelName, message: failure.message }), fields: [] }
+  }
+  const { was, now } = problem
+  const message = t('submit.latePrice', { model: modelName, was, now })
+  return { code: 'PRICE_CHANGED', message, charged: 'no', fields: [] }
 }
 
 /** Makes the deed of the Run button: sends what is in the form once for each click that is meant. */

@@ -1,13 +1,7 @@
-import type { Job, JobState } from '#shared/bridge/jobs.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/field.ts'
-import type { JobId } from '#shared/domain/ids.ts'
-import type { Watched } from './store.ts'
-
-/** The run on the stage: the one that was picked, else the newest; null before the first. `jobs` are newest first. */
-export function watchedRun(jobs: readonly Job[], watched: Watched): Job | null {
-  const picked = watched.kind === 'run' ? jobs.find((job) => job.id === watched.jobId) : undefined
-  return picked ?? jobs[0] ?? null
-}
+import type { JobId, AssetId } from '#shared/domain/ids.ts'
+import { t } from './texts.ts'
 
 /** What picking a run means: the newest one is followed, any other stays when newer ones come. */
 export function watchingOf(jobs: readonly Job[], jobId: JobId): JobId | null {
@@ -44,23 +38,6 @@ export function newerThan(jobs: readonly Job[], jobId: JobId | null): number {
   )
 }
 
-/** Whether a run still changes by itself. */
-export function isUnderWay(state: JobState): boolean {
-  return state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'running' || state.kind === 'saving'
-}
-
-/** When the work on a run began, for the time beside it; the click where it has not begun. */
-export function sinceOf(job: Job): string {
-  const { state } = job
-  return state.kind === 'running' || state.kind === 'saving' ? state.since : job.createdAt
-}
-
-/** What a run costs in the end: what was charged less what came back; the quote until a charge is known. */
-export function costOf(job: Job): number | null {
-  if (job.state.kind === 'refused') return 0
-  return job.charged === null ? job.quote.credits : job.charged - job.refunded
-}
-
 /** A run's priced inputs in words, for the caption where no pixels are known: "High, Size 1536". */
 export function choicesOf(job: Job): string {
   return job.quote.pricedBy
@@ -70,4 +47,47 @@ export function choicesOf(job: Job): string {
       return typeof value === 'string' ? [choiceLabelOf(value)] : []
     })
     .join(', ')
+}
+
+/** What Compare would open with: the files in order, which one is kept and which one is its rival. */
+type CompareChoice =
+  | { readonly kind: 'refused'; readonly why: string }
+  | {
+      readonly kind: 'ready'
+      readonly target: {
+        readonly assets: readonly AssetId[]
+        readonly keep: AssetId
+        readonly candidate: AssetId
+      }
+    }
+
+/** As many as fit into an address and a strip. */
+const most = 48
+
+function fileOf({ state }: Job): AssetId | undefined {
+  return state.kind === 'done' ? state.assetIds[0] : undefined
+}
+
+/**
+ * What a press on Compare means: the picked runs where there are two or more; else the run on the stage against the one
+ * made before it, or after it where it is the first, with all others of the strip to go through. `jobs` newest first.
+ */
+export function compareChoice(jobs: readonly Job[], watched: Job | null, picked: ReadonlySet<JobId>): CompareChoice {
+  const kind = watched?.outputType
+  const made = jobs.flatMap((job) => {
+    const file = fileOf(job)
+    return file === undefined || job.outputType !== kind ? [] : [{ jobId: job.id, file }]
+  })
+  const chosen = made.filter(({ jobId }) => picked.has(jobId))
+  const some = chosen.length >= 2 ? chosen : made
+  const at = some.findIndex(({ jobId }) => jobId === watched?.id)
+  if (chosen.length < 2 && at < 0) return { kind: 'refused', why: t('compare.noFile') }
+  const keep = some[Math.max(0, at)]
+  const candidate = some[Math.max(0, at) + 1] ?? some[Math.max(0, at) - 1]
+  if (keep === undefined || candidate === undefined) {
+    return { kind: 'refused', why: t('compare.onlyOne') }
+  }
+  const from = Math.max(0, Math.min(some.indexOf(keep) - most / 2, some.length - most))
+  const assets = some.slice(from, from + most).map(({ file }) => file)
+  return { kind: 'ready', target: { assets, keep: keep.file, candidate: candidate.file } }
 }

@@ -10,12 +10,6 @@ export const en = {
     retry: 'Retry',
   },
   tabs: { title: 'Create', label: 'Mode', generate: 'Generate', batch: 'Batch' },
-  ago: {
-    now: 'just now',
-    seconds: '{count, number} s ago',
-    minutes: '{count, number} min ago',
-    hours: '{count, number} h ago',
-  },
 
   commands: {
     group: 'Create',
@@ -99,37 +93,6 @@ export const en = {
     },
   },
 
-  inspector: {
-    label: 'Inputs',
-    about: 'About {model}',
-    aboutThis: 'About this model',
-    pin: 'Pin model',
-    unpin: 'Unpin model',
-    reset: 'Reset to defaults',
-    promptOnly: 'This model only needs a prompt.',
-  },
-  field: {
-    affectsPrice: 'affects price',
-    optional: 'optional',
-    notSet: 'Not set',
-    more: '{credits} more',
-    less: '{credits} less',
-    json: 'Enter a JSON value',
-    seed: {
-      aside: 'empty for random',
-      placeholder: 'Random',
-      randomize: 'Randomize seed',
-      lock: 'Lock seed',
-      unlock: 'Unlock seed',
-    },
-    list: {
-      entry: '{label} {number}',
-      remove: 'Remove {entry}',
-      full: 'Limit of {most, number} reached',
-      addLink: 'Add link',
-      addEntry: 'Add item',
-    },
-  },
   prompt: {
     count: '{count, plural, one {# character} other {# characters}}',
     countOf: '{count, number} of {most, number} characters',
@@ -137,57 +100,8 @@ export const en = {
     placeholder: 'Describe what you want to create',
     next: 'Next: {index, number} of {count, number}',
     another: 'Pick another variation',
-    suggestions: 'Suggestions',
   },
   replaced: { text: 'Settings replaced.', undo: 'Undo', dismiss: 'Dismiss' },
-
-  media: {
-    missing: 'File not found on this computer. Add it again.',
-    folder: '“{folder}” is a folder. Choose a single file.',
-    oneOnly: '{label} takes one file. You added {count, number}.',
-    libraryFile: 'Library file',
-    removeFile: 'Remove {file} from {label}',
-    clear: 'Clear {label}',
-    placeholder: 'Drop a file or paste an https link',
-    adding: 'Adding {name}',
-    address: 'Set a public address in Settings',
-    tooMany:
-      '{space, plural, one {{label} takes # more file. You added {count, number}.} other {{label} takes # more files. You added {count, number}.}}',
-    folderTooLarge: '“{folder}” contains thousands of files. Choose specific files instead.',
-    folderEmpty: {
-      image: '“{folder}” contains no images.',
-      video: '“{folder}” contains no videos.',
-      audio: '“{folder}” contains no audio files.',
-      any: '“{folder}” contains no images, videos or audio files.',
-    },
-    skipped: {
-      image: '{count, plural, one {# file skipped: not an image.} other {# files skipped: not images.}}',
-      video: '{count, plural, one {# file skipped: not a video.} other {# files skipped: not videos.}}',
-      audio: '{count, plural, one {# file skipped: not audio.} other {# files skipped: not audio.}}',
-      any: '{count, plural, one {# file skipped: not an image, video or audio.} other {# files skipped: not images, videos or audio.}}',
-    },
-    sources: {
-      input: 'File for {label}',
-      file: 'Choose file',
-      fileFor: 'Choose file for {label}',
-      files: 'Choose files',
-      filesFor: 'Choose files for {label}',
-      library: 'From library',
-      libraryFor: 'From library for {label}',
-    },
-    picker: {
-      title: 'Choose from library',
-      search: 'Search library',
-      files: 'Library files',
-      length: '{title}, {length}',
-      loadFailed: 'Couldn’t load the library.',
-      empty: 'No files in your library fit this input.',
-      noMatch: 'No results for “{text}”',
-      selectFirst: 'Select a file first',
-      use: 'Use file',
-      cancel: 'Cancel',
-    },
-  },
 
   stage: {
     label: 'Viewer',
@@ -234,8 +148,6 @@ export const en = {
   },
   run: {
     name: 'Run {number}',
-    doneIn: 'Done in {time}',
-    failedAfter: 'Failed after {time}',
     seed: 'Seed {seed}',
     previousOutput: 'Previous output',
     nextOutput: 'Next output',
@@ -250,11 +162,6 @@ export const en = {
   strip: {
     label: 'Runs',
     fresh: '{count, number} new',
-    failed: 'Failed',
-    refunded: '{credits} refunded',
-    refundPending: 'Refund pending',
-    paused: 'Paused',
-    queued: 'Queued',
     marks: { kept: 'Kept', rejected: 'Rejected' },
     comparing: 'Selected to compare',
   },
@@ -296,12 +203,6 @@ export const en = {
       reading: 'Loading price',
       short: 'Not enough credits',
     },
-    charged: {
-      no: 'Nothing was charged.',
-      yes: 'You were charged.',
-      returned: 'You were charged and refunded.',
-      unknown: 'The charge is unconfirmed.',
-    },
     changed: {
       title: 'Run for {price}?',
       cancel: 'Cancel',
@@ -319,9 +220,6 @@ export const en = {
   submit: {
     dismiss: 'Dismiss',
     fields: 'Check {count, plural, one {# field} other {# fields}}. Nothing was charged.',
-    notCharged: 'Nothing was charged.',
-    unconfirmed: 'Couldn’t confirm whether the run started or was charged. Run it again; it won’t be started twice.',
-    noAnswer: 'Backlot did not respond. Nothing was charged; try again.',
     late: 'Last run of {model}: {message}',
     latePrice:
       'The last run of {model} wasn’t started: its price changed from {was, number} cr to {now, number} cr. Nothing was charged; open the model to run it again.',

@@ -85,3 +85,10 @@ export function flowName(
   const id = flow ?? order.flow
   return flows.find((one) => one.id === id)?.name ?? id ?? t('cut.defaultEdit')
 }
+
+/** How many words a text has, in any script. */
+export function countWords(text: string): number {
+  return [...new Intl.Segmenter('und', { granularity: 'word' }).segment(text)].filter(
+    ({ isWordLike }) => isWordLike === true,
+  ).length
+}

@@ -1,5 +1,5 @@
-import { BatchMeter } from '#renderer/features/create/batch/batch-meter.tsx'
-import { createSheet } from '#renderer/features/create/batch/sheet.ts'
+import { BatchMeter } from '#renderer/features/batch/batch-meter.tsx'
+import { createSheet } from '#renderer/features/batch/sheet.ts'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import { JobSetId } from '#shared/domain/ids.ts'

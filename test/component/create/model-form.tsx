@@ -1,7 +1,7 @@
 import { createCreateActions } from '#renderer/features/create/actions.ts'
-import { ModelInspector } from '#renderer/features/create/components/model-inspector.tsx'
-import { PromptField } from '#renderer/features/create/components/prompt-field.tsx'
-import { CreateContext, useCreateState } from '#renderer/features/create/create-context.tsx'
+import { ModelInspector } from '#renderer/forms/model-inspector.tsx'
+import { PromptField } from '#renderer/features/create/prompt-field.tsx'
+import { CreateProvider, useCreateState } from '#renderer/features/create/create-context.tsx'
 import { createCreateStore } from '#renderer/features/create/store.ts'
 import { BridgeProvider, failureOf } from '#renderer/lib/bridge.tsx'
 import { createPageClock, createPageRandom } from '#renderer/lib/page.ts'
@@ -87,10 +87,10 @@ export function mountModelForm(): ModelForm {
 
   mount(
     <BridgeProvider bridge={bridge}>
-      <CreateContext value={{ store, actions }}>
+      <CreateProvider screen={{ store, actions }}>
         <button ref={start}>Start</button>
         <Form />
-      </CreateContext>
+      </CreateProvider>
     </BridgeProvider>,
   )
   return {

@@ -2,8 +2,8 @@
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../react-profiling.d.ts" />
 import '#renderer/styles/index.css'
-import { BatchSheet } from '#renderer/features/create/batch/batch-sheet.tsx'
-import { CreatePage } from '#renderer/features/create/create-page.tsx'
+import { BatchSheet } from '#renderer/features/batch/batch-sheet.tsx'
+import { CreateScreen } from '#renderer/app/create-screen.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from '#renderer/lib/commands.tsx'
 import { useJobChanges, useJobEvents } from '#renderer/lib/jobs.ts'
@@ -231,7 +231,7 @@ export const runningJob = (number: number, change: Partial<Job> = {}): Job =>
 export function measureCreatePage(jobs: readonly Job[]): Measured {
   return measure(jobs, () => (
     <div style={{ flex: 1, minWidth: 0 }}>
-      <CreatePage />
+      <CreateScreen />
     </div>
   ))
 }

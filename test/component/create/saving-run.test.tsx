@@ -1,4 +1,4 @@
-import { Stage } from '#renderer/features/create/components/stage.tsx'
+import { Stage } from '#renderer/features/create/stage.tsx'
 import { CostPanel } from '#renderer/ui/cost-panel.tsx'
 import { Failure } from '#shared/domain/failure.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { TopicField } from '#renderer/features/presenter/new-video/topic-field.tsx'
+import { TopicField } from '#renderer/features/presenter/new-video/topic-fields.tsx'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -18,17 +18,24 @@ import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
-import { BurnSection } from './burn-section.tsx'
+import { BurnSection, useBurn, CaptionPanel } from './caption-panel.tsx'
 import { CaptionOverlay } from './caption-overlay.tsx'
-import { CaptionPanel } from './caption-panel.tsx'
 import { type CueActions, CueRow } from './cue-row.tsx'
 import { type Cue, cueAt } from '#shared/domain/captions/cue.ts'
-import { joinNext, moveEnd, removeCue, setText, splitCue, roomOf } from './edit-cues.ts'
-import { changed, freshHistory, redone, undone } from './history.ts'
+import {
+  joinNext,
+  moveEnd,
+  removeCue,
+  setText,
+  splitCue,
+  roomOf,
+  changed,
+  freshHistory,
+  redone,
+  undone,
+} from './edit-cues.ts'
 import { captionsName, createCaptionStore, type KeptCaptions, readCaptions } from './kept-captions.ts'
-import { timeScript } from './time-script.ts'
-import { useBurn } from './use-burn.ts'
-import { voiceActivity } from './voice-activity.ts'
+import { timeScript, voiceActivity } from './time-script.ts'
 import { toSrt, toVtt } from './write-captions.ts'
 
 /** The captions of a video’s raw cut: their words and times, their look, and the files that they are saved as. */

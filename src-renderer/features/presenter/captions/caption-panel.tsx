@@ -1,16 +1,153 @@
-import { Redo2, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { Cue, CaptionStyle } from '#shared/domain/captions/cue.ts'
+import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import { useMediaUrl, useBridge, failureOf, useStream } from '../../../lib/bridge.tsx'
+import { saveFile } from '../../../lib/files.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { ProgressLine } from '../../../ui/progress.tsx'
+import { t } from '../texts.ts'
+import type { CaptionBurn } from '#shared/bridge/short-video.ts'
+import { shownText, changedSeconds, type StyledCues } from '#shared/domain/captions/caption-style.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { percent } from '../video-words.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useSettled } from '../../../lib/hooks.ts'
+import { Redo2, Undo2 } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Kbd } from '../../../ui/keys.tsx'
-import type { CaptionStyle } from '#shared/domain/captions/cue.ts'
-import { t } from '../texts.ts'
+
+/** The burning of a video’s captions, as it stands and as it is asked for. */
+type Burn = {
+  /** Null until it was heard. */
+  readonly state: CaptionBurn | null
+  /** Why a click did nothing, in a sentence; null where it did. */
+  readonly refusal: string | null
+  /** Seconds that the next burn makes anew, after what is typed has settled. */
+  readonly changed: number
+  start(): void
+  stop(): void
+}
+
+/** Follows the burning of a video’s captions. `film`: the raw cut, in seconds and frames a second. */
+export function useBurn(
+  jobId: JobId,
+  { cues, style }: StyledCues,
+  rawCut: { readonly duration: number; readonly frameRate: number },
+): Burn {
+  const { call } = useBridge()
+  const [state, setState] = useState<CaptionBurn | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useStream(`burn of ${jobId}`, ({ signal }) => call.shortVideo.watchBurn({ jobId }, { signal }), setState)
+  const settled = useSettled(cues, 300)
+  const last = state?.last ?? null
+  const { duration, frameRate } = rawCut
+  const changed = useMemo(() => {
+    const now = { cues: settled, style }
+    return last === null ? 0 : changedSeconds(last, now, { duration, frameRate })
+  }, [last, settled, style, duration, frameRate])
+  const report = (error: unknown) => setRefusal(failureOf(error)?.message ?? t('burn.lost'))
+  return {
+    state,
+    refusal,
+    changed,
+    start() {
+      setRefusal(null)
+      call.shortVideo.burn({ jobId, cues: [...cues], style }).then(setState, report)
+    },
+    stop: () => void call.shortVideo.stopBurn({ jobId }).catch(report),
+  }
+}
+
+export type BurnSectionProps = {
+  readonly burn: Burn
+  readonly cues: readonly Cue[]
+  /** The burned film stands on the stage instead of the raw cut. */
+  readonly isPlayed: boolean
+  onPlay(isPlayed: boolean): void
+}
+
+/** How far a burn is: its percent, and the seconds that are left once they can be told. */
+export function burnProgress({ share, secondsLeft }: { readonly share: number; readonly secondsLeft: number | null }) {
+  const done = percent(share)
+  if (secondsLeft === null) return done
+  return t('burn.left', { percent: done, seconds: Math.max(1, Math.ceil(secondsLeft)) })
+}
+
+/** Says whether the last burned video is up to date; null where there is none. `changed`: seconds that the next burn renders. */
+export function burnState({ last }: Pick<CaptionBurn, 'last'>, changed: number): string | null {
+  if (last === null) return null
+  const seconds = Math.ceil(changed - 0.001)
+  if (seconds > 0) return t('burn.changed', { seconds })
+  return t('burn.upToDate', { time: formatTime(last.at) })
+}
+
+/** Whether captions hold signs, such as emoji, that the faces of films do not have. */
+export function hasLostSigns(cues: readonly Cue[]): boolean {
+  return cues.some(({ text }) => shownText(text) !== text)
+}
+
+/** Burning the captions in: how far it is, and the film once it is there. */
+export function BurnSection({ burn, cues, isPlayed, onPlay }: BurnSectionProps) {
+  const { state, refusal, changed, start, stop } = burn
+  const work = state?.work ?? { kind: 'idle' as const }
+  const words = state === null ? null : burnState(state, changed)
+  const sentence = refusal ?? (work.kind === 'failed' ? work.sentence : null)
+  return (
+    <div className="mb-3 space-y-2">
+      {work.kind === 'burning' ? (
+        <ProgressLine label={t('burn.running')} share={work.share} detail={burnProgress(work)} onStop={stop} />
+      ) : (
+        <Button variant="strong" className="w-full" keys="mod+enter" busy={state === null} onClick={start}>
+          {t('burn.run')}
+        </Button>
+      )}
+      {sentence !== null && work.kind !== 'burning' && <Note tone="error">{sentence}</Note>}
+      {words !== null && work.kind !== 'burning' && (
+        <p role="status" className="text-small text-ink-2">
+          {words}
+        </p>
+      )}
+      {state !== null && state.last !== null && (
+        <CaptionedVideo assetId={state.last.assetId} isPlayed={isPlayed} onPlay={onPlay} />
+      )}
+      {hasLostSigns(cues) && <p className="text-caption text-ink-3">{t('burn.noEmoji')}</p>}
+    </div>
+  )
+}
+
+type CaptionedVideoProps = { readonly assetId: AssetId; readonly isPlayed: boolean; onPlay(isPlayed: boolean): void }
+
+/** What can be done with the burned film. */
+function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
+  const media = useMediaUrl()
+  const navigation = useNavigation()
+  const address = media.download(assetId)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" className="grow" pressed={isPlayed} onClick={() => onPlay(!isPlayed)}>
+        {t('burn.show')}
+      </Button>
+      <Button size="small" className="grow" onClick={() => navigation.toLibrary({ asset: assetId })}>
+        {t('burn.showInLibrary')}
+      </Button>
+      <Button
+        size="small"
+        className="grow"
+        disabled={address === undefined ? t('burn.loading') : undefined}
+        onClick={() => address !== undefined && saveFile(address)}
+      >
+        {t('burn.download')}
+      </Button>
+    </div>
+  )
+}
 
 const styles = ['plate', 'outline', 'karaoke', 'loud'] as const satisfies readonly CaptionStyle[]
 
-export type CaptionPanelProps = {
+type CaptionPanelProps = {
   readonly style: CaptionStyle
   onStyle(style: CaptionStyle): void
   readonly canUndo: boolean

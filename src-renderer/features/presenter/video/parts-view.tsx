@@ -5,11 +5,9 @@ import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { playerCommands, usePlayback, useSound } from '../../../lib/playback.ts'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { usePlaybackControls } from '../../../ui/playback-controls.ts'
-import { partOf } from '../takes.ts'
+import { partOf, countWords } from '../takes.ts'
 import { t } from '../texts.ts'
-import { CutState } from '../compare-cuts/cut-state.tsx'
-import { VideoPlace } from '../compare-cuts/video-place.tsx'
-import { countWords } from './count-words.ts'
+import { CutState, VideoPlace } from '../compare-cuts/video-place.tsx'
 
 function Part({
   title,

@@ -8,6 +8,9 @@ import { usePresenterActions, usePresenterState } from '../presenter-context.tsx
 import type { StageView } from '../store.ts'
 import { type LetteredCut, type Take, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
+import type { ShortVideo, ShortVideoStageTime } from '#shared/bridge/short-video.ts'
+import { useElapsed } from '../../../lib/hooks.ts'
+import { formatElapsed, formatTime } from '../../../lib/format.ts'
 
 const views = ['parts', 'cuts', 'captions'] as const satisfies readonly StageView[]
 
@@ -92,5 +95,124 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
         />
       )}
     </header>
+  )
+}
+
+const looks = {
+  'to-come': 'bg-control',
+  running: 'bg-mark',
+  over: 'bg-ink-2',
+  failed: 'bg-err',
+  reused: 'stage-reused',
+  warned: 'bg-warn',
+} as const
+
+/** The stage that runs counts up between two looks at the service. */
+function ticked(video: ShortVideo, elapsed: number): ShortVideo {
+  const tick = (stage: ShortVideo['stages'][number]) =>
+    stage.state === 'running' && stage.startedAt !== null && video.job.state.kind === 'running'
+      ? { ...stage, ms: elapsed * 1000 }
+      : stage
+  return { ...video, stages: video.stages.map(tick) }
+}
+
+/** How a stage is drawn: its bar, its name, and a few words about its time. */
+type StageBar = {
+  readonly key: string
+  readonly name: string
+  readonly look: 'to-come' | 'running' | 'over' | 'failed' | 'reused' | 'warned'
+  readonly detail: string
+  /** Its part of the whole width. */
+  readonly share: number
+}
+
+/** What stages take as a rule, for the width of one that nothing is known of. Milliseconds. */
+const usualMs: Readonly<Record<ShortVideoStageTime['stage'], number>> = {
+  scripting: 1_000,
+  portrait: 3_000,
+  animating: 12_000,
+  captioning: 14_000,
+}
+const allStages = [
+  'scripting',
+  'portrait',
+  'animating',
+  'captioning',
+] as const satisfies readonly ShortVideoStageTime['stage'][]
+
+const clock = (ms: number) => formatElapsed(ms / 1000)
+
+function detailOf({ state, ms, usualMs: usual }: ShortVideoStageTime): string {
+  if (state === 'to-come') return usual === null ? '' : t('stages.usual', { time: clock(usual) })
+  if (state === 'over') return ms === null ? '' : clock(ms)
+  if (state !== 'running' || usual === null) return ms === null ? '' : clock(ms)
+  return ms === null
+    ? t('stages.about', { usual: clock(usual) })
+    : t('stages.of', { time: clock(ms), usual: clock(usual) })
+}
+
+/**
+ * The stages of a video as bars, those that a re-cut takes over among them. Widths go by the time that each took or usually
+ * takes, never less than a readable part.
+ */
+export function stageBars(video: Pick<ShortVideo, 'stages' | 'applied' | 'job'>): StageBar[] {
+  const skipped = video.applied?.skipped.length ?? 0
+  const bars = allStages.map((stage): StageBar => {
+    const reported = video.stages.find((one) => one.stage === stage)
+    const name = t(`stages.${stage}`)
+    if (reported === undefined) return { key: stage, name, look: 'reused', detail: t('stages.reused'), share: 0.7 }
+    const isWarned = stage === 'captioning' && skipped > 0 && reported.state === 'over'
+    const time = reported.state === 'over' ? (reported.ms ?? reported.usualMs) : (reported.usualMs ?? reported.ms)
+    return {
+      key: stage,
+      name: isWarned ? t('stages.skipped', { stage: name, count: skipped }) : name,
+      look: isWarned ? 'warned' : reported.state,
+      detail: detailOf(reported),
+      share: Math.min(2, Math.max(0.9, Math.sqrt((time ?? usualMs[stage]) / 6_000))),
+    }
+  })
+  const { state } = video.job
+  const isDone = state.kind === 'done'
+  return [
+    ...bars,
+    {
+      key: 'done',
+      name: t('stages.done'),
+      look: isDone ? 'over' : 'to-come',
+      detail: isDone ? formatTime(state.at) : '',
+      share: 0.9,
+    },
+  ]
+}
+
+/** The stages of a cut with the time that each took, as bars; those that it takes over from the video are hatched. */
+export function StageTimeline({ video }: { readonly video: ShortVideo }) {
+  const running = video.stages.find(({ state }) => state === 'running')
+  const elapsed = useElapsed(video.job.state.kind === 'running' ? (running?.startedAt ?? null) : null)
+  const bars = stageBars(ticked(video, elapsed))
+  return (
+    <ol
+      aria-label={t('stages.label')}
+      className="grid shrink-0 gap-0.5 border-b border-line px-4 pt-2.5 pb-2.5"
+      style={{ gridTemplateColumns: bars.map(({ share }) => `${share}fr`).join(' ') }}
+    >
+      {bars.map(({ key, name, look, detail }) => (
+        <li key={key} className="min-w-0" aria-current={look === 'running' ? 'step' : undefined}>
+          <span aria-hidden className={classNames('relative mb-1.5 block h-1.5 overflow-hidden', looks[look])} />
+          {/* A detail that has no room beside the name falls into a second line that is not shown. */}
+          <span className="flex h-[18px] min-w-0 flex-wrap gap-x-2 overflow-hidden pr-2 text-small">
+            <span
+              className={classNames(
+                'max-w-full truncate',
+                look === 'to-come' || look === 'reused' ? 'text-ink-3' : 'text-ink',
+              )}
+            >
+              {name}
+            </span>
+            <span className="ml-auto text-ink-3 max-[1360px]:hidden">{detail}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,7 +1,8 @@
 // Would catch: a certain price that nobody quoted, a button that spends more than the balance, and a failure without
 // its cost.
 import { expect, it } from 'vitest'
-import { chargedWords, priceSource, runBlocked, costPanelView } from '#renderer/features/create/cost-panel-view.ts'
+import { chargedWords } from '#renderer/forms/failures.ts'
+import { priceSource, runBlocked, costPanelView } from '#renderer/features/create/cost-panel-view.ts'
 import { quoteOf } from './create-fixture.ts'
 
 const balance = (credits: number, reserved = 0) => ({ balance: { credits, at: '2026-11-19T14:00:00Z' }, reserved })

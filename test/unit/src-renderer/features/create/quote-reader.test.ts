@@ -1,9 +1,9 @@
 // Would catch: a form that floods the service with estimates while the user types, an outdated price shown for the
 // current form, and a form that is never priced because it was opened before it was complete.
 import { expect, it } from 'vitest'
-import { readForm } from '#renderer/features/create/model-form.ts'
+import { readForm } from '#renderer/forms/model-form.ts'
 import { createQuoteReader } from '#renderer/features/create/quote-reader.ts'
-import type { QuoteState } from '#renderer/features/create/quote-state.ts'
+import type { QuoteState } from '#renderer/forms/form-context.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { createHandClock, flatModel, quoteOf, settle, variedModel } from './create-fixture.ts'

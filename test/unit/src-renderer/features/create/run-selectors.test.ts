@@ -1,13 +1,7 @@
 // Would catch: a stage that jumps away from the run the user looks at, and a caption that shows a refunded run as paid.
 import { expect, it } from 'vitest'
-import {
-  costOf,
-  isUnderWay,
-  newerThan,
-  runBeside,
-  watchedRun,
-  watchingOf,
-} from '#renderer/features/create/run-selectors.ts'
+import { costOf, isUnderWay, watchedRun } from '#renderer/forms/runs.ts'
+import { newerThan, runBeside, watchingOf } from '#renderer/features/create/run-selectors.ts'
 import { jobOf } from './create-fixture.ts'
 import { seedOf } from '#shared/domain/input-form/read-fields.ts'
 

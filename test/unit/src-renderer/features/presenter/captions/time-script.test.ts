@@ -1,5 +1,4 @@
-import { timeScript } from '#renderer/features/presenter/captions/time-script.ts'
-import { voiceActivity } from '#renderer/features/presenter/captions/voice-activity.ts'
+import { timeScript, voiceActivity } from '#renderer/features/presenter/captions/time-script.ts'
 import { expect, it } from 'vitest'
 
 /** Peaks of a voice that speaks in the given stretches, each a hundredth of a second, with some noise. */

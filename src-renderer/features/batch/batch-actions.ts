@@ -1,0 +1,247 @@
+import type { BatchDraft } from '#shared/bridge/batch.ts'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { mostServiceConcurrency } from '#shared/domain/batch-plan.ts'
+import { isSeed, seedEnd } from '#shared/domain/input-form/read-fields.ts'
+import type { FailureRecord } from '#shared/domain/failure.ts'
+import type { JobSetId } from '#shared/domain/ids.ts'
+import type { TemplateWords } from '#shared/domain/template/parse-template.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
+import { inSlices } from '#shared/util/in-slices.ts'
+import '#shared/util/ports.ts'
+import type { TypedNumber } from '../../ui/number-field.tsx'
+import { createIntents } from '../../lib/intents.ts'
+import { createDraftStore } from '../../forms/draft-store.ts'
+import { type ModelForm, readForm } from '../../forms/model-form.ts'
+import { type BatchNumber, type BatchStore, type BatchView, draftOf, emptyDraft } from './batch-store.ts'
+import { type BatchPlan, planBatch } from './plan-batch.ts'
+import { priceRuns } from './price-runs.ts'
+import { lostFailure, unaskedFailure } from '../../forms/failures.ts'
+import { asTyped } from './read-prompts.ts'
+import { type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
+import { t } from './texts.ts'
+
+export type BatchActionsDeps = {
+  readonly bridge: Pick<Bridge, 'queue' | 'quote' | 'jobs' | 'batch' | 'catalog'>
+  readonly store: BatchStore
+  readonly clock: Clock
+  readonly random: Random
+  /** Reads a failure of the error tree out of what a call threw; null for anything else. */
+  explain(error: unknown): FailureRecord | null
+  /** Locks the seed of the form, as it was when the batch was typed. */
+  lockSeed(): void
+  /** Where errors go that no view waits for. */
+  report(error: unknown): void
+}
+
+/** What can be done with a batch. */
+export type BatchActions = ReturnType<typeof createBatchActions>
+
+/** The state of a workspace's batches, and what can be done with them. */
+export type Batches = { readonly store: BatchStore; readonly actions: BatchActions }
+
+type Shared = {
+  readonly form: ModelForm
+  readonly input: ModelInput
+  readonly isSeedShared: boolean
+  /** Lists and values that prompts may name. */
+  readonly words: TemplateWords
+}
+/** The most that each number may be; the least is 1. */
+const mostOf: Record<BatchNumber, number> = {
+  copies: 100,
+  budget: Number.MAX_SAFE_INTEGER,
+  concurrency: mostServiceConcurrency,
+}
+
+type Typed = Partial<Omit<BatchDraft, 'isSeedShared' | 'seed'>>
+
+const pauseMs = 120
+
+/** What is shown while a plan is written: the one before it. */
+const readingOf = (plan: BatchPlan): BatchPlan =>
+  plan.kind === 'reading' ? plan : { kind: 'reading', last: plan.kind === 'ready' ? plan.runs : [] }
+
+/** Makes the actions of a workspace's batches. Typing never waits: the plan follows at once, its price soon after. */
+export function createBatchActions(deps: BatchActionsDeps) {
+  const { bridge, store, clock, random, explain } = deps
+  const intents = createIntents(random)
+  const drafts = createDraftStore<BatchDraft>({
+    save: (modelId, draft) => bridge.batch.saveDraft({ modelId, draft }),
+    onFail: deps.report,
+    clock,
+  })
+  const forms = new Map<string, ModelForm>()
+  let shared: Shared | null = null
+  let stopPlanning = () => {}
+  let stopPricing = () => {}
+  let reading = 0
+  /** Grows with every typing, so that a draft that is read late does not write over it. */
+  let typed = 0
+
+  async function price(ask: boolean) {
+    const { plan } = store.getState()
+    if (plan.kind !== 'ready') return
+    reading += 1
+    const mine = reading
+    if (ask) store.setState({ isAsking: true })
+    try {
+      const prices = await priceRuns(bridge.quote.total, plan.runs, ask, () => mine === reading)
+      if (mine === reading) store.setState({ prices, isAsking: false })
+    } catch (error) {
+      if (mine !== reading) return
+      store.setState({ isAsking: false, submit: { kind: 'failed', failure: explain(error) ?? unaskedFailure() } })
+    }
+  }
+
+  function plan() {
+    stopPlanning()
+    stopPricing()
+    if (shared === null) return
+    const { text, axes, copies, seed: ownSeed, others, modelIds } = store.getState()
+    const { form, input, isSeedShared, words } = shared
+    const field = form.all.find(isSeed)
+    const shown = field === undefined ? undefined : input[field.name]
+    const seed = typeof shown === 'number' ? shown : ownSeed
+    reading += 1
+    const draft = { text, axes, copies, seed, isSeedShared }
+    store.setState(({ plan: last }) => ({ plan: readingOf(last), prices: null, isAsking: false }))
+    // A model that is still being read joins as soon as it is there.
+    if (modelIds.length > others.length) return
+    stopPlanning = inSlices(clock, planBatch([form, ...others], input, draft, words), (made) => {
+      store.setState({ plan: made })
+      stopPricing = clock.after(pauseMs, () => void price(false))
+    })
+  }
+
+  function keep() {
+    if (shared !== null) drafts.keep(shared.form.model.id, draftOf(store.getState(), shared.isSeedShared))
+  }
+
+  async function formOf(modelId: string): Promise<ModelForm> {
+    const form = forms.get(modelId) ?? readForm(await bridge.catalog.read({ modelId }))
+    forms.set(modelId, form)
+    return form
+  }
+
+  /** Reads the forms of the chosen models; one that cannot be read leaves the matrix and is told. */
+  async function readOthers() {
+    const { modelIds } = store.getState()
+    const read = await Promise.allSettled(modelIds.map(formOf))
+    if (store.getState().modelIds !== modelIds) return
+    const others = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const failed = read.find((one) => one.status === 'rejected')
+    const alert = failed === undefined ? null : (explain(failed.reason) ?? unaskedFailure()).message
+    store.setState({ others, modelIds: others.map(({ model }) => model.id), alert })
+    plan()
+  }
+
+  function change(next: Typed) {
+    typed += 1
+    store.setState(next)
+    keep()
+    if (next.modelIds !== undefined) {
+      store.setState({ others: next.modelIds.flatMap((id) => forms.get(id) ?? []) })
+      if (store.getState().others.length < next.modelIds.length) readOthers().catch(deps.report)
+    }
+    plan()
+  }
+
+  function set(next: Pick<Typed, 'name' | 'budget' | 'way' | 'concurrency' | 'persona'>) {
+    typed += 1
+    store.setState(next)
+    keep()
+  }
+
+  /** Takes up what was typed for a model's batch, unless something was typed since it was asked for. */
+  async function openDraft(modelId: string) {
+    typed += 1
+    const mine = typed
+    store.setState({ ...emptyDraft, seed: Math.floor(random.unit() * seedEnd), others: [], alert: null, wrong: {} })
+    try {
+      const draft = await bridge.batch.readDraft({ modelId })
+      if (draft === null || mine !== typed) return
+      const { isSeedShared, ...rest } = draft
+      store.setState(rest)
+      if (isSeedShared) deps.lockSeed()
+      if (rest.modelIds.length > 0) await readOthers()
+      plan()
+    } catch (error) {
+      deps.report(error)
+    }
+  }
+
+  return {
+    /** The form below changed: the model, or what all runs share. */
+    share(next: Shared) {
+      const isOther = shared?.form.model.id !== next.form.model.id
+      const isLockMoved = shared !== null && !isOther && shared.isSeedShared !== next.isSeedShared
+      if (isOther) drafts.flush()
+      shared = next
+      forms.set(next.form.model.id, next.form)
+      if (isOther) void openDraft(next.form.model.id)
+      else if (isLockMoved) keep()
+      plan()
+    },
+    change,
+    /** Changes what no run depends on. */
+    set,
+    /** Types a number. What cannot be taken stays as typed with its problem, and the last good one is kept. */
+    typeNumber(name: BatchNumber, next: TypedNumber) {
+      const { [name]: _, ...wrong } = store.getState().wrong
+      const most = mostOf[name]
+      const problem = name === 'budget' ? t('wrongNumber.budget') : t(`wrongNumber.${name}`, { most })
+      const isNone = name === 'budget' && next === undefined
+      const isGood = typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most
+      store.setState({ wrong: isGood || isNone ? wrong : { ...wrong, [name]: { typed: next, problem } } })
+      if (isNone) set({ budget: null })
+      else if (isGood && name === 'copies') change({ copies: next })
+      else if (isGood) set({ [name]: next })
+    },
+    /** Asks the service for every price that is not known; one request for each. */
+    readPrices: () => price(true),
+    show: (setId: JobSetId | null) => store.setState({ shown: setId, submit: { kind: 'idle' } }),
+    look: (view: BatchView) => store.setState({ view }),
+    /** Opens the editor with prompts of a batch, as they are. */
+    writeAgain(prompts: readonly string[]) {
+      store.setState({ shown: null, submit: { kind: 'idle' } })
+      change({ text: prompts.map(asTyped).join('\n') })
+    },
+    /** Takes the last failure away; prices that could not be read are read once more. */
+    closeFailure() {
+      store.setState({ submit: { kind: 'idle' } })
+      if (store.getState().prices === null) void price(false)
+    },
+    /** Leaves the screen or the window: what was typed is saved. */
+    leave: () => drafts.flush(),
+    /** Submits the runs by number, at the prices that are shown. Does nothing while another is being sent. */
+    async run(kept: readonly number[]) {
+      const state = store.getState()
+      if (shared === null || state.plan.kind !== 'ready' || state.submit.kind === 'sending') return
+      if (Object.keys(state.wrong).length > 0) return
+      const { runs: planned } = state.plan
+      const runs = kept.flatMap((index): PricedRun[] => {
+        const run = planned[index]
+        return run === undefined ? [] : [{ run, credits: state.prices?.each[index] ?? null }]
+      })
+      const onPart = (sent: number, of: number) => store.setState({ submit: { kind: 'sending', sent, of } })
+      onPart(0, 1)
+      drafts.flush()
+      const sending = {
+        bridge,
+        state,
+        fallbackName: shared.form.model.name,
+        isSeedShared: shared.isSeedShared,
+        runs,
+        intents,
+        onPart,
+      }
+      try {
+        const shown = await (state.way === 'local' ? sendToQueue(sending) : sendToService(sending))
+        store.setState({ submit: { kind: 'idle' }, shown })
+      } catch (error) {
+        store.setState({ submit: { kind: 'failed', failure: explain(error) ?? lostFailure() } })
+      }
+    },
+  }
+}

@@ -1,0 +1,301 @@
+import type { JobSetId } from '#shared/domain/ids.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Grid3x3, List, Plus } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useCommands } from '../../lib/commands.tsx'
+import { useNavigation } from '../../lib/navigate.tsx'
+import { useReviews, reviewCommands, type Reviews } from '../../lib/reviews.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon, StatusMark } from '../../ui/icon.tsx'
+import { JustifiedGrid } from '../../ui/justified-grid.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { BatchMeter } from './batch-meter.tsx'
+import type { BatchView } from './batch-store.ts'
+import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
+import { SheetList, SheetTile, SheetImage } from './sheet-views.tsx'
+import type { Sheet } from './sheet.ts'
+import {
+  type BatchSet,
+  useBatchSet,
+  useSheetItem,
+  useSheetModels,
+  useSheetRows,
+  useSheetTotals,
+} from './use-batch-set.ts'
+import { t } from './texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { lookWords, orderedLooks, type SheetItem } from './sheet-items.ts'
+import { seedOf } from '#shared/domain/input-form/read-fields.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import { formatCredits, formatElapsed } from '../../lib/format.ts'
+import { Rating } from '../../ui/rating.tsx'
+import { Section } from '../../ui/section.tsx'
+import { tookMs } from '../../lib/job-words.ts'
+import { usePractice } from '../../lib/studio-state.tsx'
+
+const views = () =>
+  [
+    { value: 'list', label: t('sheet.views.list'), icon: List },
+    { value: 'sheet', label: t('sheet.views.sheet'), icon: Grid3x3 },
+  ] as const
+
+type PickedProps = {
+  readonly sheet: Sheet
+  readonly itemKey: string
+  readonly workspaceId: string
+  readonly isMatrix: boolean
+}
+
+type SelectedRunProps = {
+  readonly item: SheetItem
+  /** What it made; null while there is nothing. */
+  readonly asset: Asset | null
+  readonly reviews: Reviews
+  readonly isMatrix: boolean
+}
+
+const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? state.failure.message : null)
+
+/** The picked prompt of a batch: what it made, what it cost, what is thought of it, and where to go with it. */
+function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
+  const isPractice = usePractice()
+  const { toCreate, toLibrary } = useNavigation()
+  const { job, credits } = item
+  const took = tookMs(job)
+  const seed = seedOf(job.input)
+  const facts = [
+    ...(isMatrix ? [job.modelName] : []),
+    ...(took === null ? [] : [formatElapsed(took / 1000)]),
+    ...(credits === null ? [] : [formatCredits(credits, isPractice)]),
+    ...(seed === null ? [] : [t('selected.seed', { seed: String(seed) })]),
+  ]
+  const failure = failureOf(job)
+  return (
+    <Section title={t('selected.title')}>
+      <div className="flex gap-3">
+        <div className="relative size-16 shrink-0 rounded-media bg-stage">
+          <SheetImage item={item} />
+        </div>
+        <div className="min-w-0 flex-1">
+          <p className="line-clamp-3 text-small">
+            <span className="mr-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
+            {item.prompt}
+          </p>
+          <p className="text-caption text-ink-3">{facts.join(', ')}</p>
+        </div>
+      </div>
+      {failure !== null && <p className="mt-2 text-small text-err">{failure}</p>}
+      {asset !== null && (
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Rating
+            label={t('selected.rating')}
+            value={asset.rating}
+            onChange={(stars) => void reviews.rate([asset], stars)}
+          />
+          <Button
+            size="small"
+            keys="p"
+            pressed={asset.mark === 'kept'}
+            onClick={() => void reviews.mark([asset], 'kept')}
+          >
+            {t(asset.mark === 'kept' ? 'selected.kept' : 'selected.keep')}
+          </Button>
+          <Button
+            size="small"
+            keys="x"
+            pressed={asset.mark === 'rejected'}
+            onClick={() => void reviews.mark([asset], 'rejected')}
+          >
+            {t(asset.mark === 'rejected' ? 'selected.rejected' : 'selected.reject')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => toLibrary({ asset: asset.id })}>
+            {t('selected.show')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => toCreate({ reuseAsset: asset.id })}>
+            {t('selected.reuse')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The picked prompt with its stars and marks. Mounted after the screen's own, whose stage is hidden, so that these keys win. */
+function Picked({ sheet, itemKey, workspaceId, isMatrix }: PickedProps) {
+  const { query } = useBridge()
+  const item = useSheetItem(sheet, itemKey)
+  const assetId = item?.assetIds[0]
+  const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
+  const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
+  const { reviews, last } = useReviews(workspaceId)
+  useCommands(() =>
+    item === null
+      ? []
+      : reviewCommands({
+          id: 'batch',
+          group: t('commandGroup'),
+          assets: asset === null ? [] : [asset],
+          reviews,
+          last,
+          noFile: t('commands.noFile'),
+        }),
+  )
+  return item === null ? null : <SelectedRun item={item} asset={asset} reviews={reviews} isMatrix={isMatrix} />
+}
+
+type PromptsProps = {
+  readonly label: string
+  readonly sheet: Sheet
+  readonly view: BatchView
+  readonly isMatrix: boolean
+  readonly pickedKey: string | null
+  /** The same function all along. */
+  onPick(key: string): void
+}
+
+/** The prompts, as rows or as a contact sheet: rendered when they are others, while each follows its own run. */
+const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, pickedKey, onPick }: PromptsProps) {
+  const { toLibrary } = useNavigation()
+  const rows = useSheetRows(sheet)
+  if (view === 'list') {
+    return (
+      <SheetList
+        label={label}
+        sheet={sheet}
+        isMatrix={isMatrix}
+        selectedKey={pickedKey}
+        onSelect={({ key }) => onPick(key)}
+      />
+    )
+  }
+  return (
+    <JustifiedGrid
+      label={label}
+      items={rows}
+      itemKey={({ key }) => key}
+      aspectRatio={() => 1.1}
+      bare
+      rowHeight={176}
+      gap={12}
+      selectedKey={pickedKey}
+      onSelect={({ key }) => onPick(key)}
+      onOpen={({ key }) => {
+        const first = sheet.item(key)?.assetIds[0]
+        if (first !== undefined) toLibrary({ asset: first })
+      }}
+      renderItem={(row, { height, selected }) => (
+        <SheetTile sheet={sheet} row={row} height={height} selected={selected} />
+      )}
+    />
+  )
+})
+
+/** What a batch is called and how many prompts it has. */
+function Title({ name, sheet }: { readonly name: string; readonly sheet: Sheet }) {
+  const rows = useSheetRows(sheet)
+  const models = useSheetModels(sheet)
+  return (
+    <>
+      <h2 className="min-w-0 truncate text-title font-[620]">{name}</h2>
+      <span className="min-w-0 flex-1 truncate text-ink-3">
+        {models.length > 1
+          ? t('sheet.matrixFacts', { models: models.length, count: rows.length })
+          : t('sheet.facts', { model: models[0] ?? '', count: rows.length })}
+      </span>
+    </>
+  )
+}
+
+export type BatchSheetProps = {
+  readonly workspaceId: string
+  readonly setId: JobSetId
+  readonly view: BatchView
+  onView(view: BatchView): void
+  onNew(): void
+  /** Writes prompts into a new batch. */
+  onAgain(prompts: readonly string[]): void
+  /** More buttons of the head. */
+  readonly tools: ReactNode
+}
+
+/** A batch that runs: how far it is, what each prompt came to, what it has cost, and what can be done with the rest. */
+export function BatchSheet(props: BatchSheetProps) {
+  const { setId, view, onView } = props
+  const batch = useBatchSet(setId)
+  useCommands(() => [
+    {
+      id: 'batch.view',
+      title: t(view === 'sheet' ? 'commands.asList' : 'commands.asSheet'),
+      group: t('commandGroup'),
+      keys: 'g',
+      run: () => onView(view === 'sheet' ? 'list' : 'sheet'),
+    },
+  ])
+  return batch === null ? <div className="flex-1 bg-stage" /> : <ReadSheet {...props} batch={batch} />
+}
+
+/** How far a batch is: how many of its prompts stand how in words, and a bar with a segment for each prompt. */
+function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
+  const { looks } = useSheetTotals(sheet)
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-4 text-small">
+        {orderedLooks(looks).map(({ look, count }) => (
+          <StatusMark key={look} kind={lookWords[look].mark} loud={lookWords[look].mark === 'failed'}>
+            {t(`stateCounts.${look}`, { count })}
+          </StatusMark>
+        ))}
+      </div>
+      <div aria-hidden className="flex h-[7px] gap-0.5">
+        {sheet.segments().map(({ look, count }, index) => (
+          // Segments have no name but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <i key={index} className={classNames('min-w-0 basis-0', lookWords[look].fill)} style={{ flexGrow: count }} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
+  const { workspaceId, setId, view, onView, onNew, onAgain, tools, batch } = props
+  const exports = useExports(workspaceId)
+  const [pickedKey, setPicked] = useState<string | null>(null)
+  const { set, sheet } = batch
+  const isMatrix = useSheetModels(sheet).length > 1
+  return (
+    <>
+      <section aria-label={set.name} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
+        <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface-1 px-4 py-2.5">
+          <div className="flex items-center gap-3">
+            <Title name={set.name} sheet={sheet} />
+            <Segmented label={t('sheet.view')} labelHidden options={views()} value={view} onChange={onView} />
+            <ExportButton exports={exports} setId={setId} />
+            {tools}
+            <Button size="small" onClick={onNew}>
+              <Icon icon={Plus} size={14} />
+              {t('newBatch')}
+            </Button>
+          </div>
+          <BatchProgress sheet={sheet} />
+        </div>
+        <div className="min-h-0 flex-1">
+          <Prompts
+            label={t('sheet.runs', { name: set.name })}
+            sheet={sheet}
+            view={view}
+            isMatrix={isMatrix}
+            pickedKey={pickedKey}
+            onPick={setPicked}
+          />
+        </div>
+      </section>
+      <BatchMeter batch={batch} onAgain={onAgain} note={<ExportNote exports={exports} />}>
+        {pickedKey !== null && (
+          <Picked sheet={sheet} itemKey={pickedKey} workspaceId={workspaceId} isMatrix={isMatrix} />
+        )}
+      </BatchMeter>
+    </>
+  )
+}

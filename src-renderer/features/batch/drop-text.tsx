@@ -1,0 +1,87 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { mostBatchText } from '#shared/domain/batch-plan.ts'
+import { inSlices } from '#shared/util/in-slices.ts'
+import { createPageClock } from '../../lib/page.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Note } from '../../ui/note.tsx'
+import { asTyped } from './read-prompts.ts'
+import { type PromptsFile, readPromptsFile } from '../../forms/read-prompts-file.ts'
+import { t } from './texts.ts'
+
+export type DropTextProps = {
+  /** Characters that still have room. */
+  readonly space: number
+  /** Told of the prompts of the dropped files, one a line. */
+  onText(text: string): void
+  readonly children: ReactNode
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/**
+ * A place for text and CSV files. What a file brings is told; one that cannot be read, and a paste for which there is no
+ * room, changes nothing.
+ */
+export function DropText({ space, onText, children }: DropTextProps) {
+  const [isOver, setOver] = useState(false)
+  const [reported, setReported] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
+
+  /** Whether so much more has room; where it does not, that is told and nothing is taken. */
+  function hasSpace(length: number, what: 'file' | 'files' | 'paste', file = ''): boolean {
+    if (length <= space) return true
+    const sizes = { count: length, most: mostBatchText }
+    const message = what === 'file' ? t('files.tooLong.file', { file, ...sizes }) : t(`files.tooLong.${what}`, sizes)
+    setReported({ tone: 'error', message })
+    return false
+  }
+
+  async function take(files: readonly File[]) {
+    const prompts: string[] = []
+    for (const file of files) {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const read = await new Promise<PromptsFile>((resolve) => {
+        inSlices(createPageClock(), readPromptsFile(file.name, bytes), resolve)
+      })
+      if (read.kind === 'problem') {
+        setReported({ tone: 'error', message: read.message })
+        return
+      }
+      for (const prompt of read.prompts) prompts.push(asTyped(prompt))
+    }
+    const text = prompts.join('\n')
+    if (!hasSpace(text.length, files.length === 1 ? 'file' : 'files', files[0]?.name)) return
+    onText(text)
+    setReported({ tone: 'ok', message: t('files.added', { count: prompts.length }) })
+  }
+  return (
+    // The field inside has the focus; this only takes what is dropped on it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classNames('space-y-2 rounded-control', isOver && 'outline-2 outline-offset-4 outline-mark')}
+      onPaste={(event) => {
+        const { length } = event.clipboardData.getData('text')
+        if (hasSpace(length, 'paste')) setReported(null)
+        else event.preventDefault()
+      }}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        take([...event.dataTransfer.files]).catch(reportError)
+      }}
+    >
+      {children}
+      {reported !== null && (
+        <Note tone={reported.tone} actions={[{ label: t('files.dismiss'), run: () => setReported(null) }]}>
+          {reported.message}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { mostMatrixModels } from '#shared/domain/batch-plan.ts'
+import { useBridge } from '../../lib/bridge.tsx'
+import { formatCredits } from '../../lib/format.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { findItems, modelText } from '../../forms/find.ts'
+import type { ModelForm } from '../../forms/model-form.ts'
+import type { PlanProblem } from './read-prompts.ts'
+import { t } from './texts.ts'
+
+const rowHeight = 34
+
+export type ModelAxisProps = {
+  readonly form: ModelForm
+  /** The other models that the batch goes through. */
+  readonly modelIds: readonly string[]
+  readonly problems: readonly PlanProblem[]
+  /** What single models go without. */
+  readonly notes: readonly string[]
+  onChange(modelIds: string[]): void
+}
+
+/** The models that a batch goes through besides the open one: of the same kind of output, each found by its name. */
+export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAxisProps) {
+  const { query } = useBridge()
+  const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
+  const [find, setFind] = useState('')
+  const models = catalog.data?.models ?? []
+  const alike = models.filter(({ id, outputType }) => outputType === form.model.outputType && id !== form.model.id)
+  const fitting = findItems(alike, find, modelText)
+  const nameOf = (id: string) => models.find((model) => model.id === id)?.name ?? id
+  const toggle = (id: string) =>
+    onChange(modelIds.includes(id) ? modelIds.filter((one) => one !== id) : [...modelIds, id])
+  return (
+    <div className="space-y-1.5" role="group" aria-label={t('models.label')}>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="text-small text-ink-2">{t('models.label')}</span>
+        <span className="inline-flex h-[26px] items-center rounded-control bg-control px-2 text-small">
+          {form.model.name}
+        </span>
+        {modelIds.map((id) => (
+          <span
+            key={id}
+            className="inline-flex h-[26px] items-center gap-1 rounded-control bg-control pr-0.5 pl-2 text-small"
+          >
+            {nameOf(id)}
+            <IconButton
+              icon={X}
+              size="small"
+              label={t('models.remove', { model: nameOf(id) })}
+              onClick={() => toggle(id)}
+            />
+          </span>
+        ))}
+        <Popover
+          label={t('models.popover')}
+          className="w-[340px] p-2"
+          trigger={
+            <Button
+              size="small"
+              {...(modelIds.length >= mostMatrixModels
+                ? { disabled: t('models.full', { most: mostMatrixModels }) }
+                : {})}
+            >
+              {t('models.add')}
+            </Button>
+          }
+        >
+          <SearchField label={t('models.find')} value={find} onChange={setFind} />
+          <div className="mt-2 h-[min(300px,40vh)]">
+            <VirtualList
+              label={t('models.list')}
+              items={fitting}
+              itemKey={({ id }) => id}
+              rowHeight={() => rowHeight}
+              onSelect={({ id }) => {
+                if (modelIds.includes(id) || modelIds.length < mostMatrixModels) toggle(id)
+              }}
+              renderItem={({ id, name, credits, variesBy }) => (
+                <span className="flex min-w-0 flex-1 items-center gap-2 px-2 text-small">
+                  <span className="w-4 shrink-0">
+                    {modelIds.includes(id) && (
+                      <>
+                        <Icon icon={Check} size={14} />
+                        <span className="sr-only">{t('models.added')}</span>
+                      </>
+                    )}
+                  </span>
+                  <span className="min-w-0 flex-1 truncate">{name}</span>
+                  <span className="text-ink-3">
+                    {variesBy.length > 0
+                      ? t('models.from', { credits: formatCredits(credits) })
+                      : formatCredits(credits)}
+                  </span>
+                </span>
+              )}
+            />
+          </div>
+        </Popover>
+      </div>
+      {notes.map((note) => (
+        <p key={note} className="text-caption text-ink-3">
+          {note}
+        </p>
+      ))}
+      {problems.map(({ message }) => (
+        <p key={message} role="alert" className="text-small text-err">
+          {message}
+        </p>
+      ))}
+    </div>
+  )
+}

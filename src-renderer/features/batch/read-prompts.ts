@@ -1,0 +1,55 @@
+import { mostLineText } from '#shared/domain/batch-plan.ts'
+import { expandTemplate, type Expansion, unknownSentences } from '#shared/domain/template/expand-template.ts'
+import { parseTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
+import { t } from './texts.ts'
+
+/** What is wrong, and where: a line of the prompts from 1, an axis by the name of its input, or a model by its id. */
+export type PlanProblem = {
+  readonly line: number | null
+  readonly field: string | null
+  readonly modelId?: string
+  readonly message: string
+}
+
+/** A line of the prompts with all that it stands for. `line`: from 1; null where the model takes no prompt. */
+export type PromptLine = { readonly line: number | null; readonly expansion: Expansion }
+
+/** The prompts of a batch as they were read. */
+export type PromptsRead = { readonly lines: readonly PromptLine[]; readonly problems: readonly PlanProblem[] }
+
+const plain: Expansion = { count: 1, unknown: { lists: [], variables: [] }, at: () => '' }
+
+/** What stands for the prompts of a model that takes none: one run of each combination. */
+export const noPrompt: PromptsRead = { lines: [{ line: null, expansion: plain }], problems: [] }
+
+/** Reads one line: its expansion, and a sentence for each thing that is wrong with it. */
+function readLine(typed: string, words: TemplateWords): { expansion: Expansion; reported: string[] } {
+  if (typed.length > mostLineText) {
+    return { expansion: plain, reported: [t('files.line', { count: typed.length, most: mostLineText })] }
+  }
+  const parsed = parseTemplate(typed)
+  const expansion = expandTemplate(parsed.template, words)
+  const unknown = unknownSentences(expansion.unknown)
+  return { expansion, reported: [...parsed.problems.map(({ message }) => message), ...unknown] }
+}
+
+/** Reads the prompts, one a line; empty lines count in the numbers and for nothing else. Yields after each. */
+export function* readPrompts(text: string, words: TemplateWords): Generator<void, PromptsRead> {
+  const lines: PromptLine[] = []
+  const problems: PlanProblem[] = []
+  for (const [index, typed] of text.split('\n').entries()) {
+    const trimmed = typed.trim()
+    if (trimmed === '') continue
+    const line = index + 1
+    const { expansion, reported } = readLine(trimmed, words)
+    problems.push(...reported.map((message) => ({ line, field: null, message })))
+    lines.push({ line, expansion })
+    yield
+  }
+  return { lines, problems }
+}
+
+/** A prompt that is meant as it is, as it is typed in the editor: one line, its braces without their meaning. */
+export function asTyped(prompt: string): string {
+  return prompt.replaceAll(/[{}\\]/gu, String.raw`\$&`).replaceAll(/\s*\n\s*/gu, ' ')
+}

@@ -1,0 +1,86 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { mostServicePrompts } from '#shared/domain/batch-plan.ts'
+import { JobSetId } from '#shared/domain/ids.ts'
+import { isSeed } from '#shared/domain/input-form/read-fields.ts'
+import { inParts } from '#shared/util/in-slices.ts'
+import type { Intents } from '../../lib/intents.ts'
+import type { BatchState } from './batch-store.ts'
+import type { PlannedRun } from './plan-batch.ts'
+
+/** A run with the price that was shown for it, in credits; null where none was. */
+export type PricedRun = { readonly run: PlannedRun; readonly credits: number | null }
+
+type Sending = {
+  readonly bridge: Pick<Bridge, 'queue' | 'jobs'>
+  readonly state: BatchState
+  /** The model's name, where the batch has none. */
+  readonly fallbackName: string
+  /** Whether all runs have the seed of the form. */
+  readonly isSeedShared: boolean
+  readonly runs: readonly PricedRun[]
+  readonly intents: Intents
+  onPart(sent: number, of: number): void
+}
+
+const nameOf = ({ state, fallbackName }: Sending) => (state.name.trim() === '' ? fallbackName : state.name.trim())
+
+/** What a run's prompt was rolled from; null where nothing in its line varies. `lines`: all that was typed. */
+function templateOf({ line, prompt }: PlannedRun, lines: readonly string[]): string | null {
+  const typed = line === null ? '' : (lines[line - 1] ?? '').trim()
+  return typed === '' || typed === prompt ? null : typed
+}
+
+/** Writes the runs into the queue as one set. Answers with the set. @throws what the bridge throws. */
+export async function sendToQueue(sending: Sending): Promise<JobSetId> {
+  const { bridge, state, runs, intents } = sending
+  const lines = state.text.split('\n')
+  const orders = runs.map(({ run, credits }) => {
+    const template = templateOf(run, lines)
+    return { modelId: run.form.model.id, input: run.input, quoted: credits, template }
+  })
+  const body = JSON.stringify([state.name, state.budget, orders])
+  const draftId = intents.idOf(body)
+  const set = await bridge.queue.submitMany({ draftId, name: nameOf(sending), budget: state.budget, orders })
+  intents.settle(body)
+  return set.id
+}
+
+/** What all prompts of a service's batch share; without a seed that was not meant for all of them. */
+function sharedInput({ form, input }: PlannedRun, isSeedShared: boolean): ModelInput {
+  const own = form.all.filter((field) => field === form.prompt || (!isSeedShared && isSeed(field)))
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !own.some((field) => field.name === name)))
+}
+
+/**
+ * Lets the service drive the runs, fifty prompts a batch; all of its batches are one set here. What was started stays
+ * started where a later part fails, and is not started again by a second try. @throws what the bridge throws.
+ */
+export async function sendToService(sending: Sending): Promise<JobSetId> {
+  const { bridge, state, runs, intents, isSeedShared } = sending
+  const parts = inParts(runs, mostServicePrompts)
+  const [first] = runs
+  if (first === undefined) throw new Error('A batch has runs')
+  const { concurrency, persona } = state
+  const lines = state.text.split('\n')
+  const inputs = runs.map(({ run }) => run.input)
+  const body = JSON.stringify(['service', first.run.form.model.id, concurrency, persona, inputs])
+  const [setId = '', ...draftIds] = intents.idsOf(body, parts.length + 1)
+  const id = JobSetId.parse(setId)
+  for (const [index, part] of parts.entries()) {
+    sending.onPart(index, parts.length)
+    await bridge.jobs.submitBatch({
+      draftId: draftIds[index] ?? '',
+      modelId: first.run.form.model.id,
+      prompts: part.map(({ run }) => run.prompt),
+      templates: part.map(({ run }) => templateOf(run, lines)),
+      input: sharedInput(first.run, isSeedShared),
+      concurrency,
+      ...(persona.trim() === '' ? {} : { persona: persona.trim() }),
+      quoted: part.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
+      set: { id, name: nameOf(sending) },
+    })
+  }
+  intents.settle(body)
+  return id
+}

@@ -1,0 +1,119 @@
+import type { Catalog, ModelCard } from '#shared/bridge/catalog.ts'
+import { memo, useState } from 'react'
+import { formatCount, formatCredits } from '../../lib/format.ts'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { type CatalogRow, changeMark } from './catalog.ts'
+import { useCreateActions } from './create-context.tsx'
+import { t } from './texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { AudioLines, Clapperboard, Image, type LucideIcon, Sparkles } from 'lucide-react'
+import { useMediaUrl } from '../../lib/bridge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+const headingHeight = 30
+const modelHeight = 50
+
+const keyOf = (row: CatalogRow) => (row.kind === 'heading' ? `heading ${row.title}` : row.card.id)
+
+type ModelRowProps = {
+  readonly card: ModelCard
+  readonly isOpen: boolean
+  /** The price as shown, unit included. */
+  readonly price: string
+  /** What changed about it since the last time, in a word; null where nothing did. */
+  readonly mark: string | null
+}
+
+const icons: Record<ModelCard['outputType'], LucideIcon> = {
+  image: Image,
+  video: Clapperboard,
+  audio: AudioLines,
+  unknown: Sparkles,
+}
+
+/** A model's cover, or a glyph for what it makes where there is none or it cannot be read. Decoration: the name stands beside it. */
+function ModelCover({ card, className }: { readonly card: ModelCard; readonly className: string }) {
+  const { cover } = useMediaUrl()
+  /** The address that could not be read; another version has another one. */
+  const [failed, setFailed] = useState<string | undefined>(undefined)
+  const address = cover(card)
+  const source = address === failed ? undefined : address
+  const frame = classNames('shrink-0 rounded-media bg-stage', className)
+  return source === undefined ? (
+    <span className={classNames(frame, 'grid place-items-center text-ink-3')}>
+      <Icon icon={icons[card.outputType]} />
+    </span>
+  ) : (
+    <img
+      src={source}
+      alt=""
+      loading="lazy"
+      onError={() => setFailed(source)}
+      className={classNames(frame, 'object-cover')}
+    />
+  )
+}
+
+/** A model in the catalog: cover, name, what it is for, and what a run costs. */
+function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2.5 pr-3.5 pl-4" title={card.description}>
+      <ModelCover card={card} className="size-[38px]" />
+      <span className="min-w-0 flex-1">
+        <span className={classNames('block truncate', isOpen && 'font-medium')}>{card.name}</span>
+        <span className="block truncate text-caption text-ink-3">
+          {mark !== null && <span className="mr-1.5 rounded-media bg-control-hi px-1 text-ink">{mark}</span>}
+          {card.description}
+        </span>
+      </span>
+      <span className="text-right whitespace-nowrap">
+        {price}
+        {card.variesBy.length > 0 && <span className="block text-caption text-ink-3">{t('catalog.varies')}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The rows of the catalog under the search; drawn when they change, and not with every key that is typed there. */
+export const CatalogList = memo(function CatalogList({
+  rows,
+  openId,
+  changes,
+}: {
+  readonly rows: readonly CatalogRow[]
+  readonly openId: string | null
+  readonly changes: Catalog['changes']
+}) {
+  const actions = useCreateActions()
+  if (rows.length === 0) {
+    return <p className="px-4 py-3 text-small text-ink-3">{t('catalog.none')}</p>
+  }
+  return (
+    <VirtualList
+      label={t('catalog.label')}
+      items={rows}
+      itemKey={keyOf}
+      rowHeight={(row) => (row.kind === 'heading' ? headingHeight : modelHeight)}
+      isHeading={(row) => row.kind === 'heading'}
+      selectedKey={openId}
+      onSelect={(row) => {
+        if (row.kind === 'model' && row.card.id !== openId) void actions.openModel(row.card.id)
+      }}
+      renderItem={(row, { selected }) =>
+        row.kind === 'heading' ? (
+          <div className="flex w-full items-end px-4 pb-1 text-caption text-ink-3">
+            <span className="flex-1 truncate">{row.title}</span>
+            <span>{formatCount(row.count)}</span>
+          </div>
+        ) : (
+          <ModelRow
+            card={row.card}
+            isOpen={selected}
+            price={row.isGone ? t('catalog.unavailable') : formatCredits(row.card.credits)}
+            mark={row.isGone ? null : changeMark(changes.find(({ modelId }) => modelId === row.card.id))}
+          />
+        )
+      }
+    />
+  )
+})

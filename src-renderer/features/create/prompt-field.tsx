@@ -1,0 +1,91 @@
+import type { FieldOf } from '#shared/domain/input-form/field.ts'
+import { BookOpenText, Dices } from 'lucide-react'
+import { rollTemplate, type RolledPrompt } from '#shared/domain/template/expand-template.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useCreateActions, useCreateState } from './create-context.tsx'
+import { useWriting } from '../../forms/form-context.ts'
+import { typeOver, TemplateArea } from '../../forms/template-area.tsx'
+import { t } from './texts.ts'
+
+/** What the next run takes of a template, before it is paid for; or what is wrong with it. Nothing where nothing varies. */
+function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
+  const actions = useCreateActions()
+  if (rolled.kind === 'plain') return null
+  if (rolled.kind === 'wrong') {
+    return (
+      <p className="mt-1.5 text-small text-err" role="status">
+        {rolled.problems.map(({ message }) => message).join(' ')}
+      </p>
+    )
+  }
+  return (
+    <div className="mt-1.5 flex items-center gap-2 text-small text-ink-2">
+      <span className="shrink-0 text-ink-3">{t('prompt.next', { index: rolled.index + 1, count: rolled.count })}</span>
+      <span className="min-w-0 flex-1 truncate" title={rolled.text}>
+        {rolled.text}
+      </span>
+      <IconButton icon={Dices} size="small" label={t('prompt.another')} onClick={actions.rollPrompt} />
+    </div>
+  )
+}
+
+/** The prompt, in the large, with the count of its characters, and what comes of it where it varies. */
+export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
+  const actions = useCreateActions()
+  const value = useCreateState((state) => state.input[field.name])
+  const words = useCreateState((state) => state.words)
+  const roll = useCreateState((state) => state.roll)
+  const problem = useCreateState((state) => state.problems.find((one) => one.field === field.name)?.message)
+  const focus = useCreateState((state) => state.focus)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (focus?.field === field.name) area.current?.focus()
+  }, [focus, field.name])
+  useWriting(({ text: written, where }) => {
+    const { current } = area
+    if (current === null) return
+    if (where === 'all') typeOver(current, 0, current.value.length, written)
+    else typeOver(current, current.selectionStart, current.selectionEnd, written)
+  })
+  const text = typeof value === 'string' ? value : ''
+  const rolled = useMemo(() => rollTemplate(text, words, roll), [text, words, roll])
+  const count = [...(rolled.kind === 'wrong' ? text : rolled.text)].length
+  return (
+    <div className="border-t border-line bg-surface-1 px-4 pt-2.5 pb-3">
+      <TemplateArea
+        label={field.label}
+        requirement="required"
+        priced={field.priced}
+        look="lead"
+        lang=""
+        aside={
+          <span className="flex items-center gap-2">
+            <span className="whitespace-nowrap max-[1040px]:hidden">
+              {field.most === null ? t('prompt.count', { count }) : t('prompt.countOf', { count, most: field.most })}
+            </span>
+            <Button
+              variant="quiet"
+              size="small"
+              keys="mod+p"
+              onClick={() => actions.openSaved({ kind: 'prompts', tab: 'history', draft: null })}
+            >
+              <Icon icon={BookOpenText} size={14} />
+              {t('prompt.open')}
+            </Button>
+          </span>
+        }
+        error={problem}
+        value={text}
+        words={words}
+        onChange={(next) => actions.setField(field.name, next)}
+        placeholder={t('prompt.placeholder')}
+        areaRef={(element) => {
+          area.current = element
+        }}
+      />
+      {problem === undefined && <RollLine rolled={rolled} />}
+    </div>
+  )
+}

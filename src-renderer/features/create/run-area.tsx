@@ -1,0 +1,139 @@
+import type { JobId } from '#shared/domain/ids.ts'
+import { type ReactNode, useState } from 'react'
+import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
+import { useHandler } from '../../lib/hooks.ts'
+import { useNavigation } from '../../lib/navigate.tsx'
+import { compareChoice, watchingOf } from './run-selectors.ts'
+import { useCreateActions, useCreateState } from './create-context.tsx'
+import type { ModelForm } from '../../forms/model-form.ts'
+import { useShownRun } from '../../forms/form-context.ts'
+import { PromptField } from './prompt-field.tsx'
+import { RunStrip } from './run-strip.tsx'
+import { RunView } from './run-view.tsx'
+import { t } from './texts.ts'
+import { X } from 'lucide-react'
+import { useCommands } from '../../lib/commands.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { ModelDetail } from '#shared/bridge/catalog.ts'
+
+export type RunAreaProps = {
+  readonly form: ModelForm
+  /** The slate, where the inspector is hidden. */
+  readonly children: ReactNode
+}
+
+/** Says that reused settings replaced what was typed, and puts it back. Nothing where nothing was replaced. */
+function ReplacedNote() {
+  const actions = useCreateActions()
+  const isReplaced = useCreateState(({ replaced }) => replaced !== null)
+  useCommands(() =>
+    isReplaced
+      ? [
+          {
+            id: 'create.restore',
+            title: t('commands.undoReplace'),
+            group: t('commands.group'),
+            run: actions.restoreInput,
+          },
+        ]
+      : [],
+  )
+  return (
+    <div role="status" className={isReplaced ? 'shrink-0 border-t border-line bg-surface-1 px-4 py-1.5' : 'sr-only'}>
+      {isReplaced && (
+        <div className="flex items-center gap-2 text-small">
+          <p className="min-w-0 flex-1">{t('replaced.text')}</p>
+          <Button size="small" onClick={actions.restoreInput}>
+            {t('replaced.undo')}
+          </Button>
+          <IconButton icon={X} label={t('replaced.dismiss')} size="small" onClick={actions.closeReplaced} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The stage before a model's first run: the service's own picture of it, named as such, what it is for, and its example. */
+function EmptyStage({ model }: { readonly model: ModelDetail }) {
+  const actions = useCreateActions()
+  const { cover } = useMediaUrl()
+  const [failed, setFailed] = useState<string | undefined>(undefined)
+  const address = cover(model)
+  const source = address === failed ? undefined : address
+  const { exampleInput } = model
+  return (
+    <div className="flex size-full min-h-0 flex-col items-center justify-center gap-5">
+      {source !== undefined && (
+        <figure className="flex min-h-0 flex-[0_1_460px] flex-col items-center gap-2">
+          <img
+            src={source}
+            alt={t('stage.sampleOf', { model: model.name })}
+            onError={() => setFailed(source)}
+            className="min-h-0 max-w-full flex-1 rounded-media object-contain object-bottom"
+          />
+          <figcaption className="shrink-0 text-caption text-ink-3">{t('stage.sample')}</figcaption>
+        </figure>
+      )}
+      <div className="w-[520px] max-w-full shrink-0">
+        <h2 className="text-title font-[620]">{t('stage.emptyTitle', { model: model.name })}</h2>
+        <p className="mt-1.5 text-ink-2">{model.description}</p>
+        {exampleInput !== null && (
+          <Button className="mt-4" onClick={() => void actions.reuse({ modelId: model.id, input: exampleInput })}>
+            {t('stage.useExample')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The middle of the screen: the stage, a line about the run on it, the prompt, and the strip of runs. */
+export function RunArea({ form, children }: RunAreaProps) {
+  const { call } = useBridge()
+  const { list, run } = useShownRun(form.model.id)
+  const actions = useCreateActions()
+  const { toLibrary, toCompare } = useNavigation()
+  const [picked, setPicked] = useState<ReadonlySet<JobId>>(new Set())
+  const pick = (jobId: JobId) =>
+    setPicked((before) => {
+      const after = new Set(before)
+      if (!after.delete(jobId)) after.add(jobId)
+      return after
+    })
+  const compare = compareChoice(list.jobs, run, picked)
+  // The same functions all along: the run on the stage is rendered when it changes, and not with every other one.
+  const openCompare = useHandler(() => compare.kind === 'ready' && toCompare({ ...compare.target, from: 'create' }))
+  const remove = useHandler(() => run !== null && void call.jobs.remove({ jobId: run.id }).catch(reportError))
+  return (
+    <section aria-label={t('stage.label')} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {run !== null ? (
+        <RunView
+          key={run.id}
+          run={run}
+          noCompare={compare.kind === 'refused' ? compare.why : null}
+          onCompare={openCompare}
+          onRemove={remove}
+        />
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center bg-stage px-5 py-4 [&>*]:min-h-0">
+          {!list.isLoading && <EmptyStage key={form.model.id} model={form.model} />}
+        </div>
+      )}
+      <ReplacedNote />
+      {form.prompt !== null && <PromptField field={form.prompt} />}
+      {list.jobs.length > 0 && (
+        <RunStrip
+          jobs={list.jobs}
+          watchedId={run?.id ?? null}
+          picked={picked}
+          onWatch={(jobId) => actions.watch(watchingOf(list.jobs, jobId))}
+          onPick={pick}
+          onNewest={() => actions.watch(null)}
+          onOpen={({ state }) => state.kind === 'done' && toLibrary({ asset: state.assetIds[0] })}
+          onEndReached={list.loadMore}
+        />
+      )}
+      {children}
+    </section>
+  )
+}

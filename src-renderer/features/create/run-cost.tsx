@@ -1,0 +1,199 @@
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { ReactNode, Ref } from 'react'
+import { FillPracticeLink, useStudioStatus, balanceIn, usePractice } from '../../lib/studio-state.tsx'
+import { formatDate, speakCredits, formatCredits } from '../../lib/format.ts'
+import { useNow } from '../../lib/hooks.ts'
+import { offlineText } from '../../lib/job-words.ts'
+import { CostPanel } from '../../ui/cost-panel.tsx'
+import { SpendButton } from '../../ui/button.tsx'
+import { agoWords } from '../../forms/ago-words.ts'
+import { useCreateActions, useCreateState } from './create-context.tsx'
+import {
+  amountWords,
+  costFacts,
+  spendState,
+  priceSource,
+  runBlocked,
+  type CostPanelView,
+  costPanelView,
+} from './cost-panel-view.ts'
+import { chargedWords } from '../../forms/failures.ts'
+import { t } from './texts.ts'
+import { Note } from '../../ui/note.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+
+function noteOf(
+  view: CostPanelView,
+  now: number,
+  isOffline: boolean,
+  isPractice: boolean,
+  readAgain: () => void,
+): ReactNode {
+  if (isOffline) return offlineText()
+  switch (view.kind) {
+    case 'empty':
+      return t('price.note.empty')
+    case 'reading':
+      return t('price.note.loading')
+    case 'priced':
+      return priceSource(view.quote, { age: (iso) => agoWords(iso, now), day: formatDate })
+    case 'short':
+      return (
+        <>
+          {t('price.note.short', { credits: speakCredits(view.by, isPractice) })} {isPractice && <FillPracticeLink />}
+        </>
+      )
+    case 'unpriced':
+      return (
+        <>
+          {t('price.note.unavailable', { reason: view.reason })}{' '}
+          <button type="button" className="link" onClick={readAgain}>
+            {t('price.note.get')}
+          </button>
+        </>
+      )
+    default:
+      return assertNever(view)
+  }
+}
+
+/** What of the status a price stands beside. */
+const readMoney = ({ balance, reserved, connection }: StudioStatus) => ({
+  balance: balance === null ? null : { credits: balance.credits },
+  reserved,
+  isOffline: connection.kind === 'offline',
+})
+
+export type RunCostProps = { readonly spendRef?: Ref<HTMLButtonElement> }
+
+/** Why the last run was not started, above the slate: what happened, what was charged, what to do. */
+function SubmitNote() {
+  const actions = useCreateActions()
+  const submit = useCreateState((state) => state.submit)
+  const problems = useCreateState((state) => state.problems)
+  if (submit.kind === 'failed') {
+    const { failure } = submit
+    return (
+      <div className="shrink-0 px-3 pb-3">
+        <Note tone="error" actions={[{ label: t('submit.dismiss'), run: actions.closeFailure }]}>
+          {failure.message} {chargedWords(failure)}
+        </Note>
+      </div>
+    )
+  }
+  const [first, ...others] = problems
+  if (first === undefined) return null
+  return (
+    <div className="shrink-0 px-3 pb-3">
+      <Note tone="error">{others.length === 0 ? first.message : t('submit.fields', { count: problems.length })}</Note>
+    </div>
+  )
+}
+
+/** The price of the run in the form, before the click, and the button that spends it. */
+export function RunCost({ spendRef = null }: RunCostProps) {
+  const isPractice = usePractice()
+  const status = useStudioStatus(readMoney)
+  const actions = useCreateActions()
+  const quote = useCreateState((state) => state.quote)
+  const submit = useCreateState((state) => state.submit)
+  const view = costPanelView(quote, status)
+  // Only the age of a quote counts on by itself.
+  const now = useNow(1000, view.kind === 'priced' && view.quote.label.kind === 'quoted')
+  const isOffline = status?.isOffline === true
+  const amount = amountWords(view, isPractice)
+  const blocked = runBlocked(view, submit)
+  return (
+    <>
+      <SubmitNote />
+      <CostPanel
+        facts={costFacts(view, isPractice)}
+        reading={view.kind === 'reading'}
+        steady
+        // Two lines are kept for it, so that the slate does not move while the price is read.
+        note={<div className="min-h-8">{noteOf(view, now, isOffline, isPractice, actions.readPriceAgain)}</div>}
+      >
+        <SpendButton
+          label={t('price.run')}
+          amount={amount.shown}
+          name={t('price.runFor', { price: amount.spoken })}
+          state={spendState(view, isOffline)}
+          practice={isPractice}
+          busy={submit.kind === 'sending'}
+          disabled={submit.kind === 'sending' ? undefined : (blocked ?? undefined)}
+          keys="mod+enter"
+          buttonRef={spendRef}
+          onClick={() => void actions.run()}
+        />
+      </CostPanel>
+    </>
+  )
+}
+
+/** Asks when the price rose between the button and the service: both numbers, and nothing is sent until it is agreed to. */
+export function PriceDialog() {
+  const actions = useCreateActions()
+  const isPractice = usePractice()
+  const balance = useStudioStatus(balanceIn)
+  const submit = useCreateState((state) => state.submit)
+  if (submit.kind !== 'price-changed') return null
+  const { was, now } = submit
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && actions.declinePrice()}
+      title={t('price.changed.title', { price: formatCredits(now, isPractice) })}
+      cancel={t('price.changed.cancel')}
+      confirm={t('price.run')}
+      onConfirm={() => void actions.run(now)}
+      action={
+        <SpendButton
+          compact
+          label={t('price.run')}
+          amount={formatCredits(now, isPractice)}
+          name={t('price.runFor', { price: speakCredits(now, isPractice) })}
+          state="quoted"
+          practice={isPractice}
+          onClick={() => void actions.run(now)}
+        />
+      }
+    >
+      {t('price.changed.text', { was: formatCredits(was, isPractice), now: formatCredits(now, isPractice) })}{' '}
+      {balance !== null && t('price.changed.balance', { before: balance, after: balance - now })}{' '}
+      {t('price.changed.refund')}
+    </ConfirmDialog>
+  )
+}
+
+/** Asks before a run whose price nobody told: it says "unknown", and nothing is sent until it is agreed to. */
+export function UnpricedDialog() {
+  const isPractice = usePractice()
+  const actions = useCreateActions()
+  const submit = useCreateState((state) => state.submit)
+  if (submit.kind !== 'unpriced') return null
+  const run = () => void actions.runUnpriced()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && actions.closeFailure()}
+      title={t('price.unpriced.title')}
+      cancel={t('price.unpriced.cancel')}
+      confirm={t('price.run')}
+      onConfirm={run}
+      action={
+        <SpendButton
+          compact
+          label={t('price.run')}
+          amount={t('price.unpriced.amount')}
+          name={t('price.runFor', { price: t('price.unpriced.amount') })}
+          state="unquoted"
+          practice={isPractice}
+          onClick={run}
+        />
+      }
+    >
+      {submit.failure.message} {t('price.unpriced.text')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,228 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { memo, useState } from 'react'
+import { useMediaUrl } from '../../lib/bridge.tsx'
+import { useCommands } from '../../lib/commands.tsx'
+import { saveFile, dragFileOut } from '../../lib/files.ts'
+import { playerCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
+import { useNavigation } from '../../lib/navigate.tsx'
+import { useReviews, reviewCommands } from '../../lib/reviews.ts'
+import { PlaybackBar } from '../../ui/playback-bar.tsx'
+import { usePlaybackControls } from '../../ui/playback-controls.ts'
+import { useZoom, type Zoom, fitted } from '../../ui/zoom.ts'
+import { useCreateActions } from './create-context.tsx'
+import { RunCaption, Stage } from './stage.tsx'
+import { useAsset } from '../../forms/run-image.tsx'
+import { t } from './texts.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import type { OutputType } from '#shared/contract/model.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { Note } from '../../ui/note.tsx'
+import { MediaSurface } from '../../ui/media-surface.tsx'
+import { ZoomPane } from '../../ui/zoom-pane.tsx'
+
+/** What the stage shows of a run, and what its commands do. */
+export type RunViewProps = {
+  readonly run: Job
+  /** Why nothing can be compared; null where it can. */
+  readonly noCompare: string | null
+  /** The same functions all along. */
+  onCompare(): void
+  onRemove(): void
+}
+
+type RunOutputProps = {
+  readonly assetId: AssetId
+  /** Null until it is read. */
+  readonly asset: Asset | null
+  readonly kind: OutputType
+  /** What is in the picture. */
+  readonly label: string
+  readonly isMissing: boolean
+  readonly zoom: Zoom
+  /** How loud a sound is, 0 to 255; null where it is not known. */
+  readonly peaks: readonly number[] | null
+  /** Takes the film or sound that the transport drives. */
+  readonly mediaRef: (element: HTMLMediaElement | null) => void
+  onMissing(): void
+  onPlay(): void
+}
+
+/** What a run made: a picture that can be looked at closely, a film or a sound to play, or a note where it is not here. */
+function RunOutput(props: RunOutputProps) {
+  const { assetId, asset, kind, label, isMissing, zoom, peaks, mediaRef, onMissing, onPlay } = props
+  const media = useMediaUrl()
+  const source = media.original(assetId)
+  const address = media.download(assetId)
+  if (isMissing) {
+    return (
+      <div className="w-[420px] max-w-full">
+        <Note tone="warn" title={t('stage.fileMissing.title')}>
+          {t('stage.fileMissing.text')}
+        </Note>
+      </div>
+    )
+  }
+  if (asset?.kind === 'unknown') {
+    return (
+      <div className="w-[420px] max-w-full">
+        <Note title={t('stage.noPreview.title')}>{t('stage.noPreview.text')}</Note>
+      </div>
+    )
+  }
+  if (kind === 'video' || kind === 'audio') {
+    return (
+      <MediaSurface
+        kind={kind}
+        source={source}
+        label={label}
+        mediaRef={mediaRef}
+        poster={media.thumbnail(assetId, 1024)}
+        peaks={peaks}
+        onError={onMissing}
+        onClick={onPlay}
+      />
+    )
+  }
+  return (
+    <ZoomPane
+      zoom={zoom}
+      source={source}
+      alt={label}
+      onError={onMissing}
+      onDragOut={(event) => {
+        if (asset !== null && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+      }}
+    />
+  )
+}
+
+/**
+ * The run on the stage with what belongs to it: its player, its line of facts, and the keys for both. Begins anew for each
+ * run. Looking closely and playing hold the stage where it is: newer runs then wait in the strip.
+ */
+export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemove }: RunViewProps) {
+  const where = { id: 'create', group: t('commands.group') }
+  const actions = useCreateActions()
+  const media = useMediaUrl()
+  const { toLibrary } = useNavigation()
+  const { reviews, last } = useReviews(run.workspaceId)
+  const files = run.state.kind === 'done' ? run.state.assetIds : []
+  const [at, setAt] = useState(0)
+  const assetId = files[at] ?? null
+  const asset = useAsset(files[at])
+  const kind = asset?.kind ?? run.outputType
+  const [isMissing, setMissing] = useState(false)
+  const hasFile = assetId !== null && !isMissing
+  const isPlayed = hasFile && (kind === 'video' || kind === 'audio')
+
+  const hold = () => actions.watch(run.id)
+  const [view, setView] = useState(fitted)
+  const { width = null, height = null } = asset ?? {}
+  const zoom = useZoom({
+    view,
+    onView(next) {
+      setView(next)
+      hold()
+    },
+    image: width === null || height === null ? null : { width, height },
+  })
+  const turn = (by: 1 | -1) => {
+    setAt((at + by + files.length) % files.length)
+    setView(fitted)
+    setMissing(false)
+  }
+  const [element, setElement] = useState<HTMLMediaElement | null>(null)
+  const { frameRate, peaks } = usePlayback(isPlayed ? assetId : null)
+  const { sound, onSound } = useSound()
+  const control = usePlaybackControls([element], frameRate, sound)
+  const play = () => {
+    hold()
+    control.controls?.toggle()
+  }
+
+  const address = assetId === null ? undefined : media.download(assetId)
+  const save = () => address !== undefined && saveFile(address)
+  const showInLibrary = () => asset !== null && toLibrary({ asset: asset.id })
+  const noFile = t('commands.noFile')
+  const ifFile = asset === null ? { disabled: noFile } : {}
+  const controls = isPlayed && control.controls !== null ? { ...control.controls, toggle: play } : null
+  useCommands(() => [
+    ...reviewCommands({ ...where, assets: asset === null ? [] : [asset], reviews, last, noFile }),
+    ...zoomCommands(where, hasFile && kind === 'image' ? zoom : null),
+    ...playerCommands(where, controls, kind === 'video'),
+    ...(files.length > 1
+      ? [
+          {
+            id: 'create.file-before',
+            title: t('commands.previousOutput'),
+            group: where.group,
+            keys: 'comma',
+            run: () => turn(-1),
+          },
+          {
+            id: 'create.file-next',
+            title: t('commands.nextOutput'),
+            group: where.group,
+            keys: '.',
+            run: () => turn(1),
+          },
+        ]
+      : []),
+    { id: 'create.show', title: t('commands.show'), group: where.group, ...ifFile, run: showInLibrary },
+    { id: 'create.save', title: t('commands.download'), group: where.group, ...ifFile, run: save },
+    {
+      id: 'create.compare',
+      title: t('commands.compare'),
+      group: where.group,
+      keys: 'c',
+      ...(noCompare === null ? {} : { disabled: noCompare }),
+      run: onCompare,
+    },
+  ])
+  return (
+    <>
+      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center bg-stage px-5 py-4 [&>*]:min-h-0">
+        <Stage job={run} onRemove={onRemove}>
+          {assetId !== null && (
+            <RunOutput
+              key={assetId}
+              assetId={assetId}
+              asset={asset}
+              kind={kind}
+              label={run.prompt}
+              isMissing={isMissing}
+              zoom={zoom}
+              peaks={peaks}
+              mediaRef={setElement}
+              onMissing={() => setMissing(true)}
+              onPlay={play}
+            />
+          )}
+        </Stage>
+      </div>
+      {isPlayed && (
+        <PlaybackBar
+          control={{ ...control, controls }}
+          isVideo={kind === 'video'}
+          frameRate={frameRate}
+          peaks={peaks}
+          sound={sound}
+          onSound={onSound}
+        />
+      )}
+      <RunCaption
+        job={run}
+        asset={asset}
+        files={{ at, count: files.length, turn }}
+        zoom={hasFile && kind === 'image' ? zoom : null}
+        reviews={reviews}
+        last={last}
+        onReuse={() => void actions.reuse(run)}
+        onOpenInLibrary={showInLibrary}
+        onSave={save}
+        onCompare={onCompare}
+        noCompare={noCompare ?? undefined}
+      />
+    </>
+  )
+})

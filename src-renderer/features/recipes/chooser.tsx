@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
+import { SearchField } from '../../ui/text-field.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { findItems } from '../../forms/find.ts'
+import { t } from './texts.ts'
+
+export type ChooserProps<Item> = {
+  /** What is listed, in the plural. */
+  readonly label: string
+  readonly items: readonly Item[]
+  itemKey(item: Item): string
+  /** The words that a search looks through. */
+  textOf(item: Item): string
+  readonly selectedKey: string | null
+  onSelect(item: Item): void
+  /** Enter in the search: the selected one is taken. */
+  onTake(item: Item): void
+  renderItem(item: Item): ReactNode
+  readonly searchRef?: Ref<HTMLInputElement>
+  /** Told what is searched for, where more can be found than is listed. */
+  onFind?(text: string): void
+  /** Between the search and the list. */
+  readonly tools?: ReactNode
+  readonly empty: string
+}
+
+const rowHeight = 46
+
+/** A list with a search over it: Up and Down choose from the search too, Enter takes. */
+export function Chooser<Item>(props: ChooserProps<Item>) {
+  const { label, items, itemKey, textOf, selectedKey, onSelect, onTake, renderItem, searchRef, onFind } = props
+  const { tools, empty } = props
+  const [find, setFind] = useState('')
+  const found = findItems(items, find, textOf)
+  const at = found.findIndex((item) => itemKey(item) === selectedKey)
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const selected = found[at] ?? found[0]
+    if (step !== 0) {
+      const next = at < 0 ? found[0] : found[at + step]
+      if (next !== undefined) onSelect(next)
+    } else if (event.key === 'Enter' && selected !== undefined) onTake(selected)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col">
+      <SearchField
+        label={t('search', { what: label.toLowerCase() })}
+        value={find}
+        onChange={(text) => {
+          setFind(text)
+          onFind?.(text)
+        }}
+        onKeyDown={press}
+        {...(searchRef === undefined ? {} : { inputRef: searchRef })}
+      />
+      {tools}
+      <div className="mt-2 min-h-0 flex-1 rounded-control bg-surface-1">
+        {found.length === 0 ? (
+          <p className="p-3 text-small text-ink-3">{find.trim() === '' ? empty : t('noResults')}</p>
+        ) : (
+          <VirtualList
+            label={label}
+            items={found}
+            itemKey={itemKey}
+            rowHeight={() => rowHeight}
+            selectedKey={selectedKey}
+            onSelect={onSelect}
+            renderItem={(item) => renderItem(item)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

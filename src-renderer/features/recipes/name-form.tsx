@@ -1,0 +1,61 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { t } from './texts.ts'
+
+/** A name and the folder that it is in. */
+export type Named = { readonly name: string; readonly folder: string }
+
+export type NameFormProps = {
+  readonly start: Named
+  readonly folders: readonly string[]
+  /** The word on the button. */
+  readonly action: string
+  /** What is wrong with the name; null where nothing is. */
+  readonly problem: string | null
+  onSave(named: Named): void
+  onCancel?(): void
+  readonly nameRef?: RefObject<HTMLInputElement | null>
+  readonly children?: ReactNode
+}
+
+/** Asks for a name and a folder. Enter saves. */
+export function NameForm({ start, folders, action, problem, onSave, onCancel, nameRef, children }: NameFormProps) {
+  const [named, setNamed] = useState(start)
+  const own = useRef<HTMLInputElement>(null)
+  const field = nameRef ?? own
+  // What stands there is a suggestion: typing takes its place.
+  useEffect(() => field.current?.select(), [field])
+  const save = () => onSave({ name: named.name.trim(), folder: named.folder.trim() })
+  const isEmpty = named.name.trim() === ''
+  return (
+    <div className="space-y-3">
+      {children}
+      <TextField
+        label={t('names.name')}
+        requirement="required"
+        maxLength={120}
+        value={named.name}
+        onChange={(name) => setNamed({ ...named, name })}
+        onEnter={() => !isEmpty && save()}
+        error={problem ?? undefined}
+        inputRef={field}
+      />
+      <TextField
+        label={t('names.folder')}
+        requirement="optional"
+        maxLength={120}
+        value={named.folder}
+        onChange={(folder) => setNamed({ ...named, folder })}
+        onEnter={() => !isEmpty && save()}
+        help={folders.length === 0 ? undefined : t('names.folders', { folders: folders.join(', ') })}
+      />
+      <div className="flex justify-end gap-2">
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('names.cancel')}</Button>}
+        <Button variant="strong" disabled={isEmpty ? t('names.nameFirst') : undefined} keys="enter" onClick={save}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { t } from './texts.ts'
+import { useState, type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { failureOf } from '../../lib/bridge.tsx'
+
+/** What was just done in a book, with the way back; or why it was not done. */
+export type Notice = {
+  readonly tone: 'done' | 'problem'
+  readonly text: string
+  /** Problems by place, of a file. */
+  readonly details: readonly string[]
+  undo?(): void
+}
+
+/** Keeps what is said about the last thing that was done. */
+export function useNotice() {
+  const [said, setSaid] = useState<Notice | null>(null)
+
+  /** Does something and says what came of it; answers whether it was done. */
+  async function attempt(work: () => Promise<string | null>, undo?: () => void): Promise<boolean> {
+    try {
+      const text = await work()
+      setSaid(text === null ? null : { tone: 'done', text, details: [], ...(undo === undefined ? {} : { undo }) })
+      return true
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === null) reportError(error)
+      const details = (failure?.fields ?? []).length > 1 ? (failure?.fields ?? []) : []
+      setSaid({
+        tone: 'problem',
+        text: failure?.message ?? t('notice.noAnswer'),
+        details: details.map(({ field, message }) => t('notice.problem', { field, message })),
+      })
+      return false
+    }
+  }
+  return { said, attempt, forget: () => setSaid(null) }
+}
+
+/** What was just done in a book, spoken as it appears, with the way back. */
+export function NoticeLine({ said, onClose }: { readonly said: Notice | null; onClose(): void }) {
+  return (
+    <div role="status" className={said === null ? 'sr-only' : 'mb-2 rounded-control bg-control px-3 py-1.5 text-small'}>
+      {said !== null && (
+        <div className="flex items-center gap-2">
+          <p className={said.tone === 'problem' ? 'min-w-0 flex-1 text-err' : 'min-w-0 flex-1'}>{said.text}</p>
+          {said.undo !== undefined && (
+            <Button size="small" keys="mod+z" onClick={said.undo}>
+              {t('notice.undo')}
+            </Button>
+          )}
+          <IconButton icon={X} label={t('notice.dismiss')} size="small" onClick={onClose} />
+        </div>
+      )}
+      {said !== null && said.details.length > 0 && (
+        <ul data-selectable className="max-h-24 list-disc overflow-y-auto pb-1 pl-5 text-ink-2">
+          {said.details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Whether a field has text of its own to undo. */
+const hasText = (target: EventTarget) =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== ''
+
+/**
+ * The key that takes back what was last done in a book, wherever the focus is but in a text. Where what had the focus
+ * went away with it, the search has it, so that keys are heard.
+ */
+export function useSavedItemKeys(said: Notice | null, search: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const active = document.activeElement
+    const isLost = active === null || active === document.body || active.getAttribute('role') === 'dialog'
+    if (said !== null && isLost) search.current?.focus()
+  }, [said, search])
+  return (event: KeyboardEvent): boolean => {
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !hasText(event.target)
+    if (!isUndo || said?.undo === undefined) return false
+    event.preventDefault()
+    said.undo()
+    return true
+  }
+}

@@ -1,0 +1,188 @@
+import { useRef, useState, type RefObject } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { SavedPromptTab } from '../../forms/form-context.ts'
+import { EntryTab } from './entry-tab.tsx'
+import { NoticeLine, useSavedItemKeys } from './notice.tsx'
+import { type EntryDraft, usePrompts } from './use-prompts.ts'
+import { t } from './texts.ts'
+import type { PastPrompt } from '#shared/bridge/prompts.ts'
+import { escapeTemplate } from '#shared/domain/template/parse-template.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useNow, useSettled } from '../../lib/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { agoWords } from '../../forms/ago-words.ts'
+import { Chooser } from './chooser.tsx'
+
+export type PromptsDialogProps = {
+  readonly modelId: string | null
+  readonly tab: SavedPromptTab
+  /** A prompt that is to be kept; null where the book is only opened. */
+  readonly draft: string | null
+  /** Writes into the prompt: in place of all of it, or where the cursor is. */
+  onWrite(text: string, where: 'all' | 'cursor'): void
+  onClose(): void
+}
+
+const tabs = ['history', 'prompt', 'list', 'variable'] as const
+
+const longestName = 60
+
+type HistoryTabProps = {
+  readonly modelId: string | null
+  readonly searchRef: RefObject<HTMLInputElement | null>
+  onWrite(text: string, where: 'all' | 'cursor'): void
+  onKeep(text: string): void
+}
+
+const mostShown = 200
+const longestFind = 200
+const pauseMs = 150
+const keyOf = ({ text, isTemplate }: PastPrompt) => `${isTemplate ? 'template' : 'prompt'} ${text}`
+
+/** Prompts that were run, newest first, each once: of this model, or of all. */
+function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabProps) {
+  const { query } = useBridge()
+  const now = useNow(60_000)
+  const [scope, setScope] = useState<'model' | 'all'>(modelId === null ? 'all' : 'model')
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
+  const [find, setFind] = useState('')
+  // The studio looks for the longest word among all runs, the list for the others among what it found.
+  const text = useSettled(find, pauseMs)
+    .split(/\s+/u)
+    .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    .slice(0, longestFind)
+  const { data } = useQuery(
+    query.prompts.history.queryOptions({
+      input: { text, limit: mostShown, ...(scope === 'model' && modelId !== null ? { modelId } : {}) },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const prompts = data ?? []
+  const selected = prompts.find((past) => keyOf(past) === selectedKey) ?? prompts[0] ?? null
+  // What was sent as it stood is typed so that it is sent as it stands again.
+  const typed = selected === null || selected.isTemplate ? selected?.text : escapeTemplate(selected.text)
+  return (
+    <div className="grid h-full grid-cols-[minmax(0,1fr)_240px] gap-4">
+      <Chooser
+        label={t('history.label')}
+        items={prompts}
+        itemKey={keyOf}
+        textOf={(past) => past.text}
+        selectedKey={selected === null ? null : keyOf(selected)}
+        onSelect={(past) => setSelectedKey(keyOf(past))}
+        onTake={(past) => onWrite(past.isTemplate ? past.text : escapeTemplate(past.text), 'all')}
+        searchRef={searchRef}
+        onFind={setFind}
+        empty={t('history.empty')}
+        tools={
+          modelId !== null && (
+            <div className="mt-2">
+              <Segmented<'model' | 'all'>
+                label={t('history.scope')}
+                labelHidden
+                options={[
+                  { value: 'model', label: t('history.thisModel') },
+                  { value: 'all', label: t('history.allModels') },
+                ]}
+                value={scope}
+                onChange={setScope}
+              />
+            </div>
+          )
+        }
+        renderItem={({ text: prompt, modelName, at }) => (
+          <span className="min-w-0 flex-1 self-center px-3">
+            <span className="block truncate">{prompt}</span>
+            <span className="block truncate text-caption text-ink-3">
+              {modelName} · {agoWords(at, now)}
+            </span>
+          </span>
+        )}
+      />
+      {selected !== null && typed !== undefined && (
+        <section aria-label={t('history.prompt')} className="flex min-h-0 flex-col gap-2">
+          <p className="min-h-0 flex-1 overflow-y-auto text-small wrap-anywhere" data-selectable>
+            {selected.text}
+          </p>
+          <Button variant="strong" keys="enter" onClick={() => onWrite(typed, 'all')}>
+            {t('history.use')}
+          </Button>
+          <Button onClick={() => onWrite(typed, 'cursor')}>{t('history.insert')}</Button>
+          <Button onClick={() => onKeep(typed)}>{t('history.save')}</Button>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The prompts that were run, those that are kept, and the lists and variables that prompts can name. */
+export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: PromptsDialogProps) {
+  const saved = usePrompts()
+  const [tab, setTab] = useState(first)
+  const [fresh, setFresh] = useState<EntryDraft | null>(
+    draft === null
+      ? null
+      : { id: null, kind: 'prompt', folder: '', name: draft.slice(0, longestName).trim(), body: draft },
+  )
+  const search = useRef<HTMLInputElement>(null)
+  const undo = useSavedItemKeys(saved.said, search)
+  const write = (text: string, where: 'all' | 'cursor') => {
+    onClose()
+    onWrite(text, where)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('prompts.title')}
+      width="large"
+      initialFocus={search}
+    >
+      {/* The dialog hears the keys of what is in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={undo}>
+        <div className="mb-3">
+          <Segmented
+            label={t('prompts.section')}
+            labelHidden
+            options={tabs.map((value) => ({
+              value,
+              label: t(`prompts.tabs.${value}`),
+              detail: value === 'history' ? undefined : saved.entries.filter(({ kind }) => kind === value).length,
+            }))}
+            value={tab}
+            onChange={(next) => {
+              setTab(next)
+              setFresh(null)
+            }}
+          />
+        </div>
+        <NoticeLine said={saved.said} onClose={saved.forget} />
+        <div className="h-[min(460px,54vh)]">
+          {tab === 'history' ? (
+            <HistoryTab
+              modelId={modelId}
+              searchRef={search}
+              onWrite={write}
+              onKeep={(text) => {
+                setFresh({ id: null, kind: 'prompt', folder: '', name: text.slice(0, longestName).trim(), body: text })
+                setTab('prompt')
+              }}
+            />
+          ) : (
+            <EntryTab
+              key={`${tab} ${fresh?.body ?? ''}`}
+              kind={tab}
+              saved={saved}
+              fresh={fresh?.kind === tab ? fresh : null}
+              searchRef={search}
+              onWrite={write}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

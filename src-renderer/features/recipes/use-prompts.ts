@@ -1,0 +1,52 @@
+import type { PromptEntry, PromptKind } from '#shared/bridge/prompts.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useNotice } from './notice.tsx'
+import { t } from './texts.ts'
+
+/** An entry as it is typed; without an id it is a new one. */
+export type EntryDraft = {
+  readonly id: string | null
+  readonly kind: PromptKind
+  readonly folder: string
+  readonly name: string
+  readonly body: string
+}
+
+/** The prompt library, what can be done with it, and what is said about the last thing that was done. */
+export function usePrompts() {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const { data } = useQuery(query.prompts.list.queryOptions())
+  const notice = useNotice()
+  const change = (work: () => Promise<string>, undo?: () => void) =>
+    notice.attempt(async () => {
+      const text = await work()
+      await queries.invalidateQueries({ queryKey: query.prompts.list.queryKey() })
+      return text
+    }, undo)
+  return {
+    entries: data ?? [],
+    ...notice,
+    async save({ id, ...entry }: EntryDraft): Promise<PromptEntry | null> {
+      const kept: PromptEntry[] = []
+      await change(async () => {
+        kept.push(await call.prompts.save(id === null ? entry : { ...entry, id }))
+        return t('notice.saved', { name: entry.name.trim() })
+      })
+      return kept[0] ?? null
+    },
+    remove: ({ id, name }: PromptEntry) =>
+      change(
+        async () => {
+          await call.prompts.remove({ id })
+          return t('notice.deleted', { name })
+        },
+        () =>
+          void change(async () => {
+            await call.prompts.restore({ id })
+            return t('notice.restored', { name })
+          }),
+      ),
+  }
+}

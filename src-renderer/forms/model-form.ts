@@ -1,0 +1,81 @@
+import type { ModelDetail } from '#shared/bridge/catalog.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { cleanInput } from '#shared/domain/input-form/check-form.ts'
+import type { Field, FieldOf } from '#shared/domain/input-form/field.ts'
+import { promotePrompt, readFields } from '#shared/domain/input-form/read-fields.ts'
+import { escapeTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
+import { rollTemplate } from '#shared/domain/template/expand-template.ts'
+import { t } from './texts.ts'
+
+/** A model with its form: every field, and the same ones as they are laid out. */
+export type ModelForm = {
+  readonly model: ModelDetail
+  readonly all: readonly Field[]
+  readonly prompt: FieldOf<'text'> | null
+  readonly fields: readonly Field[]
+}
+
+/** Reads a model's form once, when it is opened. */
+export function readForm(model: ModelDetail): ModelForm {
+  const all = readFields(model.inputSchema, model.variesBy)
+  return { model, all, ...promotePrompt(all) }
+}
+
+/** Whether every required input has something in it. */
+export function isComplete(form: ModelForm, input: ModelInput): boolean {
+  const clean = cleanInput(form.all, input)
+  return form.all.every((field) => !field.required || clean[field.name] !== undefined)
+}
+
+const isMedia = (field: Field) => field.kind === 'media' || field.kind === 'media-list'
+
+const paysFor = (field: Field): boolean =>
+  field.priced || isMedia(field) || (field.kind === 'group' && field.fields.some(paysFor))
+
+/**
+ * The part of an input that its price can depend on, as one comparable text: the fields that the model is priced by,
+ * and media links, because a model may be billed by their length (interface: Model, pricing).
+ */
+export function pricedPart(form: ModelForm, input: ModelInput): string {
+  return pricedKey(form, cleanInput(form.all, input))
+}
+
+/** The same of an input that is clean already. */
+export function pricedKey(form: ModelForm, clean: ModelInput): string {
+  const parts = form.all.filter(paysFor).map((field) => [field.name, clean[field.name] ?? null])
+  return JSON.stringify([form.model.id, ...parts])
+}
+
+/** What a form would send: its input with the prompt rolled, or why its prompt gives none. `template`: null where nothing varies. */
+type ResolvedInput =
+  | { readonly kind: 'ready'; readonly input: ModelInput; readonly template: string | null }
+  | { readonly kind: 'wrong'; readonly field: string; readonly message: string }
+
+const promptIn = (form: ModelForm, input: ModelInput): string | null => {
+  const typed = form.prompt === null ? undefined : input[form.prompt.name]
+  return typeof typed === 'string' ? typed : null
+}
+
+/** What a form would send with this roll. `roll`: from 0 up to 1. */
+export function resolveInput(form: ModelForm, input: ModelInput, words: TemplateWords, roll: number): ResolvedInput {
+  const typed = promptIn(form, input)
+  if (form.prompt === null || typed === null) return { kind: 'ready', input, template: null }
+  const { name } = form.prompt
+  const rolled = rollTemplate(typed, words, roll)
+  switch (rolled.kind) {
+    case 'wrong': {
+      const message = rolled.problems.map((problem) => problem.message).join(' ')
+      return { kind: 'wrong', field: name, message: `${message} ${t('submit.notCharged')}` }
+    }
+    case 'plain':
+      return { kind: 'ready', input: { ...input, [name]: rolled.text }, template: null }
+    case 'rolled':
+      return { kind: 'ready', input: { ...input, [name]: rolled.text }, template: typed }
+  }
+}
+
+/** An input as it was sent, typed so that it sends the very same again. */
+export function typeLiterally(form: ModelForm, input: ModelInput): ModelInput {
+  const sent = promptIn(form, input)
+  return form.prompt === null || sent === null ? input : { ...input, [form.prompt.name]: escapeTemplate(sent) }
+}

@@ -1,0 +1,39 @@
+// Would catch: a value that the model does not accept, a choice sent as its label, and a value that runs twice.
+import { readAxis } from '#renderer/features/batch/read-axis.ts'
+import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import { expect, it } from 'vitest'
+
+const [size, steps, mood, loop, media] = readFields(
+  {
+    properties: {
+      size: { enum: [1024, 1536] },
+      steps: { type: 'integer', minimum: 1, maximum: 50 },
+      mood: { type: 'string' },
+      loop: { type: 'boolean' },
+      image_url: { type: 'string', format: 'uri' },
+    },
+  },
+  [],
+)
+const read = (field: typeof size, text: string) => {
+  if (field === undefined) throw new Error('The schema lacks the field')
+  return readAxis(field, text)
+}
+
+it('reads choices as their values, numbers with ranges, switches and words, each once', () => {
+  expect(read(size, '1536, 1024, 1536')).toEqual({ kind: 'values', values: [1536, 1024] })
+  expect(read(steps, '1..3, 10')).toEqual({ kind: 'values', values: [1, 2, 3, 10] })
+  expect(read(loop, 'On, off')).toEqual({ kind: 'values', values: [true, false] })
+  expect(read(mood, ' dawn ,, high noon ')).toEqual({ kind: 'values', values: ['dawn', 'high noon'] })
+})
+
+it.each([
+  ['an unknown size', size, '2048', /“2048” isn’t an option/],
+  ['a number above the maximum', steps, '1..60', /51 is above the maximum of 50/],
+  ['a fraction', steps, '1.5', /whole/],
+  ['a word for a number', steps, 'many', /“many” isn’t a number/],
+  ['nothing', mood, ' , ', /commas/],
+  ['an image', media, 'https://a.test/b.png', /one value for the whole batch/],
+])('says what is wrong with %s', (_, field, text, message) => {
+  expect(read(field, text)).toEqual({ kind: 'problem', message: expect.stringMatching(message) })
+})
