@@ -17,7 +17,7 @@ import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-set.ts'
 import { openLibrary } from './library/library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
-import { tellVault } from './log/alerts.ts'
+import { reportVault } from './log/alerts.ts'
 import { createMedia } from './media/create-media.ts'
 import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
@@ -98,7 +98,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const base = { events, clock, random, log, hash, yieldToLoop, runInBackground }
 
   // The profile, the settings and the keys.
-  const onVault = (isLocked: boolean) => tellVault(reportAlert, isLocked)
+  const onVault = (isLocked: boolean) => reportVault(reportAlert, isLocked)
   const sealKey = await readSealKey(vault, log, () => onVault(true))
   const profile = await openSafely({ ...base, folder: profileFolder, markFolder, sealKey })
   const { readOnly, workspaces: table } = profile

@@ -5,14 +5,14 @@ import type { Tree } from './tree.ts'
 function edgesOf(tree: Tree): Map<string, string[]> {
   const edges = new Map<string, string[]>()
   for (const { from, target, kind } of arrowsOf(tree)) {
-    if (target.kind === 'file' && kind !== 'url') edges.set(from, [...(edges.get(from) ?? []), target.path])
+    if (target.kind === 'file' && kind !== 'url' && kind !== 'lazy') edges.set(from, [...(edges.get(from) ?? []), target.path])
   }
   return edges
 }
 
 /**
- * Finds import cycles, type imports included: two files that need each other are one file in two places. Each cycle is
- * reported once, from its alphabetically first file.
+ * Finds import cycles, type imports included: two files that need each other are one file in two places. A lazy import is
+ * none, because it runs once both files are loaded. Each cycle is reported once, from its alphabetically first file.
  */
 export function checkCycles(tree: Tree): Problem[] {
   const edges = edgesOf(tree)

@@ -3,7 +3,8 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 /**
  * One reference from a file to another or to a package.
  *
- * - `value`: imports code that runs: import, export from, dynamic import, require.
+ * - `value`: imports code that runs: import, export from, require.
+ * - `lazy`: `import('./x')`, which runs after this file is loaded.
  * - `type`: leaves nothing at run time.
  * - `url`: `new URL('./x', import.meta.url)`: the file's place, to start it as a process or a worker.
  *
@@ -11,7 +12,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
  */
 export type Import = {
   readonly specifier: string
-  readonly kind: 'value' | 'type' | 'url'
+  readonly kind: 'value' | 'type' | 'lazy' | 'url'
   readonly names: readonly string[]
   readonly line: number
 }
@@ -83,7 +84,7 @@ export function importsOf(path: string, text: string): Import[] {
     ExportNamedDeclaration: (node) => void found.push(...fromExport(node)),
     ExportAllDeclaration: (node) =>
       void add(node.source.value, node.exportKind === 'type' ? 'type' : 'value', node.start),
-    ImportExpression: (node) => void add(textOf(node.source), 'value', node.start),
+    ImportExpression: (node) => void add(textOf(node.source), 'lazy', node.start),
     TSImportType: (node) => void add(node.source.value, 'type', node.start),
     TSExternalModuleReference: (node) => void add(node.expression.value, 'value', node.start),
     CallExpression(node) {

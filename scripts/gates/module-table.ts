@@ -197,9 +197,9 @@ export const moduleTable: readonly ModuleRule[] = [
   entry('index.ts'),
   entry('serve.ts'),
   entry('studio.ts'),
-  host('hosts', { conf: '*' }),
-  host('hosts/electron', { electron: '*', 'p-queue': '*' }),
-  host('hosts/browser', { ws: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
+  host('hosts'),
+  host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
+  host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
   {
     path: 'src-main/bridge',
     modules: shared,

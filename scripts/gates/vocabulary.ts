@@ -17,8 +17,8 @@ const wire = ['src-shared/contract', 'test']
 
 /** Words that no file, folder or identifier contains, singular and plural. */
 const retiredNames: Readonly<Record<string, RetiredWord>> = {
-  adopt: { use: 'import' },
-  aside: { use: 'runInBackground', within: ['src-main', 'src-service'] },
+  adopt: { use: 'import', within: app },
+  aside: { use: 'runInBackground', within: ['src-main'] },
   book: { use: 'ledger, savedPrompts or recipes', except: drawn },
   breathe: { use: 'yieldToLoop' },
   deed: { use: 'action' },
@@ -53,7 +53,7 @@ const retiredNames: Readonly<Record<string, RetiredWord>> = {
   told: { use: 'reported' },
   trouble: { use: 'alert' },
   verdict: { use: 'rating' },
-  wall: { use: 'limit', within: app },
+  wall: { use: 'limit', within: ['src-main/money', 'src-main/jobs', 'src-renderer', 'src-shared'] },
   wish: { use: 'request' },
   witness: { use: 'outbox' },
 }
@@ -65,8 +65,13 @@ const givenNames = new Set([
   'disablePictureInPicture',
   'BookOpenText',
   'WALL_REACHED',
-  'setWall',
-  'removeWall',
+  'wallsAndClaims',
+  'verdicts',
+  'lentFiles',
+  'told',
+  'looks',
+  'doubtful',
+  'doubtSince',
 ])
 
 /** Words that texts for users no longer contain. */

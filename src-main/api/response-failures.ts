@@ -238,29 +238,29 @@ export function nameCause(code: string): string {
  */
 export function failureOf(refusal: Refusal): Failure {
   const { route, outcome, why = '' } = refusal
-  const doubt: Charged = route.spends ? 'unknown' : 'no'
+  const charge: Charged = route.spends ? 'unknown' : 'no'
   if (outcome.kind === 'unreached') {
     const sentence = `Couldn’t reach the service. ${nameCause(outcome.reason)} Nothing was charged.`
     return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: outcome.cause })
   }
   if (outcome.kind === 'lost') {
-    const sentence = `The service didn’t answer. ${nameCause(outcome.reason)} ${moneySentence[doubt]}`
-    return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' }, { cause: outcome.cause })
+    const sentence = `The service didn’t answer. ${nameCause(outcome.reason)} ${moneySentence[charge]}`
+    return new Failure('UNREACHABLE', sentence, { charged: charge, field: 'baseUrl' }, { cause: outcome.cause })
   }
   const { status, text } = outcome
   if (status === 407 || status === 511) {
-    const sentence = `This network’s proxy requires a sign-in (${status}). ${moneySentence[doubt]}`
-    return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' })
+    const sentence = `This network’s proxy requires a sign-in (${status}). ${moneySentence[charge]}`
+    return new Failure('UNREACHABLE', sentence, { charged: charge, field: 'baseUrl' })
   }
-  if (status >= 300 && status < 400) return ofRedirect(doubt, outcome)
+  if (status >= 300 && status < 400) return ofRedirect(charge, outcome)
   const wire = readErrorBody(status, text)
   if (status >= 400 && status < 500 && wire.charged === 'no') return ofStatus(refusal, wire)
-  if (status < 400 || (status < 500 && !isJsonLike(text))) return ofOddAnswer(doubt, outcome, why)
+  if (status < 400 || (status < 500 && !isJsonLike(text))) return ofOddAnswer(charge, outcome, why)
   if (status === 503 && route.spends) {
     const sentence =
       'The model couldn’t start, and the service refunds any charge for it. We’re trying again with the same key, which can’t charge twice.'
-    return new Failure('MODEL_UNAVAILABLE', sentence, { charged: doubt })
+    return new Failure('MODEL_UNAVAILABLE', sentence, { charged: charge })
   }
-  const sentence = `The service failed (${status}): “${wire.message}” ${moneySentence[doubt]}`
-  return new Failure('SERVICE_FAILED', sentence, { charged: doubt, status })
+  const sentence = `The service failed (${status}): “${wire.message}” ${moneySentence[charge]}`
+  return new Failure('SERVICE_FAILED', sentence, { charged: charge, status })
 }

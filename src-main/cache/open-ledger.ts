@@ -87,7 +87,7 @@ function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledge
 
 /** The ledger in its place; null where it is damaged. */
 function openMain(order: Order): Ledger | null {
-  const onNewKey = () => order.log.warn('The key of the seals is new; all rows were sealed anew')
+  const onNewKey = () => order.log.warn('The key of the seals is new; all rows were sealed again')
   try {
     return openLedgerStore(nameOf(order.folder), order.key, onNewKey)
   } catch (error) {

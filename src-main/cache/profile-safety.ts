@@ -143,7 +143,7 @@ export function keepSafe(deps: {
   const copying = createBackupProcess(deps.backupWorker)
   const stopRounds = startBackupRounds({ ...safety, copying, folder: safety.backupsFolder, clock, reportAlert, log })
   const first = createFirstCopy({ ...safety, copying, clock, reportAlert, log })
-  alerts.watch(() => guard.look())
+  alerts.watch(() => guard.recheck())
   return {
     guard: {
       ...guard,

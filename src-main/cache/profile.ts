@@ -185,7 +185,7 @@ function open(
 export type OpenProfile = ReturnType<typeof openProfile>
 
 const retryMs = 250
-const toldAfterMs = 10_000
+const reportAfterMs = 10_000
 const givenUpAfterMs = 30_000
 
 /**
@@ -204,7 +204,7 @@ export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, l
         isFailure(error) && error.code === 'PROFILE_UNUSABLE' && 'reason' in error.data && error.data.reason === 'busy'
       const waited = clock.monotonic() - since
       if (!isBusy || waited >= givenUpAfterMs) throw error
-      if (waited >= toldAfterMs && !isReported) {
+      if (waited >= reportAfterMs && !isReported) {
         log.warn('Another program is using the database; Backlot starts when it is free', { error })
         isReported = true
       }

@@ -24,7 +24,7 @@ export interface SpendGuard {
   /** The error as a failure with a sentence, where it is the disk's or the file's. */
   explain(error: unknown): unknown
   /** Looks and tells what is wrong. */
-  look(): void
+  recheck(): void
   /** Saves once more what is only in a file that has no name any more. */
   stop(): void
 }
@@ -51,7 +51,7 @@ export function createShutGuard(readOnly: Failure, file: string, reportAlert: Re
       return true
     },
     explain: (error) => (isRefused(error) ? readOnly : profileFailure(error, file, dirname(file))),
-    look: () => undefined,
+    recheck: () => undefined,
     stop: () => undefined,
   }
 }
@@ -70,7 +70,7 @@ function identify(path: string): Identity | null {
  * Watches that the file which is open is still the one under its name, with the log beside it. SQLite does not: what is
  * written to a deleted file seems to succeed and is gone when it is closed.
  */
-function createFileWatch(file: string): { look(): FileFate } {
+function createFileWatch(file: string): { recheck(): FileFate } {
   const main = identify(file)
   const log = identify(`${file}-wal`)
   const fateOf = (path: string, before: Identity | null): FileFate => {
@@ -80,7 +80,7 @@ function createFileWatch(file: string): { look(): FileFate } {
     return now.ino === before.ino && now.dev === before.dev ? 'same' : 'replaced'
   }
   return {
-    look() {
+    recheck() {
       const fate = fateOf(file, main)
       if (fate !== 'same' || main === null) return fate
       const size = identify(file)?.size ?? 0
@@ -166,7 +166,7 @@ export function createSpendGuard(deps: {
   function checkFile(): Failure | null {
     try {
       // Once it is lost it stays lost: what comes back under the name is not what is open.
-      if (fate === 'same') fate = watch.look()
+      if (fate === 'same') fate = watch.recheck()
     } catch (error) {
       return unreadable(database.file, error)
     }
@@ -292,7 +292,7 @@ export function createSpendGuard(deps: {
       return true
     },
     explain: (error) => profileFailure(error, database.file, profileFolder),
-    look() {
+    recheck() {
       if (checkFile() === null) checkFreeSpace()
       if (checkLock() === null && epoch.read().value !== noted) keepUp()
     },

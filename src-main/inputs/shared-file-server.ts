@@ -86,7 +86,7 @@ export function createSharedFileHost(deps: {
       next.on('request', (request, response) => {
         answer(request, response).catch((error: unknown) => {
           // A reader that has what it wanted hangs up; that is no error.
-          if (!response.destroyed) deps.log.warn('A lent file could not be sent', { error })
+          if (!response.destroyed) deps.log.warn('A shared file could not be sent', { error })
           response.destroy()
         })
       })

@@ -81,7 +81,7 @@ export function createSharedFiles(deps: {
   }
   function present(row: StoredSharedFile, base: string): SharedFile {
     const kind = kindOf(row.contentType)
-    if (kind === null) throw new Error('Only pictures, films and sounds are lent')
+    if (kind === null) throw new Error('Only images, videos and audio are shared')
     return {
       url: sharedAddressOf({ base, capability: row.capability, name: row.name }),
       name: row.name,

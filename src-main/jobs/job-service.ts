@@ -121,7 +121,7 @@ type JobServiceDeps = {
   prices: JobPrices
   models: JobModels
   connections: JobConnections
-  media: Pick<Media, 'fileStore' | 'thumbnails' | 'filmBurner' | 'isHere'>
+  media: Pick<Media, 'fileStore' | 'thumbnails' | 'videoBurner' | 'isHere'>
   library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
   missing: MissingFiles
   /** SHA-256 of a text, in hexadecimal. */
@@ -163,7 +163,7 @@ function createRunner(deps: JobServiceDeps): RunnerDeps {
     try {
       // What is about to leave is remembered outside the profile first.
       if (spend.kind === 'sending') money.keepUp()
-      if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile)) money.claims.look(workspaceId)
+      if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile)) money.claims.recheck(workspaceId)
       if (spend.kind === 'saving') money.claims.settleFile(job.id)
       if (isShortage(job)) money.pauseForLimit(workspaceId)
     } finally {
@@ -357,7 +357,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     videos,
     burner: createCaptionBurner({
       ...tables,
-      burner: media.filmBurner,
+      burner: media.videoBurner,
       library,
       isHere: media.isHere,
       folderOf: (id) => connections.nameOf(id),

@@ -36,7 +36,7 @@ export interface Connections {
 /** What the jobs need of the claims against a service. */
 export interface JobClaims {
   /** Raises what is due by now, and checks again when the next one is. */
-  look(workspaceId: WorkspaceId): void
+  recheck(workspaceId: WorkspaceId): void
   /** The service provided the file of a run that had finished without one. */
   settleFile(jobId: JobId): void
 }

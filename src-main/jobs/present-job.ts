@@ -9,7 +9,7 @@ const iso = (at: number) => new Date(at).toISOString()
 function checkWords(
   { isStarted, sent, failure, lacksFile }: SpendIn<'unconfirmed'>,
   isListed: boolean,
-): JobEvidence['look'] {
+): JobEvidence['check'] {
   if (lacksFile) return { until: null, sentence: 'Asks the service for the file again. Nothing more is charged.' }
   if (isStarted || sent === null) return { until: null, sentence: 'Asks the service for the status of this run.' }
   if (sent.repeat === 'unkeyed' && !isListed) return { until: null, sentence: failure.message }
@@ -28,9 +28,9 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boo
     attempts: sent?.tries ?? 0,
     upTo: job.charged ?? job.quote.credits,
     keyHint: sent?.keyHint ?? '',
-    looks: looks.length,
+    checks: looks.length,
     found: new Set(looks.flatMap(({ found }) => found)).size,
-    look: checkWords(spend, isListed),
+    check: checkWords(spend, isListed),
     ranAgainAt: decision === null ? null : iso(decision.at),
   }
 }

@@ -177,7 +177,7 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
     try {
       return await deps.thumbnails.thumbnail(asset.path, asset.sha256, 512)
     } catch (error) {
-      deps.log.info('A picture is left out of a contact sheet', { assetId: asset.id, error })
+      deps.log.info('An image is left out of a contact sheet', { assetId: asset.id, error })
       return null
     }
   }

@@ -21,7 +21,7 @@ const vaultLocked: Reported = {
 }
 
 /** Tells whether the vault gives back what it keeps. */
-export function tellVault(reportAlert: ReportAlert, isLocked: boolean): void {
+export function reportVault(reportAlert: ReportAlert, isLocked: boolean): void {
   reportAlert('vault-locked', isLocked ? vaultLocked : null)
 }
 
@@ -52,8 +52,8 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
     /** Takes the action of a trouble; nothing where it is over or has none. */
     settle: (kind: AlertKind): void => known.get(kind)?.settle?.run(),
     /** Calls now and every two seconds, also after a call that throws, until the studio stops: for what nobody reports by itself. */
-    watch(look: () => void): void {
-      if (!isOver) stops.add(startInterval(deps.clock, checkEvery, look))
+    watch(check: () => void): void {
+      if (!isOver) stops.add(startInterval(deps.clock, checkEvery, check))
     },
     /** Ends all watches. What is told from then on is noted, and `onChange` is not called any more. */
     stop(): void {

@@ -93,7 +93,7 @@ export function createMedia(deps: {
     fileStore,
     states,
     covers,
-    filmBurner: createCaptionBurnProcess({ start: deps.startBurnProcess, home, ordersFolder, thumbnails, log }),
+    videoBurner: createCaptionBurnProcess({ start: deps.startBurnProcess, home, ordersFolder, thumbnails, log }),
     /** Whether a file lies where it was kept, as it was kept. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
     /** Where exports go. */
@@ -112,7 +112,7 @@ export function createMedia(deps: {
     createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
       createMediaReader({ sources: createMediaSources({ ...sources, covers }), thumbnails, log }),
     /** Watches whether the media folder is there, from now until the alerts are stopped. */
-    watchHome: () => alerts.watch(() => home.look()),
+    watchHome: () => alerts.watch(() => home.recheck()),
     async sweep(): Promise<void> {
       const awaited = new Set<string>(tables.outputs.listAwaited())
       for (const folder of [mediaFolder, coversFolder, ...deps.alsoSwept]) {

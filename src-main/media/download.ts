@@ -207,7 +207,7 @@ async function fetchPart(fetcher: MediaFetcher, order: PartOrder, signal: AbortS
   if (isRest && !goesOn(headers, resumable)) {
     await body.dump()
     await removePart(order.folder, order.assetId)
-    throw new Error('The media host answered with another part than the one asked for; the file is fetched anew')
+    throw new Error('The media host sent another range than requested; the download starts over')
   }
   const etag = typeof headers['etag'] === 'string' ? headers['etag'] : null
   const part = isRest ? resumable : { path: partPath(order.folder, order.assetId, etag), size: 0, etag }

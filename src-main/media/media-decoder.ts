@@ -98,10 +98,10 @@ export async function drawVideoFrame(source: string, longSide: number): Promise<
   Log.setLevel(AV_LOG_QUIET)
   await using demuxer = await Demuxer.open(source)
   const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
-  if (stream === undefined) throw new Error('There are no pictures in it')
+  if (stream === undefined) throw new Error('There are no frames in it')
   using decoder = await Decoder.create(stream)
   const frame = await frameAfter(demuxer, stream, decoder, Math.min(secondsIn, demuxer.duration / 2))
-  if (frame === null) throw new Error('There is no picture in it')
+  if (frame === null) throw new Error('There is no frame in it')
   try {
     const share = Math.min(1, longSide / Math.max(frame.width, frame.height))
     const [width, height] = [frame.width, frame.height].map((side) => Math.max(1, Math.round(side * share)))

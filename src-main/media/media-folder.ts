@@ -49,7 +49,7 @@ export function createMediaHome(deps: {
     try {
       return readMark()
     } catch (error) {
-      deps.log.warn('The mark of the media folder cannot be read; it is written anew', { marker, error })
+      deps.log.warn('The marker of the media folder cannot be read; it is written again', { marker, error })
       return null
     }
   }
@@ -75,12 +75,12 @@ export function createMediaHome(deps: {
       return false
     }
   }
-  function look(): void {
+  function recheck(): void {
     if (isHere()) return deps.reportAlert('media-away', null)
     const sentence = `The media folder is missing: ${folder}. Nothing was deleted and nothing more is charged; connect its drive to continue downloads.`
     const run = () => {
       trySettle()
-      look()
+      recheck()
     }
     deps.reportAlert('media-away', { sentence, settle: { label: 'Create folder', run } })
   }
@@ -92,7 +92,7 @@ export function createMediaHome(deps: {
     folder,
     isHere,
     /** Looks and tells whether it is away. */
-    look,
+    recheck,
     /** @throws Failure MEDIA_AWAY; nothing is made in its place. */
     assertHere(): void {
       if (isHere()) return

@@ -25,7 +25,7 @@ export type MediaSources = {
   /** The sample of a voice of short videos, fetched once; null where there is none. */
   voice(name: string): Promise<MediaSource | null>
   /** The picture of a look of short videos, named `<gender>/<preset>`, fetched once; null where there is none. */
-  look(name: string): Promise<MediaSource | null>
+  presetImage(name: string): Promise<MediaSource | null>
 }
 
 const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((size) => size === value)

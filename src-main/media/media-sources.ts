@@ -1,6 +1,6 @@
 import pMemoize from 'p-memoize'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
-import { presetPictureUrl } from '#shared/domain/short-video.ts'
+import { presetImageUrl } from '#shared/domain/short-video.ts'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { type MediaRule, createMediaFetcher } from './media-fetcher.ts'
 import type { MediaSource, MediaSources } from './media-requests.ts'
@@ -129,11 +129,11 @@ export function createMediaSources(deps: {
       const { voices } = await videos.options(currentId())
       return keep(voices.find((voice) => voice.name === name)?.sampleUrl ?? null, 'audio')
     },
-    async look(name) {
+    async presetImage(name) {
       const { presets } = await videos.options(currentId())
       const preset = presets.find(({ id }) => name === `man/${id}` || name === `woman/${id}`)
       if (preset === undefined) return null
-      return keep(presetPictureUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')
+      return keep(presetImageUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')
     },
   }
 }

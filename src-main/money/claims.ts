@@ -73,9 +73,9 @@ export function createClaims(deps: {
       if (!isFailure(error)) throw error
       log.info('The balance could not be asked for before a claim', { code: error.code })
     }
-    if (!isStopped) look(workspaceId)
+    if (!isStopped) recheck(workspaceId)
   }
-  function look(workspaceId: WorkspaceId): void {
+  function recheck(workspaceId: WorkspaceId): void {
     raiseMissingFiles(workspaceId)
     raiseDue(workspaceId)
     timers.get(workspaceId)?.()
@@ -92,7 +92,7 @@ export function createClaims(deps: {
 
   return {
     /** Raises what is due by now as far as the balance was told since, and looks again when the next one is. */
-    look,
+    recheck,
     list: (workspaceId: WorkspaceId): ProvenClaim[] =>
       table.list(workspaceId).flatMap((claim) => {
         const job = jobs.read(claim.jobId)

@@ -60,7 +60,7 @@ export function createMoney(deps: {
     log,
     onRefund: (job) => events.emit('jobChanged', job),
     onBalance(workspaceId) {
-      claims.look(workspaceId)
+      claims.recheck(workspaceId)
       events.emit('balanceChanged', workspaceId)
     },
     onRecorded(job, aboveQuote) {
@@ -100,7 +100,7 @@ export function createMoney(deps: {
     service,
     /** Goes on with the claims of all workspaces, and asks for the balance of the one that is open. */
     resume(currentId: WorkspaceId | null): void {
-      for (const { id } of tables.workspaces.list()) claims.look(id)
+      for (const { id } of tables.workspaces.list()) claims.recheck(id)
       if (currentId !== null) refreshInBackground(currentId)
     },
   }

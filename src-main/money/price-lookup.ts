@@ -111,7 +111,7 @@ type Group = { runs: number; readonly input: ModelInput; readonly quote: Quote; 
 export function addUp(
   model: Model,
   inputs: readonly ModelInput[],
-  lookUp: (input: ModelInput) => { readonly quote: Quote; readonly isOpen: boolean },
+  quoteFor: (input: ModelInput) => { readonly quote: Quote; readonly isOpen: boolean },
 ): { readonly total: QuoteTotal; readonly open: readonly ModelInput[] } {
   const priced = pricedInputsOf(model)
   const isByLength = model.pricing?.type === 'per_character'
@@ -119,7 +119,7 @@ export function addUp(
   const groups = new Map<string, Group>()
   for (const input of inputs) {
     const name = JSON.stringify(priced.map((one) => partOf(input[one])))
-    const group = groups.get(name) ?? { runs: 0, input, ...lookUp(input) }
+    const group = groups.get(name) ?? { runs: 0, input, ...quoteFor(input) }
     group.runs += 1
     groups.set(name, group)
   }

@@ -194,13 +194,13 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   )
 }
 
-const readTrouble = ({ alert }: StudioStatus) => alert
+const readAlert = ({ alert }: StudioStatus) => alert
 
 /** What is wrong with the studio itself, across the top of the window until it is over: what keeps money back first. */
 export function AlertNotes() {
   const { query } = useBridge()
   const { mutate } = useMutation(query.status.settle.mutationOptions())
-  const alert = useStudioStatus(readTrouble) ?? []
+  const alert = useStudioStatus(readAlert) ?? []
   const actionsOf = ({ kind, action }: Alert) =>
     action === null ? [] : [{ label: action, run: () => mutate({ kind }) }]
   return (

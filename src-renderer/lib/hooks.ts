@@ -15,15 +15,15 @@ type Ticker = {
 
 /** Makes a ticker; its timers run only while somebody listens. */
 export function createTicker({ now, every }: Time): Ticker {
-  const paces = new Map<number, { readonly tells: Set<(now: number) => void>; readonly stop: () => void }>()
+  const paces = new Map<number, { readonly listeners: Set<(now: number) => void>; readonly stop: () => void }>()
 
   function start(ms: number) {
-    const tells = new Set<(now: number) => void>()
+    const listeners = new Set<(now: number) => void>()
     const stop = every(ms, () => {
       const time = now()
-      for (const report of tells) report(time)
+      for (const report of listeners) report(time)
     })
-    return { tells, stop }
+    return { listeners, stop }
   }
 
   return {
@@ -31,10 +31,10 @@ export function createTicker({ now, every }: Time): Ticker {
       const pace = paces.get(ms) ?? start(ms)
       paces.set(ms, pace)
       const own = (time: number) => report(time)
-      pace.tells.add(own)
+      pace.listeners.add(own)
       return () => {
-        pace.tells.delete(own)
-        if (pace.tells.size > 0 || paces.get(ms) !== pace) return
+        pace.listeners.delete(own)
+        if (pace.listeners.size > 0 || paces.get(ms) !== pace) return
         pace.stop()
         paces.delete(ms)
       }

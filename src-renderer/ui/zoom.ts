@@ -73,11 +73,11 @@ export function zoomTo(view: ZoomView, scale: number, frame: ZoomFrame, at?: Poi
   if (next <= fit * nearlyFit && next !== 1) return fitted
   const { left, top, width, height } = placeOf(view, frame)
   const point = at ?? { x: frame.box.width / 2, y: frame.box.height / 2 }
-  const inPicture = { x: (point.x - left) / width, y: (point.y - top) / height }
+  const inImage = { x: (point.x - left) / width, y: (point.y - top) / height }
   const size = shownSize(next, frame)
   const centre = {
-    x: inPicture.x + (frame.box.width / 2 - point.x) / size.width,
-    y: inPicture.y + (frame.box.height / 2 - point.y) / size.height,
+    x: inImage.x + (frame.box.width / 2 - point.x) / size.width,
+    y: inImage.y + (frame.box.height / 2 - point.y) / size.height,
   }
   return { scale: next, centre: held(centre, next, frame) }
 }

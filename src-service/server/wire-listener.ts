@@ -84,12 +84,12 @@ function refuseWith(status: number | null): void {
 }
 
 /** Gives one signal, however often it is asked for. */
-function departureOf(response: ServerResponse): () => AbortSignal {
+function closeSignalOf(response: ServerResponse): () => AbortSignal {
   let signal: AbortSignal | null = null
-  return () => (signal ??= departure(response))
+  return () => (signal ??= closed(response))
 }
 
-function departure(response: ServerResponse): AbortSignal {
+function closed(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   const leave = () => {
     if (!response.writableFinished) controller.abort(new Error('The caller went away.'))
@@ -181,7 +181,7 @@ async function carryOut(
     caller,
     idempotencyKey: textHeader(request, 'idempotency-key')?.slice(0, limits.idempotencyKeyLength) ?? null,
     fault: fault.kept,
-    signal: departureOf(response),
+    signal: closeSignalOf(response),
   })
   if (fault.dropReply) return void request.socket.destroy()
   refuseWith(fault.after)

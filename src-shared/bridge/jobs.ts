@@ -26,10 +26,10 @@ export const JobEvidence = z.object({
   /** The end of the key that it was sent with; empty for this computer's own service. */
   keyHint: z.string(),
   /** Looks at the service's lists, and how many things there may be it. */
-  looks: z.int(),
+  checks: z.int(),
   found: z.int(),
   /** What looking again does, and until when it can; null where there is no end. */
-  look: z.object({ until: z.string().nullable(), sentence: z.string() }),
+  check: z.object({ until: z.string().nullable(), sentence: z.string() }),
   /** When a person chose to run it again; it may have been paid twice then. */
   ranAgainAt: z.string().nullable(),
 })

@@ -58,7 +58,7 @@ type Reported = {
 }
 
 /** The words of a body in one of the service's forms; null where it is in none. */
-function readTold(text: string): Reported | null {
+function readReported(text: string): Reported | null {
   const parsed = parseJson(text)
   const body = parsed.kind === 'value' ? parsed.value : undefined
   if (typeof body === 'string') return { message: body }
@@ -84,7 +84,7 @@ function readTold(text: string): Reported | null {
  * (interface: Errors). Anything else, HTML and nothing at all included, gives the status in words. Never throws.
  */
 export function readErrorBody(status: number, text: string): WireError {
-  const reported = readTold(text)
+  const reported = readReported(text)
   const message = clean(reported?.message ?? '')
   const isRefusal = message !== '' && refusals.includes(status)
   return {

@@ -18,7 +18,7 @@ export function factsOf(spend: SentRequest, at: number): SentRequest {
 }
 
 // Nothing here is said of a spend whose charge is known.
-const doubt = (
+const unconfirmedRecord = (
   code: 'ACCOUNT_REMOVED' | 'KEY_REFUSED' | 'NOT_FOUND' | 'UNREADABLE_ANSWER',
   message: string,
 ): FailureRecord => ({
@@ -31,7 +31,7 @@ const doubt = (
 /** Why a doubtful spend waits for a person where another key is in use. `keyHint`: the last characters of its own. */
 export function otherAccount(keyHint: string): FailureRecord {
   const own = keyHint === '' ? 'another key' : `the key …${keyHint}`
-  return doubt(
+  return unconfirmedRecord(
     'KEY_REFUSED',
     `This run was sent with ${own}, which is not the current key, so it may have been charged. Switch back to that key to check.`,
   )
@@ -46,19 +46,19 @@ const removedBeforeSent: FailureRecord = {
 }
 
 /** Why a run that may have been charged waits for a person where its account was removed. */
-export const removedAfterSent: FailureRecord = doubt(
+export const removedAfterSent: FailureRecord = unconfirmedRecord(
   'ACCOUNT_REMOVED',
   'The account was removed after this run was sent, so it may have been charged. Add the account again to check.',
 )
 
 /** Why a key is not repeated after a day, or under a clock that was set back. */
-export const tooLate: FailureRecord = doubt(
+export const tooLate: FailureRecord = unconfirmedRecord(
   'NOT_FOUND',
   'The service never answered, and it is too late to ask again safely. This run may have been charged; check the account’s history.',
 )
 
 /** Why a request whose stored bytes are not the ones that were sent is not repeated. */
-const changedRequest: FailureRecord = doubt(
+const changedRequest: FailureRecord = unconfirmedRecord(
   'UNREADABLE_ANSWER',
   'The saved request no longer matches the one that was sent, so it won’t be sent again. This run may have been charged; check the account’s history.',
 )
@@ -71,14 +71,14 @@ export function notSettled(found: number): FailureRecord {
       : found === 1
         ? 'The service listed one possible match, then no longer did'
         : `The service lists ${found} possible matches`
-  return doubt(
+  return unconfirmedRecord(
     'NOT_FOUND',
     `The service never answered. ${shown}, so it may have been charged. Check again, link the right run, or run again and risk paying twice.`,
   )
 }
 
 /** Why a row of an older database is not taken at its word. */
-const olderRow: FailureRecord = doubt(
+const olderRow: FailureRecord = unconfirmedRecord(
   'NOT_FOUND',
   'This run is from an older copy of the database and may have been sent and charged since. We’re checking with its own key, which is never charged twice.',
 )
@@ -162,7 +162,7 @@ export function endUnsent(spend: SpendIn<'queued'>, event: Pick<SendEvent, 'at' 
 
 /** What an attempt that was not accepted leaves. A refusal counts as "not charged" only where no earlier one was in doubt. */
 export function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Spend {
-  const doubt = (notBefore: number): Spend => ({
+  const unconfirmedUntil = (notBefore: number): Spend => ({
     kind: 'ambiguous',
     ...factsOf(spend, event.at),
     notBefore,
@@ -182,14 +182,14 @@ export function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Sp
         : { kind: 'refused', at: event.at, failure: { ...event.failure, charged: 'no' } }
     case 'limited':
     case 'unreached': {
-      if (spend.doubtful) return doubt(event.notBefore)
+      if (spend.doubtful) return unconfirmedUntil(event.notBefore)
       const why = event.kind === 'limited' ? 'rate' : 'offline'
       const { tries, bodyHash } = spend
       return { kind: 'queued', why, notBefore: event.notBefore, tries, bodyHash }
     }
     case 'lost':
     case 'restarted':
-      return doubt(event.notBefore)
+      return unconfirmedUntil(event.notBefore)
     default:
       return assertNever(event)
   }

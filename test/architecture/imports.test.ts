@@ -22,7 +22,7 @@ test('finds every reference with its kind, names and line', () => {
     { specifier: './c.ts', kind: 'value', names: ['*'], line: 3 },
     { specifier: './d.ts', kind: 'value', names: ['four'], line: 4 },
     { specifier: './e.ts', kind: 'type', names: ['Six'], line: 5 },
-    { specifier: './f.ts', kind: 'value', names: ['*'], line: 6 },
+    { specifier: './f.ts', kind: 'lazy', names: ['*'], line: 6 },
     { specifier: './g.ts', kind: 'value', names: ['*'], line: 7 },
     { specifier: './h.ts', kind: 'type', names: ['*'], line: 8 },
     { specifier: './i.ts', kind: 'url', names: ['*'], line: 9 },

@@ -1,5 +1,5 @@
 import type { PresenterGender } from '#shared/contract/short-video.ts'
-import { presetPictureUrl } from '#shared/domain/short-video.ts'
+import { presetImageUrl } from '#shared/domain/short-video.ts'
 import { bridge } from '../implementer.ts'
 import { mapEvents, nowAndLater } from '../event-streams.ts'
 
@@ -16,7 +16,7 @@ export const shortVideoHandlers = {
       sampleUrl: typeof voice.sampleUrl === 'string' ? sampleOf(voice.name) : null,
     }))
     const imageOf = (preset: (typeof options.presets)[number], gender: PresenterGender) =>
-      presetPictureUrl(preset, gender) === null
+      presetImageUrl(preset, gender) === null
         ? null
         : `${context.info.mediaBase}look/${encodeURIComponent(`${gender}/${preset.id}`)}`
     const presets = options.presets.map((preset) => {

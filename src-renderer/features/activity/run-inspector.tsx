@@ -129,9 +129,9 @@ function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
           <p className="text-small text-ink-2">{sentWords(state, isPractice)}</p>
         </>
       )}
-      {evidence.looks > 0 && (
+      {evidence.checks > 0 && (
         <p className="text-small text-ink-3">
-          {t('unconfirmed.checked', { checks: evidence.looks, found: evidence.found })}
+          {t('unconfirmed.checked', { checks: evidence.checks, found: evidence.found })}
         </p>
       )}
       {evidence.ranAgainAt !== null && (
@@ -141,7 +141,7 @@ function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
           })}
         </p>
       )}
-      <p className="text-small text-ink-3">{evidence.look.sentence}</p>
+      <p className="text-small text-ink-3">{evidence.check.sentence}</p>
       <div className="flex flex-wrap gap-2">
         <Button busy={isBusy} onClick={() => void decide({ kind: 'look' })}>
           {t('unconfirmed.check')}

@@ -132,7 +132,7 @@ export type SheetTotals = {
 const isInFlight = ({ state }: Job) => state.kind === 'unconfirmed' || (state.kind !== 'waiting' && isUnderWay(state))
 
 /** Adds up prompts and tries as they come and go, each in constant time. */
-type TotalsKeeper = {
+type TotalsStore = {
   /** `sign`: 1 where it comes, -1 where it goes. */
   countItem(item: SheetItem, sign: 1 | -1): void
   /** A run in the place of which nothing was tried later. */
@@ -146,7 +146,7 @@ type TotalsKeeper = {
  * Makes totals of nothing. A batch is added up run by run, because the totals of its set are told at another moment; what
  * is sent and whose charge is not told yet counts with its price.
  */
-export function createTotals(): TotalsKeeper {
+export function createTotals(): TotalsStore {
   const looks = new Map<SheetLook, number>()
   const prices = new Map<number, number>()
   const driven = new Map<JobId, Job>()

@@ -38,7 +38,7 @@ export const PresenterContext = createContext<PresenterScreen | null>(null)
 
 function usePresenter(): PresenterScreen {
   const screen = useContext(PresenterContext)
-  if (screen === null) throw new Error('The parts of the Mascot screen are used outside it.')
+  if (screen === null) throw new Error('The Presenter screen’s components are used outside it.')
   return screen
 }
 

@@ -4,8 +4,8 @@ import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
-/** What can be drawn in pixels. */
 const scenes = ['from the prompt', 'mountains', 'city', 'desert', 'sea', 'forest', 'space'] as const
+/** What can be drawn in pixels. */
 export type Scene = Exclude<(typeof scenes)[number], 'from the prompt'>
 
 /** Pixels of the long side as drawn, and how large each of them becomes. */

@@ -8,7 +8,7 @@ import type { RenderJob } from '../../models/model-definition.ts'
 import type { Painter } from '../../models/painter.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { Cutaway } from '../edit/views.ts'
-import type { CutawayWish } from '../edit/plan-cut.ts'
+import type { CutawayRequest } from '../edit/plan-cut.ts'
 
 /** Pixels a frame: whole, even steps, so that a slow pan does not tremble. */
 const step = 2
@@ -138,7 +138,7 @@ function titleFor(text: string, cues: readonly string[]): string | null {
 
 /** A picture of one of the families that the words ask for, with a camera that glides over it. */
 export async function createImageCutaway(
-  { cues, text }: Pick<CutawayWish, 'cues' | 'text'>,
+  { cues, text }: Pick<CutawayRequest, 'cues' | 'text'>,
   size: ImageSize,
   frames: number,
   seed: number,

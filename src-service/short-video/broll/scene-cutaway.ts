@@ -7,7 +7,7 @@ import { videoPalettes, mixHex, withAlpha, type VideoPalette } from '../../model
 import type { ImageSize } from '../../models/image-size.ts'
 import { faceFor } from '../captions/set-words.ts'
 import type { Cutaway } from '../edit/views.ts'
-import type { CutawayWish } from '../edit/plan-cut.ts'
+import type { CutawayRequest } from '../edit/plan-cut.ts'
 import { chooseIcon } from './choose-icon.ts'
 import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
@@ -51,7 +51,7 @@ function drawGround(size: ImageSize, palette: VideoPalette, seed: string) {
 
 /** A drawn scene: the thing that the words name comes in, moves and is named. Only the part that moves is drawn anew. */
 export async function createSceneCutaway(
-  { cues, isCard }: Pick<CutawayWish, 'cues' | 'isCard'>,
+  { cues, isCard }: Pick<CutawayRequest, 'cues' | 'isCard'>,
   size: ImageSize,
   seed: string,
 ): Promise<Cutaway> {

@@ -8,7 +8,7 @@ import { createCaptionTrack, type CaptionTrack } from '../captions/caption-track
 import type { Applied, EditStep, Flow } from '../short-video.ts'
 import type { TimedBeat } from '../voice/voice-times.ts'
 import { createCircle, type Cutaway, createViews } from './views.ts'
-import { flowStyles, type FlowStyle, planCut, type CutPlan, type CutawayWish } from './plan-cut.ts'
+import { flowStyles, type FlowStyle, planCut, type CutPlan, type CutawayRequest } from './plan-cut.ts'
 import { openRawFrames, createShots } from './shots.ts'
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
 import { createImageCutaway } from '../broll/image-cutaway.ts'
@@ -38,20 +38,20 @@ type Prepared = { readonly plan: CutPlan; readonly cutaways: readonly Cutaway[] 
 
 /** Makes the cutaways of a plan, in its order. */
 async function makeCutaways(
-  wishes: readonly CutawayWish[],
+  requests: readonly CutawayRequest[],
   size: ImageSize,
   seed: number,
   { signal }: Pick<RenderContext, 'signal'>,
 ): Promise<Cutaway[]> {
   const made: Cutaway[] = []
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, request] of requests.entries()) {
     signal.throwIfAborted()
     // Lets a message through that nobody waits any more.
     await new Promise((resolve) => setImmediate(resolve))
     made.push(
-      wish.kind === 'scene'
-        ? await createSceneCutaway(wish, size, `scene ${seed} ${index}`)
-        : await createImageCutaway(wish, size, Math.ceil(wish.seconds * framesPerSecond) + 12, seed + index),
+      request.kind === 'scene'
+        ? await createSceneCutaway(request, size, `scene ${seed} ${index}`)
+        : await createImageCutaway(request, size, Math.ceil(request.seconds * framesPerSecond) + 12, seed + index),
     )
   }
   return made
@@ -64,9 +64,9 @@ async function prepare(cutting: Cutting, style: FlowStyle, size: ImageSize, cont
     const supplies = { scenes: !steps.isOut('broll'), images: !steps.isOut('images') }
     const plan = planCut(beats, count, style, supplies, seed)
     const cutaways: Cutaway[] = []
-    for (const [index, wish] of plan.cutaways.entries()) {
-      const step = wish.kind === 'scene' ? 'broll' : 'images'
-      const made = await steps.attempt(step, context, () => makeCutaways([wish], size, seed + index, context))
+    for (const [index, request] of plan.cutaways.entries()) {
+      const step = request.kind === 'scene' ? 'broll' : 'images'
+      const made = await steps.attempt(step, context, () => makeCutaways([request], size, seed + index, context))
       if (made === null) break
       cutaways.push(...made)
     }

@@ -120,7 +120,7 @@ export type Shot = {
 }
 
 /** What a cutaway is about: the words that are heard with it, the strongest first. */
-export type CutawayWish = {
+export type CutawayRequest = {
   readonly kind: 'scene' | 'picture'
   readonly cues: readonly string[]
   /** What is said meanwhile. */
@@ -133,7 +133,7 @@ export type CutawayWish = {
 /** The cut of a video: shots without a gap, and the cutaways that they need. `hookUntil` is the end of an opening card in frames. */
 export type CutPlan = {
   readonly shots: readonly Shot[]
-  readonly cutaways: readonly CutawayWish[]
+  readonly cutaways: readonly CutawayRequest[]
   readonly hookUntil: number
 }
 
@@ -229,7 +229,7 @@ export function planCut(
   const opening =
     hookUntil > 0 && hook !== undefined ? [{ from: 0, until: hook.until - 0.1, cues: hook.cues, text: hook.text }] : []
   const all = [...opening, ...covers]
-  const cutaways = all.map(({ from, until, cues, text }, index): CutawayWish => ({
+  const cutaways = all.map(({ from, until, cues, text }, index): CutawayRequest => ({
     kind: index === 0 && hookUntil > 0 ? (kinds[0] ?? 'scene') : (kinds[(index + offset) % kinds.length] ?? 'scene'),
     cues,
     text,

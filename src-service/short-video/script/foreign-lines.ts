@@ -10,7 +10,7 @@ export type ForeignLines = {
   /** Questions and prompts for any topic. */
   readonly asks: readonly string[]
   /** Questions that look back at what was told. */
-  readonly told: readonly string[]
+  readonly stated: readonly string[]
   /** Leads what is said once more, a sentence of its own. */
   readonly recap: string
   /** Before an item of a list; `{n}` is its number. */

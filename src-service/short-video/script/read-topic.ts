@@ -248,16 +248,16 @@ export function readTopic(text: string): Topic {
   const { sentences, items, before: above } = partItems(lines, itemOf, sentencesOf)
   const [head = '', ...rest] = sentences
   const [before = '', ...behind] = head.split(/:\s+/u)
-  const told = behind.join(': ')
+  const stated = behind.join(': ')
   const isLabel = labels.test(before)
   const named = kindOf(before)
   const listed =
-    items.length === 0 && !isLabel && before.split(/\s+/u).length <= 12 ? inlineItems(told, before, named) : []
+    items.length === 0 && !isLabel && before.split(/\s+/u).length <= 12 ? inlineItems(stated, before, named) : []
   // A question before a colon may go on behind it; and what is a sentence itself goes on behind it.
-  const goesOn = /\?["”’')]?$/u.test(told) || (named === 'subject' && isSaid(before))
-  const isHeading = listed.length === 0 && told.split(/\s+/u).length > 2 && !isLabel && !goesOn && headings.has(named)
+  const goesOn = /\?["”’')]?$/u.test(stated) || (named === 'subject' && isSaid(before))
+  const isHeading = listed.length === 0 && stated.split(/\s+/u).length > 2 && !isLabel && !goesOn && headings.has(named)
   const headline = listed.length > 0 || isHeading ? before : head
-  const opened = isLabel && told !== '' ? 'statement' : kindOf(headline)
+  const opened = isLabel && stated !== '' ? 'statement' : kindOf(headline)
   const isList =
     items.length + listed.length > 0 && (opened === 'subject' || (opened === 'statement' && listed.length > 0))
   const kind: TopicKind = isList || head === '' ? 'list' : opened
@@ -270,7 +270,7 @@ export function readTopic(text: string): Topic {
     kind,
     title: title === '' ? nameOf(cleaned) : capitalised(title),
     inner: asInner(title),
-    facts: kind === 'statement' ? [head, ...rest] : isHeading ? [told, ...rest] : rest,
+    facts: kind === 'statement' ? [head, ...rest] : isHeading ? [stated, ...rest] : rest,
     items: [...listed, ...items],
     lead: items.length === 0 ? 0 : above + (isHeading ? 1 : 0),
     audience,

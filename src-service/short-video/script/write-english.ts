@@ -136,7 +136,7 @@ export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: nu
   const reporting = { isReported, hasMore: facts.length > 0 }
   const has: Record<PromptNeed, boolean> = {
     answer: isReported && (topic.kind === 'question' || topic.kind === 'wonder'),
-    told: isReported,
+    stated: isReported,
     several: isReported && facts.length > 1,
     untold: !isReported,
     items: topic.items.length > 1,
@@ -165,13 +165,13 @@ export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: nu
   // Where nothing else is told, the questions are what pictures go with.
   const about = groups.length === 0 ? topic.title : ''
   const asked = prompts.map((text) => promptBeat(text, about))
-  const told = isList || about !== '' ? [...groups, ...asked] : interleave(groups, prompts)
+  const stated = isList || about !== '' ? [...groups, ...asked] : interleave(groups, prompts)
   const beats = (text: string, about: string): Draft[] => (text === '' ? [] : [{ kind: 'beat', text, about }])
   return [
     { kind: 'hook', text: head, about: topic.title },
     ...beats(tail, ''),
     ...beats(opening, ''),
-    ...told,
+    ...stated,
     ...beats(isRecapped ? recap : '', once.join(' ')),
     { kind: 'close', text: end, about: '' },
   ]

@@ -59,9 +59,9 @@ function itemsIn(head: string, and: readonly string[]): { heading: string; items
 
 /** Parts a short heading from what is told behind its colon; null where there is nothing behind it. */
 function atColon(head: string): readonly [string, string | null] {
-  const [, heading = '', told = ''] = /^([^:：]+)(?::\s+|：\s*)(.+)$/u.exec(head) ?? []
-  const isHeading = heading !== '' && countWords(heading) <= most.item && countWords(told) > 2
-  return isHeading ? [heading, told] : [head, null]
+  const [, heading = '', stated = ''] = /^([^:：]+)(?::\s+|：\s*)(.+)$/u.exec(head) ?? []
+  const isHeading = heading !== '' && countWords(heading) <= most.item && countWords(stated) > 2
+  return isHeading ? [heading, stated] : [head, null]
 }
 
 /** Parts a topic into its first sentence, its further ones, and the items of a list. Nothing of it is left out. */
@@ -77,13 +77,13 @@ function read(text: string, language: string, and: readonly string[]): Reporting
   const { sentences, items, before } = partItems(lines, itemOf, partsOf)
   const [head = text, ...rest] = sentences
   const inLine = items.length === 0 ? itemsIn(head, and) : null
-  const [title, told] = inLine === null ? atColon(head) : [inLine.heading, null]
+  const [title, stated] = inLine === null ? atColon(head) : [inLine.heading, null]
   const whole = (sentence: string) => asSentence(sentence, language)
   return {
     hook: whole(title),
-    facts: (told === null ? rest : [told, ...rest]).map(whole),
+    facts: (stated === null ? rest : [stated, ...rest]).map(whole),
     items: [...(inLine?.items ?? []), ...items],
-    lead: items.length === 0 ? 0 : before + (told === null ? 0 : 1),
+    lead: items.length === 0 ? 0 : before + (stated === null ? 0 : 1),
   }
 }
 
@@ -108,7 +108,7 @@ export function writeForeign(text: string, language: string, seconds: number, ra
   }
   const open = random.pick(lines.open)
   const close = random.pick(lines.close)
-  const [told, untold] = [random.shuffle([...lines.told]), random.shuffle([...lines.asks])]
+  const [stated, untold] = [random.shuffle([...lines.stated]), random.shuffle([...lines.asks])]
   const isAsked = asks.test(hook)
   const answer = facts.find((fact) => !asks.test(fact))
   const again = isAsked
@@ -124,7 +124,7 @@ export function writeForeign(text: string, language: string, seconds: number, ra
   const isRecapped = recap !== '' && beatsLast([recap]) <= Math.min(longestRecap, seconds - fixed)
   const left = seconds - fixed - beatsLast([isRecapped ? recap : ''])
   const guess = isAsked || own.length === 0 ? [lines.guess] : []
-  const looks = own.length === 0 ? [] : told
+  const looks = own.length === 0 ? [] : stated
   const prompts = takeFor(
     left,
     [...guess, ...looks.slice(0, 1), ...untold, ...looks.slice(1)],

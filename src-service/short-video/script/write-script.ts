@@ -97,8 +97,8 @@ function chooseCategory(topic: Topic, text: string, asked: string | undefined): 
   )
     return 'how-to'
   // For whom it is told says nothing of what is told.
-  const told = topic.audience === null ? text : text.replace(topic.audience, '')
-  const found = reporting.find(([, pattern]) => pattern.test(told))
+  const stated = topic.audience === null ? text : text.replace(topic.audience, '')
+  const found = reporting.find(([, pattern]) => pattern.test(stated))
   if (found !== undefined) return found[0]
   if (topic.kind === 'list') return 'list'
   return topic.kind === 'choice' ? 'opinion' : 'explainer'
@@ -123,7 +123,7 @@ export function findCues(text: string, title = ''): string[] {
   const all = wordsOf(`${text} ${title}`.toLowerCase())
     .flatMap(({ text: word }) => word.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [])
     .map((word) => word.replace(/['’]s$/u, ''))
-  const told = [...new Set(all)].filter(
+  const stated = [...new Set(all)].filter(
     (word) =>
       word.length > (unspaced.test(word) ? 1 : 2) &&
       !passedOver.has(word) &&
@@ -132,7 +132,7 @@ export function findCues(text: string, title = ''): string[] {
   )
   const rank = (word: string) =>
     (iconFor(word) !== null ? 100 : 0) + (imageKindOf([word]) !== 'poster' ? 20 : 0) + Math.min(12, word.length)
-  return told.toSorted((one, other) => rank(other) - rank(one)).slice(0, most)
+  return stated.toSorted((one, other) => rank(other) - rank(one)).slice(0, most)
 }
 
 /**

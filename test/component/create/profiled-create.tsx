@@ -30,7 +30,7 @@ export type Commits = { count: number; ms: number }
 export type Measured = {
   readonly commits: Commits
   /** How often the page was told of changed runs: those that come together are told together. */
-  told(): number
+  reported(): number
   /** The runs as they are now, newest first. */
   readonly jobs: readonly Job[]
   /** Sends a change of a run, as the studio does. */
@@ -73,11 +73,11 @@ function createFeed<Value>(first?: Value) {
   }
 }
 
-type JobEventsProps = { readonly workspaceId: string; onTold(): void; readonly children: ReactNode }
+type JobEventsProps = { readonly workspaceId: string; onReport(): void; readonly children: ReactNode }
 
-function JobEvents({ workspaceId, onTold, children }: JobEventsProps) {
+function JobEvents({ workspaceId, onReport, children }: JobEventsProps) {
   useJobEvents(workspaceId)
-  useJobChanges(onTold)
+  useJobChanges(onReport)
   return children
 }
 
@@ -148,7 +148,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
     getParentRoute: () => root,
     path: '/create',
     component: () => (
-      <JobEvents workspaceId={workspace.id} onTold={() => (told += 1)}>
+      <JobEvents workspaceId={workspace.id} onReport={() => (reported += 1)}>
         <Profiler
           id="measured"
           onRender={(_, __, ms) => {
@@ -181,7 +181,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
   )
   return {
     commits,
-    told: () => told,
+    reported: () => told,
     jobs,
     sendJob(job) {
       const place = jobs.findIndex(({ id }) => id === job.id)

@@ -27,7 +27,7 @@ const plain = 'default'
 const { leastSeconds, mostSeconds, seconds: usualSeconds } = orderBounds
 
 /** A presenter of a look as the service draws it; a plain figure where it has no picture. Decoration: the look's name stands below. */
-function PresetPicture({ url }: { readonly url: string | null }) {
+function PresetImage({ url }: { readonly url: string | null }) {
   const [failed, setFailed] = useState<string | null>(null)
   if (url !== null && failed !== url) return <img src={url} alt="" onError={() => setFailed(url)} />
   return (
@@ -198,7 +198,7 @@ export function NewVideoSheet() {
             options={(options.data?.presets ?? []).map(({ id, name, previewUrls }) => ({
               value: id,
               label: name,
-              image: <PresetPicture url={previewUrls?.[draft.gender] ?? null} />,
+              image: <PresetImage url={previewUrls?.[draft.gender] ?? null} />,
             }))}
             value={draft.preset}
             onChange={(preset) => actions.type({ preset })}

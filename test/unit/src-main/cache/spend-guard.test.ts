@@ -29,7 +29,7 @@ function start(folder: string) {
     log: createMemoryLog(),
     onAccepted: () => undefined,
   })
-  alerts.watch(() => guard.look())
+  alerts.watch(() => guard.recheck())
   return {
     profile,
     guard,

@@ -39,7 +39,7 @@ describe('an unconfirmed run', () => {
   })
 
   it('A9: shows until when its key can be used to ask', () => {
-    expect(card({})).toMatchObject({ evidence: { look: { until: iso(1_000 + replayWindowMs) } } })
+    expect(card({})).toMatchObject({ evidence: { check: { until: iso(1_000 + replayWindowMs) } } })
   })
 
   it('B3: counts what the polls showed', () => {
@@ -48,7 +48,7 @@ describe('an unconfirmed run', () => {
       { at: 2, found: ['a', 'b'] },
     ]
     const unkeyed = { ...sent, repeat: 'unkeyed' }
-    expect(card({ looks, sent: unkeyed })).toMatchObject({ evidence: { looks: 2, found: 2, look: { until: null } } })
+    expect(card({ looks, sent: unkeyed })).toMatchObject({ evidence: { checks: 2, found: 2, check: { until: null } } })
   })
 
   it('B2: shows when it was run again', () => {
@@ -58,7 +58,7 @@ describe('an unconfirmed run', () => {
 
   it('shows that it was started, and can be asked for once more', () => {
     expect(card({ sent: null, isStarted: true })).toMatchObject({
-      evidence: { firstSentAt: null, attempts: 0, look: { until: null } },
+      evidence: { firstSentAt: null, attempts: 0, check: { until: null } },
     })
   })
 })

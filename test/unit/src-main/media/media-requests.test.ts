@@ -17,7 +17,7 @@ it('serves a download with its name, a file for display without one, and no unkn
       asset: (id) => (id === 'a1' ? source : null),
       cover: () => Promise.resolve(null),
       voice: () => Promise.resolve(null),
-      look: () => Promise.resolve(null),
+      presetImage: () => Promise.resolve(null),
     },
     // No image is downscaled here.
     thumbnails: {} as ThumbnailPool,

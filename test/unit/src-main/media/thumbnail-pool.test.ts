@@ -55,7 +55,7 @@ it.each([
       asset: () => source,
       cover: () => Promise.resolve(null),
       voice: () => Promise.resolve(null),
-      look: () => Promise.resolve(null),
+      presetImage: () => Promise.resolve(null),
     }
     const read = createMediaReader({ sources, thumbnails, log: createMemoryLog() })
     const answer = await read(new Request('http://media.test/id/original'))

@@ -164,7 +164,7 @@ it('raises a claim after a restart too, and the user may close it for good', asy
   before.claims.stop()
   world.clock.advance(refundWindowMs * 2)
   const money = world.open()
-  money.claims.look(workspaceId)
+  money.claims.recheck(workspaceId)
   // Otherwise a refund that arrived before the start would be claimed.
   expect(money.service.claims(workspaceId)).toEqual([])
   await money.billing.refresh(workspaceId)

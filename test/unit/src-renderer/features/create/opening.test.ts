@@ -29,9 +29,9 @@ function open(properties: object, required: string[], typed: Record<string, unkn
 }
 
 it('fills the required input, and focuses it', async () => {
-  const { store, fill } = open({ mask: link('A mask image'), picture: link('The picture') }, ['picture'])
+  const { store, fill } = open({ mask: link('A mask image'), image: link('The picture') }, ['image'])
   await fill(() => Promise.resolve(shared))
-  expect(store.getState()).toMatchObject({ input: { picture: url }, focus: { field: 'picture' } })
+  expect(store.getState()).toMatchObject({ input: { image: url }, focus: { field: 'image' } })
 })
 
 it("joins a list and keeps its last entries within the model's limit", async () => {
@@ -42,9 +42,9 @@ it("joins a list and keeps its last entries within the model's limit", async () 
 })
 
 it('shows a refusal at its input', async () => {
-  const { store, fill } = open({ picture: link('The picture') }, ['picture'])
+  const { store, fill } = open({ image: link('The picture') }, ['image'])
   await fill(() => Promise.reject(new Error('no address')))
-  expect(store.getState()).toMatchObject({ problems: [{ field: 'picture', message: 'Error: no address' }], input: {} })
+  expect(store.getState()).toMatchObject({ problems: [{ field: 'image', message: 'Error: no address' }], input: {} })
 })
 
 it('leaves a model alone that accepts no image', async () => {
@@ -54,7 +54,7 @@ it('leaves a model alone that accepts no image', async () => {
 })
 
 it('leaves a model alone that was opened while the file was being shared', async () => {
-  const { store, fill } = open({ picture: link('The picture') }, ['picture'])
+  const { store, fill } = open({ image: link('The picture') }, ['image'])
   const { open: before } = store.getState()
   await fill(() => {
     if (before.kind === 'open') {
