@@ -145,7 +145,7 @@ it('C2: a price that nobody told is asked about, and only then sent without one'
   await studio.actions.run()
   expect(studio.state().submit).toMatchObject({ kind: 'unpriced', failure: { message: 'Not known.' } })
   expect(studio.submitted).toHaveLength(0)
-  await studio.actions.runUnpriced()
+  await studio.actions.run('unknown')
   expect(orders).toMatchObject([{ quoted: 12 }, { acceptsUnknown: true }])
   expect([studio.submitted.length, studio.state().submit]).toEqual([1, { kind: 'idle' }])
 })
