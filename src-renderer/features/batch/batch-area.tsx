@@ -1,6 +1,7 @@
 import { useMemo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { useReadStatus } from '../../lib/studio-state.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
@@ -70,6 +71,7 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
   )
   const choice = useMemo(() => chooseRuns(plan, prices, budget), [plan, prices, budget])
   useCommands(() => {
+    const command = makeCommand('batch', t('commandGroup'))
     const blocked = batchRefusals(
       store.getState(),
       choice,
@@ -77,22 +79,14 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
       readStatus()?.balance?.credits ?? null,
     ).blocked
     return [
-      {
-        id: 'batch.run',
-        title: t('commands.run'),
-        group: t('commandGroup'),
+      command('run', t('commands.run'), () => void actions.run(choice.kept), {
         keys: 'mod+enter',
         hidden: true,
-        ...(blocked === null && shown === null ? {} : { disabled: blocked ?? t('commands.startNew') }),
-        run: () => void actions.run(choice.kept),
-      },
-      {
-        id: 'batch.new',
-        title: t('newBatch'),
-        group: t('commandGroup'),
-        ...(shown === null ? { disabled: t('commands.alreadyNew') } : {}),
-        run: () => actions.show(null),
-      },
+        reason: blocked ?? (shown === null ? null : t('commands.startNew')),
+      }),
+      command('new', t('newBatch'), () => actions.show(null), {
+        reason: shown === null ? t('commands.alreadyNew') : null,
+      }),
     ]
   })
   const list = <BatchesButton onShow={actions.show} />

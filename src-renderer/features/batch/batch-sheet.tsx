@@ -1,8 +1,8 @@
 import type { JobSetId } from '#shared/domain/ids.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useAsset } from '../../forms/run-image.tsx'
 import { Grid3x3, List, Plus } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
-import { useBridge } from '../../lib/bridge.tsx'
+import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { useReviews, reviewCommands, type Reviews } from '../../lib/reviews.ts'
@@ -123,11 +123,8 @@ function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
 
 /** The picked prompt with its stars and marks. Mounted after the screen's own, whose stage is hidden, so that these keys win. */
 function Picked({ sheet, itemKey, workspaceId, isMatrix }: PickedProps) {
-  const { query } = useBridge()
   const item = useSheetItem(sheet, itemKey)
-  const assetId = item?.assetIds[0]
-  const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
-  const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
+  const asset = useAsset(item?.assetIds[0])
   const { reviews, last } = useReviews(workspaceId)
   useCommands(() =>
     item === null
@@ -224,13 +221,12 @@ export function BatchSheet(props: BatchSheetProps) {
   const { setId, view, onView } = props
   const batch = useBatchSet(setId)
   useCommands(() => [
-    {
-      id: 'batch.view',
-      title: t(view === 'sheet' ? 'commands.asList' : 'commands.asSheet'),
-      group: t('commandGroup'),
-      keys: 'g',
-      run: () => onView(view === 'sheet' ? 'list' : 'sheet'),
-    },
+    makeCommand('batch', t('commandGroup'))(
+      'view',
+      t(view === 'sheet' ? 'commands.asList' : 'commands.asSheet'),
+      () => onView(view === 'sheet' ? 'list' : 'sheet'),
+      { keys: 'g' },
+    ),
   ])
   return batch === null ? <div className="flex-1 bg-stage" /> : <ReadSheet {...props} batch={batch} />
 }

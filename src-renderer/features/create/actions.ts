@@ -235,8 +235,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
     }),
     lockSeed: () => store.setState({ seedLocked: true }),
     toggleSeedLock: () => store.setState((state) => ({ seedLocked: !state.seedLocked })),
-    /** Runs what nobody told a price of: the user agreed to that. */
-    runUnpriced: () => run('unknown'),
     closeFailure: forgetSubmit,
     /** Leaves a higher price: the form stays, and the button shows the new price. */
     declinePrice() {

@@ -8,6 +8,7 @@ import { type FormActions, openModelId } from '../../forms/form-context.ts'
 import { type Command, useCommands } from '../../lib/commands.tsx'
 import { formatCredits } from '../../lib/format.ts'
 import { useReadJobs } from '../../lib/jobs.ts'
+import { makeCommand } from '../../lib/make-command.ts'
 import { useReadStatus, usePractice } from '../../lib/studio-state.tsx'
 import type { Create } from './create-context.tsx'
 import { watchedRun } from '../../forms/runs.ts'
@@ -48,13 +49,10 @@ export type CreateCommandsDeps = {
   refreshCatalog(): void
 }
 
-/** Leaves out what is null, since a command without a reason is one that works. */
-const unless = (reason: string | null) => (reason === null ? {} : { disabled: reason })
-
 /** Everything that can be done on the Create screen, for the palette and the keys. */
 export function createCommands(deps: CreateCommandsDeps): Command[] {
   const { actions, jobs, run, modelId, blocked } = deps
-  const group = t('commands.group')
+  const command = makeCommand('create', t('commands.group'))
   const noRun = run === null ? t('commands.noRun') : null
   const noModel = modelId === null ? t('commands.noModel') : null
   const step = (by: 1 | -1) => {
@@ -66,52 +64,37 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
     ...(deps.tab === 'batch'
       ? []
       : [
-          {
-            id: 'create.run',
-            title: t('commands.run'),
-            group,
+          command('run', t('commands.run'), () => void actions.run(), {
             keys: 'mod+enter',
             hidden: true,
-            ...unless(blocked),
-            run: () => void actions.run(),
-          },
+            reason: blocked,
+          }),
         ]),
-    {
-      id: 'create.slate',
-      title: deps.price === null ? t('commands.goToRun') : t('commands.goToRunFor', { price: deps.price }),
-      group,
-      ...unless(noModel),
-      run: deps.focusSpend,
-    },
-    { id: 'create.generate', title: t('commands.generate'), group, run: () => actions.showTab('generate') },
-    { id: 'create.batch', title: t('commands.batch'), group, run: () => actions.showTab('batch') },
-    { id: 'create.find', title: t('commands.find'), group, keys: '/', run: deps.find },
-    { id: 'create.newer', title: t('commands.newer'), group, keys: '[', ...unless(noRun), run: () => step(-1) },
-    { id: 'create.older', title: t('commands.older'), group, keys: ']', ...unless(noRun), run: () => step(1) },
-    { id: 'create.newest', title: t('commands.newest'), group, ...unless(noRun), run: () => actions.watch(null) },
-    {
-      id: 'create.reuse',
-      title: t('commands.reuse'),
-      group,
+    command(
+      'slate',
+      deps.price === null ? t('commands.goToRun') : t('commands.goToRunFor', { price: deps.price }),
+      deps.focusSpend,
+      { reason: noModel },
+    ),
+    command('generate', t('commands.generate'), () => actions.showTab('generate')),
+    command('batch', t('commands.batch'), () => actions.showTab('batch')),
+    command('find', t('commands.find'), deps.find, { keys: '/' }),
+    command('newer', t('commands.newer'), () => step(-1), { keys: '[', reason: noRun }),
+    command('older', t('commands.older'), () => step(1), { keys: ']', reason: noRun }),
+    command('newest', t('commands.newest'), () => actions.watch(null), { reason: noRun }),
+    command('reuse', t('commands.reuse'), () => run !== null && void actions.reuse(run), {
       keys: 'shift+r',
-      ...unless(noRun),
-      run: () => run !== null && void actions.reuse(run),
-    },
-    { id: 'create.copy-prompt', title: t('commands.copyPrompt'), group, ...unless(noRun), run: deps.copyPrompt },
-    { id: 'create.catalog', title: t('commands.catalog'), group, keys: 'm', run: actions.toggleCatalog },
-    { id: 'create.inspector', title: t('commands.inspector'), group, keys: 'mod+i', run: actions.toggleInspector },
-    { id: 'create.refresh', title: t('commands.refresh'), group, run: deps.refreshCatalog },
-    {
-      id: 'create.pin',
-      title: t(deps.isPinned ? 'commands.unpin' : 'commands.pin'),
-      group,
-      ...unless(noModel),
-      run: deps.pin,
-    },
-    { id: 'create.seed', title: t('commands.seed'), group, ...unless(noModel), run: () => actions.rollSeed() },
-    { id: 'create.lock', title: t('commands.lockSeed'), group, ...unless(noModel), run: actions.toggleSeedLock },
-    { id: 'create.price', title: t('commands.price'), group, ...unless(noModel), run: actions.readPriceAgain },
-    { id: 'create.defaults', title: t('commands.defaults'), group, ...unless(noModel), run: actions.startOver },
+      reason: noRun,
+    }),
+    command('copy-prompt', t('commands.copyPrompt'), deps.copyPrompt, { reason: noRun }),
+    command('catalog', t('commands.catalog'), actions.toggleCatalog, { keys: 'm' }),
+    command('inspector', t('commands.inspector'), actions.toggleInspector, { keys: 'mod+i' }),
+    command('refresh', t('commands.refresh'), deps.refreshCatalog),
+    command('pin', t(deps.isPinned ? 'commands.unpin' : 'commands.pin'), deps.pin, { reason: noModel }),
+    command('seed', t('commands.seed'), () => actions.rollSeed(), { reason: noModel }),
+    command('lock', t('commands.lockSeed'), actions.toggleSeedLock, { reason: noModel }),
+    command('price', t('commands.price'), actions.readPriceAgain, { reason: noModel }),
+    command('defaults', t('commands.defaults'), actions.startOver, { reason: noModel }),
   ]
 }
 

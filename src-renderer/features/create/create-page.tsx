@@ -13,7 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { togglePin } from './catalog.ts'
 import { CatalogSidebar } from './catalog-sidebar.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
-import { PriceDialog, RunCost, UnpricedDialog } from './run-cost.tsx'
+import { RunCost, SpendDialog } from './run-cost.tsx'
 import { RunArea } from './run-area.tsx'
 import { CreateProvider, type Create } from './create-context.tsx'
 import { openModelId } from '../../forms/form-context.ts'
@@ -258,8 +258,7 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
           )}
         </div>
         <SavedItems spendButton={() => spendButton.current} />
-        <UnpricedDialog />
-        <PriceDialog />
+        <SpendDialog />
       </div>
     </CreateProvider>
   )

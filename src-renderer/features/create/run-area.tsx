@@ -12,6 +12,7 @@ import { RunStrip } from './run-strip.tsx'
 import { RunView } from './run-view.tsx'
 import { t } from './texts.ts'
 import { X } from 'lucide-react'
+import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
@@ -28,14 +29,7 @@ function ReplacedNote() {
   const isReplaced = useCreateState(({ replaced }) => replaced !== null)
   useCommands(() =>
     isReplaced
-      ? [
-          {
-            id: 'create.restore',
-            title: t('commands.undoReplace'),
-            group: t('commands.group'),
-            run: actions.restoreInput,
-          },
-        ]
+      ? [makeCommand('create', t('commands.group'))('restore', t('commands.undoReplace'), actions.restoreInput)]
       : [],
   )
   return (

@@ -131,69 +131,50 @@ export function RunCost({ spendRef = null }: RunCostProps) {
   )
 }
 
-/** Asks when the price rose between the button and the service: both numbers, and nothing is sent until it is agreed to. */
-export function PriceDialog() {
+/** Asks before a run at another price than the button's, or at none: nothing is sent until it is agreed to. */
+export function SpendDialog() {
   const actions = useCreateActions()
   const isPractice = usePractice()
   const balance = useStudioStatus(balanceIn)
   const submit = useCreateState((state) => state.submit)
-  if (submit.kind !== 'price-changed') return null
-  const { was, now } = submit
+  if (submit.kind !== 'price-changed' && submit.kind !== 'unpriced') return null
+  const [amount, spoken] =
+    submit.kind === 'unpriced'
+      ? [t('price.unpriced.amount'), t('price.unpriced.amount')]
+      : [formatCredits(submit.now, isPractice), speakCredits(submit.now, isPractice)]
+  const run = () => void actions.run(submit.kind === 'unpriced' ? 'unknown' : submit.now)
+  const close = submit.kind === 'unpriced' ? actions.closeFailure : actions.declinePrice
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && actions.declinePrice()}
-      title={t('price.changed.title', { price: formatCredits(now, isPractice) })}
-      cancel={t('price.changed.cancel')}
-      confirm={t('price.run')}
-      onConfirm={() => void actions.run(now)}
-      action={
-        <SpendButton
-          compact
-          label={t('price.run')}
-          amount={formatCredits(now, isPractice)}
-          name={t('price.runFor', { price: speakCredits(now, isPractice) })}
-          state="quoted"
-          practice={isPractice}
-          onClick={() => void actions.run(now)}
-        />
-      }
-    >
-      {t('price.changed.text', { was: formatCredits(was, isPractice), now: formatCredits(now, isPractice) })}{' '}
-      {balance !== null && t('price.changed.balance', { before: balance, after: balance - now })}{' '}
-      {t('price.changed.refund')}
-    </ConfirmDialog>
-  )
-}
-
-/** Asks before a run whose price nobody told: it says "unknown", and nothing is sent until it is agreed to. */
-export function UnpricedDialog() {
-  const isPractice = usePractice()
-  const actions = useCreateActions()
-  const submit = useCreateState((state) => state.submit)
-  if (submit.kind !== 'unpriced') return null
-  const run = () => void actions.runUnpriced()
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && actions.closeFailure()}
-      title={t('price.unpriced.title')}
-      cancel={t('price.unpriced.cancel')}
+      onOpenChange={(open) => !open && close()}
+      title={submit.kind === 'unpriced' ? t('price.unpriced.title') : t('price.changed.title', { price: amount })}
+      cancel={t('price.cancel')}
       confirm={t('price.run')}
       onConfirm={run}
       action={
         <SpendButton
           compact
           label={t('price.run')}
-          amount={t('price.unpriced.amount')}
-          name={t('price.runFor', { price: t('price.unpriced.amount') })}
-          state="unquoted"
+          amount={amount}
+          name={t('price.runFor', { price: spoken })}
+          state={submit.kind === 'unpriced' ? 'unquoted' : 'quoted'}
           practice={isPractice}
           onClick={run}
         />
       }
     >
-      {submit.failure.message} {t('price.unpriced.text')}
+      {submit.kind === 'unpriced' ? (
+        <>
+          {submit.failure.message} {t('price.unpriced.text')}
+        </>
+      ) : (
+        <>
+          {t('price.changed.text', { was: formatCredits(submit.was, isPractice), now: amount })}{' '}
+          {balance !== null && t('price.changed.balance', { before: balance, after: balance - submit.now })}{' '}
+          {t('price.changed.refund')}
+        </>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { memo, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
+import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { saveFile, dragFileOut } from '../../lib/files.ts'
 import { playerCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
@@ -102,6 +103,7 @@ function RunOutput(props: RunOutputProps) {
  */
 export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemove }: RunViewProps) {
   const where = { id: 'create', group: t('commands.group') }
+  const command = makeCommand(where.id, where.group)
   const actions = useCreateActions()
   const media = useMediaUrl()
   const { toLibrary } = useNavigation()
@@ -144,7 +146,6 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
   const save = () => address !== undefined && saveFile(address)
   const showInLibrary = () => asset !== null && toLibrary({ asset: asset.id })
   const noFile = t('commands.noFile')
-  const ifFile = asset === null ? { disabled: noFile } : {}
   const controls = isPlayed && control.controls !== null ? { ...control.controls, toggle: play } : null
   useCommands(() => [
     ...reviewCommands({ ...where, assets: asset === null ? [] : [asset], reviews, last, noFile }),
@@ -152,32 +153,13 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
     ...playerCommands(where, controls, kind === 'video'),
     ...(files.length > 1
       ? [
-          {
-            id: 'create.file-before',
-            title: t('commands.previousOutput'),
-            group: where.group,
-            keys: 'comma',
-            run: () => turn(-1),
-          },
-          {
-            id: 'create.file-next',
-            title: t('commands.nextOutput'),
-            group: where.group,
-            keys: '.',
-            run: () => turn(1),
-          },
+          command('file-before', t('commands.previousOutput'), () => turn(-1), { keys: 'comma' }),
+          command('file-next', t('commands.nextOutput'), () => turn(1), { keys: '.' }),
         ]
       : []),
-    { id: 'create.show', title: t('commands.show'), group: where.group, ...ifFile, run: showInLibrary },
-    { id: 'create.save', title: t('commands.download'), group: where.group, ...ifFile, run: save },
-    {
-      id: 'create.compare',
-      title: t('commands.compare'),
-      group: where.group,
-      keys: 'c',
-      ...(noCompare === null ? {} : { disabled: noCompare }),
-      run: onCompare,
-    },
+    command('show', t('commands.show'), showInLibrary, { reason: asset === null ? noFile : null }),
+    command('save', t('commands.download'), save, { reason: asset === null ? noFile : null }),
+    command('compare', t('commands.compare'), onCompare, { keys: 'c', reason: noCompare }),
   ])
   return (
     <>

@@ -203,16 +203,15 @@ export const en = {
       reading: 'Loading price',
       short: 'Not enough credits',
     },
+    cancel: 'Cancel',
     changed: {
       title: 'Run for {price}?',
-      cancel: 'Cancel',
       text: 'The price changed from {was} to {now}. Nothing was charged.',
       balance: 'Your balance would go from {before, number} to {after, number}.',
       refund: 'The run is refunded if it fails or times out.',
     },
     unpriced: {
       title: 'Run without a price?',
-      cancel: 'Cancel',
       amount: 'Price unavailable',
       text: 'You’ll see the cost once the run starts. It is refunded if it fails or times out.',
     },

@@ -1,4 +1,5 @@
 import type { JobId } from '#shared/domain/ids.ts'
+import { makeCommand } from '../../lib/make-command.ts'
 import type { Command } from '../../lib/commands.tsx'
 import type { PresenterActions } from './actions.ts'
 import type { LetteredCut } from './takes.ts'
@@ -27,93 +28,36 @@ export type PresenterCommandsDeps = {
   save(): void
 }
 
-const unless = (reason: string | null) => (reason === null ? {} : { disabled: reason })
-
 /** Makes the commands of the Presenter screen, for the palette and the keys. */
 export function presenterCommands(deps: PresenterCommandsDeps): Command[] {
   const { actions, shown, noRecut, noVideoYet, noCompare, noCaptions, isEditingCaptions } = deps
-  const group = t('screen')
+  const command = makeCommand('mascot', t('screen'))
   const noVideo = shown.length === 0 ? t('blocked.noVideo') : null
   const aboutCuts: Command[] = [
-    {
-      id: 'mascot.recut',
-      title: t('commands.recut'),
-      group,
-      keys: 'mod+enter',
-      hidden: true,
-      ...unless(noVideo ?? noRecut),
-      run: deps.recut,
-    },
-    {
-      id: 'mascot.new-cut',
-      title: t('commands.newCut'),
-      group,
-      keys: 'n',
-      ...unless(noVideo ?? noRecut),
-      run: deps.focusRecut,
-    },
-    ...[1, 2, 3].map((place): Command => {
+    command('recut', t('commands.recut'), deps.recut, { keys: 'mod+enter', hidden: true, reason: noVideo ?? noRecut }),
+    command('new-cut', t('commands.newCut'), deps.focusRecut, { keys: 'n', reason: noVideo ?? noRecut }),
+    ...[1, 2, 3].map((place) => {
       const one = shown[place - 1]
-      return {
-        id: `mascot.pick-${place}`,
-        title: t('commands.selectCut', { cut: one?.letter ?? String(place) }),
-        group,
-        keys: String(place),
-        ...unless(one === undefined ? t('blocked.noCutHere') : null),
-        run: () => one !== undefined && actions.pick(one.cut.job.id),
-      }
+      return command(
+        `pick-${place}`,
+        t('commands.selectCut', { cut: one?.letter ?? String(place) }),
+        () => one !== undefined && actions.pick(one.cut.job.id),
+        { keys: String(place), reason: one === undefined ? t('blocked.noCutHere') : null },
+      )
     }),
-    {
-      id: 'mascot.choose',
-      title: t('commands.choose'),
-      group,
-      keys: 'p',
-      ...unless(noVideo ?? noVideoYet),
-      run: deps.choose,
-    },
-    { id: 'mascot.undo', title: t('commands.undo'), group, keys: 'mod+z', ...unless(noVideo), run: deps.undo },
-    {
-      id: 'mascot.compare',
-      title: t('commands.compare'),
-      group,
-      keys: 'c',
-      ...unless(noVideo ?? noCompare),
-      run: deps.compare,
-    },
-    { id: 'mascot.save', title: t('commands.download'), group, ...unless(noVideo ?? noVideoYet), run: deps.save },
+    command('choose', t('commands.choose'), deps.choose, { keys: 'p', reason: noVideo ?? noVideoYet }),
+    command('undo', t('commands.undo'), deps.undo, { keys: 'mod+z', reason: noVideo }),
+    command('compare', t('commands.compare'), deps.compare, { keys: 'c', reason: noVideo ?? noCompare }),
+    command('save', t('commands.download'), deps.save, { reason: noVideo ?? noVideoYet }),
   ]
   return [
     ...(isEditingCaptions ? [] : aboutCuts),
-    { id: 'mascot.reuse', title: t('commands.reuse'), group, keys: 'shift+r', ...unless(noVideo), run: deps.reuse },
-    { id: 'mascot.new', title: t('commands.newVideo'), group, keys: 'shift+n', run: () => actions.openSheet() },
-    {
-      id: 'mascot.parts',
-      title: t('commands.parts'),
-      group,
-      ...unless(noVideo),
-      run: () => actions.showView('parts'),
-    },
-    {
-      id: 'mascot.cuts',
-      title: t('commands.cuts'),
-      group,
-      ...unless(noVideo),
-      run: () => actions.showView('cuts'),
-    },
-    {
-      id: 'mascot.captions',
-      title: t('commands.captions'),
-      group,
-      ...unless(noVideo ?? noCaptions),
-      run: () => actions.showView('captions'),
-    },
-    {
-      id: 'mascot.inspector',
-      title: t('commands.inspector'),
-      group,
-      keys: 'mod+i',
-      run: actions.toggleInspector,
-    },
-    { id: 'mascot.sidebar', title: t('commands.sidebar'), group, keys: 'mod+b', run: actions.toggleSidebar },
+    command('reuse', t('commands.reuse'), deps.reuse, { keys: 'shift+r', reason: noVideo }),
+    command('new', t('commands.newVideo'), () => actions.openSheet(), { keys: 'shift+n' }),
+    command('parts', t('commands.parts'), () => actions.showView('parts'), { reason: noVideo }),
+    command('cuts', t('commands.cuts'), () => actions.showView('cuts'), { reason: noVideo }),
+    command('captions', t('commands.captions'), () => actions.showView('captions'), { reason: noVideo ?? noCaptions }),
+    command('inspector', t('commands.inspector'), actions.toggleInspector, { keys: 'mod+i' }),
+    command('sidebar', t('commands.sidebar'), actions.toggleSidebar, { keys: 'mod+b' }),
   ]
 }

@@ -1,6 +1,7 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
+import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { usePresenterTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useWorkspace } from '../../lib/studio-state.tsx'
@@ -71,13 +72,9 @@ function PresenterScreenView({ workspaceId }: { readonly workspaceId: string }) 
   useCommands(() =>
     take === null
       ? [
-          {
-            id: 'mascot.new',
-            title: t('commands.newVideo'),
-            group: t('screen'),
+          makeCommand('mascot', t('screen'))('new', t('commands.newVideo'), () => actions.openSheet(), {
             keys: 'shift+n',
-            run: () => actions.openSheet(),
-          },
+          }),
         ]
       : [],
   )

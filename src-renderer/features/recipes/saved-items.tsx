@@ -11,6 +11,7 @@ import { RecipesDialog } from './recipes-dialog.tsx'
 import { SaveRecipeDialog } from './save-recipe-dialog.tsx'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'
+import { makeCommand } from '../../lib/make-command.ts'
 import type { Command } from '../../lib/commands.tsx'
 import type { ModelForm } from '../../forms/model-form.ts'
 import { t } from './texts.ts'
@@ -72,73 +73,41 @@ const mostListed = 200
 
 /** What can be done with recipes and prompts, for the palette and the keys. Picking a recipe fills the form and spends nothing. */
 export function savedItemCommands({ actions, run, form, recipes }: SavedItemCommandsDeps): Command[] {
-  const group = t('commandGroup')
-  const noForm = form === null && run === null ? { disabled: t('commands.noForm') } : {}
-  const noPrompt = (form?.prompt ?? null) === null ? { disabled: t('commands.noPrompt') } : {}
-  const noTemplate = (run?.template ?? null) === null ? { disabled: t('commands.noTemplate') } : {}
+  const command = makeCommand('create', t('commandGroup'))
+  const noForm = form === null && run === null ? t('commands.noForm') : null
+  const noPrompt = (form?.prompt ?? null) === null ? t('commands.noPrompt') : null
+  const noTemplate = (run?.template ?? null) === null ? t('commands.noTemplate') : null
   const example = form?.model.exampleInput ?? null
+  const useExample = () =>
+    form !== null && example !== null && void actions.reuse({ modelId: form.model.id, input: example })
   const openPrompts = (tab: SavedPromptTab) => actions.openSaved({ kind: 'prompts', tab, draft: null })
   return [
-    {
-      id: 'create.recipes',
-      title: t('commands.recipes'),
-      group,
-      keys: 'mod+o',
-      run: () => actions.openSaved({ kind: 'recipes' }),
-    },
-    {
-      id: 'create.save-recipe',
-      title: t('commands.saveRecipe'),
-      group,
+    command('recipes', t('commands.recipes'), () => actions.openSaved({ kind: 'recipes' }), { keys: 'mod+o' }),
+    command('save-recipe', t('commands.saveRecipe'), () => actions.openSaved({ kind: 'save-recipe' }), {
       keys: 'mod+s',
-      ...noForm,
-      run: () => actions.openSaved({ kind: 'save-recipe' }),
-    },
-    {
-      id: 'create.prompts',
-      title: t('commands.prompts'),
-      group,
-      keys: 'mod+p',
-      run: () => openPrompts('history'),
-    },
-    {
-      id: 'create.example',
-      title: t('commands.example'),
-      group,
-      ...(example === null ? { disabled: t('commands.noExample') } : {}),
-      run: () => form !== null && example !== null && void actions.reuse({ modelId: form.model.id, input: example }),
-    },
-    { id: 'create.kept-prompts', title: t('commands.savedPrompts'), group, run: () => openPrompts('prompt') },
-    { id: 'create.lists', title: t('commands.lists'), group, run: () => openPrompts('list') },
-    { id: 'create.variables', title: t('commands.variables'), group, run: () => openPrompts('variable') },
-    {
-      id: 'create.save-prompt',
-      title: t('commands.savePrompt'),
-      group,
-      keys: 'mod+shift+s',
-      ...noPrompt,
-      run: actions.keepPrompt,
-    },
-    {
-      id: 'create.roll-prompt',
-      title: t('commands.variation'),
-      group,
-      ...noPrompt,
-      run: actions.rollPrompt,
-    },
-    {
-      id: 'create.roll-run',
-      title: t('commands.runVariation'),
-      group,
-      ...noTemplate,
-      run: () => run !== null && void actions.rollRecipe(run),
-    },
-    ...recipes.slice(0, mostListed).map((recipe): Command => ({
-      id: `create.recipe-${recipe.id}`,
-      title: recipe.folder === '' ? t('commands.recipe', recipe) : t('commands.recipeIn', recipe),
-      group,
-      ...(recipe.standing.kind === 'gone' ? { disabled: t('commands.gone') } : {}),
-      run: () => void actions.reuse(recipe),
-    })),
+      reason: noForm,
+    }),
+    command('prompts', t('commands.prompts'), () => openPrompts('history'), { keys: 'mod+p' }),
+    command('example', t('commands.example'), useExample, {
+      reason: example === null ? t('commands.noExample') : null,
+    }),
+    command('kept-prompts', t('commands.savedPrompts'), () => openPrompts('prompt')),
+    command('lists', t('commands.lists'), () => openPrompts('list')),
+    command('variables', t('commands.variables'), () => openPrompts('variable')),
+    command('save-prompt', t('commands.savePrompt'), actions.keepPrompt, { keys: 'mod+shift+s', reason: noPrompt }),
+    command('roll-prompt', t('commands.variation'), actions.rollPrompt, { reason: noPrompt }),
+    command('roll-run', t('commands.runVariation'), () => run !== null && void actions.rollRecipe(run), {
+      reason: noTemplate,
+    }),
+    ...recipes
+      .slice(0, mostListed)
+      .map((recipe) =>
+        command(
+          `recipe-${recipe.id}`,
+          recipe.folder === '' ? t('commands.recipe', recipe) : t('commands.recipeIn', recipe),
+          () => void actions.reuse(recipe),
+          { reason: recipe.standing.kind === 'gone' ? t('commands.gone') : null },
+        ),
+      ),
   ]
 }

@@ -13,7 +13,7 @@ const statusesEach = 4
 const between = () => new Promise<void>((done) => setTimeout(done))
 
 /**
- * The commits that changes of the status and of runs cause, once what was under way is over. Each run is told to the
+ * The commits that changes of the status and of runs cause, once what was under way is over. Each run is reported to the
  * page by itself, so that whatever is rendered by all of them is rendered as often as they change.
  */
 async function commitsOf(measured: Measured, jobOf: (change: number) => Job | undefined): Promise<number> {
@@ -30,9 +30,9 @@ async function commitsOf(measured: Measured, jobOf: (change: number) => Job | un
     }
     const job = jobOf(change)
     if (job === undefined) throw new Error('There is no such run.')
-    const told = measured.told()
+    const reported = measured.reported()
     measured.sendJob(job)
-    await expect.poll(measured.told, { interval: 5 }).toBeGreaterThan(told)
+    await expect.poll(measured.reported, { interval: 5 }).toBeGreaterThan(reported)
     await between()
   }
   return commits.count - before

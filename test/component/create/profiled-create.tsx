@@ -29,7 +29,7 @@ export type Commits = { count: number; ms: number }
 /** A part of the window under measurement. */
 export type Measured = {
   readonly commits: Commits
-  /** How often the page was told of changed runs: those that come together are told together. */
+  /** How often the page was reported of changed runs: those that come together are reported together. */
   reported(): number
   /** The runs as they are now, newest first. */
   readonly jobs: readonly Job[]
@@ -141,7 +141,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
     },
   }
   const commits: Commits = { count: 0, ms: 0 }
-  let told = 0
+  let reported = 0
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   const root = createRootRoute()
   const create = createRoute({
@@ -181,7 +181,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
   )
   return {
     commits,
-    reported: () => told,
+    reported: () => reported,
     jobs,
     sendJob(job) {
       const place = jobs.findIndex(({ id }) => id === job.id)

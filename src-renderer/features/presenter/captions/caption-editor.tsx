@@ -4,6 +4,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
+import { makeCommand } from '../../../lib/make-command.ts'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { playerCommands, useSound } from '../../../lib/playback.ts'
@@ -185,13 +186,14 @@ function CaptionEditorView({ video, rawId, playback, duration, laid, first }: Ca
     )
   const isBurning = burn.state?.work.kind === 'burning'
   const group = t('screen')
+  const command = makeCommand('mascot', group)
   useCommands(() => [
     ...playerCommands({ id: 'mascot', group }, controls, true),
-    { id: 'mascot.undo', title: t('commands.undoCaptions'), group, keys: 'mod+z', run: undo },
+    command('undo', t('commands.undoCaptions'), undo, { keys: 'mod+z' }),
     isBurning
-      ? { id: 'mascot.stop-burn', title: t('commands.stopBurn'), group, run: burn.stop }
-      : { id: 'mascot.burn', title: t('commands.burn'), group, keys: 'mod+enter', run: burn.start },
-    { id: 'mascot.redo', title: t('commands.redoCaptions'), group, run: redo },
+      ? command('stop-burn', t('commands.stopBurn'), burn.stop)
+      : command('burn', t('commands.burn'), burn.start, { keys: 'mod+enter' }),
+    command('redo', t('commands.redoCaptions'), redo),
   ])
   return (
     <>
