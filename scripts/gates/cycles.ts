@@ -5,7 +5,8 @@ import type { Tree } from './tree.ts'
 function edgesOf(tree: Tree): Map<string, string[]> {
   const edges = new Map<string, string[]>()
   for (const { from, target, kind } of arrowsOf(tree)) {
-    if (target.kind === 'file' && kind !== 'url' && kind !== 'lazy') edges.set(from, [...(edges.get(from) ?? []), target.path])
+    if (target.kind === 'file' && kind !== 'url' && kind !== 'lazy')
+      edges.set(from, [...(edges.get(from) ?? []), target.path])
   }
   return edges
 }

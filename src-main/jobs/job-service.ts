@@ -163,7 +163,8 @@ function createRunner(deps: JobServiceDeps): RunnerDeps {
     try {
       // What is about to leave is remembered outside the profile first.
       if (spend.kind === 'sending') money.keepUp()
-      if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile)) money.claims.recheck(workspaceId)
+      if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile))
+        money.claims.recheck(workspaceId)
       if (spend.kind === 'saving') money.claims.settleFile(job.id)
       if (isShortage(job)) money.pauseForLimit(workspaceId)
     } finally {

@@ -40,7 +40,8 @@ export function createMediaReader(deps: { sources: MediaSources; thumbnails: Thu
   async function find(segments: readonly string[]): Promise<FileToRead | 'too large' | null> {
     const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]
     if (second === 'cover' || second === 'voice' || second === 'look') {
-      const cover = await deps.sources[second](first)
+      const { sources } = deps
+      const cover = await (second === 'look' ? sources.presetImage(first) : sources[second](first))
       return cover === null ? null : whole(cover)
     }
     if (first === 'original') {

@@ -51,7 +51,7 @@ function notAs(before: string | undefined, lines: readonly string[]): string[] {
 }
 
 /** What a topic must have for a prompt: a question that is answered, something told at all, more than one part of it, nothing told, or a list. */
-type PromptNeed = 'answer' | 'told' | 'several' | 'untold' | 'items'
+type PromptNeed = 'answer' | 'stated' | 'several' | 'untold' | 'items'
 
 /** A question to the viewer, or a word that leads on. It says nothing about the world, so that it fits every topic. */
 type Prompt = { readonly text: string; readonly needs?: PromptNeed }
@@ -68,10 +68,10 @@ export const openings: readonly Prompt[] = [
 
 /** For every category. */
 export const commonPrompts: readonly Prompt[] = [
-  { text: 'Who should hear this from you?', needs: 'told' },
-  { text: 'Does that match what you have seen yourself?', needs: 'told' },
-  { text: 'Could you say that in your own words?', needs: 'told' },
-  { text: 'Think about that for a second.', needs: 'told' },
+  { text: 'Who should hear this from you?', needs: 'stated' },
+  { text: 'Does that match what you have seen yourself?', needs: 'stated' },
+  { text: 'Could you say that in your own words?', needs: 'stated' },
+  { text: 'Think about that for a second.', needs: 'stated' },
   { text: 'Who do you know that could tell us more? Bring them here.', needs: 'untold' },
   { text: 'What would you ask an expert, if one sat beside you?', needs: 'untold' },
   { text: 'Say what you know in one sentence. Is that harder than you thought?', needs: 'untold' },
@@ -83,13 +83,13 @@ export const commonPrompts: readonly Prompt[] = [
 export const categoryPrompts: Readonly<Record<ScriptCategory, readonly Prompt[]>> = {
   explainer: [
     { text: 'Which part of this did you not expect?', needs: 'several' },
-    { text: 'Did you know that before?', needs: 'told' },
-    { text: 'Does this change how you see it?', needs: 'told' },
+    { text: 'Did you know that before?', needs: 'stated' },
+    { text: 'Does this change how you see it?', needs: 'stated' },
   ],
   'how-to': [
-    { text: 'Take your time with this part.', needs: 'told' },
+    { text: 'Take your time with this part.', needs: 'stated' },
     { text: 'Which step looks hardest to you?', needs: 'items' },
-    { text: 'If something goes wrong, go back one step and not to the start.', needs: 'told' },
+    { text: 'If something goes wrong, go back one step and not to the start.', needs: 'stated' },
     { text: 'How do you do it today?' },
     { text: 'Who taught you your way?', needs: 'untold' },
   ],
@@ -99,14 +99,14 @@ export const categoryPrompts: Readonly<Record<ScriptCategory, readonly Prompt[]>
     { text: 'Which one did you think of just now?', needs: 'untold' },
   ],
   story: [
-    { text: 'Picture it for a moment.', needs: 'told' },
-    { text: 'Put yourself in that place.', needs: 'told' },
-    { text: 'Who does this remind you of?', needs: 'told' },
+    { text: 'Picture it for a moment.', needs: 'stated' },
+    { text: 'Put yourself in that place.', needs: 'stated' },
+    { text: 'Who does this remind you of?', needs: 'stated' },
     { text: 'How would you tell it?', needs: 'untold' },
   ],
   news: [
     { text: 'What could this mean for you?' },
-    { text: 'Which question is still open for you?', needs: 'told' },
+    { text: 'Which question is still open for you?', needs: 'stated' },
     { text: 'Where did you hear it first?' },
   ],
   product: [

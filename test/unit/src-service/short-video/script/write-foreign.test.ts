@@ -38,7 +38,7 @@ test.each(topics)(
   (language, ...own) => {
     const lines = linesOf(language)
     if (lines === null) throw new Error(`There are no lines for ${language}.`)
-    const fixed = [...lines.open, lines.guess, ...lines.asks, ...lines.told, lines.recap, ...lines.close]
+    const fixed = [...lines.open, lines.guess, ...lines.asks, ...lines.stated, lines.recap, ...lines.close]
     for (const seed of [1, 2, 3]) {
       const topic = own.join(' ')
       const script = writeScript({ topic, seconds: 45, seed })
