@@ -19,7 +19,7 @@ export type ModuleRule = {
 }
 
 /**
- * A dependency that the code needs beyond the plan. Each is listed under Deviations in ARCHITECTURE.md.
+ * A dependency that should go. Each is listed under Deviations in ARCHITECTURE.md.
  *
  * `to` is a module, one file, a package, one name of a package (`electron.webUtils`), one of node's modules or `node:` for all.
  */
@@ -28,8 +28,8 @@ export type AddedArrow = { readonly from: string; readonly to: string; readonly 
 const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']
 const shared = [...pure, 'src-shared/bridge']
 const rendererShared = {
-  modules: ['resources', 'src-shared/domain', 'src-renderer/texts'],
-  types: ['src-shared/contract', 'src-shared/bridge', 'src-shared/util'],
+  modules: ['resources', 'src-shared/domain', 'src-shared/util', 'src-renderer/texts'],
+  types: ['src-shared/contract', 'src-shared/bridge'],
 }
 const query = { '@tanstack/react-query': '*', '@tanstack/react-router': '*', '@tanstack/react-virtual': '*' } as const
 const renderer = { react: '*', 'react-dom': '*', 'radix-ui': '*', 'lucide-react': '*', zustand: '*', ...query } as const
@@ -81,6 +81,8 @@ const side = (name: string, packages: ModuleRule['packages'] = {}, types: readon
   packages: { zod: '*', ...packages },
   node: '*',
 })
+/** What draws contact sheets and decodes media, in processes of their own. */
+const decoders = { sharp: '*', 'node-av': '*', '@napi-rs/canvas': '*', '@fontsource/inter': '*' } as const
 const core = (name: string): ModuleRule => ({
   path: `src-main/${name}`,
   modules: shared,
@@ -92,10 +94,11 @@ const host = (name: string, packages: ModuleRule['packages'] = {}): ModuleRule =
   modules: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log', 'src-main/disk'],
   types: ['src-main/ports'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
+  node: '*',
 })
-const entry = (name: string): ModuleRule => ({
+const entry = (name: string, files: readonly string[] = []): ModuleRule => ({
   path: `src-main/${name}`,
-  modules: [...shared, ...everyMainModule, 'src-main/studio.ts'],
+  modules: [...shared, ...everyMainModule, ...files, 'src-main/studio.ts'],
   starts: ['src-service'],
   node: '*',
 })
@@ -105,11 +108,11 @@ export const moduleTable: readonly ModuleRule[] = [
   { path: 'resources' },
 
   { path: 'src-shared/util', packages: { zod: '*' } },
-  { path: 'src-shared/domain', modules: ['src-shared/util'], packages: { zod: '*' } },
+  { path: 'src-shared/domain', modules: ['src-shared/contract', 'src-shared/util'], packages: { zod: '*' } },
   { path: 'src-shared/contract', modules: ['src-shared/util'], packages: { zod: '*' } },
   {
     path: 'src-shared/bridge',
-    modules: ['src-shared/domain', 'src-shared/util'],
+    modules: ['src-shared/domain', 'src-shared/contract', 'src-shared/util'],
     packages: { zod: '*', '@orpc/contract': '*' },
   },
 
@@ -191,11 +194,11 @@ export const moduleTable: readonly ModuleRule[] = [
   {
     path: 'src-preload',
     types: ['src-shared/bridge'],
-    packages: { electron: ['contextBridge', 'ipcRenderer'] },
+    packages: { electron: ['contextBridge', 'ipcRenderer', 'webUtils'] },
   },
 
-  entry('index.ts'),
-  entry('serve.ts'),
+  { ...entry('index.ts'), packages: { electron: '*' } },
+  entry('serve.ts', ['package.json']),
   entry('studio.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
@@ -209,12 +212,13 @@ export const moduleTable: readonly ModuleRule[] = [
   core('jobs'),
   core('library'),
   { ...core('money'), packages: { zod: '*', 'p-memoize': '*' } },
-  core('workspaces'),
+  // A workspace is opened with its key, and "This computer" with its service.
+  { ...core('workspaces'), types: [...(core('workspaces').types ?? []), 'src-main/keys', 'src-main/embedded'] },
   { path: 'src-main/api', modules: pure, packages: { undici: '*', zod: '*' } },
   side('cache', { 'better-sqlite3': '*' }),
   // The fonts of a contact sheet are found with createRequire.
   {
-    ...side('media', { sharp: '*', undici: '*', 'p-memoize': '*' }, ['src-main/ports', 'src-main/events']),
+    ...side('media', { ...decoders, undici: '*', 'p-memoize': '*' }, ['src-main/ports', 'src-main/events']),
     computed: true,
   },
   {
@@ -241,18 +245,24 @@ export const moduleTable: readonly ModuleRule[] = [
     modules: ['src-renderer/texts'],
     packages: { react: '*', 'radix-ui': '*', 'lucide-react': '*', cmdk: '*', '@tanstack/react-virtual': '*' },
   },
-  { path: 'src-renderer/lib', ...rendererShared, packages: { ...renderer, ...orpcClient, zod: '*', partysocket: '*' } },
+  {
+    path: 'src-renderer/lib',
+    // What a failure cost and the built-in settings are read with their schemas.
+    modules: [...rendererShared.modules, 'src-shared/contract/error.ts', 'src-shared/bridge/settings.ts'],
+    types: rendererShared.types,
+    packages: { ...renderer, ...orpcClient, zod: '*', partysocket: '*' },
+  },
   {
     path: 'src-renderer/forms',
     modules: [...rendererShared.modules, 'src-renderer/ui', 'src-renderer/lib'],
     types: rendererShared.types,
-    packages: renderer,
+    packages: { ...renderer, papaparse: '*', zod: '*' },
   },
   {
     path: 'src-renderer/features/*',
     modules: [...rendererShared.modules, 'src-renderer/ui', 'src-renderer/lib', 'src-renderer/forms'],
     types: rendererShared.types,
-    packages: renderer,
+    packages: { ...renderer, zod: '*' },
   },
   {
     path: 'src-renderer/app',
@@ -296,51 +306,11 @@ export const moduleTable: readonly ModuleRule[] = [
   },
 ]
 
-/** Dependencies beyond the plan's table, each with its reason. */
+/** Dependencies that should go, each with its reason. */
 export const addedArrows: readonly AddedArrow[] = [
   {
     from: 'src-service/models',
     to: 'src-service/short-video',
-    why: 'the list of what render workers make names the makers of short videos, loaded when one is asked for',
+    why: 'the registry that render workers read names the makers of short videos, which are made of models themselves',
   },
-  {
-    from: 'src-shared/domain',
-    to: 'src-shared/contract',
-    why: 'a failure carries what the wire says of the money, and the input form reads the wire’s schema',
-  },
-  { from: 'src-shared/bridge', to: 'src-shared/contract', why: 'a job’s input and output type are the wire’s own' },
-  { from: 'src-main/hosts', to: 'node:', why: 'a host is made of node: files, timers and randomness' },
-  { from: 'src-main/hosts/electron', to: 'node:', why: 'a host is made of node: paths, files and processes' },
-  { from: 'src-main/hosts/browser', to: 'node:', why: 'a host is made of node: listeners, streams and files' },
-  { from: 'src-main/workspaces', to: 'src-main/keys', types: true, why: 'a workspace is opened with its key' },
-  { from: 'src-main/workspaces', to: 'src-main/embedded', types: true, why: '"This computer" starts its service' },
-  {
-    from: 'src-main/index.ts',
-    to: 'electron',
-    why: 'the entry waits for Electron and tells a failed start to the user',
-  },
-  { from: 'src-main/serve.ts', to: 'package.json', why: 'the version that the host tells is the package’s' },
-  { from: 'src-preload', to: 'electron.webUtils', why: 'the path of a dropped file is known to the preload alone' },
-  ...['src-renderer/lib', 'src-renderer/forms', 'src-renderer/features/*', 'src-renderer/app'].map(
-    (from): AddedArrow => ({
-      from,
-      to: 'src-shared/util',
-      why: 'every switch ends in assertNever, and a page has a clock',
-    }),
-  ),
-  { from: 'src-renderer/lib', to: 'src-shared/contract/error.ts', why: 'what a failure cost is read with its schema' },
-  {
-    from: 'src-renderer/lib',
-    to: 'src-shared/bridge/settings.ts',
-    why: 'the built-in settings are what their schema says',
-  },
-  { from: 'src-main/media', to: '@napi-rs/canvas', why: 'the worker draws contact sheets with their prompts' },
-  { from: 'src-main/media', to: '@fontsource/inter', why: 'a contact sheet has letters on a machine without any' },
-  { from: 'src-main/media', to: 'node-av', why: 'the media reader decodes video and audio' },
-  { from: 'src-renderer/forms', to: 'papaparse', why: 'prompts are dropped as spreadsheets' },
-  ...['src-renderer/forms', 'src-renderer/features/*'].map((from): AddedArrow => ({
-    from,
-    to: 'zod',
-    why: 'what a call threw is unknown and is parsed',
-  })),
 ]

@@ -40,7 +40,7 @@ function isAdded(rule: ModuleRule, arrow: Arrow, fits: (to: string) => boolean):
 
 function mayUseFile(rule: ModuleRule, from: string, path: string, arrow: Arrow): boolean {
   const { kind } = arrow
-  if (isAdded(rule, arrow, (to) => to === path)) return true
+  if (rule.modules?.includes(path) === true || isAdded(rule, arrow, (to) => to === path)) return true
   const module = moduleOf(path)
   if (module === undefined) return false
   if (from === module || rule.modules?.some((allowed) => covers(allowed, module)) === true) return true

@@ -6,17 +6,24 @@ const mostSeed = 2_147_483_647
 export const promptProperty = (description: string) =>
   ({ type: 'string', title: 'Prompt', description, minLength: 1, maxLength: 600 }) as const
 
-/** A choice among names. */
+/** A choice among names; `description` is null where the title says enough. */
 export const choiceProperty = (
   title: string,
-  description: string,
+  description: string | null,
   names: readonly string[],
   usual: string | undefined = names[0],
-) => ({ type: 'string', title, description, enum: [...names], default: usual }) as const
+) =>
+  ({
+    type: 'string',
+    title,
+    ...(description === null ? {} : { description }),
+    enum: [...names],
+    default: usual,
+  }) as const
 
 /** The picture's shape; `longSide` is the pixels of its longer side. */
 export const ratioProperty = (usual: AspectRatio, longSide: number) =>
-  choiceProperty('Aspect ratio', `Width to height. The long side is ${longSide} pixels.`, aspectRatios, usual)
+  choiceProperty('Aspect ratio', `The long side is ${longSide} pixels.`, aspectRatios, usual)
 
 /** A whole number between two bounds. */
 export const wholeProperty = (

@@ -37,7 +37,7 @@ export const flowModel: LocalModel = {
     required: ['prompt'],
     properties: {
       prompt: promptProperty('Movement and colours, e.g. a whirl of teal, coral and cream'),
-      density: wholeProperty('Density', 'How fine the lines are. Affects the price.', densityBounds),
+      density: wholeProperty('Density', 'How fine the lines are.', densityBounds),
       aspect_ratio: ratioProperty('2:3', longSide),
       seed: seedProperty,
     },

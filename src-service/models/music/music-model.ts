@@ -57,7 +57,7 @@ export const musicModel: LocalModel = {
       },
       style: wordProperty('Style', 'Instruments and rhythm.', ['from the prompt', ...styles]),
       mood: wordProperty('Mood', 'Scale and chords.', ['from the prompt', ...moods]),
-      seconds: numberProperty('integer', 'Seconds', 'Length of the music. Affects the price.', musicBounds.seconds),
+      seconds: numberProperty('integer', 'Seconds', 'Length of the music.', musicBounds.seconds),
       tempo: numberProperty(
         'integer',
         'Tempo',

@@ -49,7 +49,7 @@ export const silkModel: LocalModel = {
         paletteNames,
         'from the prompt',
       ),
-      detail: wholeProperty('Detail', 'More layers and finer threads. Affects the price.', detailBounds),
+      detail: wholeProperty('Detail', 'More layers and finer threads.', detailBounds),
       aspect_ratio: ratioProperty('1:1', 1280),
       seed: seedProperty,
     },

@@ -89,7 +89,7 @@ export const ambienceModel: LocalModel = {
     properties: {
       kind: wordProperty('Ambience', 'Main sound.', ambienceNames),
       with: wordProperty('Second sound', 'Mixed in behind the first.', ['nothing', ...ambienceNames]),
-      duration: numberProperty('integer', 'Duration', 'In seconds. Affects the price.', ambienceBounds),
+      duration: numberProperty('integer', 'Duration', 'In seconds.', ambienceBounds),
       format: formatProperty,
       seed: takeProperty,
     },

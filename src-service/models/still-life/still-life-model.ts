@@ -67,14 +67,9 @@ export const stillLifeModel: LocalModel = {
         maxLength: 300,
         default: '',
       },
-      quality: choiceProperty(
-        'Quality',
-        'Draft is fastest, high is cleanest. Affects the price.',
-        qualities,
-        'standard',
-      ),
-      size: choiceProperty('Size', 'Long side in pixels. Affects the price.', sizes, '1024'),
-      aspect_ratio: choiceProperty('Aspect ratio', 'Width to height.', aspectRatios, '3:2'),
+      quality: choiceProperty('Quality', 'Draft is fastest, high is cleanest.', qualities, 'standard'),
+      size: choiceProperty('Size', 'Long side in pixels.', sizes, '1024'),
+      aspect_ratio: choiceProperty('Aspect ratio', null, aspectRatios, '3:2'),
       light_angle: {
         type: 'integer',
         title: 'Light angle',

@@ -38,16 +38,14 @@ export function videoSize(ratio: VideoRatio, resolution: VideoResolution): Image
 }
 
 /** The shape of the frame, as a property of an input's schema. */
-export const ratioProperty = (usual: VideoRatio) =>
-  choiceProperty('Aspect ratio', 'Width to height.', videoRatios, usual)
+export const ratioProperty = (usual: VideoRatio) => choiceProperty('Aspect ratio', null, videoRatios, usual)
 
 /** The resolution, as a property of an input's schema. */
 export const resolutionProperty = (usual: VideoResolution = '720p') =>
-  choiceProperty('Resolution', 'Pixels on the shorter side. Affects the price.', videoResolutions, usual)
+  choiceProperty('Resolution', 'Pixels on the shorter side.', videoResolutions, usual)
 
 /** The length in whole seconds, as a property of an input's schema. */
-export const durationProperty = (bounds: DurationBounds) =>
-  wholeProperty('Duration', 'In seconds. Affects the price.', bounds)
+export const durationProperty = (bounds: DurationBounds) => wholeProperty('Duration', 'In seconds.', bounds)
 
 /** The colours, as a property of an input's schema. */
 export const paletteProperty = (usual: VideoPaletteName) =>
