@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (/^electron(\/|$)/.test(specifier)) throw new Error(`${context.parentURL ?? ''} needs ${specifier}`)
+    if (/^electron(\/|-store|$)/.test(specifier)) throw new Error(`${context.parentURL ?? ''} needs ${specifier}`)
     return next(specifier, context)
   },
 })

@@ -131,7 +131,7 @@ describe('passes what the table allows', () => {
     ['src-main/jobs/a.ts', `import type { Call } from '../api/client.ts'`],
     ['src-main/jobs/a.ts', `import type { StudioEvents } from '../events/studio-events.ts'`],
     ['src-main/hosts/electron/a.ts', `import type { Vault } from '../../ports/host-ports.ts'`],
-    ['src-main/cache/a.ts', `import Database from 'better-sqlite3'; import 'node:fs'; import '#shared/util/clock.ts'`],
+    ['src-main/cache/a.ts', `import Database from 'better-sqlite3'; import 'node:fs'; import '#shared/util/ports.ts'`],
     ['src-main/studio.ts', `import './jobs/queue.ts'; new URL('../src-service/main.ts', import.meta.url)`],
     [
       'src-renderer/features/create/a.tsx',

@@ -24,7 +24,7 @@ const sendingModules: Readonly<Record<string, readonly string[]>> = {
 function waysOut(path: string, text: string): string[] {
   const found = importsOf(path, text).flatMap(({ specifier, kind, names }) => {
     const sending = sendingModules[specifier]
-    if (kind !== 'value' || sending === undefined) return []
+    if ((kind !== 'value' && kind !== 'lazy') || sending === undefined) return []
     return sending[0] === '*' || names.some((name) => sending.includes(name)) ? [specifier] : []
   })
   new Visitor({

@@ -44,6 +44,11 @@ describe('cycles', () => {
     expect(checkCycles(treeOf({ 'src-a/a.ts': `import './a.ts'` }))).toHaveLength(1)
   })
 
+  test('a lazy import back is no cycle', () => {
+    const tree = treeOf({ 'src-a/a.ts': `const b = () => import('./b.ts')`, 'src-a/b.ts': `import './a.ts'` })
+    expect(checkCycles(tree)).toEqual([])
+  })
+
   test('two paths to one file are no cycle', () => {
     const tree = treeOf({
       'src-a/a.ts': `import './b.ts'; import './c.ts'`,

@@ -32,7 +32,7 @@ describe('an unconfirmed run', () => {
         attempts: 2,
         upTo: 2,
         keyHint: 'abcd',
-        looks: 0,
+        checks: 0,
         ranAgainAt: null,
       },
     })

@@ -48,7 +48,7 @@ it('makes a thumbnail for a video, and none for an audio file', async () => {
       'tone.wav',
       soundOf(0.2, () => 0),
     )
-    await expect(thumbnails.thumbnail(tone, 'ef01', 256)).rejects.toThrow('no pictures')
+    await expect(thumbnails.thumbnail(tone, 'ef01', 256)).rejects.toThrow('no frames')
     expect(await thumbnails.measure(path)).toMatchObject({ duration: expect.any(Number) })
   } finally {
     await thumbnails.stop()
