@@ -77,8 +77,8 @@ function cleanChannel(samples: Float32Array, leastGain: number): Float32Array {
 }
 
 /**
- * Removes steady noise (hum, hiss, fans) from speech: cuts rumble below 70 hertz, then lowers each band by
- * its level in the quietest eighth of the recording, by at most `depth` decibels. Memory: about twelve times the sound.
+ * Removes steady noise (hum, hiss, fans) from speech: cuts rumble below 70 hertz, then lowers each band by at most `depth`
+ * decibels, depending on its level in the quietest eighth of the recording. Memory: about twelve times the sound.
  */
 export function cleanVoice(sound: Sound, depth: number): Sound {
   return mapChannels(sound, (channel) => {
