@@ -21,7 +21,7 @@ function posterOf(captions: readonly Caption[], durationSec: number): number {
   return Math.min(durationSec * 0.95, nearest ?? 0)
 }
 
-/** Prepares a video with captions over it. `size` limits its longer side differently. */
+/** Prepares a video with captions over it. `size` overrides the limit of its longer side. */
 export const captionVideo: VideoMaker = async (job, size) => {
   const input = CaptionInput.parse(job.input)
   const file = onlyFile(job, 'video')

@@ -207,8 +207,8 @@ function clearSpecks(reached: Uint8Array, { width }: Plane, least: number): void
 }
 
 /**
- * Computes how much of each pixel belongs to the subject, 0 to 1. Unreached pixels belong to it fully, except those next
- * to the background, which belong by how much they differ from it: hair and soft edges stay soft.
+ * Computes how much of each pixel belongs to the subject, 0 to 1. Unreached pixels belong to it fully. Those next to
+ * the background belong to it by how much they differ from the background, so that hair and soft edges stay soft.
  */
 function findMatte(misses: Float32Array, plane: Plane, limit: number): Float32Array {
   const { width, height } = plane

@@ -3,7 +3,7 @@ import { hashCell } from './random-stream.ts'
 const channelMax = 255
 const curveSteps = 4096
 
-/** How a finished image is developed: brightness, vignette, grain (in steps of 255), and saturation (1 is unchanged). */
+/** The tone of a finished image: brightness, vignette, grain (in steps of 255) and saturation (1 is unchanged). */
 type Tone = {
   readonly exposure: number
   readonly vignette: number
@@ -22,7 +22,7 @@ type Developer = (
   blue: number,
 ) => void
 
-/** Tabulates the ACES filmic curve (fit by Narkowicz, 2015) and the sRGB transfer curve over the square root of light. */
+/** Tabulates the ACES filmic curve (fit by Narkowicz, 2015), then the sRGB curve, over the square root of light. */
 function createCurve(): { readonly table: Float32Array; readonly most: number } {
   const most = 4
   const table = new Float32Array(curveSteps + 2)
