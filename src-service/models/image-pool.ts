@@ -9,7 +9,6 @@ const mostOpen = 2
 const defaultGrace = 1_000
 const workerMemoryMb = 384
 
-/** The options of a pool of image workers. */
 type ImagePoolOptions = {
   /** The worker's entry: `image-worker.ts` from source, `image-worker.js` in the bundle. */
   readonly workerFile: string

@@ -14,9 +14,9 @@ const sides: Record<AspectRatio, readonly [number, number]> = {
 }
 
 /**
- * Computes the exact size of an image: `longSide` pixels on its longer side, the other side in proportion.
+ * Computes the size of an image: `longSide` pixels on its longer side, the other side in proportion, rounded to the
+ * nearest even number, so that the image can become a video frame.
  *
- * The shorter side is rounded to the nearest even number, so that the image can become a video frame.
  * 1536 and 16:9 give 1536 x 864; 1024 and 2:3 give 682 x 1024.
  */
 export function imageSize(aspectRatio: AspectRatio, longSide: number): ImageSize {

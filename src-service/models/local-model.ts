@@ -7,7 +7,6 @@ import type { Renderer } from './renderer.ts'
 export type LocalRenderer =
   /** Painted in bands that several threads share. */
   | { readonly kind: 'bands'; load(): Promise<Painter> }
-  /** Drawn on a canvas. */
   | { readonly kind: 'canvas'; load(): Promise<CanvasDrawing> }
   /** Produced by a custom function. */
   | { readonly kind: 'whole'; load(): Promise<Renderer> }

@@ -101,7 +101,6 @@ export type ModelDefinition = {
   readonly credits: number
   readonly pricing: Pricing | null
   readonly input_schema: JsonSchema
-  /** The inputs that hold links to files; none if omitted. */
   readonly media?: readonly MediaInput[]
   /** Prices an input that passed the schema, with its defaults (and a billed length) filled in. */
   price(input: Readonly<Record<string, unknown>>): Price

@@ -2,10 +2,8 @@ import type { RenderJob } from './model-definition.ts'
 import type { ImageSize } from './image-size.ts'
 
 /**
- * What an image needs before it is started.
- *
- * An image is painted in consecutive stages. The units of a stage (rows or columns) are independent, so that several
- * workers can paint them at once.
+ * What an image needs before it is started. Its stages are painted one after the other; the units of a stage (rows or
+ * columns) are independent, so that several workers can paint them at once.
  */
 export type ImagePlan = ImageSize & {
   /** How many numbers the stages pass on to each other. */

@@ -12,10 +12,7 @@ import { fillCircle } from '../drawing/canvas-image.ts'
 const reduction = 6
 const grainSide = 256
 
-/**
- * Prepares a scene that loops: what it draws is a function of `turn`, which runs from 0 to one full turn (2 pi) over
- * the video, and every motion completes an integer number of rounds.
- */
+/** Prepares a scene that loops: `turn` runs from 0 to 2 pi over the video, and every motion ends where it began. */
 export type LoopScene = (
   frame: ImageSize,
   palette: VideoPalette,

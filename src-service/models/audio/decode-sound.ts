@@ -36,11 +36,7 @@ function arrange(planes: readonly Float32Array[], channels: 1 | 2): Sound {
   return mixDown({ rate: outputSampleRate, channels: left === right ? [left] : [left, right] })
 }
 
-/**
- * Decodes the sound of an audio or video file, at 48 kHz.
- *
- * @throws Error with a message for the user if the file cannot be read or has no sound.
- */
+/** Decodes a file's sound at 48 kHz. @throws Error with a message for the user if it is unreadable or has no sound. */
 export async function decodeSound(file: string | Uint8Array, { channels, mostSeconds }: Decoding): Promise<Sound> {
   const most = Math.floor(mostSeconds * outputSampleRate)
   const parts: Float32Array[][] = []

@@ -186,9 +186,7 @@ export function writeWave(sound: Sound): Uint8Array<ArrayBuffer> {
 
 /**
  * Encodes a sound of one or two channels: mp3 (about 190 kbit/s in stereo), ogg (Vorbis, about 160), wav with 16 bits
- * per sample.
- *
- * The same sound gives the same bytes: no date, random value or version is written.
+ * per sample. The same sound gives the same bytes: no date, random value or version is written.
  */
 export async function encodeSound(sound: Sound, format: SoundFormat): Promise<SoundFile> {
   switch (format) {

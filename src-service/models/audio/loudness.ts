@@ -52,7 +52,6 @@ function blockPowers({ rate, channels }: Sound): number[] {
 
 /**
  * Measures the integrated, gated loudness of a sound in LUFS (ITU-R BS.1770-4). One or two channels; mono counts once.
- *
  * Silence, and sounds shorter than 0.4 seconds, give `silentLoudness`.
  */
 export function measureLoudness(sound: Sound): number {

@@ -6,9 +6,8 @@ const lengths = [1559, 1787, 2089, 2437, 2671, 3011, 3389, 3727] as const
 const preDelaySeconds = 0.012
 
 /**
- * Adds reverb to a stereo mix: a network of eight delays spreads `send` and adds it to `into`.
- *
- * The network preserves energy (a Householder mix), so it cannot grow.
+ * Adds reverb to a stereo mix: a network of eight delays spreads `send` and adds it to `into`. The network preserves
+ * energy (a Householder mix), so it cannot grow.
  */
 export function addReverb(
   into: readonly [Float32Array, Float32Array],

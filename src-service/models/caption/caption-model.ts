@@ -17,12 +17,10 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   }
 }
 
-/** The positions of captions. */
 const captionPlaces = ['bottom', 'middle', 'top'] as const
 
 /** The longest video that is accepted. Seconds. */
 export const longestSec = 300
-/** The longest text or subtitle file that is accepted. */
 const mostCharacters = 20_000
 
 /** The input with its defaults. The video is a file. */

@@ -69,10 +69,8 @@ function spokenFrames(sound: Sound, frames: number): boolean[] {
 }
 
 /**
- * Times a plain text to a video: spreads its words over the loud moments of the sound by length.
- *
- * The result is a guess: it is based on when something is said, not on what. Without sound, or in silence, the words
- * are spread evenly.
+ * Times a plain text to a video: spreads its words by length over the loud moments of the sound, or evenly without
+ * sound or in silence. The result is a guess: it is based on when something is said, not on what.
  */
 export function timeWords(text: string, sound: Sound | null, durationSec: number): TimedWord[] {
   const frames = Math.max(1, Math.round(durationSec * framesPerSecond))

@@ -10,11 +10,9 @@ const imagesPerCredit = 3
 export const mounts = { paper: '#f4efe6', white: '#ffffff', ink: '#1a1d24', sage: '#c9d2c0', clay: '#d9b8a0' } as const
 type Mount = keyof typeof mounts
 // The keys are those of the literal above.
-/** The names of the mounts, in catalog order. */
 const mountNames = Object.keys(mounts) as [Mount, ...Mount[]]
 /** The gap between images, in hundredths of the shorter side. */
 const gapBounds = { least: 0, most: 6, usual: 2 } as const
-/** How many images fit on one sheet. */
 const imageBounds = { least: 2, most: 12 } as const
 /** The long side of every image of this family, in pixels. */
 const longSide = 1600

@@ -24,9 +24,8 @@ function splitRows(ratios: readonly number[], count: number): number[][] {
 }
 
 /**
- * Arranges images in full rows that fill a frame, with the number of rows that crops them least.
- *
- * `ratios` are width over height, in order; `gap` is the space around and between the images, in pixels.
+ * Arranges images in full rows that fill a frame, with the number of rows that crops them least. `ratios` are width
+ * over height, in order; `gap` is the space around and between the images, in pixels.
  */
 export function arrange(ratios: readonly number[], { width, height }: ImageSize, gap: number): Place[] {
   const naturalHeight = (row: readonly number[]) =>

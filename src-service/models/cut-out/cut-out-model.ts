@@ -3,7 +3,6 @@ import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 
-/** The backgrounds to put behind a cut-out subject. */
 const grounds = ['transparent', 'white', 'grey', 'cream', 'black'] as const
 /** How far from the rim's colour still counts as background, in steps. */
 const reachBounds = { least: 1, most: 10, usual: 5 } as const

@@ -233,11 +233,7 @@ function findMatte(misses: Float32Array, plane: Plane, limit: number): Float32Ar
   return matte
 }
 
-/**
- * Cuts the subject out of a plain background.
- *
- * @throws Error with a message for the user if the background is not plain enough to be recognised.
- */
+/** Cuts the subject out of a plain background. @throws Error with a message for the user if it is not plain enough. */
 export const renderCutOut: Renderer = async (job) => {
   const input = CutOutInput.parse(job.input)
   const source = await readSource(job, 'image', longSide)

@@ -30,9 +30,8 @@ function shuffledTable(seedText: string): Uint8Array {
 }
 
 /**
- * Creates gradient noise (Perlin 2002: quintic fade, hashed gradients).
- *
- * The tables are read with `as number`: indices are masked, and a check in this loop would slow down every image.
+ * Creates gradient noise (Perlin 2002: quintic fade, hashed gradients). The tables are read with `as number`: indices
+ * are masked, and a check in this loop would slow down every image.
  */
 export function createNoise(seedText: string): Noise {
   const table = shuffledTable(seedText)

@@ -5,10 +5,8 @@ export type RandomStream = {
   between(least: number, most: number): number
   /** An integer, at least 0, less than `count`. */
   whole(count: number): number
-  /** True with this probability. */
   chance(probability: number): boolean
   pick<Value>(values: readonly [Value, ...Value[]]): Value
-  /** The values in random order. */
   shuffle<Value>(values: readonly Value[]): Value[]
 }
 

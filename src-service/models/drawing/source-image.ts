@@ -4,11 +4,7 @@ import type { RenderJob, RenderResult } from '../model-definition.ts'
 /** Images with more pixels are rejected, so that a small file cannot exhaust the memory. */
 const mostPixels = 50_000_000
 
-/**
- * Opens an image sent with a job, rotated to its camera orientation.
- *
- * @throws Error with a message for the user if the job has no such file.
- */
+/** Opens an image sent with a job, rotated upright. @throws Error with a message for the user if the job lacks it. */
 export function openSource(job: RenderJob, name: string, index = 0): Sharp {
   const file = job.media[name]?.[index]
   if (file === undefined) throw new Error(`No image found in ${name}.`)

@@ -14,9 +14,7 @@ export const inks = {
 } as const
 type Inks = keyof typeof inks
 // The keys are those of the literal above.
-/** The names of the ink pairs, in catalog order. */
 const inkNames = Object.keys(inks) as [Inks, ...Inks[]]
-/** How tones are made from two inks. */
 const screens = ['smooth', 'halftone', 'lines'] as const
 /** How strongly the tones contrast, in steps. */
 const contrastBounds = { least: 0, most: 10, usual: 5 } as const

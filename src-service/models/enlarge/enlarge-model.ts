@@ -5,7 +5,6 @@ import { z } from 'zod'
 
 /** How many times each side grows, as the catalog writes it. */
 const factors = ['2', '3', '4'] as const
-/** How enlarged edges are sharpened. */
 const finishes = ['even', 'crisp'] as const
 
 /** The enlargement's input with its defaults. */

@@ -7,8 +7,7 @@ import { EnlargeInput } from './enlarge-model.ts'
 const mostSide = 6_000
 
 /**
- * Enlarges an image in steps of at most two, sharpening edges after each: lines stay clean where one large step would
- * ring.
+ * Enlarges an image in steps of at most two, each sharpened: this keeps lines clean where one large step would ring.
  *
  * @throws Error with a message for the user if the result would be too large.
  */

@@ -96,7 +96,6 @@ const createTurns: MakeDirection = (noise, random) => {
   return (x, y) => Math.round(current(x, y) / step) * step
 }
 
-/** Creates the current that a prompt asks for. */
 function createDirection(words: readonly string[], noise: Noise, random: RandomStream, ratio: number): Direction {
   const byChance = random.pick([createCurrent, createCurrent, createWhirl, createTurns])
   if (mentions(words, 'whirl', 'swirl', 'storm', 'vortex', 'eddy', 'spiral', 'galaxy', 'hair'))

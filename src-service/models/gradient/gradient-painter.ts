@@ -158,7 +158,6 @@ const makers: Record<Exclude<Form, 'from the prompt'>, MakeField> = {
   beam: createBeam,
 }
 
-/** Creates the field of a form. */
 function createField(form: Exclude<Form, 'from the prompt'>, noise: Noise, random: RandomStream): Field {
   return makers[form](noise, random)
 }

@@ -20,10 +20,7 @@ export type Brush = {
   readonly side: number
 }
 
-/**
- * Draws a stroke with many hairs. Each hair leaves its own line; a dry one lifts from the paper now and then, mostly
- * toward the end of the stroke.
- */
+/** Draws a stroke with many hairs, one line each; dry ones lift from the paper now and then, mostly toward the end. */
 export function drawStroke({ context, noise, random, side }: Brush, touches: readonly Touch[], load: Load): void {
   const widest = Math.max(...touches.map(({ width }) => width))
   const hairs = Math.max(5, Math.round(widest / Math.max(0.9, side / 900)))

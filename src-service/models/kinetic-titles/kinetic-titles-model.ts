@@ -17,7 +17,6 @@ export const titleStyles = ['stack', 'poster', 'quiet', 'ticker'] as const
 
 /** How long the video can be. Seconds. */
 const durationBounds = { least: 2, most: 30, usual: 8 } as const
-/** The longest text that is accepted. */
 const mostCharacters = 400
 
 /** The input with its defaults. */

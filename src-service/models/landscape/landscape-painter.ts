@@ -10,14 +10,12 @@ import { hashText } from '../drawing/random-stream.ts'
 /** The long side of every image of this family, in pixels. */
 const longSide = 1344
 
-/** The landscape's input with its defaults. */
 const LandscapeInput = z.object({
   prompt: z.string(),
   aspect_ratio: z.enum(aspectRatios).default('3:2'),
 })
 type LandscapeInput = z.output<typeof LandscapeInput>
 
-/** Returns the exact size of an input's image. */
 function landscapeSize(input: LandscapeInput): ImageSize {
   return imageSize(input.aspect_ratio, longSide)
 }

@@ -16,7 +16,6 @@ type Hour = {
   /** Whether the sun is in the image rather than beside or behind it. */
   readonly facesSun: boolean
   readonly isNight: boolean
-  /** How thick the air is. */
   readonly haze: number
   /** How much of the sky is cloud, 0 to 1. */
   readonly cloud: number

@@ -88,10 +88,9 @@ const ends = [
 const summits = ['Mount', 'Peak', 'Ben', 'Monte'] as const
 const waters = ['Bay', 'Sound', 'Strait', 'Sea', 'Gulf'] as const
 
-/** Invents names that belong to no real place. */
 type NameMaker = { town(): string; summit(): string; water(): string; land(): string }
 
-/** Creates names by joining syllables. */
+/** Invents names of no real place by joining syllables. */
 function createNameMaker(random: RandomStream): NameMaker {
   const word = () => random.pick(starts) + random.pick(middles) + random.pick(ends)
   return {

@@ -76,7 +76,6 @@ const endings: readonly [Rhythm, ...Rhythm[]] = [[0, 1], [0, 1.5], [0, 0.5, 1], 
 const steps = [-2, -1, -1, 1, 1, 2] as const
 const bounds = { lowest: 5, highest: 14 } as const
 
-/** Finds the tone of a chord nearest to a degree. */
 function nearestChordTone(degree: number, chord: number): number {
   const tones = [-7, 0, 7, 14].flatMap((octave) => [0, 2, 4].map((third) => chord + octave + third))
   return tones.reduce((best, tone) => (Math.abs(tone - degree) < Math.abs(best - degree) ? tone : best), degree + 99)

@@ -39,7 +39,6 @@ function put(voice: Voice, { at, length, level, pan, send }: Place, dry: Stereo,
 /** A drum's mix settings: level, pan from left (-1) to right (1), reverb send, length in seconds. */
 type DrumSeat = { readonly level: number; readonly pan: number; readonly send: number; readonly length: number }
 
-/** Each drum's mix settings. */
 const drumSeats: Record<Drum, DrumSeat> = {
   kick: { level: 0.42, pan: 0, send: 0.03, length: 0.32 },
   snare: { level: 0.2, pan: 0.08, send: 0.22, length: 0.26 },
@@ -74,7 +73,6 @@ function createDrop(from: number, to: number, fall: number, rate: number): Voice
   }
 }
 
-/** Starts a stroke on a drum. */
 function createStroke(drum: Drum, rate: number, random: RandomStream): Voice {
   switch (drum) {
     case 'kick': {
