@@ -6,10 +6,9 @@ import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
 const defaultGraceMs = 1_000
 /** A worker that uses more memory than this after a job is replaced before the next one. Megabytes. */
 const mostKeptMb = 700
-/** Bounds a worker's JavaScript heap; the worker watches its other memory itself. Megabytes. */
+/** Bounds a worker's JavaScript heap; the worker watches its total memory itself. Megabytes. */
 const heapMb = 768
 
-/** The options of a pool of render workers. */
 export type RenderPoolOptions = {
   /** The worker's entry: `render-worker.ts` from source, `render-worker.js` in the bundle. */
   readonly workerFile: string
