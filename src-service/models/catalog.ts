@@ -1,14 +1,14 @@
 import type { ModelDefinition } from './model-definition.ts'
 
-/** The models of a service. */
+/** The models that a service offers. */
 export type Catalog = {
   readonly models: readonly ModelDefinition[]
   find(id: string): ModelDefinition | null
-  /** `a, b, c`, as the interface's sentences list them. */
+  /** The ids as API error messages list them: `a, b, c`. */
   idList(): string
 }
 
-/** Builds a catalog. @throws Error where two models have one id. */
+/** Builds a catalog. @throws Error if two models have the same id. */
 export function createCatalog(models: readonly ModelDefinition[]): Catalog {
   const byId = new Map(models.map((model) => [model.id, model]))
   if (byId.size !== models.length) throw new Error('Two models have the same id.')

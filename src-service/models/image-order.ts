@@ -1,14 +1,14 @@
 import type { RenderJob } from './model-definition.ts'
 import type { ImagePlan } from './painter.ts'
 
-/** A stage is cut into at most this many tasks: small enough to share evenly and to stop soon. */
+/** The most tasks a stage is split into: small enough to share evenly and to stop soon. */
 const slicesPerStage = 32
 const bytesPerFloat = 4
 const channels = 3
 
 type Memory = { readonly plan: ImagePlan; readonly scratch: SharedArrayBuffer; readonly pixels: SharedArrayBuffer }
 
-/** One piece of work for a worker. `orderId` names the image; the memory is shared, not copied. */
+/** One task for a worker. `orderId` names the image; the memory is shared, not copied. */
 export type ImageTask =
   | { readonly kind: 'plan'; readonly orderId: number; readonly job: RenderJob }
   | {
@@ -31,13 +31,13 @@ export type ImageAnswer =
   | { readonly kind: 'encoded'; readonly file: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** An image on its way through plan, stages and encoding. */
+/** An image in progress, through planning, painting stages and encoding. */
 export type ImageOrder = {
-  /** The next piece of work, or null while others must finish first. */
+  /** Returns the next task, or null while running tasks must finish first. */
   next(): ImageTask | null
-  /** Takes the answer to one task. The encoded image once the last one is in, else null. */
+  /** Records the answer to one task. Returns the encoded image after the last task, null before. */
   accept(answer: ImageAnswer): { readonly plan: ImagePlan; readonly file: Uint8Array<ArrayBuffer> } | null
-  /** How much is done, 0 to 1. */
+  /** The share of the work that is done, 0 to 1. */
   share(): number
 }
 
@@ -49,7 +49,7 @@ function allocate(plan: ImagePlan): Memory {
   }
 }
 
-/** Begins an image. Its memory is taken when its plan is known, and freed with the order. */
+/** Starts an image. Its memory is allocated once its plan is known, and freed with the order. */
 export function createImageOrder(orderId: number, job: RenderJob): ImageOrder {
   let memory: Memory | null = null
   let handedOut = false

@@ -3,25 +3,24 @@ import type { Log } from '#shared/util/ports.ts'
 import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
 import { type ImageAnswer, createImageOrder, type ImageOrder } from './image-order.ts'
 
-/** Images that are worked on at once; the others wait. Bounds the memory. */
+/** How many images are rendered at once; the others wait. Bounds the memory. */
 const mostOpen = 2
-/** A worker whose image was given up has this long to finish its slice before it is ended. Milliseconds. */
+/** How long the worker of an aborted image has to finish its slice before it is terminated. Milliseconds. */
 const defaultGrace = 1_000
 const workerMemoryMb = 384
 
-/** What a pool of image workers is made from. */
 type ImagePoolOptions = {
   /** The worker's entry: `image-worker.ts` from source, `image-worker.js` in the bundle. */
   readonly workerFile: string
-  /** How many workers may run at once. They start when first needed. */
+  /** The most workers that run at once. They start when first needed. */
   readonly size: number
   readonly log: Log
   readonly graceMs?: number
 }
 
-/** What paints images in bands, inside one process. */
+/** Paints images in bands inside one process. */
 export type ImagePool = Engine & {
-  /** Ends every worker; images under way are refused. */
+  /** Terminates every worker and rejects the images in progress. */
   stop(): Promise<void>
 }
 
@@ -33,14 +32,14 @@ type ImageFile = {
   reject(reason: unknown): void
 }
 
-/** A place for a worker. `image` is what it works on now. */
+/** A slot for a worker. `image` is the image it works on now. */
 type Slot = { worker: Worker | null; image: ImageFile | null; grace: NodeJS.Timeout | null }
 
 /**
  * Starts a pool that paints images on worker threads.
  *
- * Each image is cut into slices that all workers share. Giving an image up (its signal) frees its workers at once,
- * or by ending them where they do not come back in time. A worker that dies takes only its own image with it.
+ * Each image is cut into slices that all workers share. Aborting an image frees its workers at once, or terminates
+ * them if they do not answer in time. A worker that crashes fails only its own image.
  */
 export function createImagePool({ workerFile, size, log, graceMs = defaultGrace }: ImagePoolOptions): ImagePool {
   const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, image: null, grace: null }))
@@ -62,7 +61,7 @@ export function createImagePool({ workerFile, size, log, graceMs = defaultGrace 
     serve()
   }
 
-  /** Ends a worker that is busy with an image nobody waits for, unless it answers in time. */
+  /** Terminates a worker that is busy with an aborted image, unless it answers in time. */
   function limit(slot: Slot): void {
     const { worker } = slot
     if (worker === null || slot.grace !== null) return
@@ -114,7 +113,7 @@ export function createImagePool({ workerFile, size, log, graceMs = defaultGrace 
     return worker
   }
 
-  /** Hands tasks to free workers, the oldest images first. */
+  /** Gives tasks to free workers, oldest images first. */
   function serve(): void {
     if (stopped) return
     for (const slot of slots) {

@@ -1,7 +1,7 @@
 /** Width and height in pixels. */
 export type ImageSize = { readonly width: number; readonly height: number }
 
-/** The shapes that every image model offers, width first. */
+/** The aspect ratios that every image model offers, width first. */
 export const aspectRatios = ['1:1', '3:2', '2:3', '16:9', '9:16'] as const
 export type AspectRatio = (typeof aspectRatios)[number]
 
@@ -14,9 +14,9 @@ const sides: Record<AspectRatio, readonly [number, number]> = {
 }
 
 /**
- * The exact size of an image: `longSide` pixels on its longer side, the other side in proportion.
+ * Computes the size of an image: `longSide` pixels on its longer side, the other side in proportion, rounded to the
+ * nearest even number, so that the image can become a video frame.
  *
- * The shorter side is rounded to the nearest even number, so that an image can become a frame of video.
  * 1536 and 16:9 give 1536 x 864; 1024 and 2:3 give 682 x 1024.
  */
 export function imageSize(aspectRatio: AspectRatio, longSide: number): ImageSize {

@@ -5,7 +5,7 @@ import { findRenderer } from './registry.ts'
 import sharp from 'sharp'
 import type { ImageSize } from './image-size.ts'
 
-/** Paintings kept between slices; the pool works on no more than this many at once. */
+/** How many paintings are kept between slices; the pool never works on more at once. */
 const mostKept = 2
 const kept = new Map<number, Painting>()
 
@@ -33,7 +33,7 @@ async function openPainting(task: ImageTask & { kind: 'paint' }): Promise<Painti
 
 const channels = 3
 
-/** Writes red, green, blue bytes as a PNG. The same pixels give the same bytes. */
+/** Encodes red, green and blue bytes as a PNG. The same pixels give the same bytes. */
 async function encodeImage(
   pixels: Uint8Array<ArrayBufferLike>,
   { width, height }: ImageSize,

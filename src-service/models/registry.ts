@@ -3,7 +3,7 @@ import type { ModelDefinition } from './model-definition.ts'
 import type { Painter } from './painter.ts'
 import type { Renderer } from './renderer.ts'
 
-/** Every model by its family, in the order of the catalog. One line registers a model. */
+/** Every model by family, in catalog order. One line registers a model. */
 const models: Readonly<Record<string, () => Promise<LocalModel>>> = {
   landscape: async () => (await import('./landscape/landscape-model.ts')).landscapeModel,
   'still-life': async () => (await import('./still-life/still-life-model.ts')).stillLifeModel,
@@ -48,10 +48,10 @@ const shortVideo: Readonly<Record<string, () => Promise<Renderer>>> = {
   'short-video-edit': async () => (await import('../short-video/edit/edit-renderer.ts')).renderEdit,
 }
 
-/** A model of the catalog with all that its folder says of it. */
+/** A model of the catalog with everything its folder defines. */
 export type OfferedModel = LocalModel & ModelDefinition
 
-/** Loads the definitions of all models that the service offers, in the order of the catalog; not their renderers. */
+/** Loads the definitions of all offered models in catalog order, but not their renderers. */
 export async function loadModels(): Promise<OfferedModel[]> {
   const loading = Object.entries(models).map(async ([family, load]) => {
     const model = await load()
@@ -60,12 +60,12 @@ export async function loadModels(): Promise<OfferedModel[]> {
   return Promise.all(loading)
 }
 
-/** How a worker makes a family's results: in bands on several threads, or whole. */
+/** How a worker renders a family: in bands on several threads, or in one go. */
 export type RendererEntry =
   | { readonly kind: 'bands'; load(): Promise<Painter> }
   | { readonly kind: 'whole'; load(): Promise<Renderer> }
 
-/** Finds what makes a family's results. @throws Error where nothing does. */
+/** Finds the renderer of a family. @throws Error if there is none. */
 export async function findRenderer(family: string): Promise<RendererEntry> {
   const stage = shortVideo[family]
   if (stage !== undefined) return { kind: 'whole', load: stage }

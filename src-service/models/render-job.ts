@@ -4,13 +4,13 @@ import type { RenderContext } from './renderer.ts'
 import { findRenderer } from './registry.ts'
 import type { Log } from '#shared/util/ports.ts'
 
-/** What carries out jobs inside one process. */
+/** Renders jobs inside one process. */
 export type JobRenderer = {
-  /** @throws Error with a sentence for the user; the signal's reason where the job was given up. */
+  /** @throws Error with a message for the user; the signal's reason if the job was aborted. */
   render(job: RenderJob, context: RenderContext): Promise<RenderResult>
 }
 
-/** Makes the carrying out of jobs. Threads for images in bands start with the first of them, and stay. */
+/** Creates a job renderer. The threads for images in bands start with the first such image and keep running. */
 export function createJobRenderer(options: {
   readonly imageWorkerFile: string
   readonly threads: number

@@ -2,18 +2,17 @@ import { fork, type ChildProcess } from 'node:child_process'
 import type { Log } from '#shared/util/ports.ts'
 import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
 
-/** A worker whose job was given up has this long to stop by itself before it is ended. Milliseconds. */
+/** How long the worker of an aborted job has to stop before it is killed. Milliseconds. */
 const defaultGraceMs = 1_000
-/** A worker that holds more than this after a job is replaced before the next one. Megabytes. */
+/** A worker that uses more memory than this after a job is replaced before the next one. Megabytes. */
 const mostKeptMb = 700
-/** Bounds the heap of a worker's own language; what lies beyond it, the worker watches itself. Megabytes. */
+/** Bounds a worker's JavaScript heap; the worker watches its total memory itself. Megabytes. */
 const heapMb = 768
 
-/** What a pool of render workers is made from. */
 export type RenderPoolOptions = {
   /** The worker's entry: `render-worker.ts` from source, `render-worker.js` in the bundle. */
   readonly workerFile: string
-  /** How many processes may run at once; each makes one job at a time. They start when first needed. */
+  /** The most processes that run at once, each with one job at a time. They start when first needed. */
   readonly size: number
   readonly log: Log
   readonly graceMs?: number
@@ -21,7 +20,7 @@ export type RenderPoolOptions = {
 
 /** The engine behind the local models. */
 export type RenderPool = Engine & {
-  /** Ends every worker; jobs under way are refused. */
+  /** Kills every worker and rejects the jobs in progress. */
   stop(): Promise<void>
 }
 
@@ -33,25 +32,25 @@ type Task = {
   reject(reason: unknown): void
 }
 
-/** A place for a worker. `busy` is the order it works on; `task` is null where nobody waits for it any more. */
+/** A slot for a worker. `busy` is the order it works on; `task` is null once that order was aborted. */
 type Slot = { child: ChildProcess | null; busy: number | null; task: Task | null; grace: NodeJS.Timeout | null }
 
-/** What the pool says to a worker. `orderId` names the job. */
+/** A message from the pool to a worker. `orderId` names the job. */
 export type RenderOrder =
   | { readonly kind: 'render'; readonly orderId: number; readonly job: RenderJob }
   | { readonly kind: 'give-up'; readonly orderId: number }
 
-/** What a worker says to the pool. `memoryMb` is what its process holds when the job is over. */
+/** A message from a worker to the pool. `memoryMb` is the memory of its process when the job is over. */
 export type RenderAnswer =
   | { readonly kind: 'progress'; readonly orderId: number; readonly share: number }
   | { readonly kind: 'rendered'; readonly orderId: number; readonly result: RenderResult; readonly memoryMb: number }
   | { readonly kind: 'failed'; readonly orderId: number; readonly message: string; readonly memoryMb: number }
 
 /**
- * Starts a pool that makes jobs in processes of their own.
+ * Starts a pool that renders jobs in separate processes.
  *
- * A process makes one job at a time, so that a crash or too much memory takes that job and no other. Giving a job up
- * (its signal) refuses it at once; its process is asked to stop, and ended where it does not.
+ * A process renders one job at a time, so that a crash or excessive memory fails only that job. Aborting a job rejects
+ * it at once; its process is asked to stop, and killed if it does not.
  */
 export function createRenderPool({ workerFile, size, log, graceMs = defaultGraceMs }: RenderPoolOptions): RenderPool {
   const slots: Slot[] = Array.from({ length: size }, () => ({ child: null, busy: null, task: null, grace: null }))
@@ -64,7 +63,7 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
     Object.assign(slot, { busy: null, task: null, grace: null })
   }
 
-  /** Lets a worker go, without waiting for its end; its place can be taken at once. */
+  /** Kills a worker without waiting for its exit; its slot is free at once. */
   function dismiss(slot: Slot): void {
     const { child } = slot
     slot.child = null
@@ -98,11 +97,11 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
     const child = fork(workerFile, [], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`],
-      // Its standard output must not mix with what the service announces there.
+      // The worker's standard output must not mix with what the service announces there.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     })
-    // Only our own worker speaks on this channel.
+    // Only our own worker sends on this channel.
     child.on('message', (answer) => hear(slot, child, answer as RenderAnswer))
     child.on('error', (error) => lose(slot, child, error.message))
     child.on('exit', (code, signal) => lose(slot, child, signal ?? `exit ${code}`))
@@ -111,7 +110,7 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
   }
 
   function say(child: ChildProcess, order: RenderOrder): void {
-    // A worker that is gone is noticed by its exit.
+    // The exit event reports a worker that is gone.
     child.send(order, () => {})
   }
 
@@ -176,14 +175,14 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
     if (child === null) return
     const { promise, resolve } = Promise.withResolvers<void>()
     child.once('exit', () => resolve())
-    // Its end is waited for, so it must not be what lets the process go before.
+    // Keeps this process alive until the worker has exited.
     keepAwake(child)
     dismiss(slot)
     await promise
   }
 }
 
-/** A worker with nothing to do does not keep its parent alive. */
+/** Lets the parent process exit while a worker is idle. */
 function letRest(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()

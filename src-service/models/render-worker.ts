@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createJobRenderer } from './render-job.ts'
 import type { RenderAnswer, RenderOrder } from './render-pool.ts'
 
-/** A process that grows past this is ended with its job, so that the machine stays usable. Bytes. */
+/** A process that grows past this exits with its job, so that the machine stays usable. Bytes. */
 const mostMemory = 1_600 * 2 ** 20
 const memoryCheckMs = 500
-/** A little behind the service on a busy machine, but not starved by whatever else runs there (a nice value). */
+/** Slightly below the service on a busy machine, but not starved by other programs (a nice value). */
 const yielding = 3
 const bytesPerMb = 2 ** 20
 
@@ -38,7 +38,7 @@ async function render({ orderId, job }: RenderOrder & { kind: 'render' }): Promi
   }
 }
 
-// The service comes first: what renders takes the time that is left.
+// The service has priority over rendering.
 setPriority(yielding)
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory) process.exit(1)

@@ -12,10 +12,10 @@ import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 import { videoPaletteNames } from '../video/video-palette.ts'
 
-/** What can be seen. */
+/** The scenes that a loop can show. */
 export const loopScenes = ['waves', 'glow', 'orbits'] as const
 
-/** How long a film of this kind may be. Seconds. */
+/** How long the video can be. Seconds. */
 const durationBounds = { least: 4, most: 20, usual: 8 } as const
 
 /** The input with its defaults. */
@@ -27,7 +27,7 @@ export const AmbientLoopInput = z.object({
   resolution: z.enum(videoResolutions).default('720p'),
 })
 
-/** Tidal 8: a background that begins again without a seam. */
+/** Tidal 8: a background that loops seamlessly. */
 export const ambientLoopModel: LocalModel = {
   id: 'tidal-8',
   name: 'Tidal 8',

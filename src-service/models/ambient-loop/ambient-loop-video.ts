@@ -8,21 +8,18 @@ import type { ImageSize } from '../image-size.ts'
 import { blend } from '../drawing/scalar.ts'
 import { fillCircle } from '../drawing/canvas-image.ts'
 
-/** The glow is drawn this many times smaller than the frame: it has no edges to lose. */
+/** How many times smaller than the frame the glow is drawn: it has no sharp edges to lose. */
 const reduction = 6
 const grainSide = 256
 
-/**
- * Readies a scene that comes back to its start: what it draws is a function of `turn`, which goes from 0 to one full
- * turn (2 pi) over the film, and every motion goes round a whole number of times.
- */
+/** Prepares a scene that loops: `turn` runs from 0 to 2 pi over the video, and every motion ends where it began. */
 export type LoopScene = (
   frame: ImageSize,
   palette: VideoPalette,
   random: RandomStream,
 ) => (context: SKRSContext2D, turn: number) => void
 
-/** Soft lights that wander and melt into each other, under a fine grain that hides the steps between colours. */
+/** Soft lights that drift and blend, under a fine grain that hides colour banding. */
 const glowScene: LoopScene = (frame, palette, random) => {
   const small = createCanvas(Math.ceil(frame.width / reduction), Math.ceil(frame.height / reduction))
   const soft = small.getContext('2d')
@@ -68,13 +65,13 @@ const glowScene: LoopScene = (frame, palette, random) => {
 const layers = 8
 const steps = 64
 
-/** Sheets of cut paper in waves, one before the other, each with its shadow on the one behind. */
+/** Wavy sheets of cut paper in layers, each with a shadow on the one behind. */
 const wavesScene: LoopScene = (frame, palette, random) => {
   const { width, height } = frame
   const unit = Math.min(width, height)
   const stops = [palette.ground, palette.second, palette.accent, palette.deep]
   const sheets = Array.from({ length: layers }, (_, index) => {
-    // The first sheet is already apart from the sky, or it would bite a piece out of the sun.
+    // The first sheet already differs from the sky's colour, or it would cut visibly into the sun.
     const share = (index + 0.7) / (layers - 0.3)
     const place = share * (stops.length - 1)
     const lower = Math.min(stops.length - 2, Math.floor(place))
@@ -124,7 +121,7 @@ const wavesScene: LoopScene = (frame, palette, random) => {
 
 const rings = 7
 
-/** Thin rings around one large disc, with smaller discs on their way, half lit. */
+/** Thin rings around a large disc, with smaller, half-lit discs moving along them. */
 const orbitsScene: LoopScene = (frame, palette, random) => {
   const { width, height } = frame
   const unit = Math.min(width, height)
@@ -185,7 +182,7 @@ const scenes: Record<(typeof loopScenes)[number], LoopScene> = {
   orbits: orbitsScene,
 }
 
-/** A quiet background that begins again without a seam. */
+/** Prepares a quiet background video that loops seamlessly. */
 export const ambientLoopVideo: VideoMaker = (job, size) => {
   const input = AmbientLoopInput.parse(job.input)
   const frame = size ?? videoSize(input.aspect_ratio, input.resolution)
@@ -201,5 +198,5 @@ export const ambientLoopVideo: VideoMaker = (job, size) => {
   })
 }
 
-/** Shoots a background that loops. */
+/** Renders a looping background. */
 export const renderAmbientLoop = videoRenderer(ambientLoopVideo)

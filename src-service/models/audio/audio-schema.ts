@@ -3,7 +3,7 @@ import { soundFormats } from './encode-sound.ts'
 
 const mostSeed = 2_147_483_647
 
-/** The file format, as a property of an input's schema. */
+/** The input property for the file format. */
 export const formatProperty: JsonSchema = {
   type: 'string',
   title: 'Format',
@@ -12,7 +12,7 @@ export const formatProperty: JsonSchema = {
   default: 'mp3',
 }
 
-/** The seed, as a property of an input's schema. */
+/** The input property for the seed. */
 export const takeProperty: JsonSchema = {
   type: 'integer',
   title: 'Seed',
@@ -21,12 +21,12 @@ export const takeProperty: JsonSchema = {
   maximum: mostSeed,
 }
 
-/** One of a list of words, as a property of an input's schema; the first is the default. */
+/** An input property that takes one of a list of words; the first is the default. */
 export function wordProperty(title: string, description: string, values: readonly string[]): JsonSchema {
   return { type: 'string', title, description, enum: [...values], default: values[0] }
 }
 
-/** A number between bounds, as a property of an input's schema. */
+/** An input property that takes a number between bounds. */
 export function numberProperty(
   kind: 'integer' | 'number',
   title: string,
@@ -36,12 +36,12 @@ export function numberProperty(
   return { type: kind, title, description, minimum: bounds.least, maximum: bounds.most, default: bounds.usual }
 }
 
-/** A text, as a property of an input's schema. */
+/** An input property that takes a text. */
 export function textProperty(title: string, description: string, most: number): JsonSchema {
   return { type: 'string', title, description, minLength: 1, maxLength: most }
 }
 
-/** A link to a recording, as a property of an input's schema. */
+/** An input property that takes a link to a recording. */
 export function recordingProperty(title: string, description: string): JsonSchema {
   return { type: 'string', format: 'uri', title, description }
 }

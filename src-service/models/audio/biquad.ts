@@ -1,4 +1,4 @@
-/** A second-order filter: feed-forward b0 to b2, feedback a1 and a2, with a0 as 1. */
+/** A second-order filter: feed-forward b0 to b2, feedback a1 and a2, normalised to a0 = 1. */
 export type Biquad = {
   readonly b0: number
   readonly b1: number
@@ -7,7 +7,7 @@ export type Biquad = {
   readonly a2: number
 }
 
-/** What a filter does: `gain` in decibels, `frequency` in hertz. */
+/** The kind and parameters of a filter: `gain` in decibels, `frequency` in hertz. */
 export type FilterShape =
   | { readonly kind: 'low-pass' | 'high-pass' | 'band-pass'; readonly frequency: number; readonly q: number }
   | {
@@ -51,14 +51,14 @@ function rawOf(shape: FilterShape, cos: number, alpha: number): Raw {
   }
 }
 
-/** Designs a filter for a rate (R. Bristow-Johnson, Audio EQ Cookbook). Frequencies are held below half the rate. */
+/** Designs a filter for a rate (R. Bristow-Johnson, Audio EQ Cookbook). Frequencies are kept below half the rate. */
 export function designBiquad(shape: FilterShape, rate: number): Biquad {
   const turn = (2 * Math.PI * Math.min(shape.frequency, rate * 0.49)) / rate
   const [b0, b1, b2, a0, a1, a2] = rawOf(shape, Math.cos(turn), Math.sin(turn) / (2 * shape.q))
   return { b0: b0 / a0, b1: b1 / a0, b2: b2 / a0, a1: a1 / a0, a2: a2 / a0 }
 }
 
-/** Runs a filter over samples and answers new ones; it starts from silence. */
+/** Filters samples, starting from silence. Returns new samples. */
 export function applyBiquad(samples: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): Float32Array {
   const filtered = new Float32Array(samples.length)
   let [first, second] = [0, 0]
@@ -72,7 +72,7 @@ export function applyBiquad(samples: Float32Array, { b0, b1, b2, a1, a2 }: Biqua
   return filtered
 }
 
-/** Runs several filters over samples, one after the other. */
+/** Applies several filters to samples, one after the other. */
 export function equalise(samples: Float32Array, shapes: readonly FilterShape[], rate: number): Float32Array {
   return shapes.reduce((current, shape) => applyBiquad(current, designBiquad(shape, rate)), samples)
 }

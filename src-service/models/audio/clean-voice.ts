@@ -6,16 +6,16 @@ const size = 1024
 const hop = size / 4
 const noiseShare = 0.12
 const overSubtraction = 2.6
-/** How much of what a band carried before still counts: noise flickers, a voice stays. */
+/** The weight of a band's earlier power: noise fluctuates, a voice lasts. */
 const memory = 0.6
 
 const window = Float64Array.from({ length: size }, (_, at) =>
   Math.sqrt(0.5 - 0.5 * Math.cos((2 * Math.PI * at) / size)),
 )
-/** Four windows squared overlap to this. */
+/** The sum of the overlapping squared windows, four at a time. */
 const overlap = 2
 
-/** The spectrum's power in each step, and what it is in the quietest ones: the noise that lies under everything. */
+/** Estimates the constant background noise: the mean power spectrum of the quietest steps. */
 function noiseFloor(powers: readonly Float32Array[]): Float64Array {
   const energy = powers.map((power) => power.reduce((sum, value) => sum + value, 0))
   const ranked = [...powers.keys()]
@@ -53,7 +53,7 @@ function cleanChannel(samples: Float32Array, leastGain: number): Float32Array {
   powers.forEach((power, step) => {
     read(step)
     for (let bin = 0; bin <= size / 2; bin += 1) {
-      // The mean over the neighbours keeps single bins from chirping.
+      // Averaging with the neighbours keeps single bins from chirping.
       const near = ((power[bin - 1] ?? 0) + 2 * (power[bin] as number) + (power[bin + 1] ?? 0)) / 4
       const steady = Math.max(near * (1 - memory) + (carried[bin] as number) * memory, near * (1 - memory) * 1.4)
       carried[bin] = steady
@@ -77,8 +77,8 @@ function cleanChannel(samples: Float32Array, leastGain: number): Float32Array {
 }
 
 /**
- * Takes steady noise (hum, hiss, fans) away from speech: rumble is cut below 70 hertz, then each band is held down by
- * what it carries in the quietest eighth of the recording, at most by `depth` decibels. Memory: about twelve times the sound.
+ * Removes steady noise (hum, hiss, fans) from speech: cuts rumble below 70 hertz, then lowers each band by at most `depth`
+ * decibels, depending on its level in the quietest eighth of the recording. Memory: about twelve times the sound.
  */
 export function cleanVoice(sound: Sound, depth: number): Sound {
   return mapChannels(sound, (channel) => {

@@ -1,6 +1,6 @@
 import { decibelsOf, factorOf } from './sound.ts'
 
-/** How a compressor works: over `threshold` (decibels) the level rises only by 1/`ratio`; times in seconds. */
+/** The settings of a compressor: above `threshold` (decibels) the level rises by only 1/`ratio`; times in seconds. */
 export type Compression = {
   readonly threshold: number
   readonly ratio: number
@@ -8,7 +8,7 @@ export type Compression = {
   readonly release: number
 }
 
-/** Evens out the level of samples. Answers new ones; no gain is made up. */
+/** Compresses the dynamic range of samples without make-up gain. Returns new samples. */
 export function compress(samples: Float32Array, rate: number, compression: Compression): Float32Array {
   const { threshold, ratio, attack, release } = compression
   const rise = Math.exp(-1 / (attack * rate))

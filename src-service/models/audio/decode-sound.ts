@@ -3,10 +3,10 @@ import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { mixDown, type Sound, outputSampleRate } from './sound.ts'
 
-/** How a file is read: how many channels it shall have, and how much of it at most. */
+/** How to decode a file: into how many channels, and at most how much of it. */
 export type Decoding = { readonly channels: 1 | 2; readonly mostSeconds: number }
 
-/** The planes of a frame, copied: the frame's own memory is not the program's. */
+/** Copies the planes of a frame, because the frame's memory does not belong to the program. */
 function planesOf(frame: Frame): Float32Array[] {
   return (frame.data ?? []).map((plane) => {
     const bytes = Uint8Array.from(plane.subarray(0, frame.nbSamples * 4))
@@ -29,18 +29,14 @@ function join(parts: readonly Float32Array[], most: number): Float32Array {
   return whole
 }
 
-/** One or two channels from those that a file has: its first two (in surround the front), doubled or mixed as needed. */
+/** Turns a file's channels into one or two: the first two (in surround the front), duplicated or mixed as needed. */
 function arrange(planes: readonly Float32Array[], channels: 1 | 2): Sound {
   const [left = new Float32Array(0), right = left] = planes
   if (channels === 2) return { rate: outputSampleRate, channels: [left, right] }
   return mixDown({ rate: outputSampleRate, channels: left === right ? [left] : [left, right] })
 }
 
-/**
- * Reads the sound of an audio or video file, at 48 kHz.
- *
- * @throws Error with a sentence for the user where the file cannot be read or has no sound.
- */
+/** Decodes a file's sound at 48 kHz. @throws Error with a message for the user if it is unreadable or has no sound. */
 export async function decodeSound(file: string | Uint8Array, { channels, mostSeconds }: Decoding): Promise<Sound> {
   const most = Math.floor(mostSeconds * outputSampleRate)
   const parts: Float32Array[][] = []

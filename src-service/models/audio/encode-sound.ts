@@ -28,11 +28,11 @@ import { holdMemory } from './frame-memory.ts'
 import { type Sound, durationOf } from './sound.ts'
 import type { RenderedFile } from '../model-definition.ts'
 
-/** The file formats of finished sounds. */
+/** The file formats of encoded sounds. */
 export const soundFormats = ['mp3', 'wav', 'ogg'] as const
 export type SoundFormat = (typeof soundFormats)[number]
 
-/** A finished sound as a file. */
+/** An encoded sound. */
 export type SoundFile = { readonly file: Uint8Array; readonly contentType: 'audio/mpeg' | 'audio/wav' | 'audio/ogg' }
 
 type Lossy = { readonly encoder: FFEncoderCodec; readonly container: string; readonly quality: number }
@@ -48,7 +48,7 @@ function must(result: number, what: string): void {
   FFmpegError.throwIfError(result, what)
 }
 
-/** A file in memory that grows as it is written; the muxer may go back to fill in its header. */
+/** Creates a growing file in memory; the muxer may seek back to fill in its header. */
 function createMemoryFile() {
   let bytes = Buffer.alloc(ioBufferBytes)
   let [place, size] = [0, 0]
@@ -86,7 +86,7 @@ async function openEncoder(sound: Sound, { encoder, quality }: Lossy): Promise<C
   context.sampleRate = sound.rate
   context.sampleFormat = AV_SAMPLE_FMT_FLTP
   context.channelLayout = sound.channels.length === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO
-  // By quality, not by rate: at fixed rates the mp3 encoder turns everything down by half a decibel.
+  // By quality, not by bit rate: at fixed rates the mp3 encoder lowers the level by half a decibel.
   context.globalQuality = quality * FF_QP2LAMBDA
   context.timeBase = new Rational(1, sound.rate)
   context.setFlags(AV_CODEC_FLAG_BITEXACT, AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_QSCALE)
@@ -153,7 +153,7 @@ async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
 const headerBytes = 44
 const bytesPerSample = 2
 
-/** A sound as a WAV file with 16 bits a sample, rounded; what is over full scale is cut off. */
+/** Encodes a sound as a WAV file with 16 bits per sample, rounded; values over full scale are clipped. */
 export function writeWave(sound: Sound): Uint8Array<ArrayBuffer> {
   const { rate, channels } = sound
   const frames = channels[0].length
@@ -185,10 +185,8 @@ export function writeWave(sound: Sound): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Encodes a sound of one or two channels: mp3 (about 190 kbit/s in stereo), ogg (Vorbis, about
- * 160), wav with 16 bits a sample.
- *
- * The same sound gives the same bytes: no date, no chance and no version is written.
+ * Encodes a sound of one or two channels: mp3 (about 190 kbit/s in stereo), ogg (Vorbis, about 160), wav with 16 bits
+ * per sample. The same sound gives the same bytes: no date, random value or version is written.
  */
 export async function encodeSound(sound: Sound, format: SoundFormat): Promise<SoundFile> {
   switch (format) {
@@ -201,7 +199,7 @@ export async function encodeSound(sound: Sound, format: SoundFormat): Promise<So
   }
 }
 
-/** A finished sound as a file of a result. */
+/** Encodes a sound as a file of a render result. */
 export async function deliverSound(sound: Sound, format: SoundFormat): Promise<RenderedFile> {
   return { ...(await encodeSound(sound, format)), durationSec: durationOf(sound) }
 }

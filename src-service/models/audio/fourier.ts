@@ -1,12 +1,12 @@
-/** Turns spectra to signals and back, in place: `real` and `imaginary` hold `size` numbers each. */
+/** A Fourier transform and its inverse, in place: `real` and `imaginary` hold `size` numbers each. */
 export type Fourier = {
   readonly size: number
   forward(real: Float64Array, imaginary: Float64Array): void
-  /** Divides by the size, so that forward and then back gives the signal again. */
+  /** The inverse transform. Divides by the size, so that `forward` and then `back` restore the signal. */
   back(real: Float64Array, imaginary: Float64Array): void
 }
 
-/** Prepares a fast Fourier transform. `size` is a power of two. */
+/** Creates a fast Fourier transform. `size` is a power of two. */
 export function createFourier(size: number): Fourier {
   const bits = Math.log2(size)
   const cosine = Float64Array.from({ length: size / 2 }, (_, index) => Math.cos((2 * Math.PI * index) / size))
@@ -60,13 +60,13 @@ export function createFourier(size: number): Fourier {
   }
 }
 
-/** Measures how strong the frequencies of a sound are at a moment. */
+/** Measures the strengths of a sound's frequencies at a moment. */
 export type Spectrum = {
   /** Reads samples from `at` on (silence beyond the ends) and writes `size / 2` strengths, from 0 Hz upwards. */
   strengths(samples: Float32Array, at: number, into: Float32Array): void
 }
 
-/** Prepares spectra under a Hann window of `size` samples, a power of two. */
+/** Creates a spectrum analyser with a Hann window of `size` samples, a power of two. */
 export function createSpectrum(size: number): Spectrum {
   const fourier = createFourier(size)
   const [real, imaginary] = [new Float64Array(size), new Float64Array(size)]

@@ -3,7 +3,7 @@ import { factorOf, mapChannels, type Sound } from './sound.ts'
 const lookAheadSeconds = 0.004
 const releaseSeconds = 0.09
 
-/** The lowest value of each window that starts at an index (a queue of falling candidates). */
+/** Finds the lowest value of the window starting at each index (a monotonic queue). */
 function lowestAhead(values: Float32Array, window: number): Float32Array {
   const lowest = new Float32Array(values.length)
   const queue = new Int32Array(values.length)
@@ -19,7 +19,7 @@ function lowestAhead(values: Float32Array, window: number): Float32Array {
   return lowest
 }
 
-/** A mean over the last `window` values; before the first one it is taken as lasting. */
+/** Averages the last `window` values at each index; values before the start equal the first one. */
 function meanBehind(values: Float32Array, window: number): Float32Array {
   const means = new Float32Array(values.length)
   const first = values[0] ?? 1
@@ -33,10 +33,10 @@ function meanBehind(values: Float32Array, window: number): Float32Array {
 
 const between = 4
 const half = 12
-/** No band-limited signal of this kernel rises between two samples by more than this factor over those around it. */
+/** The most by which a band-limited signal rises between two samples over those around it, with this kernel. */
 const mostRise = 3
 
-/** Three fractional delays: the values at a quarter, a half and three quarters of a sample. */
+/** Three fractional delays: a quarter, a half and three quarters of a sample. */
 const fractions = Array.from({ length: between - 1 }, (_, step) => {
   const delay = (step + 1) / between
   const taps = Float32Array.from({ length: 2 * half }, (_unused, tap) => {
@@ -62,9 +62,8 @@ function highestBetween(channel: Float32Array, index: number): number {
 }
 
 /**
- * The true peak around each sample, the highest of all channels: four times oversampled (ITU-R BS.1770-4, annex 2).
- *
- * Where the samples nearby are too low to reach `floor`, the sample's own height is answered.
+ * Measures the true peak around each sample, the highest of all channels: four times oversampled (ITU-R BS.1770-4,
+ * annex 2). Where the samples nearby are too low to reach `floor`, it is the sample's own magnitude.
  */
 function truePeaks({ channels }: Sound, floor = 0): Float32Array {
   const peaks = new Float32Array(channels[0].length)
@@ -79,7 +78,7 @@ function truePeaks({ channels }: Sound, floor = 0): Float32Array {
   return peaks
 }
 
-/** The highest true peak of a sound; 1 is full scale. */
+/** Measures the highest true peak of a sound; 1 is full scale. */
 export function measureTruePeak(sound: Sound): number {
   let highest = 0
   for (const channel of sound.channels) for (const sample of channel) highest = Math.max(highest, Math.abs(sample))
@@ -87,8 +86,8 @@ export function measureTruePeak(sound: Sound): number {
 }
 
 /**
- * Holds the true peak of a sound under a ceiling in dBTP, without a click: the gain falls ahead of a peak and comes
- * back slowly. A sound that is already under it comes back as it is.
+ * Limits the true peak of a sound to a ceiling in dBTP without clicks: the gain falls ahead of a peak and recovers
+ * slowly. A sound already below the ceiling is returned unchanged.
  */
 export function limitPeaks(sound: Sound, ceiling: number): Sound {
   const most = factorOf(ceiling)

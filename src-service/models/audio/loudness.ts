@@ -1,14 +1,14 @@
 import { applyBiquad, type Biquad } from './biquad.ts'
 import type { Sound } from './sound.ts'
 
-/** Loudness of silence, and of what is shorter than one block. LUFS. */
+/** The loudness of silence, and of sounds shorter than one block. LUFS. */
 export const silentLoudness = -70
 
 const blockSeconds = 0.4
 const hopSeconds = 0.1
 const relativeGate = -10
 
-/** The head's shelf and the low cut of K-weighting at any rate (ITU-R BS.1770-4, annex 1, made for 48 kHz there). */
+/** Designs the head shelf and low cut of K-weighting for any rate (ITU-R BS.1770-4, annex 1, which assumes 48 kHz). */
 function weighting(rate: number): readonly [Biquad, Biquad] {
   const [shelfQ, cutQ] = [0.7071752369554196, 0.5003270373238773]
   const shelf = Math.tan((Math.PI * 1681.974450955533) / rate)
@@ -32,7 +32,7 @@ function weighting(rate: number): readonly [Biquad, Biquad] {
 const loudnessOf = (power: number) => (power <= 0 ? -Infinity : -0.691 + 10 * Math.log10(power))
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The power of each block of 400 ms, one every 100 ms, summed over the channels. */
+/** Measures the power of each block of 400 ms, one every 100 ms, summed over the channels. */
 function blockPowers({ rate, channels }: Sound): number[] {
   const [shelf, lowCut] = weighting(rate)
   const [block, hop] = [Math.round(blockSeconds * rate), Math.round(hopSeconds * rate)]
@@ -51,9 +51,8 @@ function blockPowers({ rate, channels }: Sound): number[] {
 }
 
 /**
- * The integrated loudness of a sound in LUFS, gated (ITU-R BS.1770-4). One or two channels; a single one counts once.
- *
- * Silence, and what is shorter than 0.4 seconds, answers `silentLoudness`.
+ * Measures the integrated, gated loudness of a sound in LUFS (ITU-R BS.1770-4). One or two channels; mono counts once.
+ * Silence, and sounds shorter than 0.4 seconds, give `silentLoudness`.
  */
 export function measureLoudness(sound: Sound): number {
   const audible = blockPowers(sound).filter((power) => loudnessOf(power) > silentLoudness)

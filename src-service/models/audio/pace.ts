@@ -1,16 +1,16 @@
 import { equalise } from './biquad.ts'
 import { decibelsOf, mixDown, type Sound } from './sound.ts'
 
-/** How fast someone speaks: syllables a second while speaking, and the share of the time that is not pause. */
+/** A speaker's pace: syllables a second while speaking, and the share of the time spent speaking. */
 export type Pace = { readonly syllablesPerSecond: number; readonly speakingShare: number; readonly syllables: number }
 
 const stepSeconds = 0.01
 const syllableDip = 2
 const speakingWithin = 26
-/** A gap this short belongs to the words around it. */
+/** A gap at most this long counts as speech. */
 const shortGapSeconds = 0.2
 
-/** The level of each 10 ms in decibels, smoothed to the speed of syllables. */
+/** Measures the level of each 10 ms in decibels, smoothed to the rate of syllables. */
 function levels(sound: Sound): Float64Array {
   const { rate } = sound
   const voice = equalise(
@@ -33,7 +33,7 @@ function levels(sound: Sound): Float64Array {
   )
 }
 
-/** Peaks that are loud enough and have a dip on both sides. */
+/** Counts the peaks that are loud enough and have a dip on both sides. */
 function countPeaks(level: Float64Array, floor: number): number {
   let [count, low, high, rising] = [0, Infinity, -Infinity, true]
   for (const value of level) {
@@ -69,8 +69,8 @@ function speakingSteps(level: Float64Array, floor: number): number {
 }
 
 /**
- * Measures how fast someone speaks, by counting the vowels as peaks of the level between 250 and 3200 hertz (after
- * N. de Jong and T. Wempe, 2009). Silence has no pace.
+ * Measures how fast someone speaks, by counting vowels as level peaks between 250 and 3200 hertz (after N. de Jong and
+ * T. Wempe, 2009). Silence has a pace of 0.
  */
 export function measurePace(sound: Sound): Pace {
   const level = levels(sound)

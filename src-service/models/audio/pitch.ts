@@ -1,21 +1,21 @@
 import { resample } from './resample.ts'
 import { mixDown, type Sound } from './sound.ts'
 
-/** The pitch of a voice over time: hertz for each step, 0 where nothing is voiced. `step` is in seconds. */
+/** The pitch of a voice over time: hertz for each step, 0 where unvoiced. `step` is in seconds. */
 export type PitchTrack = { readonly step: number; readonly hertz: Float32Array }
 
-/** A voice's pitch in short: its median in hertz, and its spread in semitones (the middle 80 % of the voiced time). */
+/** A summary of a voice's pitch: median in hertz, spread in semitones (the middle 80 % of the voiced time). */
 export type PitchSummary = { readonly median: number; readonly spread: number; readonly voicedShare: number }
 
 const analysisRate = 16_000
 const stepSeconds = 0.02
 const windowSeconds = 0.04
 const bounds = { lowest: 60, highest: 480 } as const
-/** How unlike its own shift a voiced window may be (the threshold of the method's paper is 0.1). */
+/** The highest difference of a voiced window from its shifted self (the paper's threshold is 0.1). */
 const voicedBelow = 0.25
 const quietest = 0.004
 
-/** The first dip of the cumulative mean difference below the threshold, between samples; 0 where there is none. */
+/** Finds the first dip of the cumulative mean difference below the threshold, interpolated; 0 if there is none. */
 function periodAt(samples: Float32Array, from: number, window: number, scratch: Float64Array): number {
   const [shortest, longest] = [Math.floor(analysisRate / bounds.highest), Math.ceil(analysisRate / bounds.lowest)]
   let total = 0
@@ -36,7 +36,7 @@ function periodAt(samples: Float32Array, from: number, window: number, scratch: 
   return 0
 }
 
-/** Follows the pitch of a voice (A. de Cheveigné and H. Kawahara, YIN, 2002), between 60 and 480 hertz. */
+/** Tracks the pitch of a voice between 60 and 480 hertz (A. de Cheveigné and H. Kawahara, YIN, 2002). */
 export function trackPitch(sound: Sound): PitchTrack {
   const samples = resample(mixDown(sound).channels[0], sound.rate, analysisRate)
   const window = Math.round(windowSeconds * analysisRate)
@@ -54,7 +54,7 @@ export function trackPitch(sound: Sound): PitchTrack {
   return { step: stepSeconds, hertz }
 }
 
-/** Sums a pitch track up; a median of 0 where nothing is voiced. */
+/** Summarises a pitch track; the median is 0 if nothing is voiced. */
 export function summarisePitch({ hertz }: PitchTrack): PitchSummary {
   const voiced = hertz.filter((value) => value > 0).toSorted()
   const at = (share: number) => voiced[Math.floor(share * (voiced.length - 1))] ?? 0

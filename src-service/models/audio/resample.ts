@@ -3,7 +3,7 @@ import { FFmpegError, SoftwareResampleContext } from 'node-av/lib'
 
 const bytesPerSample = 4
 
-/** Brings the samples of one channel from one rate to another. Rates are samples a second, whole numbers. */
+/** Resamples one channel. Rates are in samples a second, whole numbers. */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples
   using resampler = new SoftwareResampleContext()
@@ -18,7 +18,7 @@ export function resample(samples: Float32Array, from: number, to: number): Float
     FFmpegError.throwIfError(count, 'resampling')
     return place + count
   }
-  // The filter holds the last samples back until it is told that no more come.
+  // The filter holds back the last samples until it is flushed.
   const written = convert(samples, 0)
   if (written < result.length) convert(null, written)
   return result

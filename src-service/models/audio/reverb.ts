@@ -1,14 +1,13 @@
-/** The room behind a mix. `seconds` is the time until it has fallen by 60 dB; `damping` 0 (bright) to 1 (dark). */
+/** The reverb of a mix. `seconds` is the time to fall by 60 dB; `damping` runs from 0 (bright) to 1 (dark). */
 export type Room = { readonly seconds: number; readonly damping: number; readonly size: number }
 
-/** Delay lines in samples at 48 kHz, without common divisors, so that echoes do not fall on each other. */
+/** Delay lines in samples at 48 kHz, without common divisors, so that echoes do not coincide. */
 const lengths = [1559, 1787, 2089, 2437, 2671, 3011, 3389, 3727] as const
 const preDelaySeconds = 0.012
 
 /**
- * Adds a room to a stereo mix: what `send` carries is spread by a network of eight delays and mixed into `into`.
- *
- * Energy is kept by the network itself (a Householder mix), so it cannot grow.
+ * Adds reverb to a stereo mix: a network of eight delays spreads `send` and adds it to `into`. The network preserves
+ * energy (a Householder mix), so it cannot grow.
  */
 export function addReverb(
   into: readonly [Float32Array, Float32Array],

@@ -1,10 +1,10 @@
-/** Sound in memory. `rate` is samples a second; each channel holds samples from -1 to 1, all channels equally many. */
+/** Sound in memory. `rate` is samples a second; each channel holds samples from -1 to 1, all of equal length. */
 export type Sound = { readonly rate: number; readonly channels: readonly [Float32Array, ...Float32Array[]] }
 
-/** Samples a second of everything that is mixed and delivered. */
+/** The sample rate of everything that is mixed and delivered. Hertz. */
 export const outputSampleRate = 48_000
 
-/** The length of a sound in seconds. */
+/** Returns the length of a sound in seconds. */
 export function durationOf({ rate, channels }: Sound): number {
   return channels[0].length / rate
 }
@@ -15,7 +15,7 @@ export function mapChannels({ rate, channels }: Sound, change: (channel: Float32
   return { rate, channels: [change(first), ...others.map(change)] }
 }
 
-/** All channels mixed to one, at the loudness of their mean. */
+/** Mixes all channels to one, at the loudness of their mean. */
 export function mixDown({ rate, channels }: Sound): Sound {
   if (channels.length === 1) return { rate, channels }
   const mixed = new Float32Array(channels[0].length)
@@ -26,12 +26,12 @@ export function mixDown({ rate, channels }: Sound): Sound {
   return { rate, channels: [mixed] }
 }
 
-/** A sound made louder or softer by a factor. */
+/** Scales a sound by a factor. */
 export function scale(sound: Sound, factor: number): Sound {
   return mapChannels(sound, (channel) => channel.map((sample) => sample * factor))
 }
 
-/** Fades a sound in and out, in seconds, along a half cosine. */
+/** Fades a sound in and out along a half cosine. Times in seconds. */
 export function fade(sound: Sound, fadeIn: number, fadeOut: number): Sound {
   const { rate } = sound
   const curve = (share: number) => (share >= 1 ? 1 : (1 - Math.cos(Math.PI * share)) / 2)
@@ -44,12 +44,12 @@ export function fade(sound: Sound, fadeIn: number, fadeOut: number): Sound {
   )
 }
 
-/** The factor of an amplitude that a number of decibels stands for. */
+/** Converts decibels to an amplitude factor. */
 export function factorOf(decibels: number): number {
   return 10 ** (decibels / 20)
 }
 
-/** An amplitude in decibels below full scale; silence is -200. */
+/** Converts an amplitude to decibels relative to full scale; silence is -200. */
 export function decibelsOf(amplitude: number): number {
   return amplitude <= 1e-10 ? -200 : 20 * Math.log10(amplitude)
 }

@@ -15,13 +15,13 @@ import { videoPaletteNames } from '../video/video-palette.ts'
 
 const rates: SecondRates = { '480p': 0.2, '720p': 0.4, '1080p': 0.8 }
 
-/** The ways a sound can be shown. */
+/** The ways to show a sound. */
 export const audiogramStyles = ['bars', 'waveform', 'ring', 'ribbons'] as const
 
-/** The longest sound that is taken. Seconds. */
+/** The longest sound that is accepted. Seconds. */
 export const longestSec = 600
 
-/** The input with its defaults. The sound and the picture are files. */
+/** The input with its defaults. The sound and the image are files. */
 export const AudiogramInput = z.object({
   title: z.string().default(''),
   subtitle: z.string().default(''),
@@ -32,7 +32,7 @@ export const AudiogramInput = z.object({
 })
 export type AudiogramInput = z.output<typeof AudiogramInput>
 
-/** Oscillo 40: a sound made visible. */
+/** Oscillo 40: turns sound into video. */
 export const audiogramModel: LocalModel = {
   id: 'oscillo-40',
   name: 'Oscillo 40',

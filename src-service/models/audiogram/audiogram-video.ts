@@ -36,7 +36,7 @@ function clockText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** Where the parts of an audiogram stand. `picture` is square; `words` is filled from its top. */
+/** The positions of an audiogram's parts. `image` is square; `words` is filled from the top. */
 type AudiogramLayout = {
   readonly image: Rect | null
   readonly words: Rect
@@ -45,7 +45,7 @@ type AudiogramLayout = {
   readonly isCentred: boolean
 }
 
-/** Sets picture, words and shape into a frame. Wide frames put the picture beside the words, others above them. */
+/** Lays out image, words and shape in a frame: image beside the words in wide frames, above them in others. */
 function layOut(frame: ImageSize, hasImage: boolean, style: 'ring' | 'row'): AudiogramLayout {
   const { width, height } = frame
   const unit = Math.min(width, height)
@@ -119,7 +119,7 @@ function drawClock(
 const titleLeading = 1.1
 const subtitleLeading = 1.35
 
-/** Sets title and subtitle into a rectangle once; answers how they are drawn. */
+/** Lays out title and subtitle in a rectangle once. Returns the function that draws them. */
 function setWords(
   context: SKRSContext2D,
   { title, subtitle }: { readonly title: string; readonly subtitle: string },
@@ -168,7 +168,7 @@ function setWords(
   }
 }
 
-/** A sound made visible, with a title and a picture where they are sent. */
+/** Prepares a video of a sound, with a title and an image if given. */
 export const audiogramVideo: VideoMaker = async (job, size) => {
   const input = AudiogramInput.parse(job.input)
   const frame = size ?? videoSize(input.aspect_ratio, input.resolution)
@@ -231,5 +231,5 @@ export const audiogramVideo: VideoMaker = async (job, size) => {
   }
 }
 
-/** Shoots an audiogram. */
+/** Renders an audiogram. */
 export const renderAudiogram = videoRenderer(audiogramVideo)

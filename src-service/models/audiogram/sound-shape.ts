@@ -5,7 +5,7 @@ import { mixHex, withAlpha, type VideoPalette } from '../video/video-palette.ts'
 import type { Heard } from '../video/listen.ts'
 import { waveform } from '../video/waveform.ts'
 
-/** Draws a sound's shape into a rectangle at a time. `progress` is how much of it has been heard, 0 to 1. */
+/** Draws a sound's shape into a rectangle. `progress` is the share of the sound played so far, 0 to 1. */
 export type DrawShape = (context: SKRSContext2D, area: Rect, seconds: number, progress: number) => void
 
 /** How many bands the shapes need. */
@@ -13,14 +13,14 @@ export const shapeBands = 40
 
 const least = 0.035
 
-/** A bar with round ends, upright around a middle. */
+/** Draws an upright bar with round ends, centred on a height. */
 function bar(context: SKRSContext2D, x: number, middle: number, width: number, height: number): void {
   context.beginPath()
   context.roundRect(x, middle - height / 2, width, height, width / 2)
   context.fill()
 }
 
-/** Bars of frequency from the middle outwards, the same on both sides. */
+/** Frequency bars from the middle outwards, symmetric. */
 export function barsShape(heard: Heard, palette: VideoPalette): DrawShape {
   const side = Math.floor(shapeBands * 0.8)
   return (context, area, seconds) => {
@@ -36,7 +36,7 @@ export function barsShape(heard: Heard, palette: VideoPalette): DrawShape {
   }
 }
 
-/** The whole sound as a row of bars that colours up to where it is heard; the bar being heard stands out. */
+/** The entire sound as a row of bars that are coloured up to the playback position; the current bar is highlighted. */
 export function waveformShape(sound: Sound, heard: Heard, palette: VideoPalette, count: number): DrawShape {
   const heights = waveform(sound, count)
   return (context, area, seconds, progress) => {
@@ -52,7 +52,7 @@ export function waveformShape(sound: Sound, heard: Heard, palette: VideoPalette,
   }
 }
 
-/** Bars around a circle, low tones at the bottom, the same on both sides; the circle breathes with the level. */
+/** Bars around a circle, low tones at the bottom, symmetric; the circle pulses with the level. */
 export function ringShape(heard: Heard, palette: VideoPalette): DrawShape {
   return (context, area, seconds) => {
     const radius = (Math.min(area.width, area.height) / 2) * 0.68 * (1 + 0.03 * heard.levelAt(seconds))

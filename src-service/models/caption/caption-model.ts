@@ -17,15 +17,13 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   }
 }
 
-/** Where captions stand. */
 const captionPlaces = ['bottom', 'middle', 'top'] as const
 
-/** The longest film that is taken. Seconds. */
+/** The longest video that is accepted. Seconds. */
 export const longestSec = 300
-/** The longest text or subtitle file that is taken. */
 const mostCharacters = 20_000
 
-/** The input with its defaults. The film is a file. */
+/** The input with its defaults. The video is a file. */
 export const CaptionInput = z.object({
   captions: z.string(),
   style: z.enum(captionStyles).default('karaoke'),
@@ -33,7 +31,7 @@ export const CaptionInput = z.object({
   palette: z.enum(videoPaletteNames).default('night'),
 })
 
-/** Subtext 9: words over a film. */
+/** Subtext 9: captions for a video. */
 export const captionModel: LocalModel = {
   id: 'subtext-9',
   name: 'Subtext 9',

@@ -5,13 +5,13 @@ import { typeface, type Face } from '../video/set-text.ts'
 import type { ImageSize } from '../image-size.ts'
 import type { Grouping, Caption, TimedWord } from './caption-words.ts'
 
-/** The ways captions can be set. */
+/** The styles of captions. */
 export const captionStyles = ['karaoke', 'plate', 'quiet', 'one word'] as const
 export type CaptionStyle = (typeof captionStyles)[number]
 
 type Setting = Grouping & {
   readonly face: Face
-  /** The size of the letters, in parts of the frame's shorter side. */
+  /** The font size as a share of the frame's shorter side. */
   readonly size: number
   readonly isCapital: boolean
   readonly leading: number
@@ -24,10 +24,10 @@ const settings: Record<CaptionStyle, Setting> = {
   'one word': { face: 'heavy', size: 0.13, isCapital: true, leading: 1.1, mostWords: 1, mostLetters: 1, mostGap: 0 },
 }
 
-/** Words are shown a little before they are heard: reading takes time. Seconds. */
+/** How early words are shown before they are heard, because reading takes time. Seconds. */
 export const aheadSec = 0.03
 
-/** How words are to be grouped for a style. */
+/** Returns how to group words for a style. */
 export function groupingOf(style: CaptionStyle): Grouping {
   return settings[style]
 }
@@ -62,7 +62,7 @@ function greedyRows(widths: readonly number[], space: number, limit: number): Ro
   return rows
 }
 
-/** Breaks words into as few rows as fit, of like width. */
+/** Breaks words into the fewest rows that fit, of similar width. */
 function breakRows(widths: readonly number[], space: number, room: number): Row[] {
   const fewest = greedyRows(widths, space, room)
   for (let share = 0.5; share < 1; share += 0.05) {
@@ -107,7 +107,7 @@ function outlined(context: SKRSContext2D, text: string, x: number, y: number, pi
   context.fillText(text, x, y)
 }
 
-/** Readies a caption: its words are measured once. `middle` is the height it stands around, in pixels. */
+/** Prepares a caption, measuring its words once. `middle` is the vertical centre in pixels. */
 export function setCaption(
   measuring: SKRSContext2D,
   caption: Caption,

@@ -12,7 +12,7 @@ import { groupWords, spreadWords, type Caption, timeWords, isSrt, parseSrt } fro
 const longSide = 1920
 const places = { bottom: 0.8, middle: 0.5, top: 0.17 } as const
 
-/** A moment in the middle of the caption that stands nearest to the middle of the film. */
+/** Finds the middle of the caption nearest to the middle of the video. */
 function posterOf(captions: readonly Caption[], durationSec: number): number {
   const middles = captions.map(({ from, until }) => (from + until) / 2)
   const nearest = middles.toSorted(
@@ -21,7 +21,7 @@ function posterOf(captions: readonly Caption[], durationSec: number): number {
   return Math.min(durationSec * 0.95, nearest ?? 0)
 }
 
-/** A film that was sent, with words over it. `size` gives its longer side another limit. */
+/** Prepares a video with captions over it. `size` overrides the limit of its longer side. */
 export const captionVideo: VideoMaker = async (job, size) => {
   const input = CaptionInput.parse(job.input)
   const file = onlyFile(job, 'video')
@@ -64,5 +64,5 @@ export const captionVideo: VideoMaker = async (job, size) => {
   }
 }
 
-/** Shoots a film with words over it. */
+/** Renders a video with captions. */
 export const renderCaption = videoRenderer(captionVideo)

@@ -2,22 +2,22 @@ import type { Sound } from '../audio/sound.ts'
 import { framesPerSecond } from '../video/rendered-video.ts'
 import { listen } from '../video/listen.ts'
 
-/** How much is shown at once. A pause longer than `mostGap` seconds begins a new caption. */
+/** Limits of one caption. A pause longer than `mostGap` seconds starts a new one. */
 export type Grouping = { readonly mostWords: number; readonly mostLetters: number; readonly mostGap: number }
 
-/** A caption stays this long after its last word, where nothing follows. Seconds. */
+/** How long a caption stays after its last word if none follows. Seconds. */
 const lingerSec = 0.6
 const endsSentence = /[.!?…:;。！？：；؟۔।]["”’'»)」』]*$/u
-/** Words that end with a point and are hardly ever the last of a sentence: alone they would flash by. */
+/** Abbreviations that rarely end a sentence: a caption with only one of them would flash by. */
 const shortened = /^(?:Dr|Mr|Mrs|Ms|Prof|St|vs|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/u
 
-/** A word and when it is spoken. Seconds. */
+/** A word and the time when it is spoken. Seconds. */
 export type TimedWord = { readonly text: string; readonly from: number; readonly until: number }
 
-/** Words that are shown together, and for how long. */
+/** Words that are shown together, and for how long. Seconds. */
 export type Caption = { readonly words: readonly TimedWord[]; readonly from: number; readonly until: number }
 
-/** Shares a stretch of time among words by their length: a longer word takes longer to say. */
+/** Distributes a span of time among words by length: a longer word takes longer to say. */
 export function spreadWords(text: string, from: number, until: number): TimedWord[] {
   const words = text.split(/\s+/u).filter((word) => word !== '')
   const weights = words.map((word) => word.length + 1.5)
@@ -30,7 +30,7 @@ export function spreadWords(text: string, from: number, until: number): TimedWor
   })
 }
 
-/** Groups words into captions: at the end of sentences, at pauses, and before one gets too long. */
+/** Groups words into captions, breaking at sentence ends, at pauses, and before a caption gets too long. */
 export function groupWords(words: readonly TimedWord[], { mostWords, mostLetters, mostGap }: Grouping): Caption[] {
   const groups: TimedWord[][] = []
   let letters = 0
@@ -58,20 +58,19 @@ export function groupWords(words: readonly TimedWord[], { mostWords, mostLetters
   })
 }
 
-/** What counts as speech: this share of the range above silence. */
+/** The level that counts as speech, as a share of the range above silence. */
 const spokenLevel = 0.45
 const bands = 8
 
-/** The stretches of a sound in which something is said, frame by frame. */
+/** Marks the frames of a sound that contain speech. */
 function spokenFrames(sound: Sound, frames: number): boolean[] {
   const heard = listen(sound, bands)
   return Array.from({ length: frames }, (_, frame) => heard.levelAt(frame / framesPerSecond) > spokenLevel)
 }
 
 /**
- * Lays a plain text over a film: its words are spread over the moments in which the sound is loud, by their length.
- *
- * A guess: it knows when something is said, not what. Without sound, or in silence, the words are spread evenly.
+ * Times a plain text to a video: spreads its words by length over the loud moments of the sound, or evenly without
+ * sound or in silence. The result is a guess: it is based on when something is said, not on what.
  */
 export function timeWords(text: string, sound: Sound | null, durationSec: number): TimedWord[] {
   const frames = Math.max(1, Math.round(durationSec * framesPerSecond))
@@ -103,7 +102,7 @@ export function isSrt(text: string): boolean {
   return times.test(text)
 }
 
-/** Reads subtitles (SubRip; WebVTT with full times as well) in the order of time. Marks of style are left out. */
+/** Parses subtitles (SubRip, or WebVTT with full times), sorted by time. Style tags are dropped. */
 export function parseSrt(text: string): Cue[] {
   const cues: Cue[] = []
   for (const block of text.replaceAll('\r', '').split(/\n{2,}/u)) {

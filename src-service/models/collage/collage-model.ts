@@ -6,17 +6,15 @@ import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 const imagesPerCredit = 3
 
-/** The colour of the sheet, by its name. */
+/** The colours of the sheet by name. */
 export const mounts = { paper: '#f4efe6', white: '#ffffff', ink: '#1a1d24', sage: '#c9d2c0', clay: '#d9b8a0' } as const
 type Mount = keyof typeof mounts
-// The keys of a record that is written out above.
-/** The names of the mounts, in the order of the catalog. */
+// The keys are those of the literal above.
 const mountNames = Object.keys(mounts) as [Mount, ...Mount[]]
-/** The space between pictures, in hundredths of the shorter side. */
+/** The gap between images, in hundredths of the shorter side. */
 const gapBounds = { least: 0, most: 6, usual: 2 } as const
-/** How many pictures one sheet takes. */
 const imageBounds = { least: 2, most: 12 } as const
-/** The long side of every picture of this family, in pixels. */
+/** The long side of every image of this family, in pixels. */
 const longSide = 1600
 
 /** The collage's input with its defaults. */
@@ -28,7 +26,7 @@ export const CollageInput = z.object({
 })
 export type CollageInput = z.output<typeof CollageInput>
 
-/** The exact size that an input asks for. */
+/** Returns the exact size of an input's image. */
 export function collageSize(input: CollageInput): ImageSize {
   return imageSize(input.aspect_ratio, longSide)
 }
@@ -42,7 +40,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   }
 }
 
-/** Mount 12: pictures on one sheet. */
+/** Mount 12: several images on one sheet. */
 export const collageModel: LocalModel = {
   id: 'mount-12',
   name: 'Mount 12',

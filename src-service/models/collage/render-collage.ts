@@ -5,17 +5,17 @@ import type { Renderer } from '../renderer.ts'
 import { CollageInput, collageSize, mounts } from './collage-model.ts'
 import type { ImageSize } from '../image-size.ts'
 
-/** Where one picture lies. Whole pixels. */
+/** The position of one image. Whole pixels. */
 type Place = { readonly left: number; readonly top: number } & ImageSize
 
-/** Splits ratios into rows of about the same sum, in order. */
+/** Splits ratios into rows of similar sums, in order. */
 function splitRows(ratios: readonly number[], count: number): number[][] {
   const total = ratios.reduce((sum, ratio) => sum + ratio, 0)
   const rows: number[][] = Array.from({ length: count }, () => [])
   let before = 0
   ratios.forEach((ratio, index) => {
     const byShare = Math.min(count - 1, Math.floor(((before + ratio / 2) / total) * count))
-    // Every row needs one, and those that are left must fill the rows that are left.
+    // Every row needs an image, so the remaining images must suffice for the remaining rows.
     const row = Math.max(byShare, count - (ratios.length - index))
     rows[Math.min(row, index)]?.push(ratio)
     before += ratio
@@ -24,9 +24,8 @@ function splitRows(ratios: readonly number[], count: number): number[][] {
 }
 
 /**
- * Lays pictures in full rows that fill a frame, with the number of rows that crops them least.
- *
- * `ratios` are width over height, in order; `gap` is the space around and between them, in pixels.
+ * Arranges images in full rows that fill a frame, with the number of rows that crops them least. `ratios` are width
+ * over height, in order; `gap` is the space around and between the images, in pixels.
  */
 export function arrange(ratios: readonly number[], { width, height }: ImageSize, gap: number): Place[] {
   const naturalHeight = (row: readonly number[]) =>
@@ -67,7 +66,7 @@ async function cut(job: RenderJob, index: number, { width, height }: Place, radi
   return masked.png({ compressionLevel: 1 }).toBuffer()
 }
 
-/** Mounts pictures on one sheet, in rows that fill it. */
+/** Arranges images on one sheet, in rows that fill it. */
 export const renderCollage: Renderer = async (job, { signal, onProgress }) => {
   const input = CollageInput.parse(job.input)
   const size = collageSize(input)

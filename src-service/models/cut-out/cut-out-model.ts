@@ -3,9 +3,8 @@ import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 
-/** What can stand behind a subject that was cut out. */
 const grounds = ['transparent', 'white', 'grey', 'cream', 'black'] as const
-/** How far from the rim’s colour still counts as background, in steps. */
+/** How far from the rim's colour still counts as background, in steps. */
 const reachBounds = { least: 1, most: 10, usual: 5 } as const
 
 /** The cut-out's input with its defaults. */
@@ -15,7 +14,7 @@ export const CutOutInput = z.object({
   trim: z.boolean().default(false),
 })
 
-/** Scalpel 9: a subject without its plain background. */
+/** Scalpel 9: removes a plain background. */
 export const cutOutModel: LocalModel = {
   id: 'scalpel-9',
   name: 'Scalpel 9',

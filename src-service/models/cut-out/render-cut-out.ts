@@ -6,9 +6,9 @@ import type { Renderer } from '../renderer.ts'
 import { CutOutInput } from './cut-out-model.ts'
 
 const longSide = 2_048
-/** A background smaller than this share of the picture is not one. */
+/** The smallest share of the image that can be a background. */
 const leastGround = 0.03
-/** A background that explains less of the rim is not plain. */
+/** The smallest share of the rim that a plain background explains. */
 const leastRim = 0.6
 
 const groundColours = { white: '#ffffff', grey: '#d9d8d4', cream: '#f3ead9', black: '#141416' } as const
@@ -25,20 +25,20 @@ function colourAt({ data }: Source, index: number): Colour {
   return [linear(index * 4), linear(index * 4 + 1), linear(index * 4 + 2)]
 }
 
-/** The colour of a plain background at a place, both shares from 0 to 1, in OKLab. */
+/** The colour of a plain background in OKLab, by position. Both coordinates run from 0 to 1. */
 type PlainGround = (across: number, down: number) => Lab
 
-/** What was learned, and the share of the rim that it explains. */
+/** A learned background, and the share of the rim that it explains. */
 type LearnedGround = { readonly at: PlainGround; readonly share: number }
 
-/** A place that misses the background by less belongs to it. */
+/** A place that differs from the background by less than this belongs to it. OKLab distance. */
 const plainness = 0.06
 
 type Sample = { readonly across: number; readonly down: number; readonly lab: Lab }
 
 const terms = (across: number, down: number) => [1, across, down, across * across, across * down, down * down]
 
-/** Solves a small system of equations (Gauss, with the largest pivot). */
+/** Solves a small system of linear equations (Gauss, with the largest pivot). */
 function solve(matrix: number[][], right: number[]): number[] {
   const size = right.length
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0])
@@ -78,7 +78,7 @@ function fit(samples: readonly Sample[], channel: 0 | 1 | 2): number[] {
 
 const far = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
-/** The samples that are most alike: a subject that stands on the rim must not bend what is learned first. */
+/** Keeps the samples closest to the median, so that a subject touching the rim does not bend the first fit. */
 function nearestToMiddle(samples: readonly Sample[]): readonly Sample[] {
   const middle = (channel: 0 | 1 | 2) =>
     samples.map(({ lab }) => lab[channel]).toSorted((one, other) => one - other)[samples.length >> 1] ?? 0
@@ -88,8 +88,8 @@ function nearestToMiddle(samples: readonly Sample[]): readonly Sample[] {
 }
 
 /**
- * Learns a background from samples along a picture's rim: a colour that may change softly over the picture (a surface of
- * the second degree). Samples that do not fit, where the subject touches the rim, are left out and it is learned again.
+ * Fits a background to samples along an image's rim: a colour that may vary smoothly over the image (a quadratic
+ * surface). Drops samples that do not fit, where the subject touches the rim, and fits again.
  */
 function learnGround(samples: readonly Sample[]): LearnedGround {
   let kept = nearestToMiddle(samples)
@@ -138,7 +138,7 @@ function missesOf(source: Source, groundAt: (index: number) => Lab): Float32Arra
   return misses
 }
 
-/** Takes the background's light out of a pixel that is part background. */
+/** Removes the background's share of light from a partly transparent pixel. */
 function cleaned(pixel: Colour, ground: Lab, share: number): Colour {
   const behind = fromLab(ground)
   const clean = (channel: 0 | 1 | 2) =>
@@ -146,12 +146,12 @@ function cleaned(pixel: Colour, ground: Lab, share: number): Colour {
   return share >= 1 ? pixel : [clean(0), clean(1), clean(2)]
 }
 
-/** Patches smaller than this share of the picture are dust, not subject. */
+/** Patches smaller than this share of the image are dust, not part of the subject. */
 const leastSubject = 0.0008
 
 type Plane = { readonly width: number; readonly height: number }
 
-/** Marks what is reached from the rim over pixels that miss the background by no more than `limit`. */
+/** Marks the pixels reachable from the rim over pixels that differ from the background by at most `limit`. */
 function flood(misses: Float32Array, { width, height }: Plane, limit: number): Uint8Array {
   const reached = new Uint8Array(misses.length)
   const open = new Int32Array(misses.length)
@@ -207,8 +207,8 @@ function clearSpecks(reached: Uint8Array, { width }: Plane, least: number): void
 }
 
 /**
- * How much of each pixel belongs to the subject, 0 to 1. Pixels that were not reached are all subject, but for those
- * beside the background, which are as far subject as they miss it: hair and soft edges stay soft.
+ * Computes how much of each pixel belongs to the subject, 0 to 1. Unreached pixels belong to it fully. Those next to
+ * the background belong to it by how much they differ from the background, so that hair and soft edges stay soft.
  */
 function findMatte(misses: Float32Array, plane: Plane, limit: number): Float32Array {
   const { width, height } = plane
@@ -233,11 +233,7 @@ function findMatte(misses: Float32Array, plane: Plane, limit: number): Float32Ar
   return matte
 }
 
-/**
- * Cuts the subject out of a plain background.
- *
- * @throws Error with a sentence for the user where the background is not plain enough to be told apart.
- */
+/** Cuts the subject out of a plain background. @throws Error with a message for the user if it is not plain enough. */
 export const renderCutOut: Renderer = async (job) => {
   const input = CutOutInput.parse(job.input)
   const source = await readSource(job, 'image', longSide)

@@ -3,21 +3,21 @@ import type { RenderJob, RenderResult } from '../model-definition.ts'
 import type { ImageSize } from '../image-size.ts'
 import type { Renderer } from '../renderer.ts'
 
-/** A family of images that is drawn on a canvas in one go. Deterministic: all chance comes from the job's seed. */
+/** A family of images drawn on a canvas in one go. Deterministic: all randomness comes from the job's seed. */
 export type CanvasDrawing = {
   sizeOf(input: Record<string, unknown>): ImageSize
-  /** Draws over the whole canvas. Sizes follow the canvas, so that a small one shows the same image. */
+  /** Draws over the entire canvas. Sizes scale with the canvas, so that a small one shows the same image. */
   draw(context: SKRSContext2D, job: RenderJob, size: ImageSize): void
 }
 
-/** Draws a job; `size` overrides what its input asks for. */
+/** Draws a job; `size` overrides the size in its input. */
 export function drawCanvas(drawing: CanvasDrawing, job: RenderJob, size = drawing.sizeOf(job.input)): Canvas {
   const canvas = createCanvas(size.width, size.height)
   drawing.draw(canvas.getContext('2d'), job, size)
   return canvas
 }
 
-/** The renderer of such a family: one PNG. */
+/** Creates the renderer of a canvas family, which returns one PNG. */
 export function createCanvasRenderer(drawing: CanvasDrawing): Renderer {
   return async (job): Promise<RenderResult> => {
     const canvas = drawCanvas(drawing, job)

@@ -1,6 +1,6 @@
 import { colour, type Colour } from './colour.ts'
 
-/** What a colour word looks like, as a painter would mix it. */
+/** The colours of words, as a painter would mix them. */
 const hexByWord = new Map<string, string>(
   Object.entries({
     red: '#b3322a',
@@ -108,13 +108,13 @@ const hexByWord = new Map<string, string>(
   }),
 )
 
-/** The colour that a word names, or null. */
+/** Returns the colour that a word names, or null. */
 export function colourOf(word: string): Colour | null {
   const hex = hexByWord.get(word)
   return hex === undefined ? null : colour(hex)
 }
 
-/** The colours that a prompt names, in its order. A word in `not` is read as a thing, not as a colour. */
+/** Finds the colours that a prompt names, in order. Words in `not` are read as things, not as colours. */
 export function coloursIn(words: readonly string[], not: readonly string[] = []): Colour[] {
   return words
     .filter((word) => !not.includes(word))

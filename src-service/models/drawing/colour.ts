@@ -1,6 +1,6 @@
 import { saturate } from './scalar.ts'
 
-/** A colour in linear light, sRGB primaries; 1 is white paper, more is brighter. */
+/** A colour in linear light, sRGB primaries; 1 is white paper, higher is brighter. */
 export type Colour = readonly [number, number, number]
 
 const channelMax = 255
@@ -9,7 +9,7 @@ function toLinear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
 
-/** Reads `#rrggbb`. */
+/** Parses `#rrggbb`. */
 export function colour(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16)
   return [
@@ -19,32 +19,32 @@ export function colour(hex: string): Colour {
   ]
 }
 
-/** From one colour (`share` 0) to another (1). */
+/** Mixes from one colour (`share` 0) to another (1). */
 export function mixColour(from: Colour, to: Colour, share: number): Colour {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, from[2] + (to[2] - from[2]) * share]
 }
 
-/** Brighter or darker. */
+/** Scales the brightness of a colour. */
 export function scaleColour(value: Colour, by: number): Colour {
   return [value[0] * by, value[1] * by, value[2] * by]
 }
 
-/** How bright it looks (Rec. 709). */
+/** Computes the relative luminance (Rec. 709). */
 export function luminance(value: Colour): number {
   return 0.2126 * value[0] + 0.7152 * value[1] + 0.0722 * value[2]
 }
 
-/** The same hue at another brightness. */
+/** Scales a colour to another luminance. */
 export function atLuminance(value: Colour, target: number): Colour {
   return scaleColour(value, target / Math.max(0.004, luminance(value)))
 }
 
-/** A colour in OKLab (Ottosson, 2020): lightness, green to red, blue to yellow. Mixes there look even to the eye. */
+/** A colour in OKLab (Ottosson, 2020): lightness, green to red, blue to yellow. Mixes there are perceptually even. */
 export type Lab = readonly [number, number, number]
 
 const byteMax = 255
 
-/** From linear light to OKLab. */
+/** Converts linear light to OKLab. */
 export function toLab([red, green, blue]: Colour): Lab {
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
@@ -56,7 +56,7 @@ export function toLab([red, green, blue]: Colour): Lab {
   ]
 }
 
-/** From OKLab to linear light. */
+/** Converts OKLab to linear light. */
 export function fromLab([light, a, b]: Lab): Colour {
   const long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -68,32 +68,32 @@ export function fromLab([light, a, b]: Lab): Colour {
   ]
 }
 
-/** One channel of linear light as a byte's value, 0 to 255, not rounded. */
+/** Converts one channel of linear light to a byte value, 0 to 255, not rounded. */
 export function toByte(light: number): number {
   const held = saturate(light)
   return (held <= 0.0031308 ? held * 12.92 : 1.055 * held ** (1 / 2.4) - 0.055) * byteMax
 }
 
-/** `#rrggbb`. */
+/** Formats a colour as `#rrggbb`. */
 export function hexOf(value: Colour): string {
   return `#${value.map((channel) => Math.round(toByte(channel)).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** From one `#rrggbb` (`share` 0) to another (1), evenly to the eye. */
+/** Mixes from one `#rrggbb` (`share` 0) to another (1), perceptually even. */
 export function mixTint(from: string, to: string, share: number): string {
   const [light, a, b] = toLab(colour(from))
   const [otherLight, otherA, otherB] = toLab(colour(to))
   return hexOf(fromLab([light + (otherLight - light) * share, a + (otherA - a) * share, b + (otherB - b) * share]))
 }
 
-/** `#rrggbb` with an opacity of 0 to 1. */
+/** Adds an opacity of 0 to 1 to `#rrggbb`. */
 export function fade(tint: string, opacity: number): string {
   return `${tint}${Math.round(saturate(opacity) * byteMax)
     .toString(16)
     .padStart(2, '0')}`
 }
 
-/** How light a `#rrggbb` looks: 0 black, 1 white. */
+/** Returns the perceived lightness of `#rrggbb`: 0 black, 1 white. */
 export function lightness(tint: string): number {
   return toLab(colour(tint))[0]
 }

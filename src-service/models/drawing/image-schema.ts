@@ -2,7 +2,7 @@ import { aspectRatios, type AspectRatio } from '../image-size.ts'
 
 const mostSeed = 2_147_483_647
 
-/** The prompt of a picture model; `description` says what it reads, with an example. */
+/** The prompt property of an image model; `description` says what it reads, with an example. */
 export const promptProperty = (description: string) =>
   ({ type: 'string', title: 'Prompt', description, minLength: 1, maxLength: 600 }) as const
 
@@ -21,22 +21,22 @@ export const choiceProperty = (
     default: usual,
   }) as const
 
-/** The picture's shape; `longSide` is the pixels of its longer side. */
+/** The aspect ratio property; `longSide` is the longer side in pixels. */
 export const ratioProperty = (usual: AspectRatio, longSide: number) =>
   choiceProperty('Aspect ratio', `The long side is ${longSide} pixels.`, aspectRatios, usual)
 
-/** A whole number between two bounds. */
+/** A property that takes a whole number between two bounds. */
 export const wholeProperty = (
   title: string,
   description: string,
   { least, most, usual }: { readonly least: number; readonly most: number; readonly usual: number },
 ) => ({ type: 'integer', title, description, minimum: least, maximum: most, default: usual }) as const
 
-/** A link to an image; `description` is left out where the title says enough. */
+/** A property that takes a link to an image; `description` is omitted if the title says enough. */
 export const imageProperty = (description?: string) =>
   ({ type: 'string', format: 'uri', title: 'Image', ...(description === undefined ? {} : { description }) }) as const
 
-/** A list of links to pictures. */
+/** A property that takes a list of links to images. */
 export const imagesProperty = (
   description: string,
   { least, most }: { readonly least: number; readonly most: number },
@@ -50,7 +50,7 @@ export const imagesProperty = (
     maxItems: most,
   }) as const
 
-/** The seed of a model that makes a `made`: an image or a video. */
+/** The seed property of a model that makes a `made`: an image or a video. */
 export const seedPropertyOf = (made: string) =>
   ({
     type: 'integer',
@@ -60,5 +60,5 @@ export const seedPropertyOf = (made: string) =>
     maximum: mostSeed,
   }) as const
 
-/** The seed that every image model takes. */
+/** The seed property of image models. */
 export const seedProperty = seedPropertyOf('image')

@@ -2,11 +2,11 @@ import { createRandomStream, hashCell } from './random-stream.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { ImageSize } from '../image-size.ts'
 
-/** Smooth noise, fixed by its seed text. Values lie about in -1 to 1, with mean 0. */
+/** Smooth noise, fixed by its seed text. Values are roughly -1 to 1, with mean 0. */
 export type Noise = {
   flat(x: number, y: number): number
   solid(x: number, y: number, z: number): number
-  /** Octaves of `flat`, each at twice the frequency and half the height, turned so that no grid shows. */
+  /** Octaves of `flat`, each at twice the frequency and half the amplitude, rotated to hide the grid. */
   layered(x: number, y: number, octaves: number): number
 }
 
@@ -30,9 +30,8 @@ function shuffledTable(seedText: string): Uint8Array {
 }
 
 /**
- * Makes gradient noise (Perlin 2002: quintic fade, hashed gradients).
- *
- * The tables are read with `as number`: their indices are masked, and a check in this loop would cost every picture.
+ * Creates gradient noise (Perlin 2002: quintic fade, hashed gradients). The tables are read with `as number`: indices
+ * are masked, and a check in this loop would slow down every image.
  */
 export function createNoise(seedText: string): Noise {
   const table = shuffledTable(seedText)
@@ -130,7 +129,7 @@ export function createNoise(seedText: string): Noise {
   return { flat, solid, layered }
 }
 
-/** Lays an even grain over a finished canvas, `strength` steps of 255 at most. */
+/** Adds uniform grain to a finished canvas, at most `strength` steps of 255. */
 export function grainCanvas(
   context: SKRSContext2D,
   { width, height }: ImageSize,
@@ -142,7 +141,7 @@ export function grainCanvas(
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 4) {
       const grain = (hashCell(x, y, seed) + hashCell(x + 7919, y, seed) - 1) * strength
-      // Indices run over the whole picture; the array clamps.
+      // Indices cover the image exactly; the array clamps values.
       data[at] = (data[at] as number) + grain
       data[at + 1] = (data[at + 1] as number) + grain
       data[at + 2] = (data[at + 2] as number) + grain

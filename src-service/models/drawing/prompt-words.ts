@@ -1,9 +1,9 @@
-/** A prompt as its words, in lower case, plural endings kept. */
+/** Splits a prompt into lower-case words, plural endings kept. */
 export function promptWords(prompt: string): string[] {
   return prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The word itself, or it without a plural ending. */
+/** Returns a word without its plural ending, if any. */
 export function singular(word: string): string {
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(ches|shes|xes|sses|oes)$/.test(word)) return word.slice(0, -2)
@@ -11,7 +11,7 @@ export function singular(word: string): string {
   return word
 }
 
-/** Whether one of the words, in singular or plural, stands in the prompt. */
+/** Whether the prompt contains one of the words, in singular or plural. */
 export function mentions(words: readonly string[], ...any: readonly string[]): boolean {
   return words.some((word) => any.includes(word) || any.includes(singular(word)))
 }
@@ -36,7 +36,7 @@ const counts = new Map<string, number>([
   ['seven', 7],
 ])
 
-/** The number that a word says, or null. */
+/** Returns the number that a word names, or null. */
 export function countOf(word: string): number | null {
   if (/^[1-9]$/.test(word)) return Number(word)
   return counts.get(word) ?? null

@@ -1,20 +1,18 @@
-/** A stream of chance that is fixed by its seed text. */
+/** A stream of random values, fixed by its seed text. */
 export type RandomStream = {
   /** At least 0, less than 1. */
   unit(): number
   between(least: number, most: number): number
-  /** A whole number, at least 0, less than `count`. */
+  /** An integer, at least 0, less than `count`. */
   whole(count: number): number
-  /** True with this probability. */
   chance(probability: number): boolean
   pick<Value>(values: readonly [Value, ...Value[]]): Value
-  /** The values in an order by chance. */
   shuffle<Value>(values: readonly Value[]): Value[]
 }
 
 const unit32 = 1 / 4294967296
 
-/** A 32-bit hash of a text (FNV-1a, then a final mix). */
+/** Hashes a text to 32 bits (FNV-1a, then a final mix). */
 export function hashText(text: string): number {
   let hash = 2166136261
   for (let index = 0; index < text.length; index += 1) {
@@ -25,7 +23,7 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A hash of two whole numbers as a share from 0 to 1: chance for a pixel, without a stream. */
+/** Hashes two integers to a value from 0 to 1: a random value per pixel, without a stream. */
 export function hashCell(x: number, y: number, seed: number): number {
   let hash = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 974634777)
   hash = Math.imul(hash ^ (hash >>> 13), 1274126177)
@@ -33,7 +31,7 @@ export function hashCell(x: number, y: number, seed: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) * unit32
 }
 
-/** Starts a stream from a text (mulberry32). */
+/** Creates a stream from a text (mulberry32). */
 export function createRandomStream(seedText: string): RandomStream {
   let state = hashText(seedText)
   const unit = () => {

@@ -3,15 +3,15 @@ import { mentions } from './prompt-words.ts'
 import type { RandomStream } from './random-stream.ts'
 import { hexOf, lightness, mixTint } from './colour.ts'
 
-/** The colours of one printed picture, each `#rrggbb`: what it stands on, what is written, and what it is made of. */
+/** The colours of one printed image, each `#rrggbb`: background, lettering and shapes. */
 export type Scheme = {
   readonly paper: string
   readonly ink: string
-  /** Four or more, none like the paper. */
+  /** Four or more, none similar to the paper. */
   readonly tints: readonly [string, string, string, string, ...string[]]
 }
 
-/** Schemes that were put together by eye. */
+/** Schemes chosen by eye. */
 const schemes: readonly [Scheme, ...Scheme[]] = [
   { paper: '#f2e9da', ink: '#1f2430', tints: ['#d2492a', '#23508f', '#edb23c', '#1f2430', '#e9a48a'] },
   { paper: '#efe8dc', ink: '#2b2a27', tints: ['#2f5d50', '#c8643c', '#e2b04a', '#8fb0a0', '#2b2a27'] },
@@ -51,7 +51,7 @@ function fromColours(named: readonly string[], dark: boolean, light: boolean): S
   }
 }
 
-/** The colours that a prompt names, or a scheme by chance; words such as `night` or `pale` choose its ground. */
+/** Builds a scheme from the colours a prompt names, or picks one; words like `night` or `pale` choose its paper. */
 export function chooseScheme(words: readonly string[], random: RandomStream): Scheme {
   const dark = mentions(words, ...darkWords)
   const light = mentions(words, ...lightWords)

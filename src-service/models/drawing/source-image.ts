@@ -1,14 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 import type { RenderJob, RenderResult } from '../model-definition.ts'
 
-/** More pixels than this are not opened, so that a small file cannot ask for all memory. */
+/** Images with more pixels are rejected, so that a small file cannot exhaust the memory. */
 const mostPixels = 50_000_000
 
-/**
- * Opens a picture that was sent with a job, turned as its camera held it.
- *
- * @throws Error with a sentence for the user where the job has no such file.
- */
+/** Opens an image sent with a job, rotated upright. @throws Error with a message for the user if the job lacks it. */
 export function openSource(job: RenderJob, name: string, index = 0): Sharp {
   const file = job.media[name]?.[index]
   if (file === undefined) throw new Error(`No image found in ${name}.`)
@@ -16,9 +12,9 @@ export function openSource(job: RenderJob, name: string, index = 0): Sharp {
 }
 
 /**
- * Reads a picture as four bytes a pixel, no longer than `longSide`.
+ * Reads an image as four bytes per pixel, scaled down to at most `longSide`.
  *
- * @throws Error with a sentence for the user where the file cannot be read as a picture.
+ * @throws Error with a message for the user if the file cannot be read as an image.
  */
 export async function readSource(
   job: RenderJob,
@@ -35,7 +31,7 @@ export async function readSource(
   }
 }
 
-/** Finishes an edit as one PNG. */
+/** Encodes an edited image as one PNG. */
 export async function finishPng(image: Sharp): Promise<RenderResult> {
   const { data, info } = await image.png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true })
   return {

@@ -3,7 +3,7 @@ import { hashCell } from './random-stream.ts'
 const channelMax = 255
 const curveSteps = 4096
 
-/** How a finished picture is developed: brightness, corners, grain (in steps of 255), and colour (1 leaves it as it is). */
+/** The tone of a finished image: brightness, vignette, grain (in steps of 255) and saturation (1 is unchanged). */
 type Tone = {
   readonly exposure: number
   readonly vignette: number
@@ -12,7 +12,7 @@ type Tone = {
   readonly seed: number
 }
 
-/** Writes one pixel of linear light as three bytes. `x` and `y` run over the picture. */
+/** Writes one pixel of linear light as three bytes at `x`, `y` of the image. */
 type Developer = (
   pixels: Uint8Array<ArrayBufferLike>,
   x: number,
@@ -22,7 +22,7 @@ type Developer = (
   blue: number,
 ) => void
 
-/** The filmic curve of ACES (fit by Narkowicz, 2015), then the sRGB transfer curve, as a table over the square root of light. */
+/** Tabulates the ACES filmic curve (fit by Narkowicz, 2015), then the sRGB curve, over the square root of light. */
 function createCurve(): { readonly table: Float32Array; readonly most: number } {
   const most = 4
   const table = new Float32Array(curveSteps + 2)
@@ -34,7 +34,7 @@ function createCurve(): { readonly table: Float32Array; readonly most: number } 
   return { table, most }
 }
 
-/** Makes the last step of a picture: vignette, tone curve, grain and an even dither, so that no gradient shows bands. */
+/** Creates the last step of an image: vignette, tone curve, grain and uniform dither, so that gradients do not band. */
 export function createDeveloper(width: number, height: number, video: Tone): Developer {
   const { table, most } = createCurve()
   const perUnit = curveSteps / most

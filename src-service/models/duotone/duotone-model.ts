@@ -13,12 +13,10 @@ export const inks = {
   'black and lime': ['#101312', '#d3f25a'],
 } as const
 type Inks = keyof typeof inks
-// The keys of a record that is written out above.
-/** The names of the pairs of inks, in the order of the catalog. */
+// The keys are those of the literal above.
 const inkNames = Object.keys(inks) as [Inks, ...Inks[]]
-/** How tones can be made from two inks. */
 const screens = ['smooth', 'halftone', 'lines'] as const
-/** How hard the tones part, in steps. */
+/** How strongly the tones contrast, in steps. */
 const contrastBounds = { least: 0, most: 10, usual: 5 } as const
 
 /** The duotone's input with its defaults. */
@@ -28,7 +26,7 @@ export const DuotoneInput = z.object({
   contrast: z.int().min(contrastBounds.least).max(contrastBounds.most).default(contrastBounds.usual),
 })
 
-/** Riso 2: a picture in two inks. */
+/** Riso 2: an image in two inks. */
 export const duotoneModel: LocalModel = {
   id: 'riso-2',
   name: 'Riso 2',

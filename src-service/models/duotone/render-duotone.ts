@@ -9,7 +9,7 @@ import { DuotoneInput, inks } from './duotone-model.ts'
 const longSide = 2_048
 const steps = 256
 
-/** From the dark ink to the light one, as bytes. */
+/** Creates a ramp from the dark ink to the light one, as bytes. */
 function createRamp([dark, light]: readonly [string, string]): Float32Array {
   const from = toLab(colour(dark))
   const to = toLab(colour(light))
@@ -26,7 +26,7 @@ function createRamp([dark, light]: readonly [string, string]): Float32Array {
   return ramp
 }
 
-/** The values below and above which half a hundredth of the pixels lie: what becomes full ink and bare paper. */
+/** Finds the tones below and above which 0.5 % of the pixels lie: they become full ink and bare paper. */
 function levelsOf(tones: Float32Array): readonly [number, number] {
   const counts = new Uint32Array(steps)
   for (const tone of tones) counts[Math.round(tone * (steps - 1))] = (counts[Math.round(tone * (steps - 1))] ?? 0) + 1
@@ -40,7 +40,7 @@ function levelsOf(tones: Float32Array): readonly [number, number] {
   return [least, Math.max(least + 0.05, find(rising.toReversed()) / (steps - 1))]
 }
 
-/** How much paper shows at a place of a printer's screen: dots or lines whose size follows the tone. */
+/** Computes how much paper shows at a point of a print screen: dots or lines sized by the tone. */
 function screened(screen: 'halftone' | 'lines', tone: number, x: number, y: number, pitch: number): number {
   const turn = Math.PI / 4
   const across = (x * Math.cos(turn) + y * Math.sin(turn)) / pitch
@@ -50,11 +50,11 @@ function screened(screen: 'halftone' | 'lines', tone: number, x: number, y: numb
       ? 0.5 + 0.5 * Math.cos(down * Math.PI * 2)
       : 0.5 + 0.25 * (Math.cos(across * Math.PI * 2) + Math.cos(down * Math.PI * 2))
   const soft = Math.min(0.3, 1.4 / pitch)
-  // Full ink and bare paper stay free of dots.
+  // Solid ink and bare paper stay free of dots.
   return smoothStep(-soft, soft, tone * (1 + soft * 2) - soft - wave)
 }
 
-/** Prints a picture in two inks, smooth or through a screen. */
+/** Prints an image in two inks, smoothly or through a screen. */
 export const renderDuotone: Renderer = async (job) => {
   const input = DuotoneInput.parse(job.input)
   const { data, width, height } = await readSource(job, 'image', longSide)

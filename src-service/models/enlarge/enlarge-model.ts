@@ -3,12 +3,11 @@ import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
 import { z } from 'zod'
 
-/** How many times a side can grow, as the catalog writes it. */
+/** How many times each side grows, as the catalog writes it. */
 const factors = ['2', '3', '4'] as const
-/** How enlarged edges are finished. */
 const finishes = ['even', 'crisp'] as const
 
-/** The enlarging's input with its defaults. */
+/** The enlargement's input with its defaults. */
 export const EnlargeInput = z.object({
   factor: z.enum(factors).default('2'),
   finish: z.enum(finishes).default('even'),
@@ -26,7 +25,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   return { credits: prices[finish][factor], note: `Priced by factor and finish: ${factor} times, ${finish}.` }
 }
 
-/** Loupe 4: a larger picture. */
+/** Loupe 4: a larger image. */
 export const enlargeModel: LocalModel = {
   id: 'loupe-4',
   name: 'Loupe 4',

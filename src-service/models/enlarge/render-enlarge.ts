@@ -3,14 +3,13 @@ import { finishPng, readSource } from '../drawing/source-image.ts'
 import type { Renderer } from '../renderer.ts'
 import { EnlargeInput } from './enlarge-model.ts'
 
-/** The long side of a result, at most. Pixels. */
+/** The longest side of a result. Pixels. */
 const mostSide = 6_000
 
 /**
- * Enlarges a picture in steps of two at most, each sharpened along its edges, which keeps lines clean where one large step
- * would ring.
+ * Enlarges an image in steps of at most two, each sharpened: this keeps lines clean where one large step would ring.
  *
- * @throws Error with a sentence for the user where the result would be too large.
+ * @throws Error with a message for the user if the result would be too large.
  */
 export const renderEnlarge: Renderer = async (job, { signal }) => {
   const { factor, finish } = EnlargeInput.parse(job.input)

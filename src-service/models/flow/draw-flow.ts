@@ -8,7 +8,7 @@ import { mixTint } from '../drawing/colour.ts'
 import { imageSize, type ImageSize } from '../image-size.ts'
 import { FlowInput, longSide } from './flow-model.ts'
 
-/** Broad lines first, then finer ones between them: half widths and tries, in parts of the broadest and its square. */
+/** Broad lines first, then finer ones between them: half widths and tries, relative to the broadest and its square. */
 const rounds = [
   { part: 1.15, share: 0.05 },
   { part: 0.62, share: 0.22 },
@@ -18,14 +18,14 @@ const rounds = [
 
 type Point = readonly [number, number]
 
-/** Remembers where lines lie, so that none comes too near to another. */
+/** Tracks where lines are, so that none comes too close to another. */
 type OccupiedGround = {
-  /** Whether a line of this half width keeps its distance from every other line here. */
+  /** Whether a line of this half width would keep its distance from all other lines here. */
   isFree(x: number, y: number, half: number, line: number): boolean
   take(x: number, y: number, half: number, line: number): void
 }
 
-/** Makes empty ground; lengths in pixels, `gap` between the edges of lines, `widest` the greatest half width. */
+/** Creates empty ground. Lengths are in pixels: `gap` between the edges of lines, `widest` the largest half width. */
 function createOccupiedGround(width: number, height: number, gap: number, widest: number): OccupiedGround {
   const cell = Math.max(2, widest + gap)
   const across = Math.ceil(width / cell) + 2
@@ -35,7 +35,7 @@ function createOccupiedGround(width: number, height: number, gap: number, widest
   const column = (x: number) => Math.min(across - 1, Math.max(0, Math.floor(x / cell) + 1))
   const row = (y: number) => Math.min(down - 1, Math.max(0, Math.floor(y / cell) + 1))
 
-  // A cell holds its points flat: x, y, half width and line, one after the other.
+  // A cell stores its points flat: x, y, half width and line.
   function isClear(points: readonly number[], x: number, y: number, half: number, line: number): boolean {
     for (let index = 0; index < points.length; index += 4) {
       if (points[index + 3] === line) continue
@@ -60,7 +60,7 @@ function createOccupiedGround(width: number, height: number, gap: number, widest
   }
 }
 
-/** The direction of the current at a place, in radians. Places run from 0 to 1 over the shorter side. */
+/** The direction of the current at a point, in radians. Coordinates run from 0 to 1 over the shorter side. */
 type Direction = (x: number, y: number) => number
 
 type MakeDirection = (noise: Noise, random: RandomStream, ratio: number) => Direction
@@ -96,7 +96,6 @@ const createTurns: MakeDirection = (noise, random) => {
   return (x, y) => Math.round(current(x, y) / step) * step
 }
 
-/** Makes the current that a prompt asks for. */
 function createDirection(words: readonly string[], noise: Noise, random: RandomStream, ratio: number): Direction {
   const byChance = random.pick([createCurrent, createCurrent, createWhirl, createTurns])
   if (mentions(words, 'whirl', 'swirl', 'storm', 'vortex', 'eddy', 'spiral', 'galaxy', 'hair'))
@@ -110,7 +109,7 @@ function createDirection(words: readonly string[], noise: Noise, random: RandomS
 
 type Tracing = { readonly direction: Direction; readonly ground: OccupiedGround; readonly side: number } & ImageSize
 
-/** Follows the current both ways from a start until it meets another line, the edge or its full length. */
+/** Traces the current both ways from a start until it meets another line, the edge or its full length. */
 function trace(tracing: Tracing, start: Point, half: number, line: number, longest: number): Point[] {
   const { direction, ground, side, width, height } = tracing
   const step = Math.max(1, side / 500)
@@ -146,7 +145,7 @@ function tintAt(scheme: Scheme, noise: Noise, random: RandomStream, x: number, y
   return mixTint(tint, scheme.paper, random.chance(0.25) ? random.between(0.1, 0.3) : 0)
 }
 
-/** Lines that follow a current and never touch, like a print cut in lino. */
+/** Draws lines that follow a current and never touch, like a linocut. */
 export const flowDrawing: CanvasDrawing = {
   sizeOf: (input) => imageSize(FlowInput.parse(input).aspect_ratio, longSide),
 

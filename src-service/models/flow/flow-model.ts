@@ -6,7 +6,7 @@ import { aspectRatios } from '../image-size.ts'
 
 /** How fine the lines are, in steps. */
 const densityBounds = { least: 1, most: 3, usual: 2 } as const
-/** The long side of every picture of this family, in pixels. */
+/** The long side of every image of this family, in pixels. */
 export const longSide = 1400
 
 /** The flow field's input with its defaults. */

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
 
 const forms = ['from the prompt', 'mist', 'orb', 'horizon', 'glass', 'beam'] as const
-/** How the light can lie. */
+/** The shapes that the light can take. */
 export type Form = (typeof forms)[number]
 
-/** The long side of every picture of this family, in pixels. */
+/** The long side of every image of this family, in pixels. */
 export const longSide = 1536
 
 /** The gradient's input with its defaults. */
@@ -18,7 +18,7 @@ export const GradientInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('3:2'),
 })
 
-/** Halation 20: light without things. */
+/** Halation 20: abstract light. */
 export const gradientModel: LocalModel = {
   id: 'halation-20',
   name: 'Halation 20',

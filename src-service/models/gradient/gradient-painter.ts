@@ -22,7 +22,7 @@ function chooseForm(asked: Form, words: readonly string[], random: RandomStream)
   return byChance
 }
 
-/** The palette as bytes (not rounded), from its dark end to its light end, eased between its tints. */
+/** Creates the palette as bytes (not rounded), from its dark to its light end, eased between its tints. */
 function createRamp(tints: readonly Lab[]): Float32Array {
   const ramp = new Float32Array((rampSteps + 1) * 3)
   for (let step = 0; step <= rampSteps; step += 1) {
@@ -44,7 +44,7 @@ function createRamp(tints: readonly Lab[]): Float32Array {
 
 type Palette = { readonly words: readonly string[]; readonly tints: readonly string[] }
 
-/** Five tints each, from ground to light. */
+/** Five tints each, from background to light. */
 const palettes: readonly [Palette, ...Palette[]] = [
   { words: ['dawn', 'sunrise', 'morning', 'blush'], tints: ['#27304f', '#7d6c93', '#e79a86', '#f8cfa4', '#fdf0dc'] },
   { words: ['dusk', 'sunset', 'evening'], tints: ['#1c1538', '#5b2a63', '#c94f5f', '#f39a5a', '#fcd9a0'] },
@@ -58,7 +58,7 @@ const palettes: readonly [Palette, ...Palette[]] = [
   { words: ['ice', 'frost', 'glacier', 'winter'], tints: ['#12263a', '#3d6f97', '#8fbdd6', '#d5e8ec', '#fbf6ee'] },
 ]
 
-/** The colours of a gradient, darkest first: those that the prompt names, those of a mood it names, or by chance. */
+/** Chooses a gradient's colours, darkest first: those the prompt names, those of a mood it names, or random ones. */
 function chooseTints(words: readonly string[], random: RandomStream): readonly Lab[] {
   const byChance = random.pick(palettes)
   const byMood = palettes.find((palette) => mentions(words, ...palette.words))
@@ -73,10 +73,7 @@ function chooseTints(words: readonly string[], random: RandomStream): readonly L
   return mentions(words, 'pale', 'light', 'white', 'soft', 'pastel') ? [...middle, pale] : [deep, ...middle, pale]
 }
 
-/**
- * How far along the palette a place is (0 its dark end, 1 its light end). `x` and `y` run from -1 to 1 over the shorter
- * side.
- */
+/** The position of a point on the palette, 0 (dark) to 1 (light). `x`, `y` run from -1 to 1 over the shorter side. */
 type Field = (x: number, y: number) => number
 
 type MakeField = (noise: Noise, random: RandomStream) => Field
@@ -161,12 +158,11 @@ const makers: Record<Exclude<Form, 'from the prompt'>, MakeField> = {
   beam: createBeam,
 }
 
-/** Makes the field of a form. */
 function createField(form: Exclude<Form, 'from the prompt'>, noise: Noise, random: RandomStream): Field {
   return makers[form](noise, random)
 }
 
-/** Light without things: one soft field over a palette, with a fine grain that keeps it from banding. */
+/** Paints one soft field of light over a palette, with a fine grain that prevents banding. */
 export const gradientPainter: Painter = {
   plan(job, size) {
     const { width, height } = size ?? imageSize(GradientInput.parse(job.input).aspect_ratio, longSide)
@@ -191,7 +187,7 @@ export const gradientPainter: Painter = {
         const speck = (hashCell(x, y, grainSeed) + hashCell(x + 7919, y, grainSeed) - 1) * grain
         const at = (y * width + x) * 3
         for (let channel = 0; channel < 3; channel += 1) {
-          // The ramp has a step beyond the last.
+          // The ramp has one step beyond the last.
           const from = ramp[step * 3 + channel] as number
           const value = from + ((ramp[step * 3 + 3 + channel] as number) - from) * part + speck
           pixels[at + channel] = value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0

@@ -5,13 +5,13 @@ import { smoothStep, saturate } from '../drawing/scalar.ts'
 import { fade, toByte, colour } from '../drawing/colour.ts'
 import type { ImageSize } from '../image-size.ts'
 
-/** A place on the paper, and how wide the brush is there. Pixels. */
+/** A point on the paper, and the width of the brush there. Pixels. */
 export type Touch = { readonly x: number; readonly y: number; readonly width: number }
 
-/** How a stroke is loaded: the ink's colour, how dark (0 to 1) and how dry (0 wet, 1 nearly empty). */
+/** The load of a brush: the ink's colour, how dark (0 to 1) and how dry (0 wet, 1 nearly empty). */
 export type Load = { readonly tint: string; readonly dark: number; readonly dry: number }
 
-/** A brush with paper under it. */
+/** A brush and the paper under it. */
 export type Brush = {
   readonly context: SKRSContext2D
   readonly noise: Noise
@@ -20,10 +20,7 @@ export type Brush = {
   readonly side: number
 }
 
-/**
- * Draws a stroke with many hairs. Each hair leaves its own line, and a dry one lifts from the paper here and there, most
- * toward the end of the stroke.
- */
+/** Draws a stroke with many hairs, one line each; dry ones lift from the paper now and then, mostly toward the end. */
 export function drawStroke({ context, noise, random, side }: Brush, touches: readonly Touch[], load: Load): void {
   const widest = Math.max(...touches.map(({ width }) => width))
   const hairs = Math.max(5, Math.round(widest / Math.max(0.9, side / 900)))
@@ -57,7 +54,7 @@ export function drawStroke({ context, noise, random, side }: Brush, touches: rea
   }
 }
 
-/** A stroke's touches along a curve of four points; `widths` at its start, middle and end. */
+/** Creates a stroke's touches along a curve of four points; `widths` are at its start, middle and end. */
 export function bend(
   points: readonly [
     readonly [number, number],
@@ -80,10 +77,10 @@ export function bend(
   })
 }
 
-/** How much ink a place takes, 0 to 1. */
+/** How much ink a point takes, 0 to 1. */
 type Wetness = (x: number, y: number) => number
 
-/** Lays thinned ink over the paper: it darkens what is below, and gathers in the paper's grain. */
+/** Paints a wash of thinned ink: it darkens what is below, and gathers in the paper's grain. */
 export function layWash(
   context: SKRSContext2D,
   { width, height }: ImageSize,
@@ -112,7 +109,7 @@ export function layWash(
   context.putImageData(image, 0, 0)
 }
 
-/** Fills the paper: a warm ground with fibres. */
+/** Fills the canvas with paper: a warm background with fibres. */
 export function layPaper(context: SKRSContext2D, { width, height }: ImageSize, noise: Noise, tint: string): void {
   context.fillStyle = tint
   context.fillRect(0, 0, width, height)

@@ -26,16 +26,16 @@ function chooseSubject({ subject }: InkInput, words: readonly string[], random: 
   return byChance
 }
 
-/** The colour that stands right before one of the words, as `#rrggbb`. */
+/** Returns the colour named right before one of the words, as `#rrggbb`. */
 function tintBefore(words: readonly string[], ...any: readonly string[]): string | undefined {
   const found = words.flatMap((word, index) => (mentions([word], ...any) ? [colourOf(words[index - 1] ?? '')] : []))
   const first = found.find((value) => value !== null)
   return first === undefined || first === null ? undefined : hexOf(first)
 }
 
-/** Ink and its one colour. What is drawn in ink alone is drawn in the colour that the prompt names. */
+/** Chooses ink and accent. Subjects drawn in ink alone take the colour that the prompt names. */
 function inksOf(subject: Subject, words: readonly string[]): { readonly ink: string; readonly accent: string } {
-  // A plum in blossom is a tree.
+  // A plum in blossom is a tree, not a colour.
   const [named] = coloursIn(words, subject === 'blossom' ? ['plum', 'rose'] : []).map(hexOf)
   const isInkAlone = subject === 'bamboo' || subject === 'circle'
   const stone = tintBefore(words, 'mountain', 'peak', 'hill', 'valley')
@@ -47,7 +47,7 @@ function inksOf(subject: Subject, words: readonly string[]): { readonly ink: str
   }
 }
 
-/** A red seal with a plain sign, in a lower corner. */
+/** Draws a red seal with a simple sign, in a lower corner. */
 function pressSeal(context: SKRSContext2D, { width, height }: ImageSize, random: RandomStream): void {
   const side = Math.min(width, height)
   const size = side * 0.056
@@ -63,7 +63,7 @@ function pressSeal(context: SKRSContext2D, { width, height }: ImageSize, random:
   drawSign(context, random.whole(4), x + size / 2, y + size / 2, size * 0.28)
 }
 
-/** One of four plain signs: sun, peak, waves or moon. */
+/** Draws one of four simple signs: sun, peak, waves or moon. */
 function drawSign(context: SKRSContext2D, sign: number, x: number, y: number, half: number): void {
   context.beginPath()
   if (sign === 0) context.arc(x, y, half * 0.8, 0, Math.PI * 2)
@@ -83,7 +83,7 @@ function drawSign(context: SKRSContext2D, sign: number, x: number, y: number, ha
   context.stroke()
 }
 
-/** Brush and ink on laid paper, with one colour. */
+/** Draws with brush and ink on laid paper, with one accent colour. */
 export const inkDrawing: CanvasDrawing = {
   sizeOf: (input) => imageSize(InkInput.parse(input).aspect_ratio, longSide),
 

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
 
 const subjects = ['from the prompt', 'mountains', 'bamboo', 'blossom', 'circle'] as const
-/** What the brush can draw. */
+/** The subjects that the brush can draw. */
 export type Subject = Exclude<(typeof subjects)[number], 'from the prompt'>
 
-/** The long side of every picture of this family, in pixels. */
+/** The long side of every image of this family, in pixels. */
 export const longSide = 1400
 
 /** The ink drawing's input with its defaults. */
@@ -20,7 +20,7 @@ export const InkInput = z.object({
 })
 export type InkInput = z.output<typeof InkInput>
 
-/** Inkstone 70: brush and ink. */
+/** Inkstone 70: brush and ink drawings. */
 export const inkModel: LocalModel = {
   id: 'inkstone-70',
   name: 'Inkstone 70',

@@ -4,7 +4,7 @@ import { mixTint } from '../drawing/colour.ts'
 import { bend, drawStroke, type Brush, type Touch, layWash } from './brush.ts'
 import type { Subject } from './ink-model.ts'
 
-/** What a subject is drawn with. `ink` is the dark, `accent` the one colour. */
+/** What a subject is drawn with: `ink` is the dark colour, `accent` the other one. */
 export type InkSheet = Brush & ImageSize & { readonly ink: string; readonly accent: string }
 
 type DrawSubject = (sheet: InkSheet) => void
@@ -332,7 +332,7 @@ const subjects: Record<Subject, DrawSubject> = {
   circle: drawCircle,
 }
 
-/** Draws a subject on laid paper. */
+/** Draws a subject on the paper. */
 export function drawSubject(subject: Subject, sheet: InkSheet): void {
   subjects[subject](sheet)
 }

@@ -11,7 +11,7 @@ import {
 import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 
-/** The ways the camera can go over a picture. */
+/** The camera moves over an image. */
 export const cameraMoves = [
   'from the picture',
   'push in',
@@ -22,7 +22,7 @@ export const cameraMoves = [
   'downwards',
 ] as const
 
-/** How long a film of this kind may be. Seconds. */
+/** How long the video can be. Seconds. */
 const durationBounds = { least: 2, most: 20, usual: 6 } as const
 
 /** The input with its defaults. */
@@ -33,7 +33,7 @@ export const KenBurnsInput = z.object({
   resolution: z.enum(videoResolutions).default('720p'),
 })
 
-/** Dolly 6: a camera's slow way over one picture. */
+/** Dolly 6: a slow camera move over one image. */
 export const kenBurnsModel: LocalModel = {
   id: 'dolly-6',
   name: 'Dolly 6',

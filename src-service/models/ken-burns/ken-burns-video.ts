@@ -6,10 +6,10 @@ import { videoSize } from '../video/video-schema.ts'
 import { loadImageFile } from '../video/load-image.ts'
 import { KenBurnsInput } from './ken-burns-model.ts'
 
-/** How much larger than the frame the picture is kept, so that a near view stays sharp. */
+/** How much larger than the frame the image is kept, so that close views stay sharp. */
 const keptZoom = 1.3
 
-/** A still picture under a slow camera. */
+/** Prepares a video of a still image under a slow camera. */
 export const kenBurnsVideo: VideoMaker = async (job, size) => {
   const input = KenBurnsInput.parse(job.input)
   const frame = size ?? videoSize(input.aspect_ratio, input.resolution)
@@ -32,5 +32,5 @@ export const kenBurnsVideo: VideoMaker = async (job, size) => {
   }
 }
 
-/** Shoots a picture under a slow camera. */
+/** Renders an image under a slow camera. */
 export const renderKenBurns = videoRenderer(kenBurnsVideo)

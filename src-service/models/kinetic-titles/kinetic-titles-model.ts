@@ -12,12 +12,11 @@ import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 import { videoPaletteNames } from '../video/video-palette.ts'
 
-/** The ways the words can move. */
+/** The styles of moving words. */
 export const titleStyles = ['stack', 'poster', 'quiet', 'ticker'] as const
 
-/** How long a film of this kind may be. Seconds. */
+/** How long the video can be. Seconds. */
 const durationBounds = { least: 2, most: 30, usual: 8 } as const
-/** The longest text that is taken. */
 const mostCharacters = 400
 
 /** The input with its defaults. */
@@ -30,7 +29,7 @@ export const KineticTitlesInput = z.object({
   resolution: z.enum(videoResolutions).default('720p'),
 })
 
-/** Marquee 20: words that move. */
+/** Marquee 20: animated titles. */
 export const kineticTitlesModel: LocalModel = {
   id: 'marquee-20',
   name: 'Marquee 20',

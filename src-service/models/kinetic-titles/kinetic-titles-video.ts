@@ -15,7 +15,7 @@ const styles: Record<(typeof titleStyles)[number], TitleStyle> = {
   ticker: tickerTitle,
 }
 
-/** Words that move, one screen for each line or sentence. */
+/** Prepares a video of animated words, one screen for each line or sentence. */
 export const kineticTitlesVideo: VideoMaker = async (job, size) => {
   const input = KineticTitlesInput.parse(job.input)
   const frame = size ?? videoSize(input.aspect_ratio, input.resolution)
@@ -46,5 +46,5 @@ export const kineticTitlesVideo: VideoMaker = async (job, size) => {
   })
 }
 
-/** Shoots words that move. */
+/** Renders animated titles. */
 export const renderKineticTitles = videoRenderer(kineticTitlesVideo)

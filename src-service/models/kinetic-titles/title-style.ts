@@ -4,20 +4,20 @@ import { lightness } from '../drawing/colour.ts'
 import type { VideoPalette } from '../video/video-palette.ts'
 import type { ImageSize } from '../image-size.ts'
 
-/** What a style draws with. `count` is how many screens the film has. */
+/** What a style draws with. `count` is the number of screens in the video. */
 export type TitleStage = {
   readonly frame: ImageSize
   readonly palette: VideoPalette
   readonly random: RandomStream
   readonly count: number
-  /** The same for all screens of a film: which of a style's variants comes first. */
+  /** Which of a style's variants comes first; the same for all screens of a video. */
   readonly turn: number
 }
 
-/** Draws one screen at a time of the film. */
+/** Draws one screen at a time of the video. Seconds. */
 export type DrawTitle = (context: SKRSContext2D, seconds: number) => void
 
-/** One screen of words and its time. Seconds; `until` is where the next begins. */
+/** One screen of words and its time. Seconds; `until` is the start of the next screen. */
 type TitleScreen = {
   readonly text: string
   readonly from: number
@@ -25,7 +25,7 @@ type TitleScreen = {
   readonly index: number
 }
 
-/** A screen of few letters counts as this many: short words need time too. */
+/** Added to a screen's letter count as its weight, because short words need time too. */
 const leastWeight = 12
 const mostScreens = 8
 
@@ -36,7 +36,7 @@ function pieces(text: string): string[] {
   return sentences.length > 0 ? sentences : ['']
 }
 
-/** Lays a text over time: a line, or a sentence where there is one line only, is a screen; longer ones stay longer. */
+/** Splits a text into timed screens: lines, or sentences if there is only one line. Longer ones stay longer. */
 export function titleScreens(text: string, durationSec: number): TitleScreen[] {
   const all = pieces(text)
   const kept = all.slice(0, mostScreens)
@@ -52,16 +52,16 @@ export function titleScreens(text: string, durationSec: number): TitleScreen[] {
   })
 }
 
-/** A way for words to move: readies a screen (its letters are measured once) and answers how it is drawn. */
+/** A style of moving words: prepares a screen, measuring its letters once, and returns the function that draws it. */
 export type TitleStyle = (screen: TitleScreen, stage: TitleStage, context: SKRSContext2D) => DrawTitle
 
-/** The colour that stands out most on a ground. */
+/** Returns the colour with the highest contrast to a background. */
 function clearest(ground: string, colours: readonly [string, ...string[]]): string {
   const away = (tint: string) => Math.abs(lightness(tint) - lightness(ground))
   return colours.toSorted((one, other) => away(other) - away(one))[0] ?? colours[0]
 }
 
-/** Ground and letters of a screen: they change from one to the next. */
+/** Chooses the background and letter colours of a screen: they change from one screen to the next. */
 export function screenColours(palette: VideoPalette, index: number): { ground: string; letters: string; mark: string } {
   const { ground, deep, ink, accent, second } = palette
   const turns = [

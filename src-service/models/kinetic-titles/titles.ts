@@ -35,7 +35,7 @@ const shapes: readonly [Shape, ...Shape[]] = [
   },
 ]
 
-/** A poster in motion: a plain shape grows and turns behind letters that are set flush left. */
+/** An animated poster: a simple shape grows and turns behind flush-left letters. */
 export const posterTitle: TitleStyle = (screen, { frame, palette, random, count, turn }, context) => {
   const unit = Math.min(frame.width, frame.height)
   const margin = unit * 0.085
@@ -93,7 +93,7 @@ const quietLeading = 1.22
 const quietLagSec = 0.11
 const leaveSec = 0.5
 
-/** Fine letters, centred, word after word out of the dark, under a thin rule. Light goes slowly over the ground. */
+/** Fine, centred letters that fade in word by word under a thin rule. Light drifts slowly over the background. */
 export const quietTitle: TitleStyle = (screen, { frame, palette }, context) => {
   const unit = Math.min(frame.width, frame.height)
   const { lines, pixels } = setText(context, screen.text, {
@@ -158,7 +158,7 @@ const capHeight = 0.73
 const tickerLeading = 1.02
 const wordGap = 0.4
 
-/** Rows of the same words that run against each other in outline; in the middle they are filled and hold still. */
+/** Rows of the same words that scroll against each other in outline; the middle row is filled and stays still. */
 export const tickerTitle: TitleStyle = (screen, { frame, palette, random }, context) => {
   const unit = Math.min(frame.width, frame.height)
   const { lines, pixels } = setText(context, screen.text.toUpperCase(), {
@@ -207,7 +207,7 @@ export const tickerTitle: TitleStyle = (screen, { frame, palette, random }, cont
       const enter = easeSnap(shareOf(time, away * 0.05, away * 0.05 + 0.7))
       const run = start + time * speed + (1 - enter) * Math.sign(speed) * frame.width
       const first = (((run % period) + period) % period) - period
-      // The contours of a letter overlap: filling it with the ground leaves its outline alone.
+      // The contours of a letter overlap: filling it with the background leaves only its outline.
       target.globalAlpha = 1
       target.strokeStyle = mixHex(palette.ground, palette.ink, enter * blend(0.62, 0.2, Math.min(1, (away - 1) / 3)))
       target.fillStyle = palette.ground
@@ -227,7 +227,7 @@ const stackLeaveSec = 0.28
 
 type Row = { readonly text: string; readonly pixels: number; readonly height: number }
 
-/** Every way to cut words into `rows` runs is too many: words are dealt out so that rows have like numbers of letters. */
+/** Splits words into rows of similar numbers of letters; trying every split would take too long. */
 function deal(words: readonly string[], rows: number): string[] {
   const total = words.reduce((sum, word) => sum + word.length + 1, 0)
   const dealt: string[] = []
@@ -258,7 +258,7 @@ function fitRows(context: SKRSContext2D, texts: readonly string[], width: number
 const heightOf = (rows: readonly Row[], gap: number) =>
   rows.reduce((sum, row) => sum + row.height, 0) + gap * (rows.length - 1)
 
-/** The number of rows that fills the frame best without leaving it. */
+/** Finds the number of rows that fills the frame best without overflowing it. */
 function chooseRows(context: SKRSContext2D, text: string, width: number, height: number, gap: number): Row[] {
   const words = text.toUpperCase().split(' ')
   let best = fitRows(context, [words.join(' ')], width, height)
@@ -269,7 +269,7 @@ function chooseRows(context: SKRSContext2D, text: string, width: number, height:
   return best
 }
 
-/** Rows of capitals, each as wide as the frame, that rise out of nothing one after the other and are pulled away. */
+/** Rows of capitals, each as wide as the frame, that rise one after the other and are pulled away. */
 export const stackTitle: TitleStyle = (screen, { frame, palette, turn }, context) => {
   const margin = Math.min(frame.width, frame.height) * 0.075
   const gap = Math.min(frame.width, frame.height) * gapShare * 0.22

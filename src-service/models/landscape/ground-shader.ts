@@ -3,10 +3,10 @@ import { hashCell } from '../drawing/random-stream.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 import type { LandscapeScene } from './landscape-scene.ts'
 
-/** The lit colour of a place on the ground, without air, written to `into`. */
+/** Computes the lit colour of a point on the ground, without air, into `into`. */
 type GroundShader = {
   ground(x: number, deep: number, height: number, into: Float64Array): void
-  /** A wall of the city at a height. */
+  /** Computes the colour of a city wall at a height. */
   wall(x: number, deep: number, up: number, into: Float64Array): void
 }
 
@@ -23,14 +23,14 @@ const earths: Record<LandscapeScene['ground'], readonly [string, string, string]
 }
 
 const shadowSteps = 13
-/** A ray this high over the ground meets nothing any more. */
+/** A ray this high above the ground meets nothing more. */
 const clearOfAll = 1.4
 const windowsAcross = 24
 const windowsUp = 26
-/** What the streets throw up the walls by night. */
+/** The light of the streets on the walls by night. */
 const streetGlow = [0.03, 0.021, 0.016] as const
 
-/** Builds the shader: slope and height choose the earth, the sun is blocked by the ground itself. */
+/** Creates the shader: slope and height choose the earth, and the ground itself blocks the sun. */
 export function createGroundShader(scene: LandscapeScene): GroundShader {
   const { relief, noise, hour, ground, isSideLit, hasSnow, snowLine, towards, tint } = scene
   const [sunX, sunY, sunZ] = towards

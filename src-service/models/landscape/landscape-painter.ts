@@ -7,17 +7,15 @@ import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 import { createDeveloper } from '../drawing/tone.ts'
 import { hashText } from '../drawing/random-stream.ts'
 
-/** The long side of every picture of this family, in pixels. */
+/** The long side of every image of this family, in pixels. */
 const longSide = 1344
 
-/** The landscape's input with its defaults. */
 const LandscapeInput = z.object({
   prompt: z.string(),
   aspect_ratio: z.enum(aspectRatios).default('3:2'),
 })
 type LandscapeInput = z.output<typeof LandscapeInput>
 
-/** The exact size that an input asks for. */
 function landscapeSize(input: LandscapeInput): ImageSize {
   return imageSize(input.aspect_ratio, longSide)
 }
@@ -29,7 +27,7 @@ const skySamples = [
   [0.75, 0.75],
 ] as const
 
-/** Makes the last stage: sky behind the land, water that mirrors both, and the picture developed as film. */
+/** Creates the last stage: sky behind the land, water that mirrors both, and the film-like tone of the image. */
 function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) {
   const { eye, spread, horizonAt, hour, noise, towards } = scene
   const { width, height, scratch, pixels } = canvas
@@ -49,7 +47,7 @@ function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) {
   const water = new Float64Array(3)
   const [sunX, , sunZ] = towards
 
-  /** The land as the still water would show it, over the sky, in `water`. Answers how much of it is land. */
+  /** Writes to `water` the land reflected in still water, over the sky. Returns how much of it is land. */
   function readMirror(column: number, row: number, across: number, up: number): number {
     let covered = 0
     sky(across, up, water, false)
@@ -83,7 +81,7 @@ function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) {
     const glint = noise.layered(placeX * 8 + deep * 2.3, deep * 24 - placeX * 3, 3)
     const breeze = 0.55 + 0.9 * noise.flat(placeX * 0.23 + 8, deep * 0.3)
     const slope = (swell * 0.085 + ripple * 0.05) * (breeze > 0.15 ? breeze : 0.15)
-    // Waves that lean away would mirror what the shore hides: they count for little.
+    // Waves leaning away would mirror what the shore hides: they count for little.
     const leaning = slope < 0 ? slope * 0.12 : slope
     const up = Math.max(0.002, down + leaning * (0.22 + down))
     const shift = noise.flat(placeX * 2.2 + 40, deep * 4.1) * 0.012 * far
@@ -135,7 +133,7 @@ function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) {
   }
 }
 
-/** Landscapes: a height field walked column by column, then sky, water and air pixel by pixel. */
+/** Paints landscapes: a height field walked column by column, then sky, water and air pixel by pixel. */
 export const landscapePainter: Painter = {
   plan(job, size) {
     const { width, height } = size ?? landscapeSize(LandscapeInput.parse(job.input))

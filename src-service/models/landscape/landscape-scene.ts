@@ -5,7 +5,7 @@ import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { createRelief, type GroundName, type Relief } from './relief.ts'
 
-/** The light of an hour and its weather. Angles are tangents over the horizon. */
+/** The light and weather of an hour. Angles are tangents above the horizon. */
 type Hour = {
   readonly name: HourName
   readonly zenith: Colour
@@ -13,10 +13,9 @@ type Hour = {
   readonly horizon: Colour
   readonly sun: Colour
   readonly sunHeight: number
-  /** The sun stands in the picture rather than beside or behind it. */
+  /** Whether the sun is in the image rather than beside or behind it. */
   readonly facesSun: boolean
   readonly isNight: boolean
-  /** How thick the air is. */
   readonly haze: number
   /** How much of the sky is cloud, 0 to 1. */
   readonly cloud: number
@@ -57,7 +56,7 @@ const words: readonly (readonly [HourName, readonly string[]])[] = [
   ['day', ['day', 'noon', 'midday', 'summer', 'sunny', 'clear', 'blue', 'bright']],
 ]
 
-/** Reads hour and weather from the prompt; where it says nothing, chance chooses among the kind hours. */
+/** Reads hour and weather from the prompt; if it names none, picks a pleasant hour at random. */
 function readHour(prompt: readonly string[], random: RandomStream): Hour {
   const byChance = random.pick<HourName>(['dawn', 'day', 'golden', 'golden', 'dusk'])
   const name = words.find(([, any]) => mentions(prompt, ...any))?.[0] ?? byChance
@@ -79,7 +78,7 @@ function readHour(prompt: readonly string[], random: RandomStream): Hour {
   }
 }
 
-/** What the landscape is before it is seen. Lengths are about 100 m. */
+/** A landscape before it is painted. Lengths are in units of about 100 m. */
 export type LandscapeScene = {
   readonly seedText: string
   readonly noise: Noise
@@ -88,14 +87,14 @@ export type LandscapeScene = {
   readonly relief: Relief
   readonly hasWater: boolean
   readonly hasSnow: boolean
-  /** The height from which snow lies, where there is any. */
+  /** The height above which snow lies, if there is any. */
   readonly snowLine: number
   readonly eye: number
-  /** Half the picture's shorter side at distance 1. */
+  /** Half the image's shorter side at distance 1. */
   readonly spread: number
-  /** Where the horizon stands, as a share of the height from above. */
+  /** The horizon's position, as a share of the height from the top. */
   readonly horizonAt: number
-  /** Whether the sun stands beside the picture rather than in it, whatever the hour. */
+  /** Whether the sun is beside the image rather than in it, whatever the hour. */
   readonly isSideLit: boolean
   readonly towards: readonly [number, number, number]
   /** Colours that the prompt names, for land and sky. */
@@ -103,7 +102,7 @@ export type LandscapeScene = {
   readonly secondTint: Colour | null
 }
 
-/** A lower sun would leave no light on ground that hides itself. */
+/** The lowest sun from the side: a lower one would leave ground that shades itself without light. */
 const leastSideSun = 0.24
 
 const things = ['sky', 'forest', 'sand', 'straw', 'ash', 'stone', 'moss', 'golden', 'olive', 'ink', 'rose', 'silver']
@@ -133,7 +132,7 @@ function tinted(base: Colour, tint: Colour | null, share: number): Colour {
   return tint === null ? base : mixColour(base, atLuminance(tint, luminance(base)), share)
 }
 
-/** The lowest eye that looks over the ground right before it. */
+/** Finds the lowest eye height that looks over the ground right in front of it. */
 function standAt(relief: Relief, over: number): number {
   let highest = 0
   for (let deep = 0.2; deep < 2.6; deep += 0.1) {
@@ -152,7 +151,7 @@ const eyes: Record<GroundName, number> = {
   city: 0.32,
 }
 
-/** Builds the landscape that a prompt and a seed describe. */
+/** Creates the landscape that a prompt and a seed describe. */
 export function createLandscapeScene(prompt: string, seed: number, aspect: number): LandscapeScene {
   const seedText = `landscape ${prompt} ${seed}`
   const random = createRandomStream(seedText)
@@ -162,7 +161,7 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
   const plain = readHour(words, random)
   const [tint, secondTint] = coloursIn(words, things)
   const skyTint = secondTint ?? tint ?? null
-  // A single green or brown is the land's colour; any other single colour is the air's too.
+  // A single green or brown colours the land; any other single colour also tints the air.
   const isEarthy =
     secondTint === undefined && tint !== undefined && tint[1] > tint[2] * 1.25 && tint[1] > tint[0] * 0.55
   const isDesert = ground === 'dunes' || ground === 'canyon'
@@ -178,7 +177,7 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
   const relief = createRelief(ground, noise, random)
   const isDry = ground === 'dunes' || ground === 'canyon' || ground === 'hills' || ground === 'forest'
   const wantsWater = mentions(words, 'lake', 'river', 'water', 'reflection', 'tarn', 'loch', 'pond')
-  // Dunes, canyons and hills live by light from the side, mountains and coasts now and then; elsewhere a low sun stands in the picture.
+  // Dunes, canyons and hills need light from the side, mountains and coasts sometimes; elsewhere a low sun is in view.
   const mayBeSideLit = (ground === 'mountains' || ground === 'coast') && hour.facesSun && !hour.isNight
   const isSideLit =
     ground === 'dunes' || ground === 'canyon' || ground === 'hills' || (mayBeSideLit && random.chance(0.5))

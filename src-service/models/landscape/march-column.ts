@@ -3,9 +3,9 @@ import { createGroundShader } from './ground-shader.ts'
 import type { LandscapeScene } from './landscape-scene.ts'
 import type { Sky } from './sky.ts'
 
-/** Numbers of one pixel between the stages: land (red, green, blue, cover), water's cover, and the mirrored land. */
+/** The numbers per pixel passed between stages: land (red, green, blue, cover), water cover, and the mirrored land. */
 export const pixelStride = 9
-/** Where the mirrored land begins in those numbers. */
+/** The offset of the mirrored land in those numbers. */
 export const mirroredAt = 5
 
 const subColumns = 3
@@ -13,28 +13,28 @@ const subRows = 2
 const nearest = 0.28
 const farthest = 46
 const wallStep = 0.06
-/** The shortest step of the walk, as a share of the distance. */
+/** The shortest step, as a share of the distance. */
 const leastStep = 0.0026
 
 /** Rows of a column while it is marched: red, green, blue, kind (0 sky, 1 land, 2 water). */
 type Lane = Float32Array
 
-/** What still water shows of the land in one column, filled while the land is walked from near to far. */
+/** The land that still water reflects in one column, filled while the land is walked from near to far. */
 type MirrorLane = {
-  /** Row by row: red, green, blue, and 1 where land is mirrored. */
+  /** Row by row: red, green, blue, and 1 where land is reflected. */
   readonly rows: Float32Array
   reset(): void
-  /** Whether land from the water's edge (`bottom`) to its top, as tangents over the mirrored horizon, fills any row. */
+  /** Whether land from the water's edge (`bottom`) to its top, as tangents above the mirrored horizon, fills a row. */
   wants(bottom: number, top: number): boolean
-  /** Calls for every row that the last `wants` opened. */
+  /** Calls `paint` for every unpainted row that the last `wants` opened. */
   eachRow(paint: (row: number) => void): void
 }
 
 const mostSpans = 3
 
 /**
- * Makes the lane. Land hides what lies behind it, but only above its own edge of the water: below that edge the water
- * behind it shows what is farther away, so a gap may stay open between near land and far land.
+ * Creates the lane. Land hides what is behind it, but only above its own edge of the water. Below that edge, the water
+ * behind it reflects land farther away, so a gap may stay open between near and far land.
  */
 export function createMirrorLane(count: number, horizonRow: number, perRow: number): MirrorLane {
   const rows = new Float32Array(count * 4)
@@ -101,8 +101,8 @@ export function createMirrorLane(count: number, horizonRow: number, perRow: numb
 }
 
 /**
- * Makes the first stage: for every column of the picture the ground is walked from near to far, and whatever rises
- * over what was seen before is shaded, with the air in front of it. Water is noted; the land is also seen mirrored.
+ * Creates the first stage: walks the ground of every image column from near to far and shades whatever rises above what
+ * was already seen, with the air in front of it. Marks water, and also records the mirrored land.
  */
 export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sky) {
   const { relief, eye, spread, horizonAt, hour, hasWater, ground } = scene
@@ -111,7 +111,7 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
   const short = Math.min(width, height)
   // Dunes have bright crests that are thinner than the usual step.
   const longestStep = ground === 'dunes' ? 0.002 : 0.005
-  // Mist over a forest takes the forest's green.
+  // Mist over a forest takes on its green.
   const veilTint = ground === 'forest' ? [0.68, 0.94, 0.98] : [1, 1, 1]
   const perRow = (2 * spread) / short / subRows
   const rows = height * subRows
@@ -138,7 +138,7 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
     }
   }
 
-  /** Fills the rows from `low` (already seen) up to `high`, as tangents over the horizon. */
+  /** Fills the rows from `low` (already seen) up to `high`, as tangents above the horizon. */
   function fill(low: number, high: number, smooth: boolean, kind: number): void {
     const first = Math.max(0, Math.ceil(horizonRow - high / perRow))
     const last = Math.min(rows - 1, Math.ceil(horizonRow - low / perRow) - 1)

@@ -3,13 +3,13 @@ import type { RandomStream } from '../drawing/random-stream.ts'
 import { hashCell } from '../drawing/random-stream.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 
-/** The ground that a prompt can ask for. */
+/** The kinds of ground that a prompt can ask for. */
 export type GroundName = 'mountains' | 'hills' | 'forest' | 'dunes' | 'canyon' | 'coast' | 'city'
 
-/** Height of the ground over the water, at a place in front of the camera (`deep` is away from it). */
+/** The height of the ground above the water, at a point in front of the camera (`deep` is the distance from it). */
 export type Relief = (x: number, deep: number) => number
 
-/** Ridges (Musgrave's ridged multifractal): sharp crests, smooth valleys. About 0 to 1. */
+/** Computes ridges (Musgrave's ridged multifractal): sharp crests, smooth valleys. About 0 to 1. */
 function ridged(noise: Noise, x: number, y: number, octaves: number): number {
   let sum = 0
   let height = 0.55
@@ -42,7 +42,7 @@ function mountains(noise: Noise, random: RandomStream): Relief {
   }
 }
 
-/** Rolling ground without anything on it. */
+/** Creates bare rolling ground. */
 function rolling(noise: Noise, random: RandomStream): Relief {
   const steep = random.between(0.75, 1.05)
   return (x, deep) => {
@@ -55,7 +55,7 @@ function rolling(noise: Noise, random: RandomStream): Relief {
   }
 }
 
-/** Open hills with tufts of grass and here and there a grove. */
+/** Creates open hills with tufts of grass and a few groves. */
 function hills(noise: Noise, random: RandomStream): Relief {
   const ground = rolling(noise, random)
   return (x, deep) => {
@@ -68,7 +68,7 @@ function hills(noise: Noise, random: RandomStream): Relief {
 
 const treeGrids = [0.15, 0.23, 0.34] as const
 
-/** Conifers as cones on the ground: jittered grids of several sizes, so that no rows show. */
+/** Computes the height of conifers, as cones on the ground: jittered grids of several sizes, so that no rows show. */
 function trees(x: number, deep: number, thick: number): number {
   let highest = 0
   for (let grid = 0; grid < treeGrids.length; grid += 1) {
@@ -141,7 +141,7 @@ const block = 0.5
 const cityNear = 6.5
 const cityFar = 15
 
-/** Towers on a turned grid by the water, the tallest about the middle; before and behind them flat ground. */
+/** Creates towers on a rotated grid by the water, tallest near the middle; flat ground in front and behind. */
 function city(random: RandomStream): Relief {
   const turn = random.between(0.25, 0.6)
   const cos = Math.cos(turn)
@@ -170,7 +170,7 @@ function city(random: RandomStream): Relief {
   }
 }
 
-/** Builds the ground of a kind. */
+/** Creates the ground of a kind. */
 export function createRelief(name: GroundName, noise: Noise, random: RandomStream): Relief {
   switch (name) {
     case 'mountains':

@@ -2,13 +2,13 @@ import { hashCell } from '../drawing/random-stream.ts'
 import { smoothStep } from '../drawing/scalar.ts'
 import type { LandscapeScene } from './landscape-scene.ts'
 
-/** The sky in a direction (`across`, `up` for 1 ahead), as linear light written to `into`. `detail` false leaves out disc and stars. */
+/** Writes the sky in a direction (`across`, `up` for 1 ahead) to `into`, linear; no disc or stars without `detail`. */
 export type Sky = (across: number, up: number, into: Float64Array, detail: boolean) => void
 
 const starCells = 620
 const starChance = 0.9925
 
-/** Builds the sky: gradient, glow and disc of sun or moon, clouds on a high plane, stars and aurora where they belong. */
+/** Creates the sky: gradient, glow and disc of sun or moon, high clouds, stars and aurora where they belong. */
 export function createSky(scene: LandscapeScene): Sky {
   const { hour, noise, towards } = scene
   const { zenith, middle, horizon, sun } = hour

@@ -19,7 +19,7 @@ function chooseStyle({ style }: MapInput, words: readonly string[], random: Rand
   return byChance
 }
 
-/** A grid of degrees with a ruled frame and numbers. */
+/** Draws a grid of degrees with a ruled frame and numbers. */
 function drawFrame(context: SKRSContext2D, { width, height }: ImageSize, ink: MapInk, random: RandomStream): void {
   const side = Math.min(width, height)
   const margin = side * 0.042
@@ -59,7 +59,7 @@ function drawFrame(context: SKRSContext2D, { width, height }: ImageSize, ink: Ma
   context.textAlign = 'left'
 }
 
-/** A map of a country that is not there. */
+/** Draws the map of a fictional country. */
 export const mapDrawing: CanvasDrawing = {
   sizeOf: (input) => imageSize(MapInput.parse(input).aspect_ratio, longSide),
 

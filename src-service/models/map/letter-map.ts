@@ -6,7 +6,7 @@ import type { MapGround, MapInk } from './map-ground.ts'
 type Spot = { readonly x: number; readonly y: number; readonly value: number }
 type Label = { readonly text: string; readonly face: Face; readonly size: number; readonly spacing?: number }
 
-/** The points of a coarse grid, best first. */
+/** Lists the points of a coarse grid, best first. */
 function rankSpots(ground: MapGround, margin: number, rank: (value: number) => number): Spot[] {
   const step = Math.max(4, Math.round(Math.min(ground.width, ground.height) / 56))
   const spots: Spot[] = []
@@ -16,7 +16,7 @@ function rankSpots(ground: MapGround, margin: number, rank: (value: number) => n
   return spots.filter(({ value }) => rank(value) > 0).toSorted((one, other) => rank(other.value) - rank(one.value))
 }
 
-/** Follows the ground down from a spring to the sea, or gives up in a hollow. */
+/** Follows the ground down from a spring to the sea. Returns an empty course if the river does not get there. */
 export function traceRiver(ground: MapGround, spring: Spot): Spot[] {
   const course: Spot[] = [spring]
   const step = Math.max(2, Math.min(ground.width, ground.height) / 260)
@@ -88,10 +88,9 @@ const ends = [
 const summits = ['Mount', 'Peak', 'Ben', 'Monte'] as const
 const waters = ['Bay', 'Sound', 'Strait', 'Sea', 'Gulf'] as const
 
-/** Makes names that belong to no real place. */
 type NameMaker = { town(): string; summit(): string; water(): string; land(): string }
 
-/** Makes names by joining syllables. */
+/** Invents names of no real place by joining syllables. */
 function createNameMaker(random: RandomStream): NameMaker {
   const word = () => random.pick(starts) + random.pick(middles) + random.pick(ends)
   return {
@@ -102,7 +101,7 @@ function createNameMaker(random: RandomStream): NameMaker {
   }
 }
 
-/** Draws rivers, then names summits, towns and waters where they do not meet. */
+/** Draws rivers, then labels summits, towns and waters where the labels do not overlap. */
 export function letterMap(context: SKRSContext2D, ground: MapGround, ink: MapInk, random: RandomStream): void {
   const side = Math.min(ground.width, ground.height)
   const names = createNameMaker(random)

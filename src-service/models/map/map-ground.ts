@@ -7,10 +7,10 @@ import type { MapStyle } from './map-model.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { colour, toByte } from '../drawing/colour.ts'
 
-/** Heights over a sheet, row by row: below 0 is sea, 1 a high summit. */
+/** The heights of a map, row by row: below 0 is sea, 1 a high summit. */
 export type MapGround = ImageSize & { readonly heights: Float32Array; at(x: number, y: number): number }
 
-/** Builds the ground that a prompt asks for: an island, a coast, an archipelago or inland mountains. */
+/** Creates the ground that a prompt asks for: an island, a coast, an archipelago or inland mountains. */
 export function buildGround(words: readonly string[], seedText: string, { width, height }: ImageSize): MapGround {
   const noise = createNoise(seedText)
   const random = createRandomStream(`${seedText} ground`)
@@ -59,7 +59,7 @@ export function buildGround(words: readonly string[], seedText: string, { width,
   return { width, height, heights, at }
 }
 
-/** How a map is printed. Tints are `#rrggbb`; `land` and `sea` run from the shore away. */
+/** The print colours of a map. Tints are `#rrggbb`; `land` and `sea` run away from the shore. */
 export type MapInk = {
   readonly land: readonly string[]
   readonly sea: readonly string[]
@@ -73,7 +73,7 @@ export type MapInk = {
   readonly contours: boolean
 }
 
-/** The four ways a map is printed. */
+/** The four print styles of maps. */
 export const mapInks: Record<MapStyle, MapInk> = {
   survey: {
     land: ['#f3efe2', '#e9ead0', '#dbe2bd', '#e6d9b4', '#dcc29a', '#c9a682', '#f2ece4'],
@@ -128,10 +128,10 @@ const bytesOf = (tint: string): Bytes => {
   return [toByte(red), toByte(green), toByte(blue)]
 }
 
-/** The height between two contours; every fifth is drawn stronger. */
+/** The height between two contours; every fifth is bolder. */
 const interval = 0.045
 
-/** How much of a contour covers a place: a line of even width whatever the slope. */
+/** Computes how much of a point a contour covers: its line has the same width on any slope. */
 function lineShare(value: number, every: number, slope: number, half: number): number {
   const part = value / every
   const away = Math.abs(part - Math.round(part)) * every

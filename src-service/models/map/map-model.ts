@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
 
 const styles = ['from the prompt', 'survey', 'atlas', 'night', 'antique'] as const
-/** How a map can be printed. */
+/** The print styles of a map. */
 export type MapStyle = Exclude<(typeof styles)[number], 'from the prompt'>
 
-/** The long side of every picture of this family, in pixels. */
+/** The long side of every image of this family, in pixels. */
 export const longSide = 1536
 
 /** The map's input with its defaults. */
@@ -20,7 +20,7 @@ export const MapInput = z.object({
 })
 export type MapInput = z.output<typeof MapInput>
 
-/** Portolan 90: maps of countries that are not there. */
+/** Portolan 90: maps of fictional countries. */
 export const mapModel: LocalModel = {
   id: 'portolan-90',
   name: 'Portolan 90',

@@ -13,7 +13,7 @@ import {
 } from './harmony.ts'
 import { styleSheets, type Style, type StyleSheet } from './styles.ts'
 
-/** What a piece shall be. `tempo` in beats a minute, or null for the style's own; `seconds` with the last tone's end. */
+/** What to compose. `tempo` in beats a minute, or null for the style's own; `seconds` includes the last tone's end. */
 export type Brief = {
   readonly style: Style
   readonly mood: Mood
@@ -26,7 +26,7 @@ const beatsPerBar = 4
 const tailSeconds = 2.2
 const phraseBars = 4
 
-/** A part of four bars: which chords, who plays, and how it differs. */
+/** A part of up to four bars: which chords, who plays, and how it differs. */
 type Part = {
   readonly bars: number
   readonly other: boolean
@@ -35,7 +35,7 @@ type Part = {
   readonly figure: boolean
 }
 
-/** Introduction, first part, first part with melody, other part, first part again; as many as there are bars for. */
+/** Plans the parts: introduction, first part without and with melody, other part, first part; as the bars allow. */
 function planParts(bars: number): Part[] {
   const count = Math.ceil(bars / phraseBars)
   return Array.from({ length: count }, (_, index): Part => {
@@ -53,7 +53,7 @@ function planParts(bars: number): Part[] {
   })
 }
 
-/** A tone of a melody before it has a key: a degree of the scale, in beats. */
+/** A melody tone before it has a key: a scale degree, with times in beats. */
 type MelodyTone = {
   readonly at: number
   readonly length: number
@@ -63,7 +63,7 @@ type MelodyTone = {
 
 type Rhythm = readonly number[]
 
-/** Rhythms of one bar of four beats: where tones begin. */
+/** Rhythms of one bar of four beats: the starts of its tones. */
 const rhythms: readonly [Rhythm, ...Rhythm[]] = [
   [0, 1.5, 2, 3],
   [0, 1, 1.5, 2.5],
@@ -76,7 +76,6 @@ const endings: readonly [Rhythm, ...Rhythm[]] = [[0, 1], [0, 1.5], [0, 0.5, 1], 
 const steps = [-2, -1, -1, 1, 1, 2] as const
 const bounds = { lowest: 5, highest: 14 } as const
 
-/** The tone of a chord that is nearest to a degree. */
 function nearestChordTone(degree: number, chord: number): number {
   const tones = [-7, 0, 7, 14].flatMap((octave) => [0, 2, 4].map((third) => chord + octave + third))
   return tones.reduce((best, tone) => (Math.abs(tone - degree) < Math.abs(best - degree) ? tone : best), degree + 99)
@@ -97,15 +96,15 @@ function bar(rhythm: Rhythm, chord: number, from: number, random: RandomStream):
 const shift = (tones: readonly MelodyTone[], beats: number): MelodyTone[] =>
   tones.map((tone) => ({ ...tone, at: tone.at + beats }))
 
-/** A motif heard again over another chord: strong tones move to the chord, the others with them. */
+/** Repeats a motif over another chord: tones on strong beats move to the chord. */
 function answer(motif: readonly MelodyTone[], chord: number): MelodyTone[] {
   return motif.map((tone) => (tone.at % 2 === 0 ? { ...tone, degree: nearestChordTone(tone.degree, chord) } : tone))
 }
 
 /**
- * Writes a melody of four bars over four chords: a motif, its answer, the motif again, and a close that comes to rest.
+ * Writes a melody of four bars over four chords: a motif, its answer, the motif again, and a close.
  *
- * @param rest Whether it rests on the home note, or stays open.
+ * @param rest Whether it ends on a tone of the home chord, or stays open.
  */
 function writePhrase(chords: readonly number[], rest: boolean, random: RandomStream): MelodyTone[] {
   const [first = 0, second = 0, third = 0, last = 0] = chords
@@ -123,7 +122,7 @@ function writePhrase(chords: readonly number[], rest: boolean, random: RandomStr
   return [...motif, ...shift(reply, 4), ...shift(again, 8), ...shift(close, 12)]
 }
 
-/** The same melody played a little differently: some tones left out, some with a short tone before them. */
+/** Varies a melody: leaves out some tones, and plays a short tone before some others. */
 function vary(phrase: readonly MelodyTone[], random: RandomStream): MelodyTone[] {
   return phrase.flatMap((tone, index) => {
     if (index > 0 && tone.at % 1 !== 0 && random.chance(0.25)) return []
@@ -178,7 +177,7 @@ function playBar(sheet: StyleSheet, part: Part, at: number, chord: readonly numb
 }
 
 function drumBar(sheet: StyleSheet, at: number, fill: boolean, random: RandomStream): Stroke[] {
-  // The keys of a style's drums are drums: the type of the sheet says so.
+  // The type of the sheet guarantees that the keys of `drums` are drums.
   const rows = Object.entries(sheet.drums) as [Drum, string][]
   const strokes = rows.flatMap(([drum, steps]) =>
     Array.from({ length: 16 }, (_, step): Stroke => ({
@@ -213,14 +212,14 @@ function melodyOf(
     }))
 }
 
-/** How many bars fit, and the tempo that makes them fit exactly, near the tempo asked for. */
+/** Finds how many bars fit, and the tempo near the requested one that makes them fit exactly. */
 function fitTempo(tempo: number, seconds: number): { bars: number; tempo: number } {
   const room = Math.max(1.5, seconds - Math.min(tailSeconds, seconds * 0.25))
   const bars = Math.max(1, Math.round((room * tempo) / 60 / beatsPerBar))
   return { bars, tempo: (bars * beatsPerBar * 60) / room }
 }
 
-/** Composes a piece: chords, bass, drums and a melody in parts, and a last chord that comes home. Pure. */
+/** Composes a piece: chords, bass, drums and a melody in parts, and a last chord that resolves. Pure. */
 export function compose({ style, mood, seconds, tempo: asked, seed }: Brief): Score {
   const random = createRandomStream(`music ${style} ${mood} ${seed}`)
   const sheet = styleSheets[style]

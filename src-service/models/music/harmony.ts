@@ -1,10 +1,10 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
 
-/** The moods that a piece can have. */
+/** The moods of a piece. */
 export const moods = ['warm', 'bright', 'calm', 'playful', 'dark', 'tense'] as const
 export type Mood = (typeof moods)[number]
 
-/** A key: its first note (semitones) and its scale above it. */
+/** A key: its root note (semitones) and the scale above it. */
 export type Key = { readonly root: number; readonly scale: readonly number[] }
 
 type Progression = readonly [number, number, number, number]
@@ -16,7 +16,7 @@ const mixolydian = [0, 2, 4, 5, 7, 9, 10] as const
 const minor = [0, 2, 3, 5, 7, 8, 10] as const
 const dorian = [0, 2, 3, 5, 7, 9, 10] as const
 
-/** Scale and chord rows of each mood; chords by degree, 0 is home. */
+/** The scale and chord progressions of each mood; chords by scale degree, 0 is home. */
 const harmonies: Record<Mood, Harmony> = {
   warm: {
     scale: major,
@@ -74,12 +74,12 @@ const harmonies: Record<Mood, Harmony> = {
   },
 }
 
-/** Chooses a key that suits a mood. */
+/** Chooses a key for a mood. */
 export function chooseKey(mood: Mood, random: RandomStream): Key {
   return { root: 48 + random.whole(9) - 4, scale: harmonies[mood].scale }
 }
 
-/** Two different rows of four chords: for the first part of a piece and for its other part. */
+/** Chooses two different progressions of four chords: for the first part of a piece and for its other part. */
 export function chooseProgressions(mood: Mood, random: RandomStream): readonly [Progression, Progression] {
   const { progressions } = harmonies[mood]
   const first = random.whole(progressions.length)
@@ -87,14 +87,14 @@ export function chooseProgressions(mood: Mood, random: RandomStream): readonly [
   return [progressions[first] ?? progressions[0], progressions[other] ?? progressions[0]]
 }
 
-/** The pitch of a degree of the scale; degrees go on above and below the octave. */
+/** Returns the pitch of a scale degree; degrees continue above and below the octave. */
 export function pitchOf({ root, scale }: Key, degree: number): number {
   const octave = Math.floor(degree / scale.length)
   return root + (scale[degree - octave * scale.length] ?? 0) + 12 * octave
 }
 
 /**
- * The chord on a degree as pitches near the one before it, so that each voice moves little (voice leading).
+ * Voices the chord on a degree as pitches near the one before it, so that each voice moves little (voice leading).
  *
  * @param size 3 for a triad, 4 with the seventh.
  */
@@ -104,9 +104,9 @@ export function voiceChord(key: Key, degree: number, size: number, before: reado
   return tones.map((pitch) => pitch + 12 * Math.round((centre - pitch) / 12)).toSorted((one, other) => one - other)
 }
 
-/** The instruments that a score may call for. */
+/** The instruments of a score. */
 export type Instrument = 'pad' | 'keys' | 'pluck' | 'bell' | 'lead' | 'strings' | 'bass' | 'sub'
-/** The drums that a score may call for. */
+/** The drums of a score. */
 export type Drum = 'kick' | 'snare' | 'rim' | 'hat' | 'open-hat' | 'shaker' | 'tom' | 'crash' | 'swell'
 
 /** A tone. `at` and `length` in beats from the start, `pitch` in semitones (60 is middle C), `force` from 0 to 1. */
@@ -118,10 +118,10 @@ export type Note = {
   readonly force: number
 }
 
-/** A stroke on a drum, in beats from the start. */
+/** A drum stroke, in beats from the start. */
 export type Stroke = { readonly drum: Drum; readonly at: number; readonly force: number }
 
-/** A whole piece: what sounds, how fast (beats a minute) and how long (beats). */
+/** A complete piece: its notes and strokes, tempo (beats a minute) and length (beats). */
 export type Score = {
   readonly tempo: number
   readonly beats: number

@@ -1,13 +1,13 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
 import type { Instrument, Note } from './harmony.ts'
 
-/** A tone that sounds: asked for each sample in turn, with the seconds since it began. */
+/** A sounding tone: called for each sample in turn with the seconds since its start. */
 export type Voice = (time: number) => number
 
-/** How an instrument stands in the mix: level, how far its tones are spread, its share of the room, and its ring. */
+/** An instrument's settings in the mix: level, stereo spread of its tones, reverb send and ring. */
 export type Seat = { readonly level: number; readonly spread: number; readonly send: number; readonly ring: number }
 
-/** Every instrument's place. `ring` is how long a tone sounds after it was let go, in seconds. */
+/** Each instrument's mix settings. `ring` is how long a tone sounds after its end, in seconds. */
 export const seats: Record<Instrument, Seat> = {
   pad: { level: 0.06, spread: 0.7, send: 0.5, ring: 1.1 },
   strings: { level: 0.045, spread: 0.8, send: 0.55, ring: 0.9 },
@@ -22,13 +22,13 @@ export const seats: Record<Instrument, Seat> = {
 const turn = 2 * Math.PI
 const sine = (cycles: number) => Math.sin(turn * cycles)
 
-/** Rises over `attack`, holds, and falls after `length` over `release`. Seconds. */
+/** An envelope: rises over `attack`, holds, and falls after `length` over `release`. Seconds. */
 function hold(time: number, length: number, attack: number, release: number): number {
   const rise = Math.min(1, time / attack)
   return time <= length ? rise : rise * Math.max(0, 1 - (time - length) / release)
 }
 
-/** A saw tooth without its corner (a polynomial step of one sample on each side). */
+/** A band-limited sawtooth (a polynomial step of one sample on each side). */
 function saw(phase: number, step: number): number {
   const value = 2 * phase - 1
   if (phase < step) return value - (2 * (phase / step) - (phase / step) ** 2 - 1)
@@ -75,7 +75,7 @@ function createKeys(hertz: number, length: number, force: number): Voice {
   }
 }
 
-/** A string that is plucked: a noise goes round a delay and loses its treble (K. Karplus and A. Strong, 1983). */
+/** Creates a plucked string: noise circulates in a delay and loses treble (K. Karplus and A. Strong, 1983). */
 function createPluck(hertz: number, length: number, force: number, rate: number, random: RandomStream): Voice {
   const period = rate / hertz - 0.5
   const size = Math.floor(period)

@@ -4,11 +4,11 @@ import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 import { soundFormats } from '../audio/encode-sound.ts'
 
-/** What a jingle can be like. */
+/** The kinds of jingles. */
 export const jingleKinds = ['bright', 'warm', 'technical', 'grand', 'playful', 'mysterious'] as const
 export type JingleKind = (typeof jingleKinds)[number]
 
-/** How long a jingle may be. Seconds. */
+/** How long a jingle can be. Seconds. */
 const jingleBounds = { least: 2, most: 8, usual: 4 } as const
 
 /** The jingle's input with its defaults. */
@@ -18,7 +18,7 @@ export const JingleInput = z.object({
   format: z.enum(soundFormats).default('mp3'),
 })
 
-/** Doorbell 8: a short figure and a chord, for openings and endings. */
+/** Doorbell 8: a short figure and a chord, for intros and outros. */
 export const jingleModel: LocalModel = {
   id: 'doorbell-8',
   name: 'Doorbell 8',

@@ -33,7 +33,7 @@ const sheets: Record<JingleKind, Sheet> = {
   mysterious: { mood: 'dark', lead: 'bell', chord: ['strings', 'pad'], drums: false },
 }
 
-/** Five tones that lead home, by degree of the scale: rises, falls and turns. */
+/** Five tones that lead home, by scale degree: rises, falls and turns. */
 const figures: readonly [readonly number[], ...(readonly number[])[]] = [
   [7, 9, 11, 14],
   [4, 7, 9, 11, 14],
@@ -50,13 +50,13 @@ const rhythms: readonly [readonly number[], ...(readonly number[])[]] = [
 ]
 const leadBeats = 2.5
 
-/** Composes a jingle: a short figure, then the home chord with a low note, ringing out to its end. Pure. */
+/** Composes a jingle: a short figure, then the home chord with a low note, which rings out. Pure. */
 function composeJingle(kind: JingleKind, seconds: number, seed: number): Score {
   const random = createRandomStream(`jingle ${kind} ${seed}`)
   const sheet = sheets[kind]
   const key = chooseKey(sheet.mood, random)
   const [figure, rhythm] = [random.pick(figures), random.pick(rhythms)]
-  // The figure takes two fifths of the time; the rest is for the chord.
+  // The figure takes two fifths of the time, the chord the rest.
   const tempo = Math.min(190, Math.max(80, (leadBeats * 60) / (seconds * 0.4)))
   const tones = figure.map((degree, index): Note => ({
     instrument: sheet.lead,
@@ -71,7 +71,7 @@ function composeJingle(kind: JingleKind, seconds: number, seed: number): Score {
   const held = sheet.chord.flatMap((instrument) =>
     chord.map((pitch, index): Note => ({
       instrument,
-      // A chord is rolled from below, quickly.
+      // The chord is rolled quickly from below.
       at: leadBeats + index * 0.03,
       length: length * 0.6,
       pitch,
@@ -96,7 +96,7 @@ function composeJingle(kind: JingleKind, seconds: number, seed: number): Score {
   return { tempo, beats: (seconds * tempo) / 60, notes: [...tones, top, bass, ...held], strokes }
 }
 
-/** Composes a jingle and plays it, at delivery loudness. */
+/** Composes a jingle and renders it at delivery loudness. */
 export const jingleRenderer: Renderer = async (job, context) => {
   const { kind, seconds, format } = JingleInput.parse(job.input)
   const sound = await playScore(composeJingle(kind, seconds, job.seed), roomSeconds, job.seed, context)

@@ -9,7 +9,7 @@ import { soundFormats } from '../audio/encode-sound.ts'
 const secondsPerPeriod = 15
 const creditsPerPeriod = 2
 
-/** Bounds of a music bed: seconds, and beats a minute (0 takes the style's own). */
+/** The bounds of a music bed: seconds, and beats a minute (0 uses the style's own tempo). */
 const musicBounds = {
   seconds: { least: 5, most: 180, usual: 30 },
   tempo: { least: 0, most: 160, usual: 0 },
@@ -34,7 +34,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   }
 }
 
-/** Undertow 180: composed music beds, priced by started quarters of a minute. */
+/** Undertow 180: composed music beds, priced per started quarter of a minute. */
 export const musicModel: LocalModel = {
   id: 'undertow-180',
   name: 'Undertow 180',

@@ -34,13 +34,13 @@ function find<Name extends string>(table: Record<Name, readonly string[]>, words
   return names.find((name) => mentions(words, ...table[name])) ?? null
 }
 
-/** The style and the mood that a prompt's words ask for; null where they ask for none. */
+/** Finds the style and mood that a prompt asks for; null if it asks for none. */
 function musicOf(prompt: string): { readonly style: Style | null; readonly mood: Mood | null } {
   const words = promptWords(prompt)
   return { style: find(styleWords, words), mood: find(moodWords, words) }
 }
 
-/** Composes a music bed and plays it, at delivery loudness. */
+/** Composes a music bed and renders it at delivery loudness. */
 export const musicRenderer: Renderer = async (job, context) => {
   const { prompt, style: askedStyle, mood: askedMood, seconds, tempo, format } = MusicInput.parse(job.input)
   const asked = musicOf(prompt)

@@ -7,13 +7,13 @@ import type { RenderContext } from '../renderer.ts'
 import { createVoice, seats, type Voice } from './instruments.ts'
 import type { Score, Drum } from './harmony.ts'
 
-// Few, so that pictures that are made meanwhile do not wait.
+// Few, so that images rendered in the meantime do not wait.
 const tonesPerBreath = 3
 const fadeOutSeconds = 1.2
 const fadeInSeconds = 0.01
 
 type Stereo = readonly [Float32Array, Float32Array]
-/** Where a tone is put: from a time in seconds, for so long, how loud, from left (-1) to right (1), its share of the room. */
+/** The placement of a tone: start and length in seconds, level, pan from left (-1) to right (1), reverb send. */
 type Place = {
   readonly at: number
   readonly length: number
@@ -36,10 +36,9 @@ function put(voice: Voice, { at, length, level, pan, send }: Place, dry: Stereo,
   }
 }
 
-/** A drum's place in the mix: level, place from left (-1) to right (1), share of the room, seconds it sounds. */
+/** A drum's mix settings: level, pan from left (-1) to right (1), reverb send, length in seconds. */
 type DrumSeat = { readonly level: number; readonly pan: number; readonly send: number; readonly length: number }
 
-/** Every drum's place. */
 const drumSeats: Record<Drum, DrumSeat> = {
   kick: { level: 0.42, pan: 0, send: 0.03, length: 0.32 },
   snare: { level: 0.2, pan: 0.08, send: 0.22, length: 0.26 },
@@ -54,7 +53,7 @@ const drumSeats: Record<Drum, DrumSeat> = {
 
 const turn = 2 * Math.PI
 
-/** Noise above a frequency: each sample less what it was on the way. */
+/** Creates high-passed noise: each sample minus its running average. */
 function createHiss(cut: number, rate: number, random: RandomStream): () => number {
   const share = 1 - Math.exp((-turn * cut) / rate)
   let low = 0
@@ -65,7 +64,7 @@ function createHiss(cut: number, rate: number, random: RandomStream): () => numb
   }
 }
 
-/** A tone that falls from one frequency to another. Hertz; `fall` is how fast. */
+/** Creates a tone that falls from one frequency to another. Hertz; `fall` is the rate per second. */
 function createDrop(from: number, to: number, fall: number, rate: number): Voice {
   let phase = 0
   return (time) => {
@@ -74,7 +73,6 @@ function createDrop(from: number, to: number, fall: number, rate: number): Voice
   }
 }
 
-/** Starts a stroke on a drum. */
 function createStroke(drum: Drum, rate: number, random: RandomStream): Voice {
   switch (drum) {
     case 'kick': {
@@ -118,7 +116,7 @@ function createStroke(drum: Drum, rate: number, random: RandomStream): Voice {
   }
 }
 
-/** Plays a score into stereo, in a room of so many seconds, exactly as long as the score. Not levelled yet. */
+/** Plays a score into stereo with a reverb of `roomSeconds`, exactly as long as the score. Not levelled. */
 export async function playScore(
   score: Score,
   roomSeconds: number,
@@ -143,7 +141,7 @@ export async function playScore(
     put(
       createVoice(note, length, outputSampleRate, random),
       {
-        // Hands are never exact: a few milliseconds late.
+        // Imitates human timing: up to 8 milliseconds late.
         at: note.at * beat + random.between(0, 0.008),
         length: length + seat.ring,
         level: seat.level * (0.3 + 0.7 * note.force),

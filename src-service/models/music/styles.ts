@@ -1,29 +1,29 @@
 import type { Drum, Instrument } from './harmony.ts'
 
-/** The styles that a piece can be played in. */
+/** The styles of a piece. */
 export const styles = ['acoustic', 'lo-fi', 'ambient', 'cinematic', 'corporate', 'electronic'] as const
 export type Style = (typeof styles)[number]
 
-/** Sixteen steps of a bar: each letter is a force from 1 to 9, a dot is silence. */
+/** Sixteen steps of a bar: each digit is a force from 1 to 9, a dot is silence. */
 type Steps = string
 
-/** How a style plays: its tempo, who plays what, and how the drums go. */
+/** How a style plays: its tempo, its instruments and its drum patterns. */
 export type StyleSheet = {
   readonly tempo: number
-  /** Share of a step by which off-beats come late. */
+  /** How late off-beats come, as a share of a step. */
   readonly swing: number
   readonly chordSize: 3 | 4
   readonly harmony: readonly Instrument[]
-  /** Broken chords: the instrument and its steps; null for none. */
+  /** Broken chords: the instrument and its steps; null if none. */
   readonly figure: { readonly instrument: Instrument; readonly steps: Steps } | null
   readonly melody: Instrument
   readonly bass: { readonly instrument: Instrument; readonly steps: Steps }
   readonly drums: Partial<Record<Drum, Steps>>
-  /** Seconds of the room. */
+  /** The reverb time in seconds. */
   readonly room: number
 }
 
-/** What each style is made of. */
+/** The definition of each style. */
 export const styleSheets: Record<Style, StyleSheet> = {
   acoustic: {
     tempo: 96,
