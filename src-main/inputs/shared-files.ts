@@ -42,7 +42,7 @@ function textsIn(value: unknown, field: string): { field: string; text: string }
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, field === '' ? name : `${field}/${name}`))
 }
 
-/** Creates the sharing of input files. `isHere` tells whether a file of a given size exists at a path. */
+/** Creates the service that shares input files. `isHere` tells whether a file of a given size exists at a path. */
 export function createSharedFiles(deps: {
   table: SharedFileTable
   isLocal: (workspaceId: WorkspaceId) => boolean
