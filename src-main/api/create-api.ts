@@ -89,9 +89,8 @@ export function createServiceOpener(clock: Clock, secrets: Secrets) {
 export type OpenService = ReturnType<typeof createServiceOpener>
 
 /**
- * Creates the access to services: `openService` opens a client, `openBudget` the rate budget of a key, by its scope.
- *
- * `keyShare`: our share of a window, in percent. `isAttended`: true while the user is at a window.
+ * Creates the access to services: `openService` opens a client, `openBudget` the rate budget of a key, by scope.
+ * `keyShare`: our share of a window, percent. `isAttended`: true while the user is at a window.
  */
 export function createApi(deps: {
   secrets: Secrets

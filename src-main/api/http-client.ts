@@ -103,9 +103,8 @@ export function nextPath(origin: string, from: string, location: string | null):
 }
 
 /**
- * Wraps a dispatcher and calls `note` when a request is written to an open connection.
- *
- * Changes nothing else. Connecting may take seconds, and a request is only sent after it.
+ * Wraps a dispatcher and calls `note` when a request is written to an open connection: connecting may take seconds, and
+ * a request is only sent after it.
  */
 export function notingSendTime(dispatcher: Dispatcher, note: () => void): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {

@@ -64,10 +64,7 @@ function capAt(cap: RateCap, limit: number, now: number): number {
   return Math.min(limit, cap.most + Math.floor(Math.max(0, now - cap.raisedAt) / raiseEvery))
 }
 
-/**
- * Creates the rate windows of one key. All its requests pass here, in every process, and the last minute survives a
- * restart.
- */
+/** Creates the rate windows of one key, shared by all processes. The last minute survives a restart. */
 export function createRateBudget(deps: {
   clock: Clock
   store: StampStore
@@ -225,9 +222,8 @@ export function createRateBudget(deps: {
 
   return {
     /**
-     * Resolves when a request may go. `starts`: number of runs it starts, if several.
-     *
-     * @throws the signal's reason if it was aborted while waiting.
+     * Resolves when a request may go. `starts`: number of runs it starts. @throws the signal's reason if aborted while
+     * waiting.
      */
     acquire(
       priority: RatePriority,

@@ -30,9 +30,7 @@ export interface StampStore {
   remove(id: number): void
 }
 
-/**
- * A request of another process that is open longer than this, more than any deadline, was never closed. Milliseconds.
- */
+/** Longer than any deadline: an older open request of another process was never closed. Milliseconds. */
 const mostUnderWay = 120_000
 
 /**
@@ -130,10 +128,7 @@ export function createRateLog(deps: {
 /** A form's price, a balance and one more: what one user action requests at once. */
 const mostReserved = 3
 
-/**
- * The user's choices. `share`: our part of the window, above 0, at most 1. `reserve`: places kept for what a user waits
- * for.
- */
+/** The user's choices. `share`: our part of the window, above 0, at most 1. `reserve`: places kept for the user. */
 export type RatePolicy = { readonly share: number; readonly reserve: number }
 
 /** Derives the policy from the settings and from whether a user is present. */

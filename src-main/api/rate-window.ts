@@ -3,10 +3,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 /** `requests`: all requests of a key. `starts`: only the paid starts of its account (interface: Limits). */
 export type RateWindow = 'requests' | 'starts'
 
-/**
- * A request in a window. `bound`: the latest moment at which it can have arrived (monotonic ms); null while in
- * progress.
- */
+/** A request in a window. `bound`: the latest possible arrival (monotonic ms); null while in progress. */
 export type Stamp = {
   readonly id: number
   readonly window: RateWindow
@@ -78,9 +75,7 @@ export type Reservation = {
   unused(): void
 }
 
-/**
- * Beyond one trip, a request reaches the service at most this long after it was written to a connection. Milliseconds.
- */
+/** Longest delay, beyond one trip, from writing a request to a connection to its arrival. Milliseconds. */
 export const slack = 1_100
 
 /** The latest moment at which the request can have arrived. `uplink`: the longest way to the service, ms. */
@@ -102,8 +97,8 @@ export function boundAfter(end: ReservationEnd, now: number, uplink: number): nu
 
 const ratePriorities = ['user', 'result', 'start', 'estimate', 'poll'] as const
 /**
- * Priority when the window is full, highest first: what a user waits for, the result of a run that is probably over,
- * what pays, what prices, what only polls.
+ * Priority in a full window, highest first: what a user waits for, results of runs that are probably over, starts,
+ * prices, polls.
  */
 export type RatePriority = (typeof ratePriorities)[number]
 
@@ -117,10 +112,8 @@ type Served = Partial<Readonly<Record<RatePriority, number>>>
 const longestWait = 60_000
 
 /**
- * Compares two requests: negative if `a` goes first.
- *
- * Prevents starvation: a class that waited a minute without a place goes next. Waiting counts per class, because in a
- * long queue of starts every one is old.
+ * Compares two requests: negative if `a` goes first. A class that waited a minute without a place goes next, so none
+ * starves. Waiting counts per class, because in a long queue of starts every one is old.
  */
 export function compareRequests(a: PendingRequest, b: PendingRequest, served: Served, now: number): number {
   const rank = ({ priority, since }: PendingRequest) =>
@@ -128,10 +121,7 @@ export function compareRequests(a: PendingRequest, b: PendingRequest, served: Se
   return rank(a) - rank(b) || a.since - b.since
 }
 
-/**
- * What a lane wants now: a place, and with `follow` a second one for the request right after it. `starts`: number of
- * runs it starts.
- */
+/** A lane's request for a place, with `follow` also for the request right after it. `starts`: runs it starts. */
 export type LaneRequest = {
   readonly priority: RatePriority
   readonly since: number
@@ -145,9 +135,8 @@ export type LaneRequest = {
 /** Decides at the last moment what a free place is used for. */
 export interface RateLane {
   /**
-   * Returns the lane's request, or null if it has none.
-   *
-   * `free`, `freeStarts`: places it may take; `most`: size of the window; `now`: monotonic ms.
+   * Returns the lane's request, or null. `free`, `freeStarts`: places it may take; `most`: size of the window; `now`:
+   * monotonic ms.
    */
   next(offer: { free: number; freeStarts: number; most: number; now: number }): LaneRequest | null
   /** When the lane may have a request on its own after `now`, monotonic ms; null for never. */

@@ -79,10 +79,7 @@ function parse(route: Route, value: unknown) {
   }
 }
 
-/**
- * Reads a 2xx body as the route's answer, accepting either envelope where the interface does not specify one. Never
- * throws.
- */
+/** Reads a 2xx body as the route's answer, in either envelope where the interface allows both. Never throws. */
 export function readAnswer<R extends Route>(route: R, text: string): ReadAnswer<R> {
   const body = readText(route, text)
   if (body.kind === 'refused') return { kind: 'unreadable', why: body.why }
@@ -178,9 +175,7 @@ export function notEnough(required: number | null, available: number | null, oth
   return `Not enough credits: this needs ${required} cr and you have ${available} cr. ${remedy}`
 }
 
-/**
- * True if the body begins as every answer of the service does, unlike pages, empty bodies and other programs' texts.
- */
+/** True if the body begins as every answer of the service does, unlike pages, empty bodies and foreign texts. */
 function isJsonLike(text: string): boolean {
   return /^\uFEFF?\s*[{["]/.test(text)
 }
@@ -224,10 +219,7 @@ const byCode: Readonly<Record<string, string>> = {
   CERT_REVOKED: 'Its certificate was revoked.',
 }
 
-/**
- * Explains in a sentence why there was no answer and what to check. `code`: the network's error code, or our own
- * clause, which is kept as is.
- */
+/** Explains why there was no answer and what to check. `code`: the network's error code, or our own clause. */
 export function nameCause(code: string): string {
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
   if (known !== undefined) return known

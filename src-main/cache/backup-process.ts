@@ -20,9 +20,8 @@ export const BackupAnswer = z.discriminatedUnion('kind', [
 export type BackupAnswer = z.output<typeof BackupAnswer>
 
 /**
- * Creates the backup runner, which starts a process for each task. `workerFile`: the built `backup-worker.ts`.
- *
- * Not a thread: one that is terminated while it loads SQLite ends the process with it.
+ * Creates the backup runner: one process per task. `workerFile`: the built `backup-worker.ts`. Not a thread: one that
+ * is terminated while it loads SQLite ends the process with it.
  */
 export function createBackupProcess(workerFile: string) {
   const running = new Map<ChildProcess, Promise<void>>()

@@ -31,10 +31,7 @@ const countsOf = (database: Database) =>
     (query) => database.get(Count, query)?.count ?? 0,
   )
 
-/**
- * The ledger's backups in `<profile>/backups`: the last seven days and one of each of four weeks, and one before each
- * migration.
- */
+/** Backups in `<profile>/backups`: the last seven days, one of each of four weeks, one before each migration. */
 export function createBackups(folder: string, ledgerName: string, key: Buffer) {
   const dayPattern = /\.(\d{4}-\d\d-\d\d)$/
   const own = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(`${ledgerName}.`)) : [])

@@ -66,9 +66,7 @@ function reasonOf(code: string): StoreReason | null {
   return code.startsWith('SQLITE_IOERR') ? 'unwritable' : null
 }
 
-/**
- * Converts an SQLite error about the file to a StoreError; returns other errors, e.g. a violated constraint, unchanged.
- */
+/** Converts an SQLite error about the file to a StoreError; returns others, e.g. a violated constraint, unchanged. */
 function readStoreError(error: unknown, file: string): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error
   const reason = reasonOf(error.code)
@@ -106,10 +104,7 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
     run: (query: Sql): number => guarded(() => prepare(query.text).run(...query.values).changes),
     /** Runs several statements without values, such as a migration. */
     script: (text: string): void => guarded(() => void connection.exec(text)),
-    /**
-     * Runs work in a transaction, all or nothing. Synchronous so that a transaction never spans a request. Can be
-     * nested.
-     */
+    /** Runs work all or nothing. Synchronous, so that a transaction never spans a request. Can be nested. */
     transaction: <T>(work: () => T): T => guarded(() => connection.transaction(work).immediate()),
     /** Runs a pragma with a single value. */
     pragma: (text: string): unknown => guarded(() => connection.pragma(text, { simple: true })),

@@ -58,10 +58,8 @@ export function openLedgerToRead(file: string, key: Buffer): Ledger {
 const sealedFrom = 7
 
 /**
- * Opens a ledger with all checks: SQLite's own, and the seal of every row about money.
- *
- * With a new key, everything else is checked, all rows are sealed again, and `onNewKey` is called. @throws as
- * `openStore` does.
+ * Opens a ledger with all checks: SQLite's own, and the seal of every row about money. With a new key it checks
+ * everything else, seals all rows again and calls `onNewKey`. @throws as `openStore` does.
  */
 export function openLedgerStore(file: string, key: Buffer, onNewKey: () => void = () => undefined): Ledger {
   let seals: RowSeals | null = null

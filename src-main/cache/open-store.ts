@@ -16,10 +16,7 @@ import { flushFolderSync, makeFolderSync, moveDurablySync } from '../disk/durabl
 import { type Database, openDatabase, StoreError, sql } from './database.ts'
 import { FileTooNewError, migrate, type Migration } from './migrate.ts'
 
-/**
- * Requirements of a file. `full`: a commit is on disk when it returns. `normal`: a power loss may lose the last
- * seconds.
- */
+/** Requirements of a file. `full`: a commit is on disk when it returns. `normal`: power loss may lose some seconds. */
 export type StoreKind = {
   readonly applicationId: number
   readonly synchronous: 'full' | 'normal'
@@ -263,9 +260,8 @@ function moveTogether(file: string, endings: readonly string[], to: string): voi
 }
 
 /**
- * Moves a file and its journal and logs out of the way. Returns the file's new name, or null if it was missing.
- *
- * The logs go first: SQLite would apply one that is left behind to whatever takes the file's place.
+ * Moves a file with its journal and logs out of the way. Returns its new name, or null if it was missing. The logs go
+ * first: SQLite would apply one that is left behind to whatever takes the file's place.
  */
 export function moveAway(file: string, why: 'damaged' | 'older', now: number): string | null {
   const movedAway = movedAwayName(file, why, now)
@@ -276,9 +272,8 @@ export function moveAway(file: string, why: 'damaged' | 'older', now: number): s
 }
 
 /**
- * Opens a file that can be rebuilt. Moves a damaged one aside under a name with the time, and creates a new one.
- *
- * `movedAway`: the old file's new name, or null if nothing was wrong.
+ * Opens a file that can be rebuilt; a damaged one is moved aside under a name with the time and replaced. `movedAway`:
+ * its new name, or null if nothing was wrong.
  */
 export function openRebuildable(
   file: string,

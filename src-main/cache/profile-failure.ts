@@ -3,10 +3,7 @@ import { FileTooNewError } from './migrate.ts'
 import { DamagedFileError } from './open-store.ts'
 import { StoreError } from './database.ts'
 
-/**
- * Free space required to spend: far more than an order, its answer and its rows need, but an output may be large.
- * Bytes.
- */
+/** Free space required to spend: an order, its answer and rows need far less, but an output may be large. Bytes. */
 export const leastFreeBytes = 200 * 1024 ** 2
 
 const unusable = (
@@ -51,10 +48,7 @@ export function openToOthers(folder: string, cause: unknown): Failure {
   return unusable('read-only', folder, sentence, cause)
 }
 
-/**
- * Converts an error that keeps a profile's file from being opened or written to a failure with a sentence; returns
- * other errors, i.e. bugs, unchanged.
- */
+/** Converts an error from opening or writing a profile's file to a failure; returns other errors (bugs) unchanged. */
 export function profileFailure(error: unknown, file: string, folder: string): unknown {
   if (error instanceof FileTooNewError) return unusable('newer', error.file, error.message, error)
   if (error instanceof DamagedFileError) {

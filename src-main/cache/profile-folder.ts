@@ -18,10 +18,7 @@ import { Failure } from '#shared/domain/failure.ts'
 // File system types of NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS on Linux (statfs(2)).
 const networkTypes = new Set([0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x00c3_6400, 0x5346_414f])
 
-/**
- * True if a folder is on another machine, as far as the system shows: by statfs `type` on Linux, by the share path on
- * Windows.
- */
+/** True if a folder is visibly on another machine: by statfs `type` on Linux, by the share path on Windows. */
 export function isOnNetwork(folder: string, type: number, platform: NodeJS.Platform): boolean {
   if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])/.test(folder)
   return platform === 'linux' && networkTypes.has(type)
@@ -33,8 +30,8 @@ const probeBytes = 1024 ** 2
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '')
 
 /**
- * Bytes this user can still write to a folder's disk; null if the folder does not exist. @throws the system's error if
- * the disk cannot be read, e.g. its drive is gone.
+ * Bytes this user can still write to a folder's disk; null if it is missing. @throws the system's error if the disk
+ * cannot be read, e.g. its drive is gone.
  */
 export function freeSpace(folder: string): number | null {
   try {
@@ -77,10 +74,7 @@ export function checkFolder(folder: string): void {
 /** Mode bit of a folder meant for all users, such as /tmp. */
 const stickyBit = 0o1000
 
-/**
- * Makes a folder private. A disk without permissions, such as a memory stick, ignores the change, so nobody can be kept
- * out.
- */
+/** Makes a folder private. Disks without permissions, e.g. memory sticks, ignore this and keep nobody out. */
 function keepPrivate(folder: string): void {
   if (process.platform === 'win32') return
   const { mode } = statSync(folder)
@@ -118,9 +112,8 @@ function holderOf(file: string): string {
 }
 
 /**
- * Locks the profile for one writer, with an exclusive lock that the system releases with the process, however it ends.
- *
- * @throws Failure PROFILE_IN_USE, naming the process that holds it.
+ * Locks the profile for one writer; the system releases the lock with the process, however it ends. @throws Failure
+ * PROFILE_IN_USE, naming the process that holds it.
  */
 export function lockProfile(folder: string, pid: number) {
   const holderFile = join(folder, 'lock.holder')

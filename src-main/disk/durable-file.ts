@@ -86,9 +86,7 @@ export function moveDurablySync(from: string, to: string): void {
   flushFolderSync(dirname(to))
 }
 
-/**
- * Writes a small file and creates its folder. The name always holds the complete old or new content, flushed to disk.
- */
+/** Writes a small file and creates its folder. The name always holds the complete old or new content, flushed. */
 export async function writeDurably(path: string, content: string | Buffer, mode = 0o600): Promise<void> {
   const partial = `${path}.part`
   await makeFolder(dirname(path), 0o700)

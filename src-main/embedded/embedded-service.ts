@@ -120,9 +120,8 @@ function notFilled(cause: unknown): Failure {
 }
 
 /**
- * Creates the refill, which uses the embedded service's admin API; no account key has access to it.
- *
- * Rejects with LOCAL_SERVICE_DOWN if the service is not running or refuses.
+ * Creates the refill over the embedded service's admin API, which no account key can use. Rejects with
+ * LOCAL_SERVICE_DOWN if the service is not running or refuses.
  */
 export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>): FillPractice {
   return async () => {

@@ -10,10 +10,7 @@ const mostAtOnce = 8
 
 const lost = () => refusedInput('changed', 'The upload was interrupted or took too long. Add the file again.')
 
-/**
- * Creates the uploads from pages, which cannot name a path and send a file in parts. Unfinished ones are deleted after
- * a timeout.
- */
+/** Creates the uploads from pages, which cannot name a path and send files in parts; unfinished ones time out. */
 export function createInputTransfers(deps: { store: InputStore; clock: Clock; uuid: () => string; log: Log }) {
   const transfers = new Map<string, Transfer>()
 

@@ -47,8 +47,8 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Creates a loopback server that serves only `/<capability>/<name>`: read-only, a fixed set of content types, no
- * listing, and an empty 404 for everything else. `hosts`: accepted host names besides its own address.
+ * Creates a loopback server for `/<capability>/<name>` only: read-only, fixed content types, no listing, an empty 404
+ * for everything else. `hosts`: accepted host names besides its own address.
  */
 export function createSharedFileHost(deps: {
   find: (capability: string, name: string) => Shared
@@ -114,10 +114,7 @@ const timeoutMs = 10_000
 
 const plain = (address: string) => address.replace(/\/+$/u, '')
 
-/**
- * Creates the public server. `find` returns a file; `token` returns a new capability each time; `fetcher` sends the
- * check.
- */
+/** Creates the public server. `token` returns a new capability each time; `fetcher` sends the address check. */
 export function createPublicFiles(deps: {
   place: () => Place
   find: (capability: string, name: string) => Shared

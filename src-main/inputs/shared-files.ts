@@ -157,10 +157,7 @@ export function createSharedFiles(deps: {
       const name = `${cleanFileName(asset.title)}.${extension}`
       return share({ workspaceId, assetId, sha256, bytes, contentType, width, height, name, path })
     },
-    /**
-     * Returns the file behind an address and keeps it open for a while; null if it is not ours or not of this
-     * workspace.
-     */
+    /** Returns the file behind an address of this workspace and keeps it open for a while; null for any other. */
     describe(workspaceId: WorkspaceId, url: string): SharedFile | null {
       const address = readSharedAddress(url)
       const row = address === null ? null : table.read(address.capability)

@@ -17,10 +17,7 @@ type Copy = { readonly path: string; readonly sha256: string }
 /** Matches our own file names, so that other files are left alone. */
 const copyName = /^([0-9a-f]{64})\.[a-z0-9]{1,5}$/u
 
-/**
- * Sets a copy's age: it counts as made at `at` (ms since 1970). Returns false if it was deleted meanwhile or its folder
- * is read-only.
- */
+/** Makes a copy count as made at `at` (ms since 1970). False if it was deleted or its folder is read-only. */
 export function refreshCopy(path: string, at: number): Promise<boolean> {
   const moment = new Date(at)
   return utimes(path, moment, moment).then(
@@ -49,8 +46,8 @@ export function createOldCopies(folder: string) {
       await refreshCopy(path, at)
     },
     /**
-     * Deletes a copy if it is still older than `before`; returns whether it did. Synchronous, so that the same file
-     * cannot be added between check and deletion.
+     * Deletes a copy if it is older than `before`; returns whether it did. Synchronous, so that nobody can add the file
+     * again in between.
      */
     takeAway({ path }: Copy, before: number): boolean {
       const found = lstatSync(path, { throwIfNoEntry: false })

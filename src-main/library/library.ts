@@ -31,9 +31,7 @@ function fill(filter: LibraryFilter = {}): AssetFilter {
   return { text, kinds, modelIds, leastRating, marks }
 }
 
-/**
- * Creates the library over its index and the user's ratings. `fileState` tells whether a file is missing or changed.
- */
+/** Creates the library over its index and the user's ratings. `fileState`: whether a file is missing or changed. */
 export function createLibrary(deps: {
   assets: AssetsTable
   jobs: JobsTable

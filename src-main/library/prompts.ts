@@ -70,10 +70,7 @@ export function createPromptLibrary(deps: {
   }
   return {
     list: (workspaceId: WorkspaceId): PromptEntry[] => entries.list(workspaceId).map(present),
-    /**
-     * Saves an entry; restores it if it was removed. @throws Failure INVALID_INPUT with the field, or NOT_FOUND;
-     * nothing is changed.
-     */
+    /** Saves or restores an entry. @throws Failure INVALID_INPUT with the field, or NOT_FOUND; nothing is changed. */
     save(workspaceId: WorkspaceId, { kind, folder, name, body, id = random.uuid() }: PromptDraft): PromptEntry {
       refuseName(kind, name)
       const entry = { id, kind, folder: kind === 'prompt' ? folder : '', name, body, changedAt: clock.now() }

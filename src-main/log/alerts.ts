@@ -14,9 +14,7 @@ export type ReportAlert = (kind: AlertKind, reported: Reported | null) => void
 /** Interval for checking problems that nothing reports. Milliseconds. */
 const checkEvery = 2_000
 
-/**
- * Reported while this profile's secrets cannot be opened: the keychain is locked or gone, or the vault's key file is.
- */
+/** Reported while secrets cannot be opened: the keychain is locked or gone, or the vault's key file is. */
 const vaultLocked: Reported = {
   sentence:
     'Can’t open your saved keys, so accounts can’t be used; nothing was sent or charged. Unlock the system keychain or restore the file vault.key and restart Backlot, or enter the key of each account again.',
@@ -53,10 +51,7 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
       }),
     /** Runs the action of a problem; does nothing if it is over or has none. */
     settle: (kind: AlertKind): void => known.get(kind)?.settle?.run(),
-    /**
-     * Calls `check` now and every two seconds until the studio stops, even after it throws. For problems that nothing
-     * reports.
-     */
+    /** Calls `check` now and every two seconds until the studio stops, even after it throws. */
     watch(check: () => void): void {
       if (!isOver) stops.add(startInterval(deps.clock, checkEvery, check))
     },

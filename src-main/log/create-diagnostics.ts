@@ -16,10 +16,7 @@ type SpendGate = { maySpend(): boolean; passes(error: unknown): boolean }
 const sentence =
   'An unexpected error occurred and was logged. Runs already sent continue; nothing new is sent or charged until you resume.'
 
-/**
- * Creates the handler for all unhandled errors of a studio. After one its state is uncertain, so nothing new is sent
- * until the user resumes.
- */
+/** Creates the handler of unhandled errors. They leave the state uncertain, so sending stops until the user resumes. */
 function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
   const { reportAlert, log } = deps
   let guard: SpendGate | null = null
@@ -35,10 +32,7 @@ function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
       maySpend: () => !isStopped && guard !== null && guard.maySpend(),
       passes,
     },
-    /**
-     * Adds the guard for disks and files to the gate. An error that passes there has its own alert and ends
-     * automatically.
-     */
+    /** Adds the guard for disks and files. An error that passes there has its own alert and ends automatically. */
     guardWith(next: SpendGate): void {
       guard = next
     },

@@ -51,10 +51,7 @@ export function createRotatingFile(
   }
 }
 
-/**
- * Logs to `<folder>/backlot.log` as JSON lines, at most four files of 2 MB, with everything that looks like a key
- * removed.
- */
+/** Logs to `<folder>/backlot.log`: JSON lines, at most four files of 2 MB, anything that looks like a key removed. */
 export function createFileLog(options: { folder: string; level?: 'debug' | 'info' | 'warn' | 'error' }): Log {
   const lostLine = (count: number) => `${JSON.stringify({ level: 40, msg: 'Lines could not be written', count })}\n`
   const sink = createRotatingFile(join(options.folder, 'backlot.log'), 2 * 1024 * 1024, 3, lostLine)

@@ -62,10 +62,7 @@ export function createRedaction(secrets: readonly string[] = []) {
     /** Adds a secret, also as base64, hex and URL-encoded. */
     add,
     text,
-    /**
-     * Removes only known secrets from a text of the service, in every form it may echo. What merely looks like a secret
-     * may be the name of a file.
-     */
+    /** Removes only known secrets, in every form a service may echo. What just looks like one may be a file name. */
     known: (value: string): string => (forms.size === 0 ? value : without(unescapeJson(value))),
     /** Returns the value with every text cleaned; errors become plain objects with their causes. */
     fields: (value: unknown): unknown => walk(value, 0),

@@ -81,10 +81,7 @@ export function createSettings(deps: {
 /** The user's settings. */
 export type SettingsRepository = ReturnType<typeof createSettings>
 
-/**
- * Copies a file to a backup beside it, named with `now` (ms since 1970), before it is overwritten. Does nothing if it
- * is missing.
- */
+/** Copies a file, if it exists, beside itself before it is overwritten; the name holds `now` (ms since 1970). */
 export function moveAwayUnreadable(file: string, now: number): void {
   if (!existsSync(file)) return
   writeDurablySync(`${file}.bad-${new Date(now).toISOString().replaceAll(':', '-')}`, readFileSync(file))

@@ -4,8 +4,8 @@ import { type Database, sql } from '../database.ts'
 
 const StoredReading = z.object({ at: z.int(), last_at: z.int(), reported: z.int(), expected: z.int(), drift: z.int() })
 /**
- * A balance that the service reported from `at` until `last_at`, what the billing ledger expected, and the unexplained
- * difference that is left. Credits; milliseconds since 1970.
+ * A balance reported from `at` until `last_at`, the balance the billing ledger expected, and the difference not yet
+ * explained. Credits; milliseconds since 1970.
  */
 export type StoredReading = z.output<typeof StoredReading>
 
@@ -50,8 +50,8 @@ export function createBalanceReadingsTable(database: Database) {
         sql`SELECT id FROM balance_reading WHERE workspace_id = ${workspaceId} AND at <= ${moment} LIMIT 1`,
       ) !== null,
     /**
-     * Reduces the unexplained amounts that left (`taken`) and came (`added`) since a moment, oldest first, by at most
-     * these credits, because their cause is now known. Returns how much was reduced.
+     * Reduces what left (`taken`) and came (`added`) unexplained since a moment, oldest first, by at most these
+     * credits: their cause is now known. Returns how much was reduced.
      */
     explain(workspaceId: WorkspaceId, since: number, { taken, added }: { taken: number; added: number }) {
       const left = { taken, added }
@@ -107,8 +107,7 @@ export function createClaimsTable(database: Database) {
           WHERE workspace_id = ${workspaceId} AND closed_at IS NULL ORDER BY raised_at DESC LIMIT 500`,
       ),
     /**
-     * Closes a claim; returns whether it was open. `returned`: the credits came; `provided`: the file did; `kept`: the
-     * user dropped it.
+     * Returns whether it was open. `returned`: the credits came; `provided`: the file did; `kept`: the user dropped it.
      */
     close: (jobId: JobId, kind: ClaimKind, outcome: 'returned' | 'provided' | 'kept', at: number) =>
       database.run(sql`UPDATE claim SET closed_at = ${at}, outcome = ${outcome}

@@ -87,15 +87,12 @@ export const StoredJob = z
     chargedAt: row.charged_at,
     settledAt: row.settled_at,
   }))
-/**
- * A job's row: one intent, one body and one idempotency key, for good. Times in milliseconds since 1970, amounts in
- * credits.
- */
+/** A job's row: one intent, one body, one idempotency key, for good. Milliseconds since 1970, credits. */
 export type StoredJob = z.output<typeof StoredJob>
 
 /**
- * Credits a job may still be charged: its quoted price until a charge or a definite refusal is known. If charges come
- * in parts, the part not charged yet.
+ * Credits a job may still be charged: its quoted price until a charge or definite refusal is known; if charges come in
+ * parts, the rest.
  */
 export function reservedBy({ spend, quote, charged }: StoredJob): number {
   const most = quote.holds ?? quote.credits ?? 0

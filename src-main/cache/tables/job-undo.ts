@@ -17,8 +17,8 @@ const StoredWrite = z
     setId: row.set_id,
   }))
 /**
- * A submission that is being written in slices. Its jobs are those from `firstNumber` on whose draft id starts with
- * `<draftId>/`. `setId`: the set it created, if any.
+ * A submission being written in slices. Its jobs: those from `firstNumber` on whose draft id starts with `<draftId>/`.
+ * `setId`: the set it created, if any.
  */
 export type StoredWrite = z.output<typeof StoredWrite>
 

@@ -27,9 +27,7 @@ const isWaitingHere = (workspaceId: WorkspaceId) => sql`+workspace_id = ${worksp
   AND NOT ${isUnfinished}`
 const listOf = (ids: readonly JobId[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-/**
- * What a set's jobs have cost and may still cost, without the waiting ones; for use in a query of `job_set`. Credits.
- */
+/** What a set's jobs have cost and may still cost, without waiting ones; for queries of `job_set`. Credits. */
 export const usedBySet = sql`(SELECT coalesce(sum(used.charged - used.refunded), 0)
   + coalesce(sum(used.reserved) FILTER (WHERE used.spend_kind <> 'queued'), 0)
   FROM job_count used WHERE used.workspace_id = job_set.workspace_id AND used.set_id = job_set.id)`
@@ -37,8 +35,8 @@ const setMayGo = sql`job_set.paused = 0 AND job_set.stopped_at IS NULL
   AND (job_set.budget IS NULL OR ${usedBySet} + job.reserved <= job_set.budget)`
 
 /**
- * The waiting jobs, in `ledger.db`, ordered by lane (the user's first) and position. No query reads more rows than it
- * returns or its limit, however many jobs wait.
+ * The waiting jobs, in `ledger.db`, by lane (the user's first) and position. However many jobs wait, no query reads
+ * more rows than it returns or its limit.
  */
 export function createQueueTable(database: Database) {
   /** The first jobs of a set (or of none) that fit its remaining budget; the first that does not fit stops the rest. */
@@ -71,9 +69,7 @@ export function createQueueTable(database: Database) {
     )?.queue_pause !== null
 
   return {
-    /**
-     * The next jobs to send, in order: neither they, their set nor the queue is paused, and the set's budget suffices.
-     */
+    /** The next jobs to send, in order: not paused themselves, by set or queue, and within their set's budget. */
     next(workspaceId: WorkspaceId, limit: number): JobId[] {
       if (limit <= 0 || isHeld(workspaceId)) return []
       const found: Spot[] = []
@@ -84,10 +80,7 @@ export function createQueueTable(database: Database) {
       }
       return found.slice(0, limit).map(({ id }) => id)
     },
-    /**
-     * Claims a waiting job for sending, in one statement. Returns false if it is now paused, taken, gone or over a
-     * budget.
-     */
+    /** Claims a waiting job for sending, in one statement. False if it is now paused, taken, gone or over a budget. */
     claim: (job: StoredJob): boolean =>
       database.get(
         Id,
@@ -158,10 +151,7 @@ export function createQueueTable(database: Database) {
           ),
         )
         .at(0)?.reserved ?? null,
-    /**
-     * Counts the waiting jobs that are not paused by model and kind, among the first `most`. `last`: position of the
-     * last of them, counted from 1.
-     */
+    /** Counts unpaused jobs among the first `most` by model and kind. `last`: position of the last one, from 1. */
     waitingModels: (workspaceId: WorkspaceId, most: number) =>
       database.all(
         z.object({ modelId: z.string(), kind: z.string(), outputType: OutputType, jobs: z.int(), last: z.int() }),

@@ -82,8 +82,8 @@ const StoredRecipe = z
     createdAt,
   }))
 /**
- * A named recipe. `facts`: its model when it was saved; null if unknown. `extra`: unknown fields of its file, kept for
- * the next export. Credits; milliseconds since 1970.
+ * A named recipe. `facts`: its model when saved; null if unknown. `extra`: unknown fields of its file, kept for the
+ * next export. Credits; milliseconds since 1970.
  */
 export type StoredRecipe = z.output<typeof StoredRecipe>
 

@@ -87,8 +87,8 @@ const places: readonly { readonly file: 'ledger' | 'cache'; readonly table: stri
 const capability = /[0-9a-f]{64}/gu
 
 /**
- * Finds where the addresses of shared files are used. Runs are read in parts, because there may be a hundred thousand
- * and a sent one never changes; anything that can change is queried separately.
+ * Finds uses of shared addresses. Reads runs in parts, because there may be a hundred thousand and a sent one never
+ * changes; anything that can change is queried separately.
  */
 export function createSharedFileMentions({ ledger, cache }: { readonly ledger: Database; readonly cache: Database }) {
   const files = { ledger, cache }
@@ -105,9 +105,7 @@ export function createSharedFileMentions({ ledger, cache }: { readonly ledger: D
       const named = rows.flatMap(({ texts }) => texts.match(capability) ?? [])
       return { named: new Set(named), last: rows.at(-1)?.at ?? null }
     },
-    /**
-     * True if anything else uses it now: a draft, recipe or prompt, a run that can change, or one after row `after`.
-     */
+    /** True if anything else uses it now: a draft, recipe or prompt, a run that can change or is after row `after`. */
     isNamed: (wanted: string, after: number): boolean =>
       isIn(ledger, sql`job WHERE rowid > ${after}`, jobTexts, wanted) ||
       // The same condition as the index, so that finished runs are not read again.

@@ -37,17 +37,12 @@ const StoredBalance = z
     expected: row.balance_expected,
     held: row.balance_held,
   }))
-/**
- * The last reported balance, what the billing ledger expects since, and by how much the report exceeded that
- * unexplained. Credits.
- */
+/** The last reported balance, what the billing ledger expects since, and the report's unexplained excess. Credits. */
 export type StoredBalance = z.output<typeof StoredBalance>
 
 const columns = sql`id, kind, name, base_url, key_hint, key_print, created_at`
 
-/**
- * The workspaces of a profile and their balances, in `ledger.db`. A forgotten one keeps its row because of its jobs.
- */
+/** The workspaces of a profile and their balances, in `ledger.db`. A forgotten one keeps its row for its jobs. */
 export function createWorkspacesTable(database: Database) {
   return {
     list: () =>
