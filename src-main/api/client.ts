@@ -80,10 +80,9 @@ function headersOf(route: Route, request: AnyRequest, key: string | null): Recor
 }
 
 /**
- * Derives from the outcome when the request arrived; null if it was never sent.
- *
- * A long poll that is still running arrived at least `waitMs` ago. One that ended sooner arrived shortly after it was
- * written to a connection. Anything else may have arrived as late as now.
+ * Derives from the outcome when the request arrived; null if it was never sent. A long poll that is still running
+ * arrived at least `waitMs` ago. One that ended sooner arrived shortly after it was written to a connection. Anything
+ * else may have arrived as late as now.
  */
 export function reservationEndOf(outcome: WireResponse | NoResponse, waitMs: number): ReservationEnd | null {
   if (outcome.kind === 'unreached') return null
@@ -98,10 +97,9 @@ export function reservationEndOf(outcome: WireResponse | NoResponse, waitMs: num
 }
 
 /**
- * Creates a client for one service and one key.
- *
- * Every authenticated call takes a place in the rate budget first. Nothing is retried here: that is the caller's
- * decision. `basePath` is the path of the base URL, without a trailing slash.
+ * Creates a client for one service and one key. Every authenticated call takes a place in the rate budget first.
+ * Nothing is retried here: that is the caller's decision. `basePath` is the path of the base URL, without a trailing
+ * slash.
  */
 export function createClient<const Table extends RouteTable>(deps: {
   table: Table

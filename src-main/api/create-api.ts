@@ -49,7 +49,6 @@ function refuse(sentence: string): never {
 
 /**
  * Parses a service address as typed. Removes trailing slashes and keeps the path, because a service may run below one.
- *
  * @throws Failure ADDRESS_MALFORMED, with a sentence, for any address a key must not be sent to.
  */
 export function readBaseUrl(typed: string): BaseUrl {
@@ -68,11 +67,9 @@ export function readBaseUrl(typed: string): BaseUrl {
 }
 
 /**
- * Creates the function that opens a service: an HTTP client of its own and the API client on top. Nothing connects
- * before the first call.
- *
- * The key is sent to the base URL's origin only. All `secrets` are removed from an answer before it is read: a service
- * may also know those of another account. @throws Failure ADDRESS_MALFORMED
+ * Creates the function that opens a service. Nothing connects before the first call. The key is sent to the base URL's
+ * origin only. All `secrets` are removed from an answer before it is read: a service may also know those of another
+ * account. @throws Failure ADDRESS_MALFORMED
  */
 export function createServiceOpener(clock: Clock, secrets: Secrets) {
   return (order: ServiceOrder): { service: ServiceClient; close(): Promise<void> } => {

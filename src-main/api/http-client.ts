@@ -38,8 +38,7 @@ export type WireResponse = {
  * No answer.
  *
  * - `unreached`: no connection could be made, so no byte of the request was sent.
- * - `lost`: the request may have arrived. Its connection was reset or cut, the answer too large, or the deadline
- *   passed.
+ * - `lost`: it may have arrived; its connection was reset or cut, the answer too large, or the deadline passed.
  */
 export type NoResponse =
   | { readonly kind: 'unreached'; readonly reason: string; readonly cause: unknown }
@@ -88,10 +87,9 @@ function readFailure(error: unknown, isFirst: boolean): NoResponse {
 }
 
 /**
- * Resolves a redirect to a path with query; null if it leaves the origin or has no valid target.
- *
- * Scheme, host and port must stay the same and the target must contain no user name or password: the key and the user's
- * input go nowhere else. `from` is the requested path.
+ * Resolves a redirect to a path with query; null if it leaves the origin or has no valid target. Scheme, host and port
+ * must stay the same and the target must contain no user name or password: the key and the user's input go nowhere
+ * else. `from` is the requested path.
  */
 export function nextPath(origin: string, from: string, location: string | null): string | null {
   if (location === null) return null
@@ -118,9 +116,9 @@ export function notingSendTime(dispatcher: Dispatcher, note: () => void): Dispat
 }
 
 /**
- * Creates a bare connection pool for one origin: no retries, one request at a time per connection, an overall deadline,
- * and answers of at most 10 MB. Anything smarter could pay twice. A redirect is the answer unless the request allows
- * following it within the origin.
+ * Creates a bare connection pool for one origin: no retries (they could pay twice), one request at a time per
+ * connection, an overall deadline, answers of at most 10 MB. A redirect is the answer unless the request allows
+ * following it.
  */
 export function createHttpClient(deps: { origin: string; clock: Clock }) {
   const pool = (connections: number) =>

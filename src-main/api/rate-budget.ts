@@ -51,9 +51,8 @@ const least = 5
 const raiseEvery = 30_000
 
 /**
- * Lowers the cap after a 429 that our own count does not explain: somebody else uses the key or the account.
- *
- * `own`: our requests that were certainly counted, without the refused one. Sending more would only get both refused.
+ * Lowers the cap after a 429 that our own count does not explain: somebody else uses the key or the account. `own`: our
+ * requests certainly counted, without the refused one. Sending more would only get both refused.
  */
 function lowerCap(cap: RateCap, own: number, now: number): RateCap {
   return { most: Math.max(least, Math.min(cap.most, own) - 1), raisedAt: now }
@@ -222,8 +221,7 @@ export function createRateBudget(deps: {
 
   return {
     /**
-     * Resolves when a request may go. `starts`: number of runs it starts. @throws the signal's reason if aborted while
-     * waiting.
+     * Resolves when a request may go. `starts`: runs it starts. @throws the signal's reason if aborted while waiting.
      */
     acquire(
       priority: RatePriority,

@@ -34,10 +34,9 @@ export interface StampStore {
 const mostUnderWay = 120_000
 
 /**
- * The latest moment at which a stored stamp can have arrived; null if it may still be in progress.
- *
- * The shared clock starts with the machine, so a stamp from before a reboot is older than it seems, or lies in that
- * clock's future. Only the latter needs the wall clock; if that went backwards too, the stamp counts as sent now.
+ * The latest moment at which a stored stamp can have arrived; null if it may still be in progress. The shared clock
+ * starts with the machine, so a stamp from before a reboot is older than it seems, or lies in that clock's future. Only
+ * the latter needs the wall clock; if that went backwards too, the stamp counts as sent now.
  */
 export function boundOf(kept: KeptStamp, windowMs: number, now: { monotonic: number; wall: number }): number | null {
   if (kept.monotonic > now.monotonic) {
@@ -50,10 +49,9 @@ export function boundOf(kept: KeptStamp, windowMs: number, now: { monotonic: num
 }
 
 /**
- * Creates the log of one key over its store.
- *
- * @throws only from `take`, if the stamp cannot be written. On a full disk the other writes may lag behind, which is
- * reported to `onConnectionProblem`: this process's own knowledge of its stamps counts and is written later.
+ * Creates the log of one key over its store. @throws only from `take`, if the stamp cannot be written. On a full disk
+ * the other writes may lag behind, which is reported to `onConnectionProblem`: this process's own knowledge of its
+ * stamps counts and is written later.
  */
 export function createRateLog(deps: {
   clock: Clock

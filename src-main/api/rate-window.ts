@@ -20,10 +20,9 @@ export function isCounted({ bound }: Pick<Stamp, 'bound'>, windowMs: number, now
 }
 
 /**
- * Counts the requests in the window, each until it has certainly left.
- *
- * A request arrives between being sent and being answered. Counting it from the latest possible moment, and sending
- * only while the count is below the limit, no rolling window of the service can hold more, whatever the clocks say.
+ * Counts the requests in the window, each until it has certainly left. A request arrives between being sent and being
+ * answered. Counting it from the latest possible moment, and sending only while the count is below the limit, no
+ * rolling window of the service can hold more, whatever the clocks say.
  */
 export function usedOf(stamps: readonly Stamp[], window: RateWindow, windowMs: number, now: number): number {
   let used = 0
@@ -55,9 +54,8 @@ export function freeAt(
 /**
  * How a request ended, for the count of its window.
  *
- * - `answered`, `lost`: the answer is here or will never come; the request can have arrived as late as now.
- * - `held`: a long poll that the service says it held for `ms`. `leftAt`: when it was written to a connection,
- *   monotonic ms.
+ * - `answered`, `lost`: answered, or never will be; it can have arrived as late as now.
+ * - `held`: a long poll the service held for `ms`. `leftAt`: when it was written to a connection, monotonic ms.
  * - `early`: a long poll that ended before its time.
  * - `refused`: a 429 for that window. It may count nevertheless.
  */
@@ -97,8 +95,7 @@ export function boundAfter(end: ReservationEnd, now: number, uplink: number): nu
 
 const ratePriorities = ['user', 'result', 'start', 'estimate', 'poll'] as const
 /**
- * Priority in a full window, highest first: what a user waits for, results of runs that are probably over, starts,
- * prices, polls.
+ * Priority in a full window, highest first: a waiting user, results of probably finished runs, starts, prices, polls.
  */
 export type RatePriority = (typeof ratePriorities)[number]
 
@@ -135,8 +132,8 @@ export type LaneRequest = {
 /** Decides at the last moment what a free place is used for. */
 export interface RateLane {
   /**
-   * Returns the lane's request, or null. `free`, `freeStarts`: places it may take; `most`: size of the window; `now`:
-   * monotonic ms.
+   * Returns the lane's request, if any. `free`, `freeStarts`: available places; `most`: window size; `now`: monotonic
+   * ms.
    */
   next(offer: { free: number; freeStarts: number; most: number; now: number }): LaneRequest | null
   /** When the lane may have a request on its own after `now`, monotonic ms; null for never. */

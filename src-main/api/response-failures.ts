@@ -228,10 +228,9 @@ export function nameCause(code: string): string {
 }
 
 /**
- * Converts an answer to a failure; all failures of calls come from here.
- *
- * `charged` is `no` only if the service itself refused, no byte was sent, or the call never spends. A timeout, a lost
- * connection, a 5xx, a redirect or an unreadable body leaves it `unknown`.
+ * Converts an answer to a failure; all failures of calls come from here. `charged` is `no` only if the service itself
+ * refused, no byte was sent, or the call never spends. A timeout, a lost connection, a 5xx, a redirect or an unreadable
+ * body leaves it `unknown`.
  */
 export function failureOf(refusal: Refusal): Failure {
   const { route, outcome, why = '' } = refusal

@@ -17,9 +17,8 @@ export class FileTooNewError extends Error {
 
 /**
  * Migrates a file's schema to the newest version. Each step is one transaction with its version and application id, so
- * that a file with a schema is always marked as ours.
- *
- * `backup` is called once before the first step on a file that already has a schema.
+ * that a file with a schema is always marked as ours. `backup` is called once before the first step on a file that
+ * already has a schema.
  *
  * @throws FileTooNewError if the file's version is newer than any known step, before anything is written.
  */

@@ -92,10 +92,9 @@ function askCopy(file: string): StoreHeader {
 }
 
 /**
- * Reads a file's header without changing it or the files beside it. Null if there is no file or no header yet.
- *
- * Includes the log or journal beside the file: after a crash the log may hold a newer header, or the file one that was
- * never committed.
+ * Reads a file's header without changing it or the files beside it. Null if there is no file or no header yet. Includes
+ * the log or journal beside the file: after a crash the log may hold a newer header, or the file one that was never
+ * committed.
  */
 export function readHeader(file: string): StoreHeader | null {
   const has = (ending: string) => (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -186,7 +185,6 @@ function findStrayLog(file: string): { readonly writtenAt: number } | null {
 
 /**
  * Opens a SQLite file of ours: checks it, migrates it (after a backup), sets its durability and reads that back.
- *
  * @throws FileTooNewError if a newer Backlot wrote it, without changing a byte; DamagedFileError if it is damaged;
  * StoreError if it cannot be used now.
  */
@@ -210,11 +208,9 @@ export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}):
 }
 
 /**
- * Opens a SQLite file of ours read-only, for a disk without free space. The file must have the newest version. Includes
- * what is in its log, and loses none of it. Sets no pragma that writes; call `closeToWrites` when everything in memory
- * is set up.
- *
- * @throws DamagedFileError or StoreError if it cannot be read as it is, or is not migrated yet.
+ * Opens a SQLite file of ours read-only, for a disk without free space; it must have the newest version. Includes what
+ * is in its log. Sets no pragma that writes; call `closeToWrites` when everything in memory is set up. @throws
+ * DamagedFileError or StoreError if it cannot be read as it is, or is not migrated yet.
  */
 export function openStoreToRead(
   file: string,

@@ -50,9 +50,8 @@ export function isDiskFull(error: unknown): boolean {
 
 /**
  * Creates a profile's folder and checks that it is writable before any file in it is opened: a database in a read-only
- * folder cannot even be read. Removes other users' access to the folder, unless it is meant for all users.
- *
- * @throws Failure PROFILE_UNUSABLE (read-only, network, open to others) or DISK_FULL
+ * folder cannot even be read. Removes other users' access to the folder, unless it is meant for all users. @throws
+ * Failure PROFILE_UNUSABLE (read-only, network, open to others) or DISK_FULL
  */
 export function checkFolder(folder: string): void {
   const probe = join(folder, `.write-check-${process.pid}`)

@@ -54,9 +54,8 @@ export function createFirstCopy(deps: {
 
 /**
  * Makes the daily backup of the ledger, and once a month tests one: the newest is opened with all checks in a separate
- * folder. Failures are reported and retried an hour later.
- *
- * Returns a function that stops the rounds. The first round runs immediately.
+ * folder. Failures are reported and retried an hour later. Returns a function that stops the rounds. The first round
+ * runs immediately.
  */
 export function startBackupRounds(deps: {
   ledger: Ledger
@@ -115,9 +114,8 @@ export function startBackupRounds(deps: {
 }
 
 /**
- * Protects an open profile: the spend guard, rechecked every two seconds, and the ledger's backups.
- *
- * `onAccepted` is called when the user continues with a ledger that is older than expected, before anything is sent.
+ * Protects an open profile: the spend guard, rechecked every two seconds, and the ledger's backups. `onAccepted` is
+ * called when the user continues with a ledger that is older than expected, before anything is sent.
  */
 export function keepSafe(deps: {
   profile: OpenProfile

@@ -190,9 +190,7 @@ const givenUpAfterMs = 30_000
 
 /**
  * Opens a profile and waits while another program, e.g. a backup tool, holds its file. Logs a warning after ten seconds
- * and gives up after thirty.
- *
- * @throws what `open` throws; Failure PROFILE_UNUSABLE (busy) if the file is held that long.
+ * and gives up after thirty. @throws what `open` throws; Failure PROFILE_UNUSABLE (busy) if the file is held that long.
  */
 export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, log: Log): Promise<Profile> {
   const since = clock.monotonic()
@@ -215,9 +213,8 @@ export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, l
 
 /**
  * Opens a profile as the studio does: checks its rows with the seal key and its age against the mark in `markFolder`,
- * and waits for a program that holds it. Without a key or a folder, that check is weaker or missing.
- *
- * Rejects with what `openProfile` throws.
+ * and waits for a program that holds it. Without a key or a folder, that check is weaker or missing. Rejects with what
+ * `openProfile` throws.
  */
 export function openSafely(options: {
   folder: string

@@ -15,7 +15,6 @@ import { statSync } from 'node:fs'
 export interface SpendGuard {
   /** Checks again. @throws Failure DISK_FULL, SPENDING_STOPPED or PROFILE_UNUSABLE, with nothing written. */
   assertMaySpend(): void
-  /** Like `assertMaySpend`, but returns a boolean. */
   maySpend(): boolean
   /** Updates the mark outside the profile. Call it after an order was committed as written or sent. */
   keepUp(): void

@@ -46,8 +46,8 @@ export function createOldCopies(folder: string) {
       await refreshCopy(path, at)
     },
     /**
-     * Deletes a copy if it is older than `before`; returns whether it did. Synchronous, so that nobody can add the file
-     * again in between.
+     * Deletes a copy if older than `before`; returns whether it did. Synchronous, so that nobody adds it again
+     * meanwhile.
      */
     takeAway({ path }: Copy, before: number): boolean {
       const found = lstatSync(path, { throwIfNoEntry: false })
@@ -60,8 +60,7 @@ export function createOldCopies(folder: string) {
 type OldCopies = ReturnType<typeof createOldCopies>
 
 /**
- * Deletes copies of input files that nothing in the profile uses: no run, draft, batch, recipe, prompt or open form.
- * Returns how many were deleted.
+ * Deletes copies of input files that no run, draft, batch, recipe, prompt or open form uses. Returns how many.
  *
  * Only copies past the grace time are checked, and one still in use then counts as new, so each stays for a grace time
  * after its last use. Its table row stays, so the same file gets the same address again. Runs are read in parts, so

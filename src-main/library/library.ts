@@ -134,7 +134,6 @@ export function createLibrary(deps: {
     add(asset: StoredAsset): void {
       if (assets.insert(asset)) deps.onChange()
     },
-    /** Stores the new path of a file. */
     relocate(asset: StoredAsset): void {
       assets.relocate(asset)
       deps.onChange()

@@ -6,7 +6,6 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'nod
 
 /**
  * Creates a file that keeps the newest lines: past `mostBytes` the file becomes `.1`, `.1` becomes `.2`, up to `keep`.
- *
  * Never throws: a log that cannot be written, e.g. on a full disk, must not stop the work it records. Lost lines are
  * counted and reported by `lostLine` as soon as there is room.
  */

@@ -134,7 +134,6 @@ export function createAssetsTable(database: Database) {
       database.run(sql`UPDATE asset SET path = ${asset.path}, bytes = ${asset.bytes}, sha256 = ${asset.sha256},
         content_type = ${asset.contentType}, width = ${asset.width}, height = ${asset.height} WHERE id = ${asset.id}`)
     },
-    /** Stores the user's rating and mark of a file. */
     applyReview: (id: AssetId, { rating, mark }: Pick<StoredAsset, 'rating' | 'mark'>) =>
       database.run(sql`UPDATE asset SET rating = ${rating}, mark = ${mark} WHERE id = ${id}`) > 0,
   }

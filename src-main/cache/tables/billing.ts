@@ -106,9 +106,7 @@ export function createClaimsTable(database: Database) {
         sql`SELECT job_id, kind, credits, raised_at FROM claim
           WHERE workspace_id = ${workspaceId} AND closed_at IS NULL ORDER BY raised_at DESC LIMIT 500`,
       ),
-    /**
-     * Returns whether it was open. `returned`: the credits came; `provided`: the file did; `kept`: the user dropped it.
-     */
+    /** Returns whether it was open. `returned`: credits came; `provided`: the file did; `kept`: the user dropped it. */
     close: (jobId: JobId, kind: ClaimKind, outcome: 'returned' | 'provided' | 'kept', at: number) =>
       database.run(sql`UPDATE claim SET closed_at = ${at}, outcome = ${outcome}
         WHERE job_id = ${jobId} AND kind = ${kind} AND closed_at IS NULL`) > 0,

@@ -90,10 +90,7 @@ export const StoredJob = z
 /** A job's row: one intent, one body, one idempotency key, for good. Milliseconds since 1970, credits. */
 export type StoredJob = z.output<typeof StoredJob>
 
-/**
- * Credits a job may still be charged: its quoted price until a charge or definite refusal is known; if charges come in
- * parts, the rest.
- */
+/** Credits a job may still be charged: its quote less what is charged, or 0 when no further charge can follow. */
 export function reservedBy({ spend, quote, charged }: StoredJob): number {
   const most = quote.holds ?? quote.credits ?? 0
   switch (spend.kind) {

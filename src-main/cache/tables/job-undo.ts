@@ -78,9 +78,8 @@ export function createUnfinishedWritesTable(database: Database) {
 export type UnfinishedWritesTable = ReturnType<typeof createUnfinishedWritesTable>
 
 /**
- * Waiting jobs that were removed, as complete rows until the studio ends: a temporary table of this connection.
- *
- * A restored row is identical, including its idempotency key. It was never sent, so the key is not used twice.
+ * Waiting jobs that were removed, as complete rows until the studio ends: a temporary table of this connection. A
+ * restored row is identical, including its idempotency key. It was never sent, so the key is not used twice.
  */
 export function createRemovedJobsTable(database: Database) {
   database.script(`

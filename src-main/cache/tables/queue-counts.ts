@@ -65,7 +65,6 @@ export function createQueueCountsTable(database: Database) {
     pauseWaiting: (why: NonNullable<QueuePause>) =>
       database.run(sql`UPDATE workspace SET queue_pause = ${why} WHERE queue_pause IS NULL AND id IN
         (SELECT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0)`),
-    /** Workspaces with waiting jobs. */
     waitingWorkspaces: () =>
       database
         .all(

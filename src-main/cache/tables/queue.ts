@@ -91,7 +91,6 @@ export function createQueueTable(database: Database) {
             AND (set_id IS NULL OR EXISTS (SELECT 1 FROM job_set WHERE id = job.set_id AND ${setMayGo}))
           RETURNING id`,
       ) !== null,
-    /** A page of the waiting jobs of a lane, in order. */
     waiting(workspaceId: WorkspaceId, filter: WaitingFilter, after: QueueCursor | null, limit: number): StoredJob[] {
       const where = [
         sql`workspace_id = ${workspaceId}`,
@@ -179,7 +178,6 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${limit}`,
       )
     },
-    /** Returns those of the jobs that still wait. */
     stillWaiting: (workspaceId: WorkspaceId, ids: readonly JobId[]) =>
       database
         .all(Id, sql`SELECT id FROM job WHERE id IN ${listOf(ids)} AND ${isWaitingHere(workspaceId)}`)
@@ -217,7 +215,6 @@ export function createQueueTable(database: Database) {
             sql`SELECT id, place FROM job WHERE ${where} AND place > ${place} ORDER BY place LIMIT ${limit}`,
           )
     },
-    /** Moves waiting jobs to positions in a lane. */
     place: (spots: readonly Spot[], lane: Lane) => {
       for (const spot of spots) {
         database.run(sql`UPDATE job SET place = ${spot.place}, lane = ${lane} WHERE id = ${spot.id} AND ${isQueued}`)

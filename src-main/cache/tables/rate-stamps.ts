@@ -22,10 +22,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * The requests of the last minute on one key, in `ledger.db`. All processes that have the file open share one window,
- * which survives a restart.
- *
- * `scope`: identifies the key. Create one table per scope and process: a second one would treat the first one's stamps
+ * The requests of the last minute on one key, in `ledger.db`. All processes with the file open share one window, which
+ * survives a restart. Create one table per `scope` (key) and process: a second one would treat the first one's stamps
  * as orphans.
  */
 export function createRateStampsTable(database: Database, scope: string) {

@@ -105,7 +105,6 @@ export function createCaptionBurnsTable(database: Database) {
     /** All captioned videos, oldest first. */
     listStored: () =>
       database.all(Stored, sql`SELECT stored FROM caption_burn ORDER BY created_at, rowid`).map(({ stored }) => stored),
-    /** Stores the new path of a captioned video. */
     relocate: (asset: StoredAsset) => {
       database.run(sql`UPDATE caption_burn SET stored = ${JSON.stringify(asset)} WHERE asset_id = ${asset.id}`)
     },

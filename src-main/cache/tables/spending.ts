@@ -107,7 +107,6 @@ export type SpendingTable = ReturnType<typeof createSpendingTable>
 
 const columns = sql`id, workspace_id, who, subject, period, cap, set_at`
 
-/** Parses a row of the table `wall`. */
 const StoredLimit = z
   .object({
     id: z.string(),
@@ -127,7 +126,6 @@ const BudgetedSet = z.object({ id: z.string(), space: z.int(), waiting: z.int() 
 /** A set with a budget: what is left of it, at least 0, and the total price of its waiting jobs. Credits. */
 export type BudgetedSet = z.output<typeof BudgetedSet>
 
-/** Whose jobs are added up. */
 type LimitScope = Pick<StoredLimit, 'who' | 'subject'>
 
 function whereOf(workspaceId: WorkspaceId, { who, subject }: LimitScope): Sql {
