@@ -147,7 +147,6 @@ export function createRateBudget(deps: {
     return reservationOf(ids, now)
   }
 
-  /** Picks the next request, or null. */
   const choose = (now: number): Waiter | LaneRequest | null => {
     const stamps = log.read(now)
     const { used, usedStarts, most } = roomOf(stamps, now)

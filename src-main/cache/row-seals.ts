@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { type Database, sql } from './database.ts'
 
 const sealed = ['job', 'ledger_line'] as const
-// Never change this list: existing seals leave these columns out too. They decide when and in which order a job is
-// sent, never what it costs.
+// Frozen: existing seals leave these out too. They decide when and in which order a job is sent, never what it costs.
 const movable = new Set(['place', 'paused', 'lane'])
 
 const Column = z.object({ name: z.string() })

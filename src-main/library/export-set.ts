@@ -116,7 +116,6 @@ export type ExportSetDeps = {
   /** The folder the user chose, or the default one; null if the user cancelled. */
   readonly chooseParent: () => Promise<string | null>
   readonly makeFolder: (parent: string, name: string) => Promise<ExportFolder>
-  /** Yields to the event loop. */
   readonly yieldToLoop: () => Promise<void>
   readonly log: Log
 }

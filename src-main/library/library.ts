@@ -150,7 +150,6 @@ export type Library = ReturnType<typeof createLibrary>
 export function openLibrary(deps: {
   tables: Pick<OpenProfile, 'assets' | 'jobs' | 'reviews' | 'prompts' | 'recipes'>
   states: FileStates
-  /** The template of an asset's prompt. */
   templateOf: Parameters<typeof createLibrary>[0]['partTemplate']
   models: Parameters<typeof createRecipeStore>[0]['models']
   events: StudioEvents

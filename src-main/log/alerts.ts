@@ -40,7 +40,6 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
   }
   return {
     reportAlert,
-    /** True while any current problem forbids spending. */
     isSpendingStopped: (): boolean => [...known.values()].some(({ stopsSpending }) => stopsSpending === true),
     list: (): Alert[] =>
       AlertKind.options.flatMap((kind): Alert[] => {

@@ -63,7 +63,6 @@ export function createSettings(deps: {
 
   return {
     read: (): Settings => current,
-    /** Changes the given settings and returns all of them. */
     update(change: SettingsChange): Settings {
       current = Settings.parse({ ...current, ...change })
       deps.onChange?.(current)

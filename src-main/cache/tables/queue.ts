@@ -125,7 +125,6 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number LIMIT ${limit}`,
       )
     },
-    /** Counts the jobs in progress by kind, optionally of one set. */
     kindsUnderWay: (workspaceId: WorkspaceId, setId: JobSetId | null) =>
       database.all(
         z.object({ kind: z.string(), jobs: z.int() }),

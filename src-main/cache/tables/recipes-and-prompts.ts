@@ -111,7 +111,6 @@ export function createRecipesTable(database: Database) {
         sql`SELECT ${recipeColumns} FROM recipe WHERE workspace_id = ${workspaceId} AND removed_at IS NULL
           AND folder = ${folder} AND name = ${name}`,
       ),
-    /** The models that have recipes. */
     models: (workspaceId: WorkspaceId): string[] =>
       database
         .all(

@@ -173,7 +173,7 @@ export function createSpendingLimitTable(database: Database) {
       const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(except)})) AND +${where}`
       return sumOf(sql`reserved`, where) - (except.length === 0 ? 0 : sumOf(sql`reserved`, named))
     },
-    /** Sets with a budget that have waiting jobs or are in `named`; `waiting` omits the jobs in `except`. */
+    /** Sets with a budget that have waiting jobs or are `named`; `waiting`: the scope's, without `except`. */
     budgetedSets(
       workspaceId: WorkspaceId,
       scope: LimitScope,
