@@ -69,7 +69,8 @@ export function readBaseUrl(typed: string): BaseUrl {
 /**
  * Creates the function that opens a service. Nothing connects before the first call. The key is sent to the base URL's
  * origin only. All `secrets` are removed from an answer before it is read: a service may also know those of another
- * account. @throws Failure ADDRESS_MALFORMED
+ * account.
+ * @throws Failure ADDRESS_MALFORMED
  */
 export function createServiceOpener(clock: Clock, secrets: Secrets) {
   return (order: ServiceOrder): { service: ServiceClient; close(): Promise<void> } => {

@@ -220,7 +220,8 @@ export function createRateBudget(deps: {
 
   return {
     /**
-     * Resolves when a request may go. `starts`: runs it starts. @throws the signal's reason if aborted while waiting.
+     * Resolves when a request may go. `starts`: runs it starts.
+     * @throws the signal's reason if aborted while waiting.
      */
     acquire(
       priority: RatePriority,

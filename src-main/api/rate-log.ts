@@ -49,9 +49,9 @@ export function boundOf(kept: KeptStamp, windowMs: number, now: { monotonic: num
 }
 
 /**
- * Creates the log of one key over its store. @throws only from `take`, if the stamp cannot be written. On a full disk
- * the other writes may lag behind, which is reported to `onConnectionProblem`: this process's own knowledge of its
- * stamps counts and is written later.
+ * Creates the log of one key over its store.
+ * @throws only from `take`, if the stamp cannot be written. On a full disk the other writes may lag behind, which is
+ * reported to `onConnectionProblem`: this process's own knowledge of its stamps counts and is written later.
  */
 export function createRateLog(deps: {
   clock: Clock

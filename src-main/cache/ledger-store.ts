@@ -59,7 +59,8 @@ const sealedFrom = 7
 
 /**
  * Opens a ledger with all checks: SQLite's own, and the seal of every row about money. With a new key it checks
- * everything else, seals all rows again and calls `onNewKey`. @throws as `openStore` does.
+ * everything else, seals all rows again and calls `onNewKey`.
+ * @throws as `openStore` does.
  */
 export function openLedgerStore(file: string, key: Buffer, onNewKey: () => void = () => undefined): Ledger {
   let seals: RowSeals | null = null

@@ -99,8 +99,8 @@ function openMain(order: Order): Ledger | null {
 
 /**
  * Opens a profile's ledger. A damaged or missing one, or one older than last written, is replaced by the backup with
- * the highest epoch, if any. The replaced file is kept beside it and never deleted. @throws DamagedFileError if it is
- * damaged and no backup is intact; it stays as it is. Otherwise as `openStore`.
+ * the highest epoch, if any. The replaced file is kept beside it and never deleted.
+ * @throws DamagedFileError if it is damaged and no backup is intact; it stays as it is. Otherwise as `openStore`.
  */
 export function openLedger(order: Order): { ledger: Ledger; found: LedgerFound } {
   const file = nameOf(order.folder)

@@ -209,8 +209,8 @@ export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}):
 
 /**
  * Opens a SQLite file of ours read-only, for a disk without free space; it must have the newest version. Includes what
- * is in its log. Sets no pragma that writes; call `closeToWrites` when everything in memory is set up. @throws
- * DamagedFileError or StoreError if it cannot be read as it is, or is not migrated yet.
+ * is in its log. Sets no pragma that writes; call `closeToWrites` when everything in memory is set up.
+ * @throws DamagedFileError or StoreError if it cannot be read as it is, or is not migrated yet.
  */
 export function openStoreToRead(
   file: string,

@@ -30,8 +30,8 @@ const probeBytes = 1024 ** 2
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '')
 
 /**
- * Bytes this user can still write to a folder's disk; null if it is missing. @throws the system's error if the disk
- * cannot be read, e.g. its drive is gone.
+ * Bytes this user can still write to a folder's disk; null if it is missing.
+ * @throws the system's error if the disk cannot be read, e.g. its drive is gone.
  */
 export function freeSpace(folder: string): number | null {
   try {
@@ -50,8 +50,8 @@ export function isDiskFull(error: unknown): boolean {
 
 /**
  * Creates a profile's folder and checks that it is writable before any file in it is opened: a database in a read-only
- * folder cannot even be read. Removes other users' access to the folder, unless it is meant for all users. @throws
- * Failure PROFILE_UNUSABLE (read-only, network, open to others) or DISK_FULL
+ * folder cannot even be read. Removes other users' access to the folder, unless it is meant for all users.
+ * @throws Failure PROFILE_UNUSABLE (read-only, network, open to others) or DISK_FULL
  */
 export function checkFolder(folder: string): void {
   const probe = join(folder, `.write-check-${process.pid}`)
@@ -111,8 +111,8 @@ function holderOf(file: string): string {
 }
 
 /**
- * Locks the profile for one writer; the system releases the lock with the process, however it ends. @throws Failure
- * PROFILE_IN_USE, naming the process that holds it.
+ * Locks the profile for one writer; the system releases the lock with the process, however it ends.
+ * @throws Failure PROFILE_IN_USE, naming the process that holds it.
  */
 export function lockProfile(folder: string, pid: number) {
   const holderFile = join(folder, 'lock.holder')

@@ -190,7 +190,8 @@ const givenUpAfterMs = 30_000
 
 /**
  * Opens a profile and waits while another program, e.g. a backup tool, holds its file. Logs a warning after ten seconds
- * and gives up after thirty. @throws what `open` throws; Failure PROFILE_UNUSABLE (busy) if the file is held that long.
+ * and gives up after thirty.
+ * @throws what `open` throws; Failure PROFILE_UNUSABLE (busy) if the file is held that long.
  */
 export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, log: Log): Promise<Profile> {
   const since = clock.monotonic()

@@ -136,8 +136,8 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
   return {
     begin,
     /**
-     * Copies the file at a path; `onBytes` reports progress. @throws Failure FILE_REFUSED or DISK_FULL; the signal's
-     * reason if aborted. The partial copy is deleted.
+     * Copies the file at a path; `onBytes` reports progress.
+     * @throws Failure FILE_REFUSED or DISK_FULL; the signal's reason if aborted. The partial copy is deleted.
      */
     async takePath(
       path: string,

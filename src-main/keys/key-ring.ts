@@ -84,8 +84,8 @@ function refuse(sentence: string): never {
 
 /**
  * Refuses text that cannot be a key before it is sent anywhere. Nothing is trimmed silently: the user sees what is
- * wrong with the pasted text (interface: Authentication, 1). @throws Failure KEY_MALFORMED, with one sentence that
- * never repeats the key.
+ * wrong with the pasted text (interface: Authentication, 1).
+ * @throws Failure KEY_MALFORMED, with one sentence that never repeats the key.
  */
 export function checkKeyFormat(typed: string): void {
   if (typed.trim() === '') refuse('Enter the key. You’ll find it in the service’s dashboard under Settings, API Keys.')

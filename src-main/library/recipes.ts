@@ -85,8 +85,8 @@ function refused(fields: FieldProblem[]): Failure {
 const Head = z.object({ format: z.unknown(), version: z.unknown() })
 
 /**
- * Reads recipes, without ids, from an untrusted file. `at`: default creation time, ms since 1970. @throws Failure
- * INVALID_INPUT that names every invalid place.
+ * Reads recipes, without ids, from an untrusted file. `at`: default creation time, ms since 1970.
+ * @throws Failure INVALID_INPUT that names every invalid place.
  */
 export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id'>[] {
   const parsed = parseJson(text)
