@@ -7,28 +7,28 @@ import type { RateBudget } from './rate-budget.ts'
 import type { RatePriority, Reservation, ReservationEnd } from './rate-window.ts'
 import type { Follow, HttpClient, NoResponse, WireResponse } from './http-client.ts'
 
-/** How a call is made, beyond what is asked. */
+/** Options of one call. */
 export type CallOptions = {
   readonly signal?: AbortSignal
-  /** Where it stands in the queue; by default what its route is. */
+  /** Its class in the rate budget's queue; derived from the route if omitted. */
   readonly priority?: RatePriority
-  /** A place taken before, for a call that must not wait once it is committed. */
+  /** A reservation made earlier, for a call that must not wait once it is committed. */
   readonly reservation?: Reservation
-  /** What is asked for, for a sentence about its absence. */
+  /** What is requested, for the message if it does not exist. */
   readonly subject?: string
-  /** The body's exact text, where it must be the same to the byte as an earlier one; `body` is not written anew then. */
+  /** The exact text of the body, if it must match an earlier one byte for byte. Sent instead of serializing `body`. */
   readonly bodyText?: string
 }
 
 type Call<R extends Route> = (request: RequestOf<R>, options?: CallOptions) => Promise<AnswerOf<R>>
 
-/** The service as functions: a method for every entry of a wire table. Each rejects with a `Failure`. */
+/** The service as functions: one method per entry of a route table. Each rejects with a `Failure`. */
 export type Client<Table extends RouteTable> = {
   readonly [Domain in keyof Table]: { readonly [Name in keyof Table[Domain]]: Call<Table[Domain][Name]> }
 }
 export type ServiceClient = Client<Routes>
 
-/** What is learned of the connection with every call. */
+/** What a call reveals about the connection. */
 export type Contact =
   | { readonly kind: 'reached'; readonly isPublic?: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -53,8 +53,8 @@ function priorityOf(route: Route): RatePriority {
 }
 
 /**
- * Redirects that may be followed within the origin: any for a reading, and for the rest the two that keep method and
- * body, unless the call pays without a key that would tell a second arrival from the first.
+ * Returns the redirect statuses to follow within the origin: all for a GET, otherwise the two that keep method and
+ * body. None for a paid call without an idempotency key, because the service could not recognize a repeat.
  */
 function followedBy(route: Route): readonly number[] {
   if (route.method === 'GET') return [301, 302, 303, 307, 308]
@@ -80,10 +80,9 @@ function headersOf(route: Route, request: AnyRequest, key: string | null): Recor
 }
 
 /**
- * What an answer tells of when its request arrived, or null where it never left.
- *
- * A held request that is still running was certainly there `waitMs` ago; one that ended sooner was there soon after it
- * was written to a connection. Everything else may have arrived until now.
+ * Derives from the outcome when the request arrived; null if it was never sent. A long poll that is still running
+ * arrived at least `waitMs` ago. One that ended sooner arrived shortly after it was written to a connection. Anything
+ * else may have arrived as late as now.
  */
 export function reservationEndOf(outcome: WireResponse | NoResponse, waitMs: number): ReservationEnd | null {
   if (outcome.kind === 'unreached') return null
@@ -98,10 +97,9 @@ export function reservationEndOf(outcome: WireResponse | NoResponse, waitMs: num
 }
 
 /**
- * Builds the client of one service with one key.
- *
- * Every authenticated call takes a place in the rate budget first. Nothing is repeated here: a repeat is the caller's
- * decision. `basePath` is the base URL's own path, without a slash at its end.
+ * Creates a client for one service and one key. Every authenticated call takes a place in the rate budget first.
+ * Nothing is retried here: that is the caller's decision. `basePath` is the path of the base URL, without a trailing
+ * slash.
  */
 export function createClient<const Table extends RouteTable>(deps: {
   table: Table
@@ -123,7 +121,7 @@ export function createClient<const Table extends RouteTable>(deps: {
     else reservation?.done(end)
   }
 
-  /** A keyed call never leaves without its key: a repeat of it would pay twice. */
+  /** Throws if a keyed call has no idempotency key: a retry of it would pay twice. */
   function assertKeyed({ repeat, method, path }: Route, { body, idempotencyKey }: AnyRequest): void {
     const inBody =
       typeof body === 'object' && body !== null && 'idempotencyKey' in body ? body.idempotencyKey : undefined
@@ -142,7 +140,7 @@ export function createClient<const Table extends RouteTable>(deps: {
     const hops: Reservation[] = []
     const follow: Follow = {
       statuses: followedBy(route),
-      // A hop is a request, and the service may count it as one.
+      // The service may count each hop as a request.
       admit: async (signal) => {
         if (counted) hops.push(await budget.acquire(options.priority ?? priorityOf(route), signal))
       },
@@ -195,6 +193,6 @@ export function createClient<const Table extends RouteTable>(deps: {
       ]),
     ),
   ])
-  // Object.fromEntries forgets the keys; the mapped type is exactly what this builds.
+  // Object.fromEntries loses the keys; the mapped type is exactly what this builds.
   return Object.fromEntries(domains) as Client<Table>
 }

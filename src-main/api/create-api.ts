@@ -15,11 +15,11 @@ type ServiceOrder = {
 
 type Secrets = {
   add(secret: string): void
-  /** Takes them out of a text, however they are written in it. */
+  /** Removes all added secrets from a text, in every encoding. */
   known(text: string): string
 }
 
-/** Takes secrets out of every answer before anything of it is read: what a service echoes is stored, shown and logged. */
+/** Removes secrets from every answer before it is read, because what a service echoes is stored, shown and logged. */
 function withoutSecrets(http: HttpClient, clean: (text: string) => string): HttpClient {
   return {
     async send(request) {
@@ -37,7 +37,7 @@ function withoutSecrets(http: HttpClient, clean: (text: string) => string): Http
   }
 }
 
-/** A service's address in parts: `origin` without a slash at its end, `path` empty or beginning with one. */
+/** A service address in parts: `origin` without a trailing slash; `path` is empty or starts with one. */
 type BaseUrl = { readonly href: string; readonly origin: string; readonly path: string }
 
 function refuse(sentence: string): never {
@@ -48,9 +48,8 @@ function refuse(sentence: string): never {
 }
 
 /**
- * Reads a typed service address. Slashes at the end go; a path stays, because a service may live below one.
- *
- * @throws Failure ADDRESS_MALFORMED, with a sentence, for anything that a key must not be sent to.
+ * Parses a service address as typed. Removes trailing slashes and keeps the path, because a service may run below one.
+ * @throws Failure ADDRESS_MALFORMED, with a sentence, for any address a key must not be sent to.
  */
 export function readBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
@@ -68,10 +67,10 @@ export function readBaseUrl(typed: string): BaseUrl {
 }
 
 /**
- * Builds the way to open a service: a transport of its own and the client over it. Nothing connects before the first call.
- *
- * The key travels to the base URL's origin alone. No answer is read before all `secrets` were taken out of it: a service may
- * have been told those of another account, too. @throws Failure ADDRESS_MALFORMED
+ * Creates the function that opens a service. Nothing connects before the first call. The key is sent to the base URL's
+ * origin only. All `secrets` are removed from an answer before it is read: a service may also know those of another
+ * account.
+ * @throws Failure ADDRESS_MALFORMED
  */
 export function createServiceOpener(clock: Clock, secrets: Secrets) {
   return (order: ServiceOrder): { service: ServiceClient; close(): Promise<void> } => {
@@ -88,9 +87,8 @@ export function createServiceOpener(clock: Clock, secrets: Secrets) {
 export type OpenService = ReturnType<typeof createServiceOpener>
 
 /**
- * Builds the two ways into a service: `openService` opens a client, `openBudget` the rate budget of a key, by its scope.
- *
- * `keyShare`: the part of a window that is ours, in percent. `isAttended`: true while the user is at a window.
+ * Creates the access to services: `openService` opens a client, `openBudget` the rate budget of a key, by scope.
+ * `keyShare`: our share of a window, percent. `isAttended`: true while the user is at a window.
  */
 export function createApi(deps: {
   secrets: Secrets

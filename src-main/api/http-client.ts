@@ -1,14 +1,14 @@
 import { buildConnector, errors, Pool, type Dispatcher } from 'undici'
 import type { Clock } from '#shared/util/ports.ts'
 
-/** Which redirects a request may follow: within its origin alone, at most three. */
+/** Which redirects a request may follow: only within its origin, at most three. */
 export type Follow = {
   readonly statuses: readonly number[]
-  /** Asked before each hop, which is a request like any other. May wait; a rejection leaves the redirect as the answer. */
+  /** Called before each hop, which counts as a request. May wait; if it rejects, the redirect is the answer. */
   admit(signal: AbortSignal): Promise<void>
 }
 
-/** A request as it leaves. `path` begins with a slash; `body` is JSON text. */
+/** A request as it is sent. `path` begins with a slash; `body` is JSON text. */
 export type WireRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -16,17 +16,17 @@ export type WireRequest = {
   readonly body?: string
   /** Milliseconds from now to the last byte of the answer, hops included. */
   readonly deadlineMs: number
-  /** True where the service may hold the request open: such ones never keep a short one waiting for a connection. */
+  /** True for a long poll. Long polls use separate connections, so they never delay a short request. */
   readonly isHeld: boolean
-  /** Left out, a redirect is the answer. */
+  /** If omitted, a redirect is the answer. */
   readonly follow?: Follow
   readonly signal?: AbortSignal
 }
 
-/** An answer, whatever its status. `text` is the whole body; `location` where a redirect leads. */
+/** An answer of any status. `text` is the complete body; `location` is the target of a redirect. */
 export type WireResponse = {
   readonly kind: 'response'
-  /** When it was written to a connection, monotonic ms. */
+  /** When the request was written to a connection, monotonic ms. */
   readonly leftAt?: number
   readonly status: number
   readonly contentType: string
@@ -37,24 +37,24 @@ export type WireResponse = {
 /**
  * No answer.
  *
- * - `unreached`: no connection could be made; not one byte of the request left.
- * - `lost`: it may have arrived: reset, cut, too large or past its deadline.
+ * - `unreached`: no connection could be made, so no byte of the request was sent.
+ * - `lost`: it may have arrived; its connection was reset or cut, the answer too large, or the deadline passed.
  */
 export type NoResponse =
   | { readonly kind: 'unreached'; readonly reason: string; readonly cause: unknown }
   | { readonly kind: 'lost'; readonly reason: string; readonly cause: unknown }
 
-/** The largest answer that is read. Bytes. */
+/** Maximum size of an answer, bytes. */
 const largestAnswer = 10 * 1024 * 1024
 
 const mostHops = 3
 
-/** Errors of connections that were never made: whatever was to travel on them did not leave. */
+/** Errors of connections that were never made: no request was sent on them. */
 const unmade = new WeakSet<Error>()
 
 /**
- * Connects with certificates checked, whatever the environment says, and by HTTP/1.1 alone: a second version is a
- * second set of rules about when a request goes out again.
+ * Creates a connector that always checks certificates, whatever the environment says, and uses HTTP/1.1 only: HTTP/2
+ * has its own rules about when a request is sent again.
  */
 function createConnector(): buildConnector.connector {
   const connect = buildConnector({
@@ -75,10 +75,10 @@ function codeOf(error: unknown): string {
 }
 
 function readFailure(error: unknown, isFirst: boolean): NoResponse {
-  // Several addresses of one name that were all refused come as one error that holds the others.
+  // If every address of a name refuses, the error is an aggregate of their errors.
   const inner = error instanceof AggregateError ? (error.errors as readonly unknown[])[0] : error
   const reason = codeOf(inner) || codeOf(error) || 'the connection was lost'
-  // After a hop, the request as it was first sent did arrive somewhere.
+  // After a hop, the original request did arrive.
   if (isFirst && error instanceof Error && unmade.has(error)) return { kind: 'unreached', reason, cause: error }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
     return { kind: 'lost', reason: 'the answer is larger than 10 MB', cause: error }
@@ -87,10 +87,9 @@ function readFailure(error: unknown, isFirst: boolean): NoResponse {
 }
 
 /**
- * Where a redirect leads within its own origin, as a path with its query; null where it leads out of it, or nowhere.
- *
- * Scheme, host and port must all stay the same, and no name or password may stand in it: the key and what was typed go
- * to no other place. `from` is the path that was asked.
+ * Resolves a redirect to a path with query; null if it leaves the origin or has no valid target. Scheme, host and port
+ * must stay the same and the target must contain no user name or password: the key and the user's input go nowhere
+ * else. `from` is the requested path.
  */
 export function nextPath(origin: string, from: string, location: string | null): string | null {
   if (location === null) return null
@@ -102,9 +101,8 @@ export function nextPath(origin: string, from: string, location: string | null):
 }
 
 /**
- * The same dispatcher, telling when a request is written to a connection that is already there.
- *
- * It watches and changes nothing: connecting may take seconds, and only from this moment on is a request on its way.
+ * Wraps a dispatcher and calls `note` when a request is written to an open connection: connecting may take seconds, and
+ * a request is only sent after it.
  */
 export function notingSendTime(dispatcher: Dispatcher, note: () => void): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
@@ -118,16 +116,16 @@ export function notingSendTime(dispatcher: Dispatcher, note: () => void): Dispat
 }
 
 /**
- * A bare pool of connections to one origin: nothing is repeated, one request at a time on a connection, an overall
- * deadline, an answer of at most 10 MB. Anything smarter could pay twice. A redirect is the answer, except where the
- * request says that it may be followed within the origin.
+ * Creates a bare connection pool for one origin: no retries (they could pay twice), one request at a time per
+ * connection, an overall deadline, answers of at most 10 MB. A redirect is the answer unless the request allows
+ * following it.
  */
 export function createHttpClient(deps: { origin: string; clock: Clock }) {
   const pool = (connections: number) =>
     new Pool(deps.origin, {
       connections,
       pipelining: 1,
-      // The overall deadline below rules; a body that drips would never trip these.
+      // The overall deadline below decides; a body that trickles in would never trigger these.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: largestAnswer,
@@ -171,7 +169,7 @@ export function createHttpClient(deps: { origin: string; clock: Clock }) {
   }
 
   return {
-    /** @throws the signal's reason where it was aborted; everything else is an answer. */
+    /** @throws the signal's reason if it was aborted; everything else is an answer. */
     async send(request: WireRequest): Promise<WireResponse | NoResponse> {
       const deadline = new AbortController()
       const late = new Error('The deadline passed')

@@ -24,53 +24,52 @@ type Waiter = {
   take(reservation: Reservation): void
   fail(error: unknown): void
 }
-/** How far the queue got: somebody went, nobody may go as of `at` (monotonic ms), or the file was held by another process. */
+/** Outcome of one pass: a request went, none may go as of `at` (monotonic ms), or another process holds the file. */
 type Pumped = { readonly kind: 'went' } | { readonly kind: 'rest'; readonly at: number } | { readonly kind: 'busy' }
 type Space = { readonly used: number; readonly usedStarts: number; readonly most: number }
 
-/** A probe that was not refused by then is through, though its answer may be held. */
+/** A probe not refused within this time has passed, even if its answer is still pending. Milliseconds. */
 const probeMs = 3_000
-/** Trips whose shortest one tells how far away the service is. */
+/** Number of recent round trips; the shortest one shows how far away the service is. */
 const mostTrips = 20
-/** No user minds waiting this long. Milliseconds. */
+/** A wait that no user minds. Milliseconds. */
 const soonMs = 1_000
-/** How often a full window is looked at while others of the profile have requests under way. Milliseconds. */
+/** Interval for rechecking a full window while other processes of the profile have open requests. Milliseconds. */
 const glance = 1_000
-/** How soon a file that another process holds is tried again. Milliseconds. */
+/** Delay before retrying a file that another process holds. Milliseconds. */
 const busyRetryMs = 20
-/** Two who were refused together do not come back together. Milliseconds. */
+/** Maximum jitter after a refusal, so that processes refused together do not retry together. Milliseconds. */
 const mostJitter = 2_000
 const windowMs = { requests: limits.requests.windowMs, starts: limits.starts.windowMs }
 
-/** How many requests we allow ourselves since others were seen to use the same key. `raisedAt`: monotonic ms. */
+/** Our own request limit after others were seen to use the same key. `raisedAt`: monotonic ms. */
 type RateCap = { readonly most: number; readonly raisedAt: number }
 
-/** Fewer than this would stop the studio because of somebody else’s burst. */
+/** Minimum cap: anything lower would stop the studio because of another user's burst. */
 const least = 5
-/** One more is tried after this long. Milliseconds. */
+/** The cap rises by one per this interval. Milliseconds. */
 const raiseEvery = 30_000
 
 /**
- * The cap after a 429 that our own count does not explain: somebody else uses the key, or the account.
- *
- * `own`: what of ours had certainly been counted without the refused request. Taking more would only get both refused.
+ * Lowers the cap after a 429 that our own count does not explain: somebody else uses the key or the account. `own`: our
+ * requests certainly counted, without the refused one. Sending more would only get both refused.
  */
 function lowerCap(cap: RateCap, own: number, now: number): RateCap {
   return { most: Math.max(least, Math.min(cap.most, own) - 1), raisedAt: now }
 }
 
-/** The cap as it has grown since: one more for every thirty seconds in which nothing was refused. */
+/** The current cap: raised by one for every 30 s without a refusal. */
 function capAt(cap: RateCap, limit: number, now: number): number {
   return Math.min(limit, cap.most + Math.floor(Math.max(0, now - cap.raisedAt) / raiseEvery))
 }
 
-/** The windows of one key: every request of it passes here, in whatever process, and a restart finds the last minute again. */
+/** Creates the rate windows of one key, shared by all processes. The last minute survives a restart. */
 export function createRateBudget(deps: {
   clock: Clock
   store: StampStore
   random: Pick<Random, 'unit'>
   policy?: () => RatePolicy
-  /** Hears of a stamp that could not be closed on disk. */
+  /** Called with the error if a stamp could not be closed on disk. */
   onConnectionProblem?: (error: unknown) => void
 }) {
   const { clock, random } = deps
@@ -86,7 +85,7 @@ export function createRateBudget(deps: {
   const listeners = new Set<() => void>()
   const served: { -readonly [Priority in RatePriority]?: number } = {}
   let cap: RateCap = { most: limits.requests.most, raisedAt: 0 }
-  /** After a 429 one request alone tries whether the window is open again. */
+  /** After a 429, a single request tests whether the window is open again. */
   let probe: 'none' | 'due' | 'under way' = log.read().some(isFill) ? 'due' : 'none'
   const trips: number[] = []
   let isPumping = false
@@ -148,22 +147,21 @@ export function createRateBudget(deps: {
     return reservationOf(ids, now)
   }
 
-  /** Who goes next, or null. */
   const choose = (now: number): Waiter | LaneRequest | null => {
     const stamps = log.read(now)
     const { used, usedStarts, most } = roomOf(stamps, now)
     if (probe === 'under way' || used >= most) return null
-    // A place that is coming back at once is as good for a user as one that is kept.
+    // For a user, a place that frees up within a second is as good as a reserved one.
     const reserve = Math.max(0, policy().reserve - leavingBy(stamps, now, now + soonMs))
     const offer = { free: most - used - reserve, freeStarts: limits.starts.most - usedStarts, most, now }
     const fits = ({ priority, starts }: Waiter) =>
       (priority === 'user' || offer.free > 0) && (starts === 0 || starts <= offer.freeStarts)
     const pending = lanes.flatMap((lane) => (offer.free > 0 ? (lane.next(offer) ?? []) : []))
     const [first] = [...waiting.filter(fits), ...pending].toSorted((a, b) => compareRequests(a, b, served, now))
-    // A start without room for its look waits, and nothing lesser takes its room meanwhile.
+    // A start without room for its first poll waits, and no lower priority takes its room meanwhile.
     return first === undefined || ('follow' in first && first.follow && offer.free < 2) ? null : first
   }
-  /** Takes the place of whoever is next. Answers with what tells them, once it is written down. */
+  /** Takes a place for the next request. Returns the function that notifies it once the place is written down. */
   const grant = (now: number, note: (request: Waiter | LaneRequest) => void): (() => void) | null => {
     const request = choose(now)
     if (request === null) return null
@@ -174,7 +172,7 @@ export function createRateBudget(deps: {
     }
     const isProbe = probe === 'due'
     const reservation = take(request.priority, request.starts)
-    // Until the probe is back there is no second place to give.
+    // There is no second place until the probe returns.
     const follow = request.follow && !isProbe ? take('result', 0) : null
     return () => request.take(reservation, follow)
   }
@@ -188,7 +186,7 @@ export function createRateBudget(deps: {
       granted.value?.()
       return granted.value === null ? { kind: 'rest', at: now } : { kind: 'went' }
     } catch (error) {
-      // What cannot be written down must not be sent: it would be forgotten by a restart.
+      // What cannot be written down must not be sent: a restart would forget it.
       for (const request of chosen) leaveQueue(request)
       for (const request of chosen.length > 0 ? chosen : waiting.splice(0)) request.fail(error)
       return { kind: 'rest', at: now }
@@ -210,7 +208,7 @@ export function createRateBudget(deps: {
     else arm(pumped.at)
     for (const call of listeners) call()
   }
-  /** Sets the timer for what comes up after `now`, the moment as of which nobody may go: what fell due since then included. */
+  /** Sets the timer for the next change after `now`, when nobody could go; includes what became due since. */
   const arm = (now: number) => {
     const stamps = log.read(now)
     const moments = stamps.flatMap(({ bound, window }) => (bound === null ? [] : [bound + windowMs[window] + drift]))
@@ -222,9 +220,8 @@ export function createRateBudget(deps: {
 
   return {
     /**
-     * Resolves when a request may go now. `starts`: how many runs it starts, where it starts several.
-     *
-     * @throws the signal's reason where it was aborted while waiting.
+     * Resolves when a request may go. `starts`: runs it starts.
+     * @throws the signal's reason if aborted while waiting.
      */
     acquire(
       priority: RatePriority,
@@ -255,7 +252,7 @@ export function createRateBudget(deps: {
         pump()
       })
     },
-    /** Puts a lane into the queue; the answer makes the budget ask it anew. */
+    /** Adds a lane to the queue. Returns a function that makes the budget ask the lane again. */
     attach(lane: RateLane): () => void {
       lanes.push(lane)
       return pump
@@ -269,12 +266,12 @@ export function createRateBudget(deps: {
       const isOpen = free === null || free === now
       return { used: Math.min(most, used), most, freeAt: isOpen ? null : Math.ceil(clock.now() + (free - now)) }
     },
-    /** Called after every change; the answer stops it. */
+    /** Adds a listener for every change. Returns a function that removes it. */
     onChange(call: () => void): () => void {
       listeners.add(call)
       return () => void listeners.delete(call)
     },
-    /** Ends all timers, and reads the stamps no more: their file may be closed. Whoever waits goes on waiting. */
+    /** Stops all timers and stops reading stamps, since their file may be closed. Pending requests keep waiting. */
     stop(): void {
       isStopped = true
       cancelTimer()
@@ -282,14 +279,14 @@ export function createRateBudget(deps: {
     },
   }
 }
-/** The rolling windows of one key, and the queue before them. */
+/** The rolling rate windows of one key and their queue. */
 export type RateBudget = ReturnType<typeof createRateBudget>
 
 function leavingBy(stamps: readonly Stamp[], now: number, then: number): number {
   return usedOf(stamps, 'requests', windowMs.requests, now) - usedOf(stamps, 'requests', windowMs.requests, then)
 }
 
-/** A stamp that stands for a window which the service called full. */
+/** True for a stamp that fills a window the service reported as full. */
 function isFill({ window, weight }: Stamp): boolean {
   return window === 'requests' && weight > 1
 }

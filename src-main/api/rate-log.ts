@@ -1,44 +1,42 @@
 import type { Clock } from '#shared/util/ports.ts'
 import { isCounted, type RateWindow, type Stamp } from './rate-window.ts'
 
-/** A stamp as it is kept: shared by the processes of a profile, and found again after a restart. */
+/** A stored stamp: shared by the processes of a profile and kept across restarts. */
 export type KeptStamp = {
   readonly id: number
   readonly window: RateWindow
   readonly weight: number
-  /** Under way: `monotonic` is when it was taken. Otherwise `monotonic` is its bound. */
+  /** The request is in progress and `monotonic` is when it was taken; otherwise `monotonic` is its bound. */
   readonly isOpen: boolean
-  /** Under way in a process that has ended. */
+  /** In progress in a process that has ended. */
   readonly isOrphan: boolean
-  /** Milliseconds since the machine started, a clock that all its processes share. */
+  /** Milliseconds since the machine started, a clock that all processes share. */
   readonly monotonic: number
-  /** Milliseconds since 1970, of the same moment. */
+  /** The same moment in milliseconds since 1970. */
   readonly at: number
 }
 
-/** What came of work that only one process may do at a time; `busy`: another one holds the file, so nothing was done. */
+/** Result of work that only one process may do at a time. `busy`: another one holds the file, so nothing was done. */
 export type Exclusive<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'busy' }
 
-/** Where stamps outlive the process. */
+/** Stores stamps beyond the life of the process. */
 export interface StampStore {
   /** Runs the work while no other process of the profile can do the same. */
   exclusively<T>(work: () => T): Exclusive<T>
   list(): readonly KeptStamp[]
-  /** Writes a request that is under way. Answers with its id. */
+  /** Writes a request in progress and returns its id. */
   open(stamp: { window: RateWindow; weight: number; monotonic: number; at: number }): number
   close(id: number, monotonic: number, at: number): void
   remove(id: number): void
 }
 
-/** A request of another process that is open for longer than any deadline allows was never closed. Milliseconds. */
+/** Longer than any deadline: an older open request of another process was never closed. Milliseconds. */
 const mostUnderWay = 120_000
 
 /**
- * The latest moment at which a kept stamp can have arrived, or null where it may still be under way.
- *
- * The shared clock begins with the machine's start. A stamp from before a restart of the machine is therefore older than
- * it looks, or lies in that clock's future; only the latter needs the wall clock, and where that went backwards too, the
- * stamp counts as sent now.
+ * The latest moment at which a stored stamp can have arrived; null if it may still be in progress. The shared clock
+ * starts with the machine, so a stamp from before a reboot is older than it seems, or lies in that clock's future. Only
+ * the latter needs the wall clock; if that went backwards too, the stamp counts as sent now.
  */
 export function boundOf(kept: KeptStamp, windowMs: number, now: { monotonic: number; wall: number }): number | null {
   if (kept.monotonic > now.monotonic) {
@@ -51,10 +49,9 @@ export function boundOf(kept: KeptStamp, windowMs: number, now: { monotonic: num
 }
 
 /**
- * Builds the log of one key over its store.
- *
- * @throws from `take` alone, where the stamp cannot be written. The rest may lag behind on a full disk, which is told to
- * `onTrouble`: what this process knows of its own stamps counts, and is written later.
+ * Creates the log of one key over its store.
+ * @throws only from `take`, if the stamp cannot be written. On a full disk the other writes may lag behind, which is
+ * reported to `onConnectionProblem`: this process's own knowledge of its stamps counts and is written later.
  */
 export function createRateLog(deps: {
   clock: Clock
@@ -63,7 +60,7 @@ export function createRateLog(deps: {
   onConnectionProblem: (error: unknown) => void
 }) {
   const { clock, store, windowMs } = deps
-  /** The stamps that this process took: their bounds are known here first. */
+  /** Bounds of the stamps this process took; they are known here first. */
   const own = new Map<number, number | null>()
 
   let isBehind = false
@@ -72,7 +69,7 @@ export function createRateLog(deps: {
       work()
       isBehind = false
     } catch (error) {
-      // Told once, for it is tried again with every look at the log.
+      // Reported once, because every read of the log tries again.
       if (!isBehind) deps.onConnectionProblem(error)
       isBehind = true
     }
@@ -92,14 +89,14 @@ export function createRateLog(deps: {
       return { id, window, weight, bound: mine }
     }
     const bound = boundOf(kept, windowMs[window], now)
-    // Rewritten once, so that it grows old from here on.
+    // Rewritten once, so that it ages from here on.
     if (bound !== null && (kept.isOpen || bound !== kept.monotonic)) close(id, bound, now)
     return { id, window, weight, bound }
   }
 
   return {
     exclusively: <T>(work: () => T): Exclusive<T> => store.exclusively(work),
-    /** Everything that still counts at that moment (monotonic ms), by default now; what does not is removed. */
+    /** Returns everything that still counts at `at` (monotonic ms, default now) and removes the rest. */
     read(at: number = clock.monotonic()): Stamp[] {
       const now = { monotonic: at, wall: clock.now() }
       const kept = store.list()
@@ -126,16 +123,16 @@ export function createRateLog(deps: {
   }
 }
 
-/** A form's price, a balance and one more: what a user causes at once. */
+/** A form's price, a balance and one more: what one user action requests at once. */
 const mostReserved = 3
 
-/** What the user decides. `share`: the part of the window that is ours, above 0, at most 1. `reserve`: places kept for what a user waits for. */
+/** The user's choices. `share`: our part of the window, above 0, at most 1. `reserve`: places kept for the user. */
 export type RatePolicy = { readonly share: number; readonly reserve: number }
 
-/** Reads the policy from what the user has set, and whether anybody is there to wait for anything. */
+/** Derives the policy from the settings and from whether a user is present. */
 export function ratePolicyOf(settings: { readonly keyShare: number }, isAttended: boolean): RatePolicy {
   return { share: settings.keyShare / 100, reserve: isAttended ? mostReserved : 0 }
 }
 
-/** All of the window, and nothing kept. */
+/** Uses the full window and reserves nothing. */
 export const wholeWindow: RatePolicy = { share: 1, reserve: 0 }

@@ -1,9 +1,9 @@
 import { assertNever } from '#shared/util/assert-never.ts'
 
-/** `requests`: everything of a key. `starts`: the paid starts of its account alone (interface: Limits). */
+/** `requests`: all requests of a key. `starts`: only the paid starts of its account (interface: Limits). */
 export type RateWindow = 'requests' | 'starts'
 
-/** A request in a window. `bound`: the latest moment at which it can have arrived (monotonic ms); null while under way. */
+/** A request in a window. `bound`: the latest possible arrival (monotonic ms); null while in progress. */
 export type Stamp = {
   readonly id: number
   readonly window: RateWindow
@@ -11,7 +11,7 @@ export type Stamp = {
   readonly bound: number | null
 }
 
-/** Milliseconds that are kept beyond the window: more than two clocks drift apart in a minute. */
+/** Safety margin after the window, more than two clocks drift apart in a minute. Milliseconds. */
 export const drift = 10
 
 /** True until the stamp has certainly left its window. */
@@ -20,10 +20,9 @@ export function isCounted({ bound }: Pick<Stamp, 'bound'>, windowMs: number, now
 }
 
 /**
- * How many requests the window holds now, counting each until it has certainly left.
- *
- * A request arrives between its sending and its answer. Counting it from the latest moment that is possible, and sending
- * only while fewer than the limit are counted, no rolling window of the service can hold more, whatever the clocks say.
+ * Counts the requests in the window, each until it has certainly left. A request arrives between being sent and being
+ * answered. Counting it from the latest possible moment, and sending only while the count is below the limit, no
+ * rolling window of the service can hold more, whatever the clocks say.
  */
 export function usedOf(stamps: readonly Stamp[], window: RateWindow, windowMs: number, now: number): number {
   let used = 0
@@ -31,7 +30,7 @@ export function usedOf(stamps: readonly Stamp[], window: RateWindow, windowMs: n
   return used
 }
 
-/** When there is room for `places` more, as monotonic ms: `now` while there is; null where only an answer can make room. */
+/** When there is room for `places` more (monotonic ms): `now` if there is; null if only an answer can make room. */
 export function freeAt(
   stamps: readonly Stamp[],
   space: { readonly window: RateWindow; readonly most: number; readonly windowMs: number; readonly places: number },
@@ -53,13 +52,12 @@ export function freeAt(
 }
 
 /**
- * How a request ended, as far as its window is concerned.
+ * How a request ended, for the count of its window.
  *
- * - `answered`, `lost`: the answer is here, or will never come: it can have arrived until now.
- * - `held`: the service says that it had it for this many milliseconds. `leftAt`: when it was written to a connection,
- *   monotonic ms.
- * - `early`: a held one that ended before its time.
- * - `refused`: a 429 of that window. It may count all the same.
+ * - `answered`, `lost`: answered, or never will be; it can have arrived as late as now.
+ * - `held`: a long poll the service held for `ms`. `leftAt`: when it was written to a connection, monotonic ms.
+ * - `early`: a long poll that ended before its time.
+ * - `refused`: a 429 for that window. It may count nevertheless.
  */
 export type ReservationEnd =
   | { readonly kind: 'answered' }
@@ -68,14 +66,14 @@ export type ReservationEnd =
   | { readonly kind: 'early'; readonly leftAt: number }
   | { readonly kind: 'refused'; readonly window: RateWindow }
 
-/** A place in the window. Exactly one of its ends is called, once. */
+/** A place in the window. Exactly one of its methods is called, once. */
 export type Reservation = {
   done(end?: ReservationEnd): void
-  /** It never left. */
+  /** The request was never sent. */
   unused(): void
 }
 
-/** A request is at the service this long after it was written to a connection and a trip has passed, at the latest. */
+/** Longest delay, beyond one trip, from writing a request to a connection to its arrival. Milliseconds. */
 export const slack = 1_100
 
 /** The latest moment at which the request can have arrived. `uplink`: the longest way to the service, ms. */
@@ -86,7 +84,7 @@ export function boundAfter(end: ReservationEnd, now: number, uplink: number): nu
     case 'refused':
       return now
     case 'held':
-      // Whoever lets go before the time was over, as a proxy may, did not have it for so long.
+      // Something that answers early, such as a proxy, did not hold the request that long.
       return now - end.ms >= end.leftAt ? now - end.ms : Math.min(now, end.leftAt + uplink)
     case 'early':
       return Math.min(now, end.leftAt + uplink)
@@ -97,25 +95,22 @@ export function boundAfter(end: ReservationEnd, now: number, uplink: number): nu
 
 const ratePriorities = ['user', 'result', 'start', 'estimate', 'poll'] as const
 /**
- * Who goes first when the window is full: what a user waits for, the result of a run that is probably over, what pays,
- * what prices, what only looks.
+ * Priority in a full window, highest first: a waiting user, results of probably finished runs, starts, prices, polls.
  */
 export type RatePriority = (typeof ratePriorities)[number]
 
-/** Something that wants a place. `since`: monotonic ms. */
+/** A request waiting for a place. `since`: monotonic ms. */
 type PendingRequest = { readonly priority: RatePriority; readonly since: number }
 
 /** When each class last got a place, monotonic ms. */
 type Served = Partial<Readonly<Record<RatePriority, number>>>
 
-/** A class that has waited this long without one place goes before everything, once. Milliseconds. */
+/** A class that got no place for this long goes first, once. Milliseconds. */
 const longestWait = 60_000
 
 /**
- * Compares two wishes: negative where `a` goes first.
- *
- * A stream of one class cannot starve another: who has waited for a minute while its class got nothing goes next. It is
- * the class that counts, for in a long queue of starts every one is old.
+ * Compares two requests: negative if `a` goes first. A class that waited a minute without a place goes next, so none
+ * starves. Waiting counts per class, because in a long queue of starts every one is old.
  */
 export function compareRequests(a: PendingRequest, b: PendingRequest, served: Served, now: number): number {
   const rank = ({ priority, since }: PendingRequest) =>
@@ -123,27 +118,24 @@ export function compareRequests(a: PendingRequest, b: PendingRequest, served: Se
   return rank(a) - rank(b) || a.since - b.since
 }
 
-/**
- * What a lane wants now: a place, and with `follow` a second one for the request that comes right after. `starts`: how
- * many runs it starts.
- */
+/** A lane's request for a place, with `follow` also for the request right after it. `starts`: runs it starts. */
 export type LaneRequest = {
   readonly priority: RatePriority
   readonly since: number
   readonly starts: number
   readonly follow: boolean
   take(reservation: Reservation, follow: Reservation | null): void
-  /** The place could not be written down. */
+  /** Called if the place could not be written down. */
   fail(error: unknown): void
 }
 
-/** Somebody who decides at the last moment what a free place is for. */
+/** Decides at the last moment what a free place is used for. */
 export interface RateLane {
   /**
-   * `free`, `freeStarts`: places that it may have; `most`: of a whole window; `now`: monotonic ms. Null where it wants
-   * nothing then.
+   * Returns the lane's request, if any. `free`, `freeStarts`: available places; `most`: window size; `now`: monotonic
+   * ms.
    */
   next(offer: { free: number; freeStarts: number; most: number; now: number }): LaneRequest | null
-  /** When a wish may come up by itself after `now`, monotonic ms; null for never. */
+  /** When the lane may have a request on its own after `now`, monotonic ms; null for never. */
   wakeAt(most: number, now: number): number | null
 }

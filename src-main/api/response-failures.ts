@@ -4,13 +4,13 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { NoResponse, WireResponse } from './http-client.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 
-/** An answer that is not the wanted one, with what was asked. */
+/** An answer other than the expected one, with its route. */
 export type Refusal = {
   readonly route: Route
   readonly outcome: WireResponse | NoResponse
-  /** What keeps a 2xx from being an answer; empty where it is none. */
+  /** Why a 2xx body is not a valid answer; empty for any other outcome. */
   readonly why?: string
-  /** What was asked for, for a sentence about its absence. */
+  /** What was requested, for the message if it does not exist. */
   readonly subject?: string
 }
 
@@ -33,7 +33,7 @@ function notTheService(charged: Charged, sentence: string): Failure {
   return new Failure('NOT_THE_SERVICE', whole, { charged, field: 'baseUrl' })
 }
 
-/** A 2xx body as read. `why`: the end of a sentence that begins with the answer. */
+/** A 2xx body as read. `why`: the end of a sentence whose subject is the answer. */
 type ReadAnswer<R extends Route> =
   | { readonly kind: 'answer'; readonly answer: AnswerOf<R> }
   | { readonly kind: 'unreadable'; readonly why: string }
@@ -47,7 +47,7 @@ function candidates(route: Route, body: unknown): unknown[] {
     case 'data':
       return [inner]
     case 'either':
-      // `success` belongs to the envelope, not to the answer; a bare answer carries it beside its own fields.
+      // `success` belongs to the envelope, not to the answer; a bare answer has it beside its own fields.
       return inner === undefined ? [body] : [inner, body]
     case 'bare':
       return inner === undefined ? [body] : [body, inner]
@@ -56,12 +56,12 @@ function candidates(route: Route, body: unknown): unknown[] {
   }
 }
 
-/** True for what a network puts in the place of an answer: a page. */
+/** True if the text is a web page, which networks return in place of an answer. */
 export function isPage(text: string): boolean {
   return /^\uFEFF?\s*<[!?a-z]/i.test(text.slice(0, 1_000))
 }
 
-// A name in the answer is a stranger's word: only what can be one of ours is repeated.
+// Names in an answer are untrusted, so they are shortened before they are repeated.
 const nameOf = (path: readonly PropertyKey[]) => path.map(String).join('.').slice(0, 80)
 
 function readText(route: Route, text: string): ReturnType<typeof parseJson> {
@@ -69,7 +69,7 @@ function readText(route: Route, text: string): ReturnType<typeof parseJson> {
   return isPage(text) ? { kind: 'refused', why: 'is a web page' } : { kind: 'value', value: text }
 }
 
-/** What the schema says of a value; null where the value breaks the schema itself, as a `length` that is no number does. */
+/** Parses a value with the route's schema; null if the value breaks the schema itself, e.g. a non-numeric `length`. */
 function parse(route: Route, value: unknown) {
   try {
     return route.answer.safeParse(value)
@@ -79,7 +79,7 @@ function parse(route: Route, value: unknown) {
   }
 }
 
-/** Reads a 2xx body as the route's answer, tolerant of either envelope where the interface is silent. Never throws. */
+/** Reads a 2xx body as the route's answer, in either envelope where the interface allows both. Never throws. */
 export function readAnswer<R extends Route>(route: R, text: string): ReadAnswer<R> {
   const body = readText(route, text)
   if (body.kind === 'refused') return { kind: 'unreadable', why: body.why }
@@ -112,7 +112,7 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
     const sentence = 'The key is invalid, expired or revoked. Nothing was charged; enter a new key.'
     return new Failure('KEY_REFUSED', sentence, { charged, field: 'key' })
   }
-  // The interface does not show the status of an empty balance on run, so the words decide between 400, 402 and 403.
+  // The interface does not give the status for an empty balance on run, so the words decide between 400, 402 and 403.
   if (
     wire.status === 402 ||
     wire.code === 'insufficient_credits' ||
@@ -165,22 +165,22 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
   })
 }
 
-/** Says how much is missing, as far as the numbers are known. */
+/** Says how many credits are missing, if the numbers are known. */
 export function notEnough(required: number | null, available: number | null, otherwise = ''): string {
   const remedy = 'Nothing was charged; add credits or choose a cheaper setting.'
-  // A service that refuses what its own numbers cover tells of another shortage, such as of a key.
+  // If the service refuses although its numbers suffice, the shortage is another one, e.g. of the key.
   if (required === null || available === null || required <= available) {
     return `Not enough credits. ${otherwise} ${remedy}`.replaceAll('  ', ' ')
   }
   return `Not enough credits: this needs ${required} cr and you have ${available} cr. ${remedy}`
 }
 
-/** True where the body begins as every answer of the service does. Pages, silence and other programs' words do not. */
+/** True if the body begins as every answer of the service does, unlike pages, empty bodies and foreign texts. */
 function isJsonLike(text: string): boolean {
   return /^\uFEFF?\s*[{["]/.test(text)
 }
 
-/** A 4xx that is no refusal in the service's words, or a success that is no answer. */
+/** Builds the failure for a 4xx without the service's error body, or a success without a valid answer. */
 function ofOddAnswer(charged: Charged, { status, text, contentType }: WireResponse, why: string): Failure {
   if (isPage(text) || /\bhtml\b/i.test(contentType)) {
     return notTheService(charged, 'The network returned a web page instead of the service’s answer.')
@@ -219,10 +219,7 @@ const byCode: Readonly<Record<string, string>> = {
   CERT_REVOKED: 'Its certificate was revoked.',
 }
 
-/**
- * Why there was no answer, as a sentence that tells what to look at. `code`: of the error that the network gave, or a
- * clause of our own, which is put as it is.
- */
+/** Explains why there was no answer and what to check. `code`: the network's error code, or our own clause. */
 export function nameCause(code: string): string {
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
   if (known !== undefined) return known
@@ -231,10 +228,9 @@ export function nameCause(code: string): string {
 }
 
 /**
- * The one way from an answer to a failure.
- *
- * `charged` is `no` only where the service refused in its own words, where not one byte left, or where the call never
- * spends; a timeout, a break, a 5xx, a redirect or a body that does not parse leaves it `unknown`.
+ * Converts an answer to a failure; all failures of calls come from here. `charged` is `no` only if the service itself
+ * refused, no byte was sent, or the call never spends. A timeout, a lost connection, a 5xx, a redirect or an unreadable
+ * body leaves it `unknown`.
  */
 export function failureOf(refusal: Refusal): Failure {
   const { route, outcome, why = '' } = refusal

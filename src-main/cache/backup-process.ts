@@ -3,16 +3,16 @@ import { z } from 'zod'
 
 const key = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What the process of backups is told: one piece of work each. `key`: of the seals, in hex. */
+/** A task for the backup process, which does one each. `key`: of the seals, in hex. */
 export const BackupTask = z.discriminatedUnion('kind', [
-  /** Copies a ledger that is in use to a file that is not there yet, and checks the copy like the ledger itself. */
+  /** Copies a ledger in use to a file that must not exist, and checks the copy like the ledger. */
   z.object({ kind: z.literal('copy'), ledger: z.string(), target: z.string(), key }),
-  /** Opens a copy of a copy with all checks and migrations, in a folder that is made for that and taken away again. */
+  /** Opens a copy of a backup with all checks and migrations, in a temporary folder. */
   z.object({ kind: z.literal('drill'), copy: z.string(), folder: z.string(), key }),
 ])
 export type BackupTask = z.output<typeof BackupTask>
 
-/** What the process answers: the epoch of the copy, or why there is none. */
+/** The answer of the backup process: the epoch of the copy, or why there is none. */
 export const BackupAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), profile: z.string(), value: z.int() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
@@ -20,15 +20,14 @@ export const BackupAnswer = z.discriminatedUnion('kind', [
 export type BackupAnswer = z.output<typeof BackupAnswer>
 
 /**
- * Builds it; a process is started for each piece of work. `workerFile`: the built `backup-worker.ts`.
- *
- * It is no thread: one that is ended while it loads SQLite ends the whole process with it.
+ * Creates the backup runner: one process per task. `workerFile`: the built `backup-worker.ts`. Not a thread: one that
+ * is terminated while it loads SQLite ends the process with it.
  */
 export function createBackupProcess(workerFile: string) {
   const running = new Map<ChildProcess, Promise<void>>()
   let isStopping = false
   return {
-    /** Answers with the epoch of the copy. Rejects with what is wrong with it, and where the studio stops. */
+    /** Returns the epoch of the copy. Rejects with what is wrong with it, or when the studio stops. */
     run(task: BackupTask): Promise<{ readonly profile: string; readonly value: number }> {
       if (isStopping) return Promise.reject(new Error('The studio stops'))
       const child = fork(workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
@@ -50,7 +49,7 @@ export function createBackupProcess(workerFile: string) {
         child.send(task, (error) => error !== null && reject(error))
       })
     },
-    /** Ends the work that is under way, and resolves when nothing of it runs any more. */
+    /** Stops the running tasks and resolves when none is left. */
     async stop(): Promise<void> {
       isStopping = true
       const ends = [...running.values()]
@@ -59,5 +58,5 @@ export function createBackupProcess(workerFile: string) {
     },
   }
 }
-/** Copies and checks ledgers beside the process that answers windows, which a large one would hold up for seconds. */
+/** Copies and checks ledgers outside the process that serves the windows, which a large one would block for seconds. */
 export type BackupProcess = ReturnType<typeof createBackupProcess>

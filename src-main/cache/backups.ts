@@ -15,10 +15,10 @@ const keptWeeks = 4
 const Count = z.object({ count: z.int() })
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
-/** Weeks since a Monday, so that every Monday begins one. */
+/** Week number, counted so that every Monday starts a week. */
 const weekOf = (day: string) => Math.floor((Date.parse(day) / dayMs + 3) / 7)
 
-/** Which days' backups stay: the newest seven, and the newest of each of the newest four weeks. */
+/** Returns the days whose backups stay: the newest seven, and the newest of each of the newest four weeks. */
 export function daysToKeep(days: readonly string[]): Set<string> {
   const newestFirst = days.toSorted().toReversed()
   const byWeek = new Map<number, string>()
@@ -31,7 +31,7 @@ const countsOf = (database: Database) =>
     (query) => database.get(Count, query)?.count ?? 0,
   )
 
-/** The ledger's copies in `<profile>/backups`: one a day, the last seven and four weeks' of them, one before each migration. */
+/** Backups in `<profile>/backups`: the last seven days, one of each of four weeks, one before each migration. */
 export function createBackups(folder: string, ledgerName: string, key: Buffer) {
   const dayPattern = /\.(\d{4}-\d\d-\d\d)$/
   const own = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(`${ledgerName}.`)) : [])
@@ -39,7 +39,7 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
   const pathOf = (day: string) => join(folder, `${ledgerName}.${day}`)
   const firstCopy = join(folder, `${ledgerName}.first`)
 
-  /** A copy that is not what it was made from is worth nothing. @throws DamagedFileError */
+  /** Checks that a backup is complete and intact. @throws DamagedFileError */
   function checkCopy(file: string, counts: readonly number[]): void {
     const copy = openDatabase(file, { mayWrite: false })
     try {
@@ -63,7 +63,7 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
       rmSync(partial, { force: true })
     }
   }
-  /** Copies are made one after the other: of the same day, they have the same name. */
+  /** Backups run one after another, because those of one day share a name. */
   let underWay: Promise<unknown> = Promise.resolve()
   async function takeApart(
     { database, epoch }: { readonly database: Database; readonly epoch: EpochTable },
@@ -81,7 +81,7 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
         target: partial,
         key: key.toString('hex'),
       })
-      // Of this ledger and of this moment, not of a file that took its place meanwhile.
+      // The copy must be of this ledger and this moment, not of a file that replaced it meanwhile.
       const isOwn = copied.profile === before.profile && copied.value >= before.value
       if (!isOwn || copied.value > epoch.read().value) throw new DamagedFileError(`${target} is of another database`)
       await moveDurably(partial, target)
@@ -96,11 +96,12 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
     return taken
   }
   return {
-    /** Whether today has no copy yet, and there is something to copy. */
+    /** True if today has no backup yet and there is something to back up. */
     isDue: (database: Database, now: number) => !days().includes(dayOf(now)) && (countsOf(database)[0] ?? 0) > 0,
     /**
-     * Makes today's copy beside everything else: written whole, checked like the ledger itself, flushed, then named. What a
-     * day has is never replaced, and what does not pass gets no name. Rejects with what is wrong, and where its process ends.
+     * Makes today's backup in another process: writes it completely, checks it like the ledger, flushes it, then gives
+     * it its name. Never replaces a day's backup, and a failed one gets no name. Rejects with the problem, or if the
+     * process ends.
      */
     take: (ledger: { readonly database: Database; readonly epoch: EpochTable }, copying: BackupProcess, now: number) =>
       inTurn(async () => {
@@ -110,20 +111,20 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
         rmSync(firstCopy, { force: true })
         return target
       }),
-    /** Makes the copy that is there until the first day has its own, as `take` does. */
+    /** Makes the backup that is kept until the first daily one exists, like `take`. */
     takeFirst: (ledger: { readonly database: Database; readonly epoch: EpochTable }, copying: BackupProcess) =>
       inTurn(() => takeApart(ledger, copying, firstCopy)),
-    /** Resolves when no copy is being made, and what was half done is gone. */
+    /** Resolves when no backup is running and partial files are deleted. */
     settled: () => underWay,
-    /** Whether there is no whole copy at all. */
+    /** True if there is no complete backup at all. */
     isMissing: () => own().every((name) => name.endsWith('.part')),
-    /** Saves all rows of a ledger whose own file is gone, as the copy that is looked at first. */
+    /** Saves all rows of a ledger whose file is gone, as the newest backup. */
     rescue(database: Database): string {
       const target = join(folder, `${ledgerName}.rescued`)
       copyAs(database, target)
       return target
     },
-    /** All whole copies, newest first. */
+    /** All complete backups, newest first. */
     list: () =>
       own()
         .filter((name) => !name.endsWith('.part'))

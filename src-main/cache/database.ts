@@ -1,13 +1,13 @@
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 
-/** A value that SQLite can hold as we use it. Booleans are written as 0 and 1 by the tables. */
+/** A value that can be bound in SQLite. Tables write booleans as 0 and 1. */
 type SqlValue = string | number | null
 
-/** A statement with its values apart, so that no value can ever be read as SQL. */
+/** A statement and its values, kept apart so that a value is never parsed as SQL. */
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] }
 
-/** Writes a statement: every `${value}` becomes a bound parameter, every `${sql…}` a part of the text. */
+/** Builds a statement: `${value}` becomes a bound parameter, `${sql…}` a part of the text. */
 export function sql(parts: TemplateStringsArray, ...holes: readonly (SqlValue | Sql)[]): Sql {
   let text = parts[0] ?? ''
   const values: SqlValue[] = []
@@ -24,12 +24,12 @@ export function sql(parts: TemplateStringsArray, ...holes: readonly (SqlValue | 
   return { text, values }
 }
 
-/** The parts with this word between them; nothing gives the empty text. */
+/** Joins parts with `word`; no parts give an empty text. */
 export function joinSql(parts: readonly Sql[], word: ' AND ' | ', '): Sql {
   return { text: parts.map((part) => part.text).join(word), values: parts.flatMap((part) => part.values) }
 }
 
-/** A column that holds JSON: parsed, then believed only as far as the schema goes. */
+/** A JSON column: parsed, then validated by the schema. */
 export function jsonColumn<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()
@@ -37,13 +37,13 @@ export function jsonColumn<Schema extends z.ZodType>(schema: Schema) {
     .pipe(schema)
 }
 
-/** How long a file that another program holds is waited for while it is opened; whoever opens it tries again. */
+/** How long opening waits for a file that another program holds; the caller then tries again. Milliseconds. */
 const openTimeoutMs = 50
 
-/** Why a file of ours does not do what it should: a reason that passes by itself, or one that does not. */
+/** Why a database file cannot be used; some reasons pass without action. */
 type StoreReason = 'full' | 'busy' | 'read-only' | 'unwritable' | 'damaged'
 
-/** A statement could not be carried out, and nothing of its transaction was. Not a failure of what was asked. */
+/** A statement failed and its transaction was rolled back. The cause is the file, not the request. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly reason: StoreReason
@@ -66,14 +66,14 @@ function reasonOf(code: string): StoreReason | null {
   return code.startsWith('SQLITE_IOERR') ? 'unwritable' : null
 }
 
-/** The library's error as ours where it is about the file; anything else, such as a broken constraint, stays as it is. */
+/** Converts an SQLite error about the file to a StoreError; returns others, e.g. a violated constraint, unchanged. */
 function readStoreError(error: unknown, file: string): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error
   const reason = reasonOf(error.code)
   return reason === null ? error : new StoreError(reason, file, error)
 }
 
-/** Opens the file, creating it where there is none. Sets nothing: see `openStore`. */
+/** Opens the file, creating it if missing. Sets no pragmas: see `openStore`. */
 export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boolean } = {}) {
   const guarded = <T>(work: () => T): T => {
     try {
@@ -100,21 +100,21 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
       const row = guarded(() => prepare(query.text).get(...query.values))
       return row === undefined ? null : schema.parse(row)
     },
-    /** Answers with the number of rows changed. */
+    /** Returns the number of changed rows. */
     run: (query: Sql): number => guarded(() => prepare(query.text).run(...query.values).changes),
-    /** Several statements without values, as migrations have them. */
+    /** Runs several statements without values, such as a migration. */
     script: (text: string): void => guarded(() => void connection.exec(text)),
-    /** All or nothing. Synchronous on purpose: a transaction never spans a request. Nests. */
+    /** Runs work all or nothing. Synchronous, so that a transaction never spans a request. Can be nested. */
     transaction: <T>(work: () => T): T => guarded(() => connection.transaction(work).immediate()),
-    /** A one-value pragma. */
+    /** Runs a pragma with a single value. */
     pragma: (text: string): unknown => guarded(() => connection.pragma(text, { simple: true })),
-    /** Makes a function known to this connection's statements. */
+    /** Makes a function available to this connection's statements. */
     define: (name: string, call: (...values: unknown[]) => SqlValue): void =>
       void connection.function(name, { varargs: true, deterministic: true }, call),
-    /** Writes a whole, compact copy to a file that must not exist yet. */
+    /** Writes a complete, compact copy to a file that must not exist yet. */
     copyTo: (target: string): void => guarded(() => void prepare('VACUUM INTO ?').run(target)),
     close: (): void => guarded(() => void connection.close()),
   }
 }
-/** One open SQLite file. Every row that comes out passes a schema. What is wrong with the file is thrown as a StoreError. */
+/** An open SQLite file. Each returned row is validated by a schema. Throws a StoreError for problems with the file. */
 export type Database = ReturnType<typeof openDatabase>

@@ -5,12 +5,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeWhole } from '../disk/durable-file.ts'
 
-/** Which ledger it is, and how far it has come. */
+/** A ledger's identity and its progress. */
 export type Epoch = { readonly profile: string; readonly value: number }
 
 const StoredEpoch = z.object({ profile: z.string(), value: z.int() })
 
-/** Counts what a ledger lived through: every start, every order written, every send. It only ever grows. */
+/** Counts every start, every order written and every send of a ledger. The count only grows. */
 export function createEpoch(database: Database) {
   return {
     read: (): Epoch => {
@@ -21,7 +21,7 @@ export function createEpoch(database: Database) {
     advance: () => {
       database.run(sql`UPDATE epoch SET value = value + 1`)
     },
-    /** From now on every order and every send of this connection counts, in the same transaction. */
+    /** Counts every order and every send of this connection from now on, in the same transaction. */
     watch: () => {
       database.script(`
         CREATE TEMP TRIGGER epoch_written AFTER INSERT ON main.job BEGIN UPDATE epoch SET value = value + 1; END;
@@ -34,12 +34,12 @@ export type EpochTable = ReturnType<typeof createEpoch>
 
 const Kept = z.object({ profile: z.string(), value: z.int() })
 
-/** A mark in a small file of its own in `folder`, found again by the profile folder's path. */
+/** Creates a mark in a small file in `folder`, identified by the profile folder's path. */
 export function createEpochMark(folder: string, profileFolder: string) {
   const name = createHash('sha256').update(resolve(profileFolder)).digest('hex').slice(0, 16)
   const file = join(folder, `${name}.json`)
   return {
-    /** Null where none was ever kept, or what was kept cannot be read. */
+    /** Null if none was ever stored or it cannot be read. */
     read(): Epoch | null {
       if (!existsSync(file)) return null
       try {
@@ -49,18 +49,18 @@ export function createEpochMark(folder: string, profileFolder: string) {
         throw error
       }
     },
-    /** Whole or not at all. Not flushed: it is written before each send, and one that is a little behind only protects less. */
+    /** Writes atomically, without flushing: it runs before each send, and a mark slightly behind only protects less. */
     write: ({ profile, value }: Epoch): void =>
       writeWhole(file, JSON.stringify({ profile, value, folder: resolve(profileFolder) })),
   }
 }
-/** Remembers outside a profile's folder how far its ledger had come, so that an older one in its place is known. */
+/** Records outside a profile's folder how far its ledger has come, so that an older one in its place is noticed. */
 export type EpochMark = ReturnType<typeof createEpochMark>
 
-/** A mark that is kept nowhere: nothing older is ever recognised. */
+/** A mark that is stored nowhere, so an older ledger is never noticed. */
 export const noEpochMark: EpochMark = { read: () => null, write: () => undefined }
 
-/** How a ledger stands to what was last known of it: `other` where it is not even the same one. */
+/** Compares a ledger with what was last known of it: `other` if it is a different ledger. */
 export function compareEpoch(found: Epoch, known: Epoch | null): 'same' | 'older' | 'other' {
   if (known === null) return 'same'
   if (known.profile !== found.profile) return 'other'

@@ -19,10 +19,10 @@ import { batchTemplates } from './migrations/ledger/014-batch-templates.ts'
 import { fileClaims } from './migrations/ledger/015-file-claims.ts'
 import { unfinishedWrites } from './migrations/ledger/016-unfinished-writes.ts'
 
-/** An open ledger whose rows are what they were when they were written. */
+/** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
 
-/** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
+/** `ledger.db`: orders, charges and refunds. Small, durable at every commit, never replaced automatically. */
 export const ledgerFile: StoreKind = {
   applicationId: 0x424b_4c4c,
   synchronous: 'full',
@@ -46,7 +46,7 @@ export const ledgerFile: StoreKind = {
   ],
 }
 
-/** Opens a ledger for reading alone, with the same checks. @throws as `openStoreToRead` does. */
+/** Opens a ledger read-only, with the same checks. @throws as `openStoreToRead` does. */
 export function openLedgerToRead(file: string, key: Buffer): Ledger {
   const database = openStoreToRead(file, ledgerFile, (opened) => {
     const { wrong } = createRowSeals(opened, key).check()
@@ -58,9 +58,8 @@ export function openLedgerToRead(file: string, key: Buffer): Ledger {
 const sealedFrom = 7
 
 /**
- * Opens a ledger with all its checks: SQLite's own, and the seal of every row that is about money.
- *
- * Where the key is new, what can be checked without it is, and all rows are sealed anew; `onNewKey` hears of it.
+ * Opens a ledger with all checks: SQLite's own, and the seal of every row about money. With a new key it checks
+ * everything else, seals all rows again and calls `onNewKey`.
  * @throws as `openStore` does.
  */
 export function openLedgerStore(file: string, key: Buffer, onNewKey: () => void = () => undefined): Ledger {

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts'
 
-/** One step of a file's schema: numbered from 1, never changed once released, plain SQL that knows nothing of the app. */
+/** One schema step: numbered from 1, never changed once released, plain SQL independent of the app. */
 export type Migration = { readonly number: number; readonly name: string; readonly sql: string }
 
-/** The file was written by a newer Backlot: it is left as it is. */
+/** The file was written by a newer Backlot and is left unchanged. */
 export class FileTooNewError extends Error {
   override readonly name = 'FileTooNewError'
   readonly file: string
@@ -16,12 +16,11 @@ export class FileTooNewError extends Error {
 }
 
 /**
- * Brings a file's schema to the newest version; each step with its number and the mark of its kind in one transaction,
- * all or nothing: a file with a schema always says whose it is.
+ * Migrates a file's schema to the newest version. Each step is one transaction with its version and application id, so
+ * that a file with a schema is always marked as ours. `backup` is called once before the first step on a file that
+ * already has a schema.
  *
- * `backup` is called once before the first step on a file that already holds a schema.
- *
- * @throws FileTooNewError where the file's number is higher than any known step, before anything is written.
+ * @throws FileTooNewError if the file's version is newer than any known step, before anything is written.
  */
 export function migrate(
   database: Database,

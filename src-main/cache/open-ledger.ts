@@ -8,9 +8,9 @@ import { FileTooNewError } from './migrate.ts'
 import { type Ledger, openLedgerStore } from './ledger-store.ts'
 import { DamagedFileError, moveAway } from './open-store.ts'
 
-/** How the ledger was found. `copyFrom`: when the copy that took its place was made, ms since 1970. */
+/** How the ledger was found. `copyFrom`: when the backup that replaced it was made, ms since 1970. */
 export type LedgerFound = {
-  /** `older` and `other`: it is not what was last written, and nothing may be sent before the user said so. */
+  /** `older` and `other`: not the ledger last written, so nothing may be sent until the user confirms. */
   readonly state: 'same' | 'older' | 'other'
   readonly restored: { readonly copyFrom: number; readonly movedAway: string | null } | null
 }
@@ -32,7 +32,7 @@ function removeWith(file: string): void {
   for (const suffix of ['-journal', '-wal', '-shm', '']) rmSync(file + suffix, { force: true })
 }
 
-/** Opens a copy beside the ledger's place, with all checks; null where it does not pass them. */
+/** Opens a copy of a backup beside the ledger with all checks; null if it fails them. */
 function tryCopy(order: Order, from: { path: string; madeAt: number }, trial: string): Copy | null {
   removeWith(trial)
   copyFileSync(from.path, trial)
@@ -47,7 +47,7 @@ function tryCopy(order: Order, from: { path: string; madeAt: number }, trial: st
   }
 }
 
-/** The copy that has come furthest, beyond what is there already; tried in a file of its own. */
+/** Finds the backup with the highest epoch above `beyond`; each is tried in a separate file. */
 function findBest(order: Order, known: Epoch | null, beyond: number): Copy | null {
   const trial = `${nameOf(order.folder)}.trial`
   let best: { value: number; path: string; madeAt: number } | null = null
@@ -62,7 +62,7 @@ function findBest(order: Order, known: Epoch | null, beyond: number): Copy | nul
   return best === null ? null : tryCopy(order, best, trial)
 }
 
-/** The same; where it throws, as where there is no room for the trial, the ledger is closed and can be opened again. */
+/** Like `findBest`, but closes the ledger if it throws, e.g. for lack of space, so that it can be opened again. */
 function findBestOrClose(order: Order, known: Epoch | null, main: Ledger | null, beyond: number): Copy | null {
   try {
     return findBest(order, known, beyond)
@@ -73,7 +73,7 @@ function findBestOrClose(order: Order, known: Epoch | null, main: Ledger | null,
   }
 }
 
-/** Puts a copy in the ledger's place. What was there is kept beside, named with the moment. */
+/** Puts a backup in the ledger's place and keeps the old file beside it, with the time in its name. */
 function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledger: Ledger; movedAway: string | null } {
   const file = nameOf(order.folder)
   const trial = copy.ledger.database.file
@@ -85,7 +85,7 @@ function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledge
   return { ledger: openLedgerStore(file, order.key), movedAway }
 }
 
-/** The ledger in its place; null where it is damaged. */
+/** Opens the ledger in its place; null if it is damaged. */
 function openMain(order: Order): Ledger | null {
   const onNewKey = () => order.log.warn('The key of the seals is new; all rows were sealed again')
   try {
@@ -98,10 +98,9 @@ function openMain(order: Order): Ledger | null {
 }
 
 /**
- * Opens a profile's ledger. One that is damaged, missing, or older than what was last written gives way to the copy that
- * has come furthest, where there is one; it is kept beside and never deleted.
- *
- * @throws DamagedFileError where it is damaged and no copy is whole: it stays as it is. Otherwise as `openStore` does.
+ * Opens a profile's ledger. A damaged or missing one, or one older than last written, is replaced by the backup with
+ * the highest epoch, if any. The replaced file is kept beside it and never deleted.
+ * @throws DamagedFileError if it is damaged and no backup is intact; it stays as it is. Otherwise as `openStore`.
  */
 export function openLedger(order: Order): { ledger: Ledger; found: LedgerFound } {
   const file = nameOf(order.folder)

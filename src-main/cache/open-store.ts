@@ -16,23 +16,23 @@ import { flushFolderSync, makeFolderSync, moveDurablySync } from '../disk/durabl
 import { type Database, openDatabase, StoreError, sql } from './database.ts'
 import { FileTooNewError, migrate, type Migration } from './migrate.ts'
 
-/** What a file must be. `full`: a commit is on the disk when it returns. `normal`: the last seconds may be lost with the power. */
+/** Requirements of a file. `full`: a commit is on disk when it returns. `normal`: power loss may lose some seconds. */
 export type StoreKind = {
   readonly applicationId: number
   readonly synchronous: 'full' | 'normal'
   readonly migrations: readonly Migration[]
 }
 
-/** What is done besides while a file is opened. `from`: the version that it had; 0 for a new one. */
+/** Additional steps while a file is opened. `from`: its previous version, 0 for a new file. */
 export type OpenSteps = {
-  /** Before anything is migrated. @throws DamagedFileError */
+  /** Runs before any migration. @throws DamagedFileError */
   readonly check?: (database: Database, from: number) => void
   readonly finish?: (database: Database, from: number) => void
 }
 
 const synchronousValue = { normal: 1, full: 2 } as const
 
-/** The file is not whole, or not ours. */
+/** The file is incomplete, damaged, or not ours. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError'
 }
@@ -44,13 +44,13 @@ export function newestVersion(kind: StoreKind): number {
 
 type StoreHeader = { readonly applicationId: number; readonly version: number }
 
-/** A header as its bytes say it. `hasLog`: the file is one that is written through a log (`-wal`). */
+/** A header as read from the bytes. `hasLog`: the file is written through a log (`-wal`). */
 type RawHeader = StoreHeader & { readonly hasLog: boolean }
 
 const headerBytes = 100
 const magic = 'SQLite format 3\0'
 
-/** Reads what the file itself says, without what lies beside it. Null where it is missing or no SQLite file. */
+/** Reads the header of the file alone, ignoring the files beside it. Null if it is missing or not an SQLite file. */
 function readRawHeader(file: string): RawHeader | null {
   if (!existsSync(file)) return null
   const handle = openSync(file, 'r')
@@ -58,7 +58,7 @@ function readRawHeader(file: string): RawHeader | null {
     const bytes = Buffer.alloc(headerBytes)
     if (readSync(handle, bytes, 0, headerBytes, 0) < headerBytes) return null
     if (bytes.toString('latin1', 0, magic.length) !== magic) return null
-    // The file format versions: 2 where a log is used (https://www.sqlite.org/fileformat.html#file_format_version_numbers).
+    // File format versions: 2 means a log is used (https://www.sqlite.org/fileformat.html#file_format_version_numbers).
     return { version: bytes.readUInt32BE(60), applicationId: bytes.readUInt32BE(68), hasLog: bytes[19] === 2 }
   } finally {
     closeSync(handle)
@@ -77,7 +77,7 @@ function askSqlite(file: string, mayWrite: boolean): StoreHeader {
   }
 }
 
-/** Asks a copy, which SQLite may write to: it reads nothing beside a journal before that is rolled back. */
+/** Reads the header from a copy, which SQLite may write to: it reads nothing before a journal is rolled back. */
 function askCopy(file: string): StoreHeader {
   const folder = mkdtempSync(`${file}.header-`)
   try {
@@ -92,11 +92,9 @@ function askCopy(file: string): StoreHeader {
 }
 
 /**
- * Reads a file's header without changing a byte of it or of what lies beside it. Null where there is no file or it has
- * no header yet.
- *
- * What is in the log or the journal beside the file counts: a run that ended hard may have left a newer header in the
- * log, or one that never came about in the file.
+ * Reads a file's header without changing it or the files beside it. Null if there is no file or no header yet. Includes
+ * the log or journal beside the file: after a crash the log may hold a newer header, or the file one that was never
+ * committed.
  */
 export function readHeader(file: string): StoreHeader | null {
   const has = (ending: string) => (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -108,7 +106,7 @@ export function readHeader(file: string): StoreHeader | null {
 function checkHeader(file: string, kind: StoreKind): void {
   const header = readHeader(file)
   if (header === null || (header.applicationId === 0 && header.version === 0)) return
-  // Judged by its schema once it is open: see `isOwnSchema`.
+  // An unmarked file is checked by its schema once it is open: see `isOwnSchema`.
   const isUnmarked = header.applicationId === 0
   if (!isUnmarked && header.applicationId !== kind.applicationId)
     throw new DamagedFileError(`${file} is not a file of this kind`)
@@ -120,8 +118,8 @@ const schemaOf = (database: Database) =>
   JSON.stringify(database.all(SchemaRow, sql`SELECT type, name, sql FROM sqlite_schema ORDER BY type, name`))
 
 /**
- * Whether a file has the very schema that our migrations up to a version make. Early builds marked a file as ours after its
- * last migration: a first start that the power ended between two of them left one without the mark.
+ * True if a file has exactly the schema that our migrations up to a version create. Early builds marked a file as ours
+ * only after its last migration, so a power loss during the first start left a file without the mark.
  */
 function isOwnSchema(database: Database, kind: StoreKind, version: number): boolean {
   const own = openDatabase(':memory:')
@@ -136,7 +134,7 @@ function isOwnSchema(database: Database, kind: StoreKind, version: number): bool
 function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
   const from = Number(database.pragma('user_version'))
   const isUnmarked = Number(database.pragma('application_id')) === 0
-  // What has tables and no mark of ours belongs to another program.
+  // A file with tables but without our mark belongs to another program.
   if (isUnmarked && Number(database.pragma('schema_version')) > 0 && !isOwnSchema(database, kind, from)) {
     throw new DamagedFileError(`${database.file} is not a file of this kind`)
   }
@@ -158,7 +156,7 @@ function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
     throw new Error(`${database.file} runs with synchronous=${String(level)} instead of ${kind.synchronous}`)
   }
   steps.finish?.(database, from)
-  // Short, for the thread that waits is the one that answers windows; whoever writes tries again.
+  // Short, because the waiting thread also serves the windows; whoever writes tries again.
   database.pragma('busy_timeout = 1000')
 }
 
@@ -175,21 +173,20 @@ function backUpBeforeMigration(database: Database, from: number): void {
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * Finds a log (`-wal`) beside a file that never had one, such as a copy that a user put in a database's place. SQLite would
- * read the log into it. Answers with when the log was last written, ms since 1970; null where there is no such log.
+ * Finds a log (`-wal`) beside a file that never had one, e.g. a copy that a user put in a database's place; SQLite
+ * would apply the log to it. Returns when the log was last written, ms since 1970; null if there is no such log.
  */
 function findStrayLog(file: string): { readonly writtenAt: number } | null {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
-  // A journal is rolled back first and may change what the header says.
+  // A journal is rolled back first and may change the header.
   if (log === undefined || log.size === 0 || sizeOf(`${file}-journal`) > 0) return null
   return readRawHeader(file)?.hasLog === false ? { writtenAt: log.mtimeMs } : null
 }
 
 /**
- * Opens a SQLite file of ours: checked, migrated (after a backup), with its durability set and read back.
- *
- * @throws FileTooNewError where a newer Backlot wrote it, not a byte of it changed; DamagedFileError where it is not
- * whole; StoreError where it cannot be used now.
+ * Opens a SQLite file of ours: checks it, migrates it (after a backup), sets its durability and reads that back.
+ * @throws FileTooNewError if a newer Backlot wrote it, without changing a byte; DamagedFileError if it is damaged;
+ * StoreError if it cannot be used now.
  */
 export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}): Database {
   try {
@@ -211,10 +208,9 @@ export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}):
 }
 
 /**
- * Opens a SQLite file of ours of the newest version for reading alone, on a disk without room for anything: what lies in
- * its log counts, and no byte of it is lost. Sets no pragma that writes; `closeToWrites` ends what may be set up in memory.
- *
- * @throws DamagedFileError or StoreError where it cannot be read as it is, which includes a file that is not migrated yet.
+ * Opens a SQLite file of ours read-only, for a disk without free space; it must have the newest version. Includes what
+ * is in its log. Sets no pragma that writes; call `closeToWrites` when everything in memory is set up.
+ * @throws DamagedFileError or StoreError if it cannot be read as it is, or is not migrated yet.
  */
 export function openStoreToRead(
   file: string,
@@ -224,7 +220,7 @@ export function openStoreToRead(
   if (!existsSync(file) || findStrayLog(file) !== null) throw new DamagedFileError(`${file} cannot be read as it is`)
   const database = openDatabase(file)
   try {
-    // Before the first read: the log's index is then kept in memory instead of a file beside it, which needs room
+    // Set before the first read, so that the log's index is kept in memory instead of in a file, which needs space
     // (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory).
     database.pragma('locking_mode = EXCLUSIVE')
     database.pragma('temp_store = MEMORY')
@@ -243,27 +239,25 @@ export function openStoreToRead(
   }
 }
 
-/** From now on every write of this connection is refused as read-only. */
+/** Makes the connection refuse all writes as read-only from now on. */
 export function closeToWrites(database: Database): void {
   database.pragma('query_only = ON')
 }
 
-/** The name under which a file is kept beside itself: `ledger.db.damaged-2026-11-21T10-00-00.000Z`. */
+/** The name for a file that is kept in the same folder: `ledger.db.damaged-2026-11-21T10-00-00.000Z`. */
 function movedAwayName(file: string, why: 'damaged' | 'older' | 'stray', at: number): string {
   return `${file}.${why}-${new Date(at).toISOString().replaceAll(':', '-')}`
 }
 
-/** Gives `file` with each of the endings that is there another name, and waits until that is on the disk. */
+/** Renames `file` with each of the endings that exists, and waits until the names are on disk. */
 function moveTogether(file: string, endings: readonly string[], to: string): void {
   for (const ending of endings) if (existsSync(file + ending)) renameSync(file + ending, to + ending)
   flushFolderSync(dirname(file))
 }
 
 /**
- * Moves a file with what lies beside it out of the way, whatever of them is there. Answers with the file's new name, or
- * null where it was missing.
- *
- * Its logs go first: SQLite would read one that is left behind into whatever takes the file's place.
+ * Moves a file with its journal and logs out of the way. Returns its new name, or null if it was missing. The logs go
+ * first: SQLite would apply one that is left behind to whatever takes the file's place.
  */
 export function moveAway(file: string, why: 'damaged' | 'older', now: number): string | null {
   const movedAway = movedAwayName(file, why, now)
@@ -274,9 +268,8 @@ export function moveAway(file: string, why: 'damaged' | 'older', now: number): s
 }
 
 /**
- * Opens a file that can be built anew. A damaged one is kept beside, named with the moment, and a fresh one takes its place.
- *
- * Answers with the kept file's name, or null where nothing was wrong.
+ * Opens a file that can be rebuilt; a damaged one is moved aside under a name with the time and replaced. `movedAway`:
+ * its new name, or null if nothing was wrong.
  */
 export function openRebuildable(
   file: string,

@@ -3,7 +3,7 @@ import { FileTooNewError } from './migrate.ts'
 import { DamagedFileError } from './open-store.ts'
 import { StoreError } from './database.ts'
 
-/** The most that a spend may need: an order, its answer and its result's row are far smaller, a result may not be. Bytes. */
+/** Free space required to spend: an order, its answer and rows need far less, but an output may be large. Bytes. */
 export const leastFreeBytes = 200 * 1024 ** 2
 
 const unusable = (
@@ -13,14 +13,14 @@ const unusable = (
   cause: unknown,
 ) => new Failure('PROFILE_UNUSABLE', sentence, { charged: 'no', reason, file }, { cause })
 
-/** A disk without room for the profile. */
+/** The disk has no room for the profile. */
 export function profileDiskFull(folder: string, cause?: unknown): Failure {
   const megabytes = leastFreeBytes / 1024 ** 2
   const sentence = `The disk is full: ${megabytes} MB is needed in ${folder}. Nothing is sent or charged until you free up space; runs then resume automatically.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
 }
 
-/** A disk that was full when the profile was opened. `isOpen`: its files can be read all the same. */
+/** The disk was full when the profile was opened. `isOpen`: its files can still be read. */
 export function diskFullAtStart(folder: string, isOpen: boolean, cause: unknown): Failure {
   const what = isOpen
     ? 'is read-only and nothing is sent or charged'
@@ -29,26 +29,26 @@ export function diskFullAtStart(folder: string, isOpen: boolean, cause: unknown)
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
 }
 
-/** A disk that answers with an error, as where its drive went away. The next look may find it well. */
+/** The disk returns errors, e.g. because its drive is gone. The next check may succeed. */
 export function diskUnreadable(folder: string, cause: unknown): Failure {
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
   const sentence = `Can’t read ${folder}${code}, so nothing new is sent or charged. Connect its drive or check the folder; runs then resume automatically.`
   return unusable('unreadable', folder, sentence, cause)
 }
 
-/** A profile on another machine’s disk, where SQLite’s log does not hold. */
+/** The profile is on another machine’s disk, where SQLite’s log is not safe. */
 export function onNetwork(folder: string): Failure {
   const sentence = `${folder} is on a network drive, which isn’t safe for a profile database. Nothing was changed or charged; choose a folder on this computer’s own disk.`
   return unusable('network', folder, sentence, null)
 }
 
-/** A profile that other users of the computer can open, in a folder that belongs to somebody else or to everyone. */
+/** Other users of the computer can open the profile, in a folder that belongs to somebody else or to everyone. */
 export function openToOthers(folder: string, cause: unknown): Failure {
   const sentence = `Other users of this computer can open the profile ${folder}, and its permissions can’t be changed. Nothing was changed or charged; choose a private folder with --profile.`
   return unusable('read-only', folder, sentence, cause)
 }
 
-/** What keeps a profile's file from being opened or written, as a failure with a sentence; a bug stays as it is. */
+/** Converts an error from opening or writing a profile's file to a failure; returns other errors (bugs) unchanged. */
 export function profileFailure(error: unknown, file: string, folder: string): unknown {
   if (error instanceof FileTooNewError) return unusable('newer', error.file, error.message, error)
   if (error instanceof DamagedFileError) {
@@ -73,7 +73,7 @@ export function profileFailure(error: unknown, file: string, folder: string): un
   }
 }
 
-/** A profile that may be read and not written. */
+/** The profile can be read but not written. */
 export function readOnlyProfile(folder: string, cause: unknown): Failure {
   const sentence = `The profile ${folder} cannot be written, so spending can’t be recorded. Nothing was changed, sent or charged; allow writing, or open a copy of the folder with --profile.`
   return unusable('read-only', folder, sentence, cause)

@@ -15,21 +15,24 @@ import { onNetwork, openToOthers, profileDiskFull, readOnlyProfile } from './pro
 import Sqlite from 'better-sqlite3'
 import { Failure } from '#shared/domain/failure.ts'
 
-// The numbers that Linux gives to NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS (statfs(2)).
+// File system types of NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS on Linux (statfs(2)).
 const networkTypes = new Set([0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x00c3_6400, 0x5346_414f])
 
-/** Whether a folder lies on another machine, as far as the system tells: `type` as of statfs on Linux, a share’s path on Windows. */
+/** True if a folder is visibly on another machine: by statfs `type` on Linux, by the share path on Windows. */
 export function isOnNetwork(folder: string, type: number, platform: NodeJS.Platform): boolean {
   if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])/.test(folder)
   return platform === 'linux' && networkTypes.has(type)
 }
 
-/** What a start writes into logs and files at the least, so that one which begins also gets through. Bytes. */
+/** At least what a start writes to logs and files, so that a start that begins also completes. Bytes. */
 const probeBytes = 1024 ** 2
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '')
 
-/** Bytes that this user can still write to a folder's disk; null where the folder is not there. @throws the system's error where the disk cannot be asked, as when its drive went away. */
+/**
+ * Bytes this user can still write to a folder's disk; null if it is missing.
+ * @throws the system's error if the disk cannot be read, e.g. its drive is gone.
+ */
 export function freeSpace(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -40,16 +43,14 @@ export function freeSpace(folder: string): number | null {
   }
 }
 
-/** Whether a file could not be written for lack of room. */
+/** True if a file could not be written for lack of space. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 /**
- * Makes a profile's folder and finds out whether it can be written, before any file in it is opened: a database in a
- * folder that cannot be written cannot even be read. Closes a folder that other users of the computer can open, but for one
- * that is made for all of them.
- *
+ * Creates a profile's folder and checks that it is writable before any file in it is opened: a database in a read-only
+ * folder cannot even be read. Removes other users' access to the folder, unless it is meant for all users.
  * @throws Failure PROFILE_UNUSABLE (read-only, network, open to others) or DISK_FULL
  */
 export function checkFolder(folder: string): void {
@@ -69,15 +70,15 @@ export function checkFolder(folder: string): void {
   }
 }
 
-/** Of a folder that is made for all users, such as /tmp. */
+/** Mode bit of a folder meant for all users, such as /tmp. */
 const stickyBit = 0o1000
 
-/** A disk without permissions, such as a memory stick, takes the change and ignores it: then nobody can be kept out. */
+/** Makes a folder private. Disks without permissions, e.g. memory sticks, ignore this and keep nobody out. */
 function keepPrivate(folder: string): void {
   if (process.platform === 'win32') return
   const { mode } = statSync(folder)
   if ((mode & 0o077) === 0) return
-  // Closed, it would shut out whoever else uses it.
+  // Making it private would lock out its other users.
   if ((mode & stickyBit) !== 0) throw openToOthers(folder, null)
   try {
     chmodSync(folder, 0o700)
@@ -87,7 +88,7 @@ function keepPrivate(folder: string): void {
   }
 }
 
-/** Writes and not only makes a file: a full disk often has room for a name. */
+/** Writes content, not only a name: a full disk often still has room for a name. */
 function writeProbe(file: string): void {
   try {
     writeFileSync(file, Buffer.alloc(probeBytes), { mode: 0o600 })
@@ -110,17 +111,16 @@ function holderOf(file: string): string {
 }
 
 /**
- * Takes the profile: one writer at a time, by an exclusive lock that the system drops with the process, however it ends.
- *
+ * Locks the profile for one writer; the system releases the lock with the process, however it ends.
  * @throws Failure PROFILE_IN_USE, naming the process that holds it.
  */
 export function lockProfile(folder: string, pid: number) {
   const holderFile = join(folder, 'lock.holder')
-  // Not in WAL: only a rollback journal's exclusive lock shuts out every other connection.
+  // Not in WAL mode: only a rollback journal's exclusive lock shuts out every other connection.
   const connection = new Sqlite(join(folder, 'lock.db'), { timeout: 500 })
   try {
     connection.pragma('locking_mode = EXCLUSIVE')
-    // Nothing is ever written to this file, so that a full disk keeps nobody from the lock.
+    // Nothing is ever written to this file, so the lock also works on a full disk.
     connection.pragma('journal_mode = MEMORY')
     connection.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -133,7 +133,7 @@ export function lockProfile(folder: string, pid: number) {
   try {
     writeFileSync(holderFile, `process ${pid}\n`)
   } catch (error) {
-    // On a full disk the lock holds all the same; only the name of its holder is missing.
+    // On a full disk the lock still works; only the name of its holder is missing.
     if (isDiskFull(error)) rmSync(holderFile, { force: true })
     else {
       connection.close()

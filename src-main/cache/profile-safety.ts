@@ -10,10 +10,10 @@ import { freeSpace } from './profile-folder.ts'
 import type { OpenProfile } from './profile.ts'
 import { createShutGuard, createSpendGuard } from './spend-guard.ts'
 
-/** How often it is looked whether the day has its copy. Milliseconds. */
+/** How often the daily backup is checked. Milliseconds. */
 const roundMs = 60 * 60_000
 
-/** Builds the first copy. It never keeps a request waiting; what fails is told and left to the hourly round. */
+/** Creates the first backup. It never delays a request; a failure is reported and left to the hourly round. */
 export function createFirstCopy(deps: {
   ledger: Ledger
   backups: Backups
@@ -39,7 +39,7 @@ export function createFirstCopy(deps: {
     }
   }
   return {
-    /** To be called when a paid run was written. Copies the ledger soon after, where there is no copy of it yet. */
+    /** Backs up the ledger soon if it has no backup yet. Call it when a paid run was written. */
     soon(): void {
       if (isAsked) return
       isAsked = true
@@ -53,10 +53,9 @@ export function createFirstCopy(deps: {
 }
 
 /**
- * Makes each day's copy of the ledger, and once a month proves that one can be used: the newest is opened with all
- * checks, in a folder of its own. What fails is told, and tried again an hour later.
- *
- * Answers with what ends it. The first round is at once.
+ * Makes the daily backup of the ledger, and once a month tests one: the newest is opened with all checks in a separate
+ * folder. Failures are reported and retried an hour later. Returns a function that stops the rounds. The first round
+ * runs immediately.
  */
 export function startBackupRounds(deps: {
   ledger: Ledger
@@ -115,14 +114,13 @@ export function startBackupRounds(deps: {
 }
 
 /**
- * Watches an open profile: the gate before money, looked at every two seconds, and the ledger's copies.
- *
- * `onAccepted` is called when the user goes on with a ledger that is older than it should be, before anything is sent.
+ * Protects an open profile: the spend guard, rechecked every two seconds, and the ledger's backups. `onAccepted` is
+ * called when the user continues with a ledger that is older than expected, before anything is sent.
  */
 export function keepSafe(deps: {
   profile: OpenProfile
   mediaFolder: string
-  /** The built file of the backup worker. */
+  /** Path of the built backup worker. */
   backupWorker: string
   clock: Clock
   alerts: Alerts

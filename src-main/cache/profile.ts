@@ -33,7 +33,7 @@ import { marks } from './migrations/cache/003-marks.ts'
 import { catalogChanges } from './migrations/cache/004-catalog-changes.ts'
 import { parts } from './migrations/cache/005-parts.ts'
 
-/** The key of the seals where there is no vault: it still shows what changed by itself, not what was changed on purpose. */
+/** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
 
 type ProfileOptions = {
@@ -42,20 +42,20 @@ type ProfileOptions = {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly log: Log
-  /** 32 bytes, kept apart from the profile. */
+  /** 32 bytes, stored apart from the profile. */
   readonly sealKey?: Buffer
   readonly mark?: EpochMark
 }
 
 /**
- * Opens a profile for this process alone: its lock, its two files and their tables.
+ * Opens a profile exclusively for this process: its lock, its two files and their tables.
  *
- * A damaged `cache.db` is set aside and built anew. A damaged, missing or older `ledger.db` gives way to its best copy and
- * is kept aside; where there is none, or where a newer Backlot wrote it, it is left as it is.
+ * A damaged `cache.db` is moved aside and rebuilt. A damaged, missing or older `ledger.db` is moved aside and replaced
+ * by its best backup; without a backup, or if a newer Backlot wrote it, it is left as it is.
  *
- * On a full disk both are opened for reading only, as they are: see `readOnly`.
+ * On a full disk both are opened read-only, unchanged: see `readOnly`.
  *
- * @throws Failure PROFILE_IN_USE, PROFILE_UNUSABLE, or DISK_FULL where they cannot be read either; nothing was changed.
+ * @throws Failure PROFILE_IN_USE, PROFILE_UNUSABLE, or DISK_FULL if they cannot even be read; nothing was changed.
  */
 export function openProfile(options: ProfileOptions) {
   const { folder, log } = options
@@ -80,7 +80,7 @@ export function openProfile(options: ProfileOptions) {
 
 type OpenFiles = { readonly ledger: Ledger; readonly found: LedgerFound; readonly cache: Database }
 
-/** Closes a database again where what follows on its opening throws. */
+/** Closes a database again if the work throws. */
 function orClose<T>(database: Database, work: () => T): T {
   try {
     return work()
@@ -90,7 +90,7 @@ function orClose<T>(database: Database, work: () => T): T {
   }
 }
 
-/** `cache.db`: catalog, prices, drafts and the library's index; can be built anew from the ledger and the files. */
+/** `cache.db`: catalog, prices, drafts and the library's index; can be rebuilt from the ledger and the files. */
 export const cacheFile: StoreKind = {
   applicationId: 0x424b_4c43,
   synchronous: 'normal',
@@ -111,7 +111,7 @@ function openToRead(folder: string, key: Buffer): OpenFiles {
   const ledger = openLedgerToRead(join(folder, 'ledger.db'), key)
   return orClose(ledger.database, () => {
     const cache = openStoreToRead(join(folder, 'cache.db'), cacheFile)
-    // Whether it is older than it should be is asked before money; here nothing is paid.
+    // The age of the ledger matters only for spending, and nothing is spent here.
     return { ledger, found: { state: 'same', restored: null }, cache }
   })
 }
@@ -120,7 +120,7 @@ function open(
   { folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpochMark }: ProfileOptions,
   readOnly: Failure | null,
 ) {
-  // A profile that was never opened is new, whatever was known of one that had its place.
+  // A profile that was never opened is new, whatever is known of an earlier one at its path.
   const isNew = !existsSync(join(folder, 'lock.db'))
   const lock = lockProfile(folder, pid)
   try {
@@ -135,9 +135,9 @@ function open(
     const takenBack = readOnly === null ? unfinished.takeBackAll() : 0
     if (takenBack > 0) log.warn('Submissions that were not written to their end were taken back', { count: takenBack })
     const profile = {
-      /** Why nothing can be written until the next start; null where all can be. */
+      /** Why nothing can be written until the next start; null if everything can. */
       readOnly,
-      /** What a gate before money needs to know of the ledger. */
+      /** What the spend guard needs to know about the ledger. */
       safety: { ledger: opened.ledger, found: opened.found, mark, backups, backupsFolder, key },
       workspaces: createWorkspacesTable(ledger),
       jobs: createJobsTable(ledger),
@@ -172,7 +172,7 @@ function open(
         lock.release()
       },
     }
-    // Last, for the tables set up what this connection has in memory.
+    // Done last, because the tables set up in-memory state of the connection.
     if (readOnly !== null) for (const database of [ledger, cache]) closeToWrites(database)
     return profile
   } catch (error) {
@@ -189,10 +189,9 @@ const reportAfterMs = 10_000
 const givenUpAfterMs = 30_000
 
 /**
- * Opens a profile, and waits for another program that holds its file, such as one that backs it up. It is told of after
- * ten seconds and given up after thirty.
- *
- * @throws what `open` throws; Failure PROFILE_UNUSABLE (busy) where it is held for so long.
+ * Opens a profile and waits while another program, e.g. a backup tool, holds its file. Logs a warning after ten seconds
+ * and gives up after thirty.
+ * @throws what `open` throws; Failure PROFILE_UNUSABLE (busy) if the file is held that long.
  */
 export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, log: Log): Promise<Profile> {
   const since = clock.monotonic()
@@ -214,10 +213,9 @@ export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, l
 }
 
 /**
- * Opens a profile as the studio does: its rows checked with the key of the seals, its age against what is remembered in
- * `markFolder`, and waiting for a program that holds it. Without a key or a folder that much less is known.
- *
- * Rejects as `openProfile` throws.
+ * Opens a profile as the studio does: checks its rows with the seal key and its age against the mark in `markFolder`,
+ * and waits for a program that holds it. Without a key or a folder, that check is weaker or missing. Rejects with what
+ * `openProfile` throws.
  */
 export function openSafely(options: {
   folder: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Database, sql } from './database.ts'
 
 const sealed = ['job', 'ledger_line'] as const
-// Frozen, for old seals leave them out too: they say when and in which order a job is sent, never what it costs.
+// Frozen: existing seals leave these out too. They decide when and in which order a job is sent, never what it costs.
 const movable = new Set(['place', 'paused', 'lane'])
 
 const Column = z.object({ name: z.string() })
@@ -12,7 +12,7 @@ const Mark = z.object({ seal_key: z.string() })
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** Tells keys apart without holding one; its second half shows whether the first one is whole. */
+/** Identifies a key without storing it; the second half is a checksum of the first. */
 function printOf(key: Buffer): string {
   const print = short(`seal ${key.toString('hex')}`)
   return `${print}-${short(print)}`
@@ -20,19 +20,19 @@ function printOf(key: Buffer): string {
 
 const isPrint = (text: string) => text === '' || short(text.slice(0, 16)) === text.slice(17)
 
-/** What is wrong with a ledger that is open, by SQLite's own check and by its seals; empty where it is whole. */
+/** Lists what is wrong with an open ledger, by SQLite's own check and by its seals; empty if nothing is. */
 export function inspectLedger(database: Database, key: Buffer): string[] {
   const whole = database.pragma('integrity_check')
   return whole === 'ok' ? [...createRowSeals(database, key).check().wrong] : [String(whole)]
 }
 
-/** The seals of a ledger of any version from the one that has them on. `key`: 32 bytes, kept apart from the file. */
+/** Creates the seals of a ledger of any version since they exist. `key`: 32 bytes, stored apart from the file. */
 export function createRowSeals(database: Database, key: Buffer) {
   const print = printOf(key)
   database.define('seal_row', (...values) =>
     createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url').slice(0, 22),
   )
-  // The columns of this moment: a file is checked in the shape in which it was written, before it is migrated.
+  // Read now, because a file is checked with the columns it was written with, before it is migrated.
   const columnsOf = (table: string) =>
     database
       .all(Column, sql`SELECT name FROM pragma_table_info(${table})`)
@@ -57,14 +57,14 @@ export function createRowSeals(database: Database, key: Buffer) {
     if (gone > 0) yield `${gone} of ${table} gone`
   }
   return {
-    /** What does not fit, in words; empty where all rows are as they were written. A key that is new can judge nothing. */
+    /** Describes the rows that do not match; empty if all rows are as written. A new key cannot check any row. */
     check(): { readonly wrong: readonly string[]; readonly isKeyNew: boolean } {
       const mark = database.get(Mark, sql`SELECT seal_key FROM epoch`)?.seal_key
       if (mark === undefined || !isPrint(mark)) return { wrong: ['the mark of the key'], isKeyNew: false }
       if (mark !== print) return { wrong: [], isKeyNew: true }
       return { wrong: sealed.flatMap((table) => [...wrongIn(table)]), isKeyNew: false }
     },
-    /** Seals every row as it is now: after a migration, and where the key is new. */
+    /** Seals every row as it is now: after a migration, or for a new key. */
     sealAll(): void {
       database.transaction(() => {
         database.script('DELETE FROM row_seal')
@@ -76,7 +76,7 @@ export function createRowSeals(database: Database, key: Buffer) {
         database.run(sql`UPDATE epoch SET seal_key = ${print}`)
       })
     },
-    /** From now on every write of this connection seals its row, in the same transaction. */
+    /** Seals every row this connection writes from now on, in the same transaction. */
     watch(): void {
       for (const table of sealed) {
         const write = `INSERT INTO row_seal (kind, id, seal) VALUES ('${table}', CAST(new.id AS TEXT), ${sealOf(table, 'new.')})
@@ -84,7 +84,7 @@ export function createRowSeals(database: Database, key: Buffer) {
         const columns = columnsOf(table)
           .map((name) => `"${name}"`)
           .join(', ')
-        // Of this connection alone: a trigger in the file could not call a function that only a running studio has.
+        // For this connection only: a trigger in the file could not call a function that only a running studio has.
         database.script(`
           CREATE TEMP TRIGGER seal_new_${table} AFTER INSERT ON main."${table}" BEGIN ${write} END;
           CREATE TEMP TRIGGER seal_changed_${table} AFTER UPDATE OF ${columns} ON main."${table}" BEGIN ${write} END;
@@ -96,8 +96,7 @@ export function createRowSeals(database: Database, key: Buffer) {
   }
 }
 /**
- * Seals the rows that say what was meant, charged and returned: each with a keyed sum of its values beside it, so that a
- * row that changed on the disk, vanished or appeared without us is found. A single flipped bit often passes SQLite's own
- * check.
+ * Seals the rows that record orders, charges and refunds: a keyed hash of each row's values reveals rows that were
+ * changed, deleted or added by anything else. SQLite's own check often misses a single flipped bit.
  */
 export type RowSeals = ReturnType<typeof createRowSeals>

@@ -11,31 +11,30 @@ import { diskUnreadable, leastFreeBytes, profileDiskFull, profileFailure } from 
 import { sql, StoreError } from './database.ts'
 import { statSync } from 'node:fs'
 
-/** The one gate before money: whether what is about to be spent can be noted, and noted where it will be found again. */
+/** Guards all spending: allows it only if it can be recorded, and in the file where the record will be found again. */
 export interface SpendGuard {
-  /** Looks anew. @throws Failure DISK_FULL, SPENDING_STOPPED or PROFILE_UNUSABLE, with nothing written. */
+  /** Checks again. @throws Failure DISK_FULL, SPENDING_STOPPED or PROFILE_UNUSABLE, with nothing written. */
   assertMaySpend(): void
-  /** The same as a question. */
   maySpend(): boolean
-  /** To be called after an order was committed as written or sent: what is remembered outside the profile follows. */
+  /** Updates the mark outside the profile. Call it after an order was committed as written or sent. */
   keepUp(): void
-  /** Whether an error is the disk's or the file's and passes by itself, so that the work is to be tried again. */
+  /** True if the disk or the file caused the error and it is temporary, so the work should be retried. */
   passes(error: unknown): boolean
-  /** The error as a failure with a sentence, where it is the disk's or the file's. */
+  /** Converts an error of the disk or the file to a failure with a sentence; returns others unchanged. */
   explain(error: unknown): unknown
-  /** Looks and tells what is wrong. */
+  /** Checks and reports what is wrong. */
   recheck(): void
-  /** Saves once more what is only in a file that has no name any more. */
+  /** Last chance to save the rows of a database file that was deleted, replaced or truncated. */
   stop(): void
 }
 
-/** A file that another program holds for longer is told of. Milliseconds. */
+/** A file that another program holds for longer is reported. Milliseconds. */
 const timeoutMs = 10_000
-/** How long one write waits for another program that is quick. Milliseconds. */
+/** How long one write waits for another program. Milliseconds. */
 const busyTimeoutMs = 1_000
 const Changes = z.object({ count: z.int() })
 
-/** Builds the gate of a profile that is open for reading only: shut until the next start. It tells why, and writes nothing. */
+/** Creates the guard of a profile that is open read-only: closed until the next start. Reports why; writes nothing. */
 export function createShutGuard(readOnly: Failure, file: string, reportAlert: ReportAlert, log: Log): SpendGuard {
   reportAlert('disk-full', { sentence: readOnly.message, stopsSpending: true })
   const isRefused = (error: unknown) => error instanceof StoreError && error.reason !== 'damaged'
@@ -56,7 +55,7 @@ export function createShutGuard(readOnly: Failure, file: string, reportAlert: Re
   }
 }
 
-/** What became of an open file. `cut`: it is shorter than it was, which it never gets by itself. */
+/** What happened to an open file. `cut`: it became shorter, which never happens in normal use. */
 type FileFate = 'same' | 'gone' | 'replaced' | 'cut'
 
 type Identity = { readonly dev: number; readonly ino: number; size: number }
@@ -67,8 +66,8 @@ function identify(path: string): Identity | null {
 }
 
 /**
- * Watches that the file which is open is still the one under its name, with the log beside it. SQLite does not: what is
- * written to a deleted file seems to succeed and is gone when it is closed.
+ * Checks that the open file and its log are still the ones under their names. SQLite does not: writes to a deleted file
+ * seem to succeed and are lost when it is closed.
  */
 function createFileWatch(file: string): { recheck(): FileFate } {
   const main = identify(file)
@@ -91,7 +90,7 @@ function createFileWatch(file: string): { recheck(): FileFate } {
   }
 }
 
-/** What is told of a ledger that was not found as it was left, and what the button says. */
+/** The alert for a ledger that differs from the last known one; `action` is the label of its button. */
 type LedgerAlert = {
   readonly kind: 'ledger-older' | 'ledger-restored'
   readonly sentence: string
@@ -106,7 +105,7 @@ function restoredSentence({ restored }: LedgerFound): string {
   return `The profile database ${kept}, so it was restored from the backup of ${day(restored.copyFrom)} (UTC). `
 }
 
-/** Null where the ledger is what was last written, in its own place. */
+/** Null if the ledger is the one last written, in its own place. */
 function ledgerAlert(found: LedgerFound, file: string): LedgerAlert | null {
   const restored = restoredSentence(found)
   switch (found.state) {
@@ -126,8 +125,8 @@ function ledgerAlert(found: LedgerFound, file: string): LedgerAlert | null {
 }
 
 /**
- * Builds the gate of an open ledger. `folders`: where room is needed; one that is not there is not asked. `onAccepted`
- * is called when the user goes on with a ledger that is older than it should be.
+ * Creates the guard of an open ledger. `folders`: where free space is needed; a missing folder is skipped. `onAccepted`
+ * is called when the user continues with a ledger that is older than expected.
  */
 export function createSpendGuard(deps: {
   ledger: Ledger
@@ -162,10 +161,10 @@ export function createSpendGuard(deps: {
       log.error('The rows of the database could not be saved', { error })
     }
   }
-  /** Answers with a failure where the file cannot be asked after. */
+  /** Returns a failure if the file's state cannot be read. */
   function checkFile(): Failure | null {
     try {
-      // Once it is lost it stays lost: what comes back under the name is not what is open.
+      // A lost file stays lost: a new file under the name is not the open one.
       if (fate === 'same') fate = watch.recheck()
     } catch (error) {
       return unreadable(database.file, error)
@@ -183,7 +182,7 @@ export function createSpendGuard(deps: {
     })
     return null
   }
-  /** A disk that cannot be asked, as when its drive goes away: nothing is sent until it can be. */
+  /** The disk cannot be read, e.g. its drive is gone: nothing is sent until it can be. */
   function unreadable(folder: string, error: unknown): Failure {
     log.warn('A disk could not be read', { folder, error })
     const failure = diskUnreadable(folder, error)
@@ -207,7 +206,7 @@ export function createSpendGuard(deps: {
     reportAlert('disk-unreadable', null)
     return null
   }
-  /** Tries for the file's lock without waiting for it. */
+  /** Tries to lock the file without waiting. */
   function checkLock(): Failure | null {
     try {
       if (damage !== null) throw damage
@@ -225,7 +224,7 @@ export function createSpendGuard(deps: {
       if (isLong || clock.monotonic() - busySince >= timeoutMs) {
         reportAlert('ledger-unsafe', { sentence: failure.message, stopsSpending: true })
       }
-      // Until it is let go nothing waits for it, for the thread that would wait is the one that answers windows.
+      // Until the lock is released nothing waits for it: the waiting thread also serves the windows.
       return failure
     }
   }
@@ -259,7 +258,7 @@ export function createSpendGuard(deps: {
           isAccepted = true
           keepUp()
         }
-        // Last: where the disk refuses the rest, the button stays and can be clicked again.
+        // Done last: if the disk refuses the rest, the button stays and can be clicked again.
         reportAlert(alert.kind, null)
       }
       const { sentence, action } = alert

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFil
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** Codes of a file system that cannot flush a folder, and of a folder that this user may write to and not read. */
+/** Error codes of file systems that cannot flush a folder, and of folders this user may write to but not read. */
 const unflushable = new Set(['EINVAL', 'ENOTSUP', 'EACCES', 'EPERM'])
 
 const isUnflushable = (error: unknown) =>
@@ -26,9 +26,9 @@ function flushSync(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
-/** Waits until the names in a folder are on the disk, where the file system can tell. */
+/** Waits until the names in a folder are on disk, if the file system supports it. */
 export async function flushFolder(folder: string): Promise<void> {
-  // Windows has no handle on a folder to flush: its file systems keep names in their own log.
+  // Windows has no folder handle to flush: its file systems journal names themselves.
   if (process.platform === 'win32') return
   await flush(folder, 'r').catch((error: unknown) => {
     if (!isUnflushable(error)) throw error
@@ -45,7 +45,7 @@ export function flushFolderSync(folder: string): void {
   }
 }
 
-/** The folders that got a new name when all levels from `first` down to `folder` were made. */
+/** Returns the folders that got a new entry when all levels from `first` down to `folder` were made. */
 function changedBy(folder: string, first: string | undefined): string[] {
   const changed: string[] = []
   if (first === undefined) return changed
@@ -54,7 +54,7 @@ function changedBy(folder: string, first: string | undefined): string[] {
   return changed.toReversed()
 }
 
-/** Makes a folder and what is missing above it; the name of each new level is on the disk when it resolves. */
+/** Creates a folder and its missing parents; resolves when the name of each new level is on disk. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   for (const parent of changedBy(folder, await mkdir(folder, { recursive: true, mode }))) await flushFolder(parent)
 }
@@ -65,15 +65,15 @@ export function makeFolderSync(folder: string, mode = 0o777): void {
 }
 
 /**
- * Gives a finished file its final name: whatever happens, the name holds the old file or the whole new one, and the new
- * one once it resolves. `move` renames it; a caller may wait for a program that holds it.
+ * Moves a finished file to its final name. Whatever happens, the name holds the old file or the complete new one, and
+ * the new one once this resolves. `move` renames it; a caller may wait for a program that holds it.
  */
 export async function moveDurably(
   from: string,
   to: string,
   move: (from: string, to: string) => Promise<void> = rename,
 ): Promise<void> {
-  // A file that is opened for reading alone cannot be flushed on Windows.
+  // Windows cannot flush a file that is opened read-only.
   await flush(from, 'r+')
   await move(from, to)
   await flushFolder(dirname(to))
@@ -86,7 +86,7 @@ export function moveDurablySync(from: string, to: string): void {
   flushFolderSync(dirname(to))
 }
 
-/** Writes a small file, making its folder, so that its name holds the old content or the new one, whole and on the disk. */
+/** Writes a small file and creates its folder. The name always holds the complete old or new content, flushed. */
 export async function writeDurably(path: string, content: string | Buffer, mode = 0o600): Promise<void> {
   const partial = `${path}.part`
   await makeFolder(dirname(path), 0o700)
@@ -109,8 +109,8 @@ export function writeDurablySync(path: string, content: string | Buffer, mode = 
 }
 
 /**
- * Writes a small file that a kill leaves whole, old or new, without waiting for the disk: a power loss may leave it empty.
- * For what is written often and may be missing.
+ * Writes a small file atomically without flushing: a kill leaves the old or the new content, a power loss may leave it
+ * empty. For files that are written often and may be missing.
  */
 export function writeWhole(path: string, content: string): void {
   const partial = `${path}.part`

@@ -9,10 +9,10 @@ const ReadyLine = z.looseObject({
   adminSecret: z.string(),
   signingSecret: z.string().optional(),
 })
-/** Where the embedded service answers now, and the secrets of this start. All change with every start. */
+/** Address and secrets of the running embedded service. All change with every start. */
 export type ServiceEndpoint = z.output<typeof ReadyLine>
 
-/** How long it may take to be ready, and how often a death is answered by a new start within a minute. */
+/** Startup timeout in milliseconds, and maximum number of restarts per minute. */
 const timeoutMs = 30_000
 const mostRestarts = 3
 
@@ -31,13 +31,13 @@ async function readReadyLine(process: RunningProcess, onSecret: (secret: string)
   throw down('it stopped during startup')
 }
 
-/** Starts, watches and stops the embedded service. One that dies by itself is started again, at most three times a minute. */
+/** Starts, monitors and stops the embedded service. Restarts it after a crash, at most three times a minute. */
 export function createEmbeddedService(deps: {
   start: StartProcess
-  /** Why it may not be started; null or left out where it may. */
+  /** Why it may not be started; null or omitted if it may. */
   refusal?: Failure | null
   args: readonly string[]
-  /** Hears each secret of a start before anybody uses it. */
+  /** Called with each secret of a start before anyone uses it. */
   onSecret?: (secret: string) => void
   clock: Clock
   log: Log
@@ -76,7 +76,7 @@ export function createEmbeddedService(deps: {
     const tooLate = new Promise<never>((_, reject) => {
       cancel = clock.after(timeoutMs, () => reject(down('it didn’t start within 30 s')))
     })
-    // Its end counts by itself: where a process is killed, its output may stay open.
+    // Checked separately: after a process is killed, its output may stay open.
     const ended = process.exited.then(() => Promise.reject(down('it stopped during startup')))
     try {
       return await Promise.race([readReadyLine(process, deps.onSecret ?? (() => undefined)), ended, tooLate])
@@ -89,7 +89,7 @@ export function createEmbeddedService(deps: {
   }
 
   return {
-    /** Starts it where it does not run. Rejects with LOCAL_SERVICE_DOWN where it cannot, or was stopped. */
+    /** Starts the service if it is not running. Rejects with LOCAL_SERVICE_DOWN if it cannot start or was stopped. */
     endpoint(): Promise<ServiceEndpoint> {
       if (isStopping) return Promise.reject(down('Backlot is closing'))
       if (deps.refusal) return Promise.reject(deps.refusal)
@@ -103,13 +103,13 @@ export function createEmbeddedService(deps: {
     },
   }
 }
-/** The embedded service, whether it runs or not. */
+/** The embedded service, running or not. */
 export type EmbeddedService = ReturnType<typeof createEmbeddedService>
 
-/** Gives "This computer" back the practice credits that it began with; more than that stays. */
+/** Refills the practice credits of "This computer" to the initial amount; a higher balance stays. */
 export type FillPractice = () => Promise<void>
 
-/** What an account of the embedded service begins with. Credits. */
+/** Initial credits of an account of the embedded service. */
 const practiceCredits = 1_000
 const fillTimeoutMs = 10_000
 
@@ -120,9 +120,8 @@ function notFilled(cause: unknown): Failure {
 }
 
 /**
- * Builds the filling up over the administration of the embedded service, which no key of an account opens.
- *
- * Rejects with LOCAL_SERVICE_DOWN where the service does not run or refuses.
+ * Creates the refill over the embedded service's admin API, which no account key can use. Rejects with
+ * LOCAL_SERVICE_DOWN if the service is not running or refuses.
  */
 export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>): FillPractice {
   return async () => {

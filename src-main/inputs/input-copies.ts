@@ -11,16 +11,16 @@ import { openPart, partPath } from '../media/partial-files.ts'
 import { refreshCopy } from './unused-copies.ts'
 import { sniff, type SniffedType, sniffLength } from '../media/file-type.ts'
 
-/** A file as it was put into a form. Bytes. */
+/** A file added to a form. Sizes in bytes. */
 export type InputOrder = {
-  /** As its owner named it; shown, never used on the disk. */
+  /** The user's name for it; shown, never used on disk. */
   readonly name: string
   readonly bytes: number
   readonly media: MediaKind
   readonly mostBytes: number
 }
 
-/** A copy that nothing changes any more, under a name made of its bytes. */
+/** A finished copy that never changes, named after the hash of its content. */
 export type StoredInput = {
   readonly path: string
   readonly bytes: number
@@ -29,20 +29,20 @@ export type StoredInput = {
   readonly type: SniffedType & { readonly kind: FileKind }
 }
 
-/** A copy on its way. */
+/** A copy in progress. */
 export interface InputCopy {
-  /** @throws Failure FILE_REFUSED or DISK_FULL; what was copied is taken away. */
+  /** @throws Failure FILE_REFUSED or DISK_FULL; the partial copy is deleted. */
   write(piece: Uint8Array): Promise<void>
-  /** @throws Failure FILE_REFUSED where less came than was said. */
+  /** @throws Failure FILE_REFUSED if fewer bytes arrived than announced. */
   finish(): Promise<StoredInput>
   discard(): Promise<void>
 }
 
-/** So much stays free on the disk beside a copy. */
+/** Disk space that stays free beside a copy. Bytes. */
 const spareBytes = 16 * 1024 ** 2
 const pieceBytes = 1024 * 1024
 
-/** The type of a file that a form takes, by its first bytes. @throws Failure FILE_REFUSED */
+/** Detects the type of a file by its first bytes and checks that the input accepts it. @throws Failure FILE_REFUSED */
 function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['type'] {
   const type = sniff(head)
   const { kind } = type
@@ -56,13 +56,13 @@ function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['ty
 }
 
 /**
- * Copies of files that stand in inputs, in `folder`: written once for the same bytes, whole or not at all, and never
- * held in memory beyond a piece. A copy that is put in again is as new, so that it is not swept away.
+ * Creates the store of input files in `folder`. The same content is written once, complete or not at all, and only one
+ * piece is held in memory. A copy that is added again counts as new, so that it is not swept.
  */
 export function createInputStore(deps: { folder: string; uuid: () => string; now: () => number; tools?: FileTools }) {
   const { folder, tools = systemFileTools } = deps
 
-  /** Makes a copy that is there new; false where there is none, or none as long. */
+  /** Marks an existing copy as new; false if there is none of that size. */
   async function refresh(path: string, bytes: number): Promise<boolean> {
     const found = await lstat(path).catch(() => null)
     return found?.isFile() === true && found.size === bytes && refreshCopy(path, deps.now())
@@ -100,7 +100,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       }
       return { path, bytes: size, sha256, type: known }
     }
-    /** What fails leaves nothing behind. */
+    /** Runs work and deletes the partial copy if it fails. */
     async function orDiscard<Result>(work: () => Promise<Result>): Promise<Result> {
       try {
         return await work()
@@ -136,9 +136,8 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
   return {
     begin,
     /**
-     * Copies the file at a path; `onBytes` hears how far it is.
-     *
-     * @throws Failure FILE_REFUSED or DISK_FULL; the signal's reason where it was given up. Nothing stays behind then.
+     * Copies the file at a path; `onBytes` reports progress.
+     * @throws Failure FILE_REFUSED or DISK_FULL; the signal's reason if aborted. The partial copy is deleted.
      */
     async takePath(
       path: string,
@@ -156,7 +155,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       try {
         let bytes = 0
         for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes, signal })) {
-          // A stream without an encoding gives buffers.
+          // A stream without an encoding yields buffers.
           const piece = chunk as Buffer
           await copy.write(piece)
           bytes += piece.byteLength
@@ -175,5 +174,5 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
     },
   }
 }
-/** Where copies of inputs are made and kept. */
+/** Makes and stores the copies of input files. */
 export type InputStore = ReturnType<typeof createInputStore>

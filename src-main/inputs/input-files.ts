@@ -14,10 +14,10 @@ import { lstatSync } from 'node:fs'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { FileToRead } from '../media/file-response.ts'
 
-/** Finds the file behind an address for whoever comes this way; null where there is none. */
+/** Finds the file behind an address for a reader on the given way; null if there is none. */
 type FindInputFile = (capability: string, name: string, way: 'local' | 'public') => FileToRead | null
 
-/** Copies of this computer's files as they become inputs, and the two servers from which services read them. */
+/** The copies of input files, and the two servers from which services read them. */
 type InputFiles = Awaited<ReturnType<typeof openInputFiles>>
 
 function isFileHere(path: string, bytes: number): boolean {
@@ -25,10 +25,10 @@ function isFileHere(path: string, bytes: number): boolean {
   return found?.isFile() === true && found.size === bytes
 }
 
-/** How long a host may take. Milliseconds. */
+/** Timeout for the check of a link. Milliseconds. */
 const timeoutMs = 5_000
 
-/** Whether a link still leads to a file that anybody on the internet may read: one byte of it is asked for. Never throws. */
+/** Requests one byte of a link to check that anyone on the internet can read its file. Never throws. */
 export async function isLinkAlive(url: string, rule: MediaRule): Promise<boolean> {
   if (!url.startsWith('https://') || rule.kind !== 'public') return false
   const fetcher = createMediaFetcher(rule, { stallMs: timeoutMs })
@@ -37,7 +37,7 @@ export async function isLinkAlive(url: string, rule: MediaRule): Promise<boolean
     answer.body.destroy()
     return answer.statusCode === 200 || answer.statusCode === 206
   } catch {
-    // A link that cannot be asked for is as good as dead; the file is lent from here then.
+    // A link that cannot be requested counts as dead; the file is then shared from here.
     return false
   } finally {
     await fetcher.close()
@@ -45,8 +45,8 @@ export async function isLinkAlive(url: string, rule: MediaRule): Promise<boolean
 }
 
 /**
- * Opens the copies in `folder` and begins to listen: on loopback for the embedded service, and where the settings say so
- * for hosted ones. Until `serve`, every request is answered with 404.
+ * Opens the copies in `folder` and starts listening: on loopback for the embedded service, and on the port from the
+ * settings for hosted ones. Until `serve` is called, every request is answered with 404.
  */
 export async function openInputFiles(deps: {
   folder: string
@@ -79,10 +79,10 @@ export async function openInputFiles(deps: {
     transfers,
     publicFiles,
     copies: createOldCopies(folder),
-    /** Whether a file of so many bytes lies at a path. */
+    /** True if a file of this size exists at the path. */
     isHere: isFileHere,
     isLinkAlive,
-    /** Answers requests from now on with what `next` finds. */
+    /** Answers requests with what `next` finds from now on. */
     serve(next: FindInputFile): void {
       find = next
     },
@@ -94,7 +94,7 @@ export async function openInputFiles(deps: {
   }
 }
 
-/** Builds what makes a file of this computer or of the library a model's input, and lets services read it from now on. */
+/** Creates the functions that turn a local file or an asset into a model's input, and starts serving these files. */
 export function createInputs(deps: {
   files: InputFiles
   tables: Pick<OpenProfile, 'sharedFileTable' | 'sharedFileMentions' | 'outputs'>
@@ -150,12 +150,12 @@ export function createInputs(deps: {
       })
       if (swept > 0) log.info('Unused copies of input files were removed', { swept })
     },
-    /** Ends that and every transfer. */
+    /** Stops the sweep, all transfers and both servers. */
     async stop(): Promise<void> {
       isStopped = true
       await files.stop()
     },
   }
 }
-/** Everything by which a file of this computer becomes a model's input. */
+/** Local files and assets as inputs of models. */
 export type Inputs = ReturnType<typeof createInputs>

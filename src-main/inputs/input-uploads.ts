@@ -4,13 +4,13 @@ import type { InputCopy, InputOrder, InputStore, StoredInput } from './input-cop
 
 type Transfer = { readonly name: string; readonly copy: InputCopy; bytes: number; isBusy: boolean; giveUp: () => void }
 
-/** A page that sends nothing for so long has gone. Milliseconds. */
+/** A page that sends nothing for this long is gone. Milliseconds. */
 const timeoutMs = 60_000
 const mostAtOnce = 8
 
 const lost = () => refusedInput('changed', 'The upload was interrupted or took too long. Add the file again.')
 
-/** Files that come in parts from a page which cannot name a path. What is not finished in time is taken away. */
+/** Creates the uploads from pages, which cannot name a path and send files in parts; unfinished ones time out. */
 export function createInputTransfers(deps: { store: InputStore; clock: Clock; uuid: () => string; log: Log }) {
   const transfers = new Map<string, Transfer>()
 
@@ -20,7 +20,7 @@ export function createInputTransfers(deps: { store: InputStore; clock: Clock; uu
     transfer?.giveUp()
     await transfer?.copy.discard()
   }
-  /** Gives a transfer up by itself where its page has gone. */
+  /** Drops a transfer when its page is gone. */
   const watch = (id: string) =>
     deps.clock.after(timeoutMs, () => {
       drop(id).catch((error: unknown) => deps.log.warn('What came of a file could not be taken away', { error }))
@@ -37,7 +37,7 @@ export function createInputTransfers(deps: { store: InputStore; clock: Clock; uu
       transfers.set(id, { name: order.name, copy, bytes: 0, isBusy: false, giveUp: watch(id) })
       return id
     },
-    /** Answers with how many bytes have come. @throws Failure FILE_REFUSED or DISK_FULL; the transfer is over then. */
+    /** Returns the bytes received so far. @throws Failure FILE_REFUSED or DISK_FULL; this ends the transfer. */
     async append(id: string, offset: number, piece: Uint8Array): Promise<number> {
       const transfer = transfers.get(id)
       if (transfer === undefined) throw lost()
@@ -69,5 +69,5 @@ export function createInputTransfers(deps: { store: InputStore; clock: Clock; uu
     },
   }
 }
-/** The files that pages send. */
+/** The files that pages upload. */
 export type InputTransfers = ReturnType<typeof createInputTransfers>

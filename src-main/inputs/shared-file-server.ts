@@ -8,7 +8,7 @@ import type { Settings } from '#shared/bridge/settings.ts'
 import type { AddressCheck } from '#shared/bridge/inputs.ts'
 import { createMediaFetcher, type MediaFetcher } from '../media/media-fetcher.ts'
 
-/** What an address leads to: a file, the words of a trial, or nothing. */
+/** What an address leads to: a file, the text of an address check, or nothing. */
 export type Shared = FileToRead | string | null
 
 const mostConnections = 64
@@ -23,7 +23,7 @@ function nameOf(written: string): string | null {
   }
 }
 
-/** Only what a reader of files asks with; the address is never looked at again, nor written down. */
+/** Keeps only the headers for reading a file; the address is neither used again nor logged. */
 function requestOf({ method = 'GET', headers }: IncomingMessage): Request {
   const passed = new Headers()
   for (const name of ['range', 'if-range', 'if-none-match'] as const) {
@@ -47,8 +47,8 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * A server on loopback that knows nothing but `/<capability>/<name>`: reading alone, a closed set of content types, no
- * list, and an empty 404 for everything else. `hosts`: names that it may be asked under besides its own address.
+ * Creates a loopback server for `/<capability>/<name>` only: read-only, fixed content types, no listing, an empty 404
+ * for everything else. `hosts`: accepted host names besides its own address.
  */
 export function createSharedFileHost(deps: {
   find: (capability: string, name: string) => Shared
@@ -78,14 +78,14 @@ export function createSharedFileHost(deps: {
   }
   return {
     stop,
-    /** Listens on this machine alone, in place of where it listened; 0 takes a free port. Rejects where the port is taken. */
+    /** Listens on loopback only, replacing an earlier port; 0 picks a free port. Rejects if the port is taken. */
     async listen(port: number): Promise<{ readonly origin: string }> {
       await stop()
       const next = createServer({ headersTimeout: 3_000, requestTimeout: 5_000, maxHeaderSize: 8_192 })
       next.maxConnections = mostConnections
       next.on('request', (request, response) => {
         answer(request, response).catch((error: unknown) => {
-          // A reader that has what it wanted hangs up; that is no error.
+          // A reader that hangs up early is no error.
           if (!response.destroyed) deps.log.warn('A shared file could not be sent', { error })
           response.destroy()
         })
@@ -104,17 +104,17 @@ export function createSharedFileHost(deps: {
     },
   }
 }
-/** Serves lent files to whoever knows an address of one. */
+/** Serves shared files to anyone who knows the address of one. */
 export type SharedFileHost = ReturnType<typeof createSharedFileHost>
 
 type Place = Pick<Settings, 'publicAddress' | 'filesPort'>
 
-/** How long a check may take. Milliseconds. */
+/** Timeout of the address check. Milliseconds. */
 const timeoutMs = 10_000
 
 const plain = (address: string) => address.replace(/\/+$/u, '')
 
-/** `find` answers for a file; `token` is a new capability with each call. `fetcher`: how the check goes out. */
+/** Creates the public server. `token` returns a new capability each time; `fetcher` sends the address check. */
 export function createPublicFiles(deps: {
   place: () => Place
   find: (capability: string, name: string) => Shared
@@ -184,11 +184,11 @@ export function createPublicFiles(deps: {
   }
 
   return {
-    /** What addresses begin with; null where the user has none. No slash at its end. */
+    /** The prefix of public addresses, without a trailing slash; null if the user has none. */
     address,
-    /** Listens where the settings say now; a port that is taken is told by the check. */
+    /** Listens on the port from the settings; `check` reports a port that is taken. */
     follow,
-    /** Puts words out under an address of their own and fetches them from outside. */
+    /** Serves a random text at its own address and fetches it from outside. */
     async check(): Promise<AddressCheck> {
       await follow()
       const base = address()
@@ -203,5 +203,5 @@ export function createPublicFiles(deps: {
     },
   }
 }
-/** Lends files to hosted services, at the user's own public address. */
+/** Shares files with hosted services, at the user's public address. */
 export type PublicFiles = ReturnType<typeof createPublicFiles>

@@ -15,13 +15,13 @@ import type { FileToRead } from '../media/file-response.ts'
 import type { StoredInput } from './input-copies.ts'
 import type { MediaSource } from '../media/media-requests.ts'
 
-/** A copy of a file that was put in, with the name that its owner gave it. */
+/** A stored copy of an input, with the user's name for it. */
 export type NamedInput = StoredInput & { readonly name: string }
 
-/** Who may read a file: the embedded service on this machine, or the world through the public address. */
+/** Who may read a file: the embedded service on this machine, or anyone through the public address. */
 export type SharingWay = 'local' | 'public'
 
-/** So long an address stays open after a form showed it. Milliseconds. */
+/** How long an address stays open after a form showed it. Milliseconds. */
 const openMs = 15 * 60_000
 const hostedMostBytes = 4 * 1024 ** 3
 const previewMark = 'lent-'
@@ -42,15 +42,15 @@ function textsIn(value: unknown, field: string): { field: string; text: string }
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, field === '' ? name : `${field}/${name}`))
 }
 
-/** Builds the lending over its table. `isHere` tells whether a file of so many bytes lies at a path. */
+/** Creates the service that shares input files. `isHere` tells whether a file of a given size exists at a path. */
 export function createSharedFiles(deps: {
   table: SharedFileTable
   isLocal: (workspaceId: WorkspaceId) => boolean
-  /** What addresses for hosted services begin with; null where the user has none. */
+  /** The prefix of addresses for hosted services; null if the user has none. */
   publicAddress: () => string | null
   asset: (assetId: AssetId) => StoredAsset | null
   assetState: (asset: StoredAsset) => Asset['file']
-  /** The service's own link of a file, where it still works. */
+  /** The service's own link to a file, if it still works. */
   ownLink: (workspaceId: WorkspaceId, assetId: AssetId) => Promise<string | null>
   copy: (path: string, order: { media: MediaKind; mostBytes: number }) => Promise<NamedInput>
   measure: (path: string) => Promise<{ width: number | null; height: number | null }>
@@ -65,7 +65,7 @@ export function createSharedFiles(deps: {
   const isOpen = (capability: string) => (openUntil.get(capability) ?? 0) > clock.now()
   const baseOf = (workspaceId: WorkspaceId) =>
     deps.isLocal(workspaceId) ? localFilesAddress : (deps.publicAddress() ?? null)
-  /** Where it lies now: a file of the library may have moved since. */
+  /** The current path: an asset's file may have moved. */
   const pathOf = (row: StoredSharedFile) => (row.assetId === null ? null : deps.asset(row.assetId)?.path) ?? row.path
 
   const mostBytesOf = (workspaceId: WorkspaceId) =>
@@ -94,11 +94,11 @@ export function createSharedFiles(deps: {
       isHere: deps.isHere(pathOf(row), row.bytes),
     }
   }
-  /** The same file under the same name has one address for ever. */
+  /** Shares a file; the same file under the same name always has the same address. */
   function share(file: Omit<StoredSharedFile, 'capability' | 'createdAt'>): SharedFile {
     const base = reachableBase(file.workspaceId)
     const known = table.find(file)
-    // Two of them are 244 bits of chance.
+    // Two UUIDs have 244 random bits.
     const capability = (random.uuid() + random.uuid()).replaceAll('-', '')
     const row = known ?? { ...file, capability, createdAt: clock.now() }
     if (known === null) table.insert(row)
@@ -122,9 +122,9 @@ export function createSharedFiles(deps: {
   }
 
   return {
-    /** @throws Failure FILE_REFUSED where the workspace's service has no way to files of this computer. */
+    /** @throws Failure FILE_REFUSED if the workspace's service cannot reach files on this computer. */
     assertReachable: (workspaceId: WorkspaceId): void => void reachableBase(workspaceId),
-    /** The most that the workspace's service reads of one file. Bytes. */
+    /** The largest file the workspace's service reads, bytes. */
     mostBytes: mostBytesOf,
     /** @throws Failure FILE_REFUSED */
     shareCopy,
@@ -147,7 +147,7 @@ export function createSharedFiles(deps: {
       if (state === 'away') {
         throw refused('missing', `The file of “${asset.title}” is missing: it was moved or its drive is disconnected.`)
       }
-      // What was edited since is lent as it is now, and cannot change again.
+      // An edited file is shared as a copy of its current content, which cannot change again.
       if (state === 'changed') return shareCopy(workspaceId, await deps.copy(asset.path, { media, mostBytes }))
       if (asset.bytes > mostBytes) {
         throw refused('too-large', `“${asset.title}” is larger than the limit of ${mostBytes / 1024 ** 2} MB.`)
@@ -157,7 +157,7 @@ export function createSharedFiles(deps: {
       const name = `${cleanFileName(asset.title)}.${extension}`
       return share({ workspaceId, assetId, sha256, bytes, contentType, width, height, name, path })
     },
-    /** What an address stands for in a workspace, kept open for a while; null where it is none of ours. */
+    /** Returns the file behind an address of this workspace and keeps it open for a while; null for any other. */
     describe(workspaceId: WorkspaceId, url: string): SharedFile | null {
       const address = readSharedAddress(url)
       const row = address === null ? null : table.read(address.capability)
@@ -165,7 +165,7 @@ export function createSharedFiles(deps: {
       keepOpen(row)
       return { ...present(row, address.base), url }
     },
-    /** A sentence for each input that names a lent file which is gone. */
+    /** Returns a problem for each input that names a shared file which no longer exists. */
     missingIn(workspaceId: WorkspaceId, input: ModelInput): FieldProblem[] {
       return textsIn(input, '').flatMap(({ field, text }) => {
         const address = readSharedAddress(text)
@@ -178,7 +178,7 @@ export function createSharedFiles(deps: {
         return isHere ? [] : [{ field, message }]
       })
     },
-    /** The file behind an address, where whoever comes this way may read it now. */
+    /** Returns the file behind an address if a reader on this way may read it now. */
     open(capability: string, name: string, way: SharingWay): FileToRead | null {
       const row = table.read(capability)
       if (row === null || row.name !== name) return null
@@ -187,9 +187,9 @@ export function createSharedFiles(deps: {
       const mayRead = isLocal || isOpen(capability) || table.isNeeded(row)
       return mayRead ? { path: pathOf(row), contentType: row.contentType, etag: row.sha256.slice(0, 32) } : null
     },
-    /** Whether a form showed it in this window of time, and may not have kept it yet. */
+    /** True if a form showed it recently and may not have saved it yet. */
     isOpen,
-    /** The file behind a `previewId`; null where it is none of a copy. */
+    /** Returns the file behind a `previewId`; null if that is not of a copy. */
     source(previewId: string): MediaSource | null {
       if (!previewId.startsWith(previewMark)) return null
       const row = table.read(previewId.slice(previewMark.length))
@@ -199,5 +199,5 @@ export function createSharedFiles(deps: {
     },
   }
 }
-/** Lends files of this computer and of the library to services, each under an address that stays the same. */
+/** Shares local files and assets with services, each under a permanent address. */
 export type SharedFiles = ReturnType<typeof createSharedFiles>

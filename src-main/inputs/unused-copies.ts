@@ -5,22 +5,19 @@ import { lstat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFolder } from '../media/media-folder.ts'
 
-/** So long a copy stays after it was last known to be in use. Milliseconds; longer than a copy of the ledger is kept. */
+/** How long a copy stays after its last known use; longer than a backup of the ledger is kept. Milliseconds. */
 export const copyGraceMs = 60 * 24 * 60 * 60_000
 
-/** Rows that one turn reads: few enough that no turn is felt. */
+/** Rows read per turn, few enough not to block noticeably. */
 const rowsAtOnce = 500
 
-/** A copy of a file that was put into a form, named by its bytes. `sha256` is lowercase hex. */
+/** A copy of an input file, named after its hash. `sha256` is lowercase hex. */
 type Copy = { readonly path: string; readonly sha256: string }
 
-/** What we named, and nothing else that may lie there. */
+/** Matches our own file names, so that other files are left alone. */
 const copyName = /^([0-9a-f]{64})\.[a-z0-9]{1,5}$/u
 
-/**
- * Lets a copy of an input count as made at a time, in milliseconds since 1970. False where that cannot be: it was taken
- * away meanwhile, or its folder cannot be written.
- */
+/** Makes a copy count as made at `at` (ms since 1970). False if it was deleted or its folder is read-only. */
 export function refreshCopy(path: string, at: number): Promise<boolean> {
   const moment = new Date(at)
   return utimes(path, moment, moment).then(
@@ -29,10 +26,10 @@ export function refreshCopy(path: string, at: number): Promise<boolean> {
   )
 }
 
-/** The copies in a folder, as a sweep deals with them. Times are milliseconds since 1970. */
+/** Creates the sweep's access to the copies in a folder. Times in milliseconds since 1970. */
 export function createOldCopies(folder: string) {
   return {
-    /** Those that were made, or were last known to be in use, before a time. */
+    /** Lists the copies made or last known in use before a time. */
     async list(before: number): Promise<Copy[]> {
       const copies: Copy[] = []
       for (const { name } of await readFolder(folder)) {
@@ -44,13 +41,13 @@ export function createOldCopies(folder: string) {
       }
       return copies
     },
-    /** Lets a copy count as made at a time, where it is still there. */
+    /** Sets a copy's age, if it still exists. */
     async refresh({ path }: Copy, at: number): Promise<void> {
       await refreshCopy(path, at)
     },
     /**
-     * Takes a copy away where it is still as old as that; whether it did. In one turn, so that nobody can put the same
-     * file in between the question and the end.
+     * Deletes a copy if older than `before`; returns whether it did. Synchronous, so that nobody adds it again
+     * meanwhile.
      */
     takeAway({ path }: Copy, before: number): boolean {
       const found = lstatSync(path, { throwIfNoEntry: false })
@@ -63,12 +60,11 @@ export function createOldCopies(folder: string) {
 type OldCopies = ReturnType<typeof createOldCopies>
 
 /**
- * Takes away copies of files that were put into forms where nothing of the profile names them any more: no run, draft,
- * batch, recipe or prompt, and no form that is open. Answers with how many were taken.
+ * Deletes copies of input files that no run, draft, batch, recipe, prompt or open form uses. Returns how many.
  *
- * A copy is first looked at when it is old enough, and one that is in use counts as new from then on: so it stays a whole
- * grace time after its last use. Its row stays, so that the same file put in again has its address again. Nothing is held
- * up: runs are read in parts. `isOpen` tells of a form; `isStopped` ends the work.
+ * Only copies past the grace time are checked, and one still in use then counts as new, so each stays for a grace time
+ * after its last use. Its table row stays, so the same file gets the same address again. Runs are read in parts, so
+ * nothing is blocked. `isOpen` tells whether a form shows it; `isStopped` ends the work.
  */
 export async function sweepInputs(deps: {
   copies: OldCopies
@@ -96,7 +92,7 @@ export async function sweepInputs(deps: {
   }
   let swept = 0
   for (const copy of copies) {
-    // Between the last question and the end of a file nothing waits, so nothing can come between them.
+    // No await between the last check and the deletion, so nothing can happen in between.
     const isUsed = sharedFileTable
       .capabilitiesOf(copy.sha256)
       .some((one) => named.has(one) || deps.isOpen(one) || mentions.isNamed(one, read))

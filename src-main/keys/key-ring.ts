@@ -6,11 +6,11 @@ import { Failure } from '#shared/domain/failure.ts'
 
 const nameOf = (workspaceId: string, origin: string) => `api-key:${workspaceId}:${origin}`
 
-/** Keeps keys in the machine's vault. `onKey` hears of every key in clear, so that the log can be kept free of it. */
+/** Stores keys in the machine's vault. `onKey` gets every key in plain text, so that the log can redact it. */
 export function createKeyRing(deps: {
   vault: Vault
   onKey: (key: string) => void
-  /** Hears whether the vault gives back what it keeps, at each reading and after each key that was kept. */
+  /** Called after each read and each stored key with whether the vault failed to return what it stores. */
   onVault?: (isLocked: boolean) => void
 }) {
   const { vault, onKey, onVault = () => undefined } = deps
@@ -32,30 +32,30 @@ export function createKeyRing(deps: {
       await vault.write(nameOf(workspaceId, origin), key)
       onVault(false)
     },
-    /** Null where there is none for this workspace at this origin. */
+    /** Null if this workspace has no key for this origin. */
     read,
-    /** Reads all of these keys, so that they are known before anything is sent. One that cannot be read is left out. */
+    /** Reads all of these keys, so that they are known before anything is sent. Skips those that cannot be read. */
     async learn(entries: readonly { readonly id: string; readonly baseUrl: string }[]): Promise<void> {
-      // `onVault` has heard of a vault that gives nothing back, and whoever needs the key asks again.
+      // A failed read is already reported to `onVault`, and whoever needs the key reads it again.
       await Promise.allSettled(entries.map(({ id, baseUrl }) => read(id, new URL(baseUrl).origin)))
     },
     forget: (workspaceId: string, origin: string): Promise<void> => vault.remove(nameOf(workspaceId, origin)),
-    /** Tells two keys apart without holding either: the first 16 hex digits of the key's SHA-256. */
+    /** Identifies a key without storing it: the first 16 hex digits of its SHA-256. */
     printOf(key: string): string {
       onKey(key)
       return createHash('sha256').update(key).digest('hex').slice(0, 16)
     },
   }
 }
-/** The keys of the workspaces. A key is kept under the origin that it was entered for, and can be read for no other. */
+/** The keys of the workspaces. A key is stored under the origin it was entered for and cannot be read for another. */
 export type KeyRing = ReturnType<typeof createKeyRing>
 
 const name = 'row-seals'
 const keyBytes = 32
 
 /**
- * The key that seals the rows of the ledger, made at the first start. Null where the vault keeps nothing over a restart,
- * or cannot be used; `onLocked` hears of that.
+ * Returns the key that seals the rows of the ledger, creating it at the first start. Null if the vault keeps nothing
+ * across restarts or cannot be used; the latter is reported to `onLocked`.
  */
 export async function readSealKey(
   vault: Vault,
@@ -83,9 +83,8 @@ function refuse(sentence: string): never {
 }
 
 /**
- * Refuses what cannot be a key before it travels anywhere. Nothing is cut off silently: the user sees what is wrong with
- * what was pasted (interface: Authentication, 1).
- *
+ * Refuses text that cannot be a key before it is sent anywhere. Nothing is trimmed silently: the user sees what is
+ * wrong with the pasted text (interface: Authentication, 1).
  * @throws Failure KEY_MALFORMED, with one sentence that never repeats the key.
  */
 export function checkKeyFormat(typed: string): void {
@@ -99,7 +98,7 @@ export function checkKeyFormat(typed: string): void {
   if (typed.length < prefix.length + 8) refuse('The key is incomplete. Copy it again.')
 }
 
-/** A key's last four characters: enough to tell which one it is, not enough to use it. */
+/** Returns a key's last four characters: enough to recognize it, not enough to use it. */
 export function keyHintOf(key: string): string {
   return key.slice(-4)
 }

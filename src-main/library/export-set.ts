@@ -16,29 +16,29 @@ import type { StoredOutput } from '../cache/tables/job-outputs.ts'
 import { seedOf } from '#shared/domain/input-form/read-fields.ts'
 import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/text-formats.ts'
 
-/** Writes a set out, step by step. Ends with the signal's reason once it is stopped; what was written stays. */
+/** Exports a set step by step. Ends with the signal's reason when aborted; files already written stay. */
 export type ExportSet = (
   workspaceId: WorkspaceId,
   order: { readonly setId: JobSetId; readonly as: ExportKind },
   signal: AbortSignal,
 ) => AsyncGenerator<ExportEvent>
 
-/** A result: where the service has it, and what of it is in the library; null where it is not here. */
+/** One output: its address at the service and its library entry; null if it is not in the library. */
 type ExportOutput = { readonly url: string; readonly stored: StoredAsset | null }
 
-/** One prompt of a set as it is written out. `place` counts from 1; tries of the same prompt share it. */
+/** One prompt of an exported set. `place` counts from 1; tries of the same prompt share it. */
 type ExportRow = {
   readonly place: number
   readonly prompt: string
   readonly job: StoredJob
-  /** Whether it is a part of a batch that the service drives, whose cost is told for the whole alone. */
+  /** True for a part of a batch that the service runs; its cost is reported only for the batch. */
   readonly isPart: boolean
   /** The last try of its prompt. */
   readonly isLast: boolean
   readonly outputs: readonly ExportOutput[]
 }
 
-/** Where a prompt stands, in a word for a table and for the place of a picture. */
+/** The state of a prompt in a word, for the table and for a missing image. */
 function stateWord({ job, isPart, outputs }: ExportRow): string {
   const { kind } = job.spend
   switch (kind) {
@@ -84,7 +84,7 @@ const columns: readonly Column[] = [
   { title: 'Address', value: ({ outputs }) => joined(outputs.map(({ url }) => url)) },
 ]
 
-/** A set as a table (RFC 4180), every try in a row of its own. Credits; empty where the service does not tell them. */
+/** Returns a set as CSV (RFC 4180), one row per try. Amounts in credits; empty if the service does not report them. */
 function exportCsv(rows: readonly ExportRow[]): string {
   const body = rows.map((row) => columns.map(({ value }) => value(row)))
   return byteOrderMark + csvRows([columns.map(({ title }) => title), ...body])
@@ -92,7 +92,7 @@ function exportCsv(rows: readonly ExportRow[]): string {
 
 const mostWords = 6
 
-/** The name of a copied file: `001-a-blue-tile.png`; further files of one prompt have a number of their own. */
+/** The name of an exported file: `001-a-blue-tile.png`. Further files of the same prompt get a number. */
 function exportName(row: ExportRow, nth: number, asset: StoredAsset): string {
   const words = cleanFileName(row.prompt)
     .toLowerCase()
@@ -109,14 +109,13 @@ type PromptOutputs = { readonly prompt: string; readonly outputs: readonly Store
 export type ExportSetDeps = {
   readonly sets: Pick<JobSetsTable, 'read'>
   readonly jobs: Pick<JobsTable, 'page'>
-  /** What a job made, each prompt of it apart. */
+  /** The outputs of a job, by prompt. */
   readonly outputsOf: (job: StoredJob) => PromptOutputs[]
   readonly isHere: (asset: StoredAsset) => boolean
   readonly thumbnails: Pick<ThumbnailPool, 'thumbnail' | 'sheet'>
-  /** The folder that the user chooses, or the usual one; null where the user chose none. */
+  /** The folder the user chose, or the default one; null if the user cancelled. */
   readonly chooseParent: () => Promise<string | null>
   readonly makeFolder: (parent: string, name: string) => Promise<ExportFolder>
-  /** Lets whatever else is due have its turn. */
   readonly yieldToLoop: () => Promise<void>
   readonly log: Log
 }
@@ -125,7 +124,7 @@ const rowsAtOnce = 200
 const mostNamed = 20
 const mostOnSheet = 60
 
-/** Builds the writing out of sets. */
+/** Creates the function that exports sets. */
 export function createExportSet(deps: ExportSetDeps): ExportSet {
   async function readJobs(workspaceId: WorkspaceId, setId: JobSetId): Promise<StoredJob[]> {
     const found: StoredJob[] = []

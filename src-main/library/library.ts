@@ -11,7 +11,7 @@ import type { FileStates } from '../media/file-state.ts'
 import { createPromptLibrary } from './prompts.ts'
 import { createRecipeStore } from './recipes.ts'
 
-/** A page as it is asked for. `before`: the `next` of the page before. */
+/** Request for a page. `before`: the `next` of the previous page. */
 export type PageOrder = {
   readonly filter?: LibraryFilter
   readonly before?: string | undefined
@@ -31,13 +31,13 @@ function fill(filter: LibraryFilter = {}): AssetFilter {
   return { text, kinds, modelIds, leastRating, marks }
 }
 
-/** The library over its index and the user's verdicts. `fileState` tells whether a file is where and what it was. */
+/** Creates the library over its index and the user's ratings. `fileState`: whether a file is missing or changed. */
 export function createLibrary(deps: {
   assets: AssetsTable
   jobs: JobsTable
   reviews: ReviewTable
   fileState: (file: StoredAsset) => Asset['file']
-  /** What the prompt of a file was rolled from, which is one of those of its job's prompts. */
+  /** The template of an asset's prompt, when its job has several prompts. */
   partTemplate: (job: StoredJob, assetId: AssetId) => string | null
   onChange: () => void
   /** Milliseconds since 1970. */
@@ -70,9 +70,9 @@ export function createLibrary(deps: {
   }
   const recipeOf = (jobId: JobId, row: StoredAsset): Recipe | null => {
     const job = deps.jobs.read(jobId)
-    // A part of a short video is not made again by itself.
+    // A part of a short video cannot be made again on its own.
     if (job === null || (row.part ?? null) !== null) return null
-    // A file of one prompt among several is made again by that prompt; the price of all of them is not its own.
+    // A part of a batch is made again with its own prompt; the price of the batch is not its own.
     const isPart = job.kind === 'batch'
     return {
       modelId: job.modelId,
@@ -87,7 +87,7 @@ export function createLibrary(deps: {
       tookMs: job.settledAt === null || job.chargedAt === null ? null : Math.max(0, job.settledAt - job.chargedAt),
     }
   }
-  /** The ledger first: the index can be built anew from it. */
+  /** Writes the ledger first: the index can be rebuilt from it. */
   function applyReview(row: StoredAsset, change: Partial<Pick<StoredAsset, 'rating' | 'mark'>>): Asset {
     const review = { rating: row.rating, mark: row.mark, ...change }
     deps.reviews.write(row.id, review, deps.now())
@@ -124,34 +124,32 @@ export function createLibrary(deps: {
       const row = find(assetId)
       return { asset: present(row), recipe: row.jobId === null ? null : recipeOf(row.jobId, row), path: row.path }
     },
-    /** Where its bytes are; null where there is no such asset. */
+    /** The stored asset with its path; null if it does not exist. */
     source: (assetId: AssetId): StoredAsset | null => assets.read(assetId),
     /** @throws Failure NOT_FOUND */
     rate: (assetId: AssetId, rating: number): Asset => applyReview(find(assetId), { rating }),
     /** @throws Failure NOT_FOUND */
     mark: (assetId: AssetId, mark: AssetMark): Asset => applyReview(find(assetId), { mark }),
-    /** Puts an asset in; one that is there stays as it is. */
+    /** Adds an asset; an existing one stays as it is. */
     add(asset: StoredAsset): void {
       if (assets.insert(asset)) deps.onChange()
     },
-    /** Takes down where a file lies now. */
     relocate(asset: StoredAsset): void {
       assets.relocate(asset)
       deps.onChange()
     },
-    /** Builds what is missing of the index, with the user's verdicts, from the ledger. Answers with how many were missing. */
+    /** Rebuilds missing index entries, with the user's ratings, from the ledger. Returns how many were missing. */
     restore: (stored: readonly StoredAsset[]): number =>
       stored.filter((asset) => assets.insert({ ...asset, ...deps.reviews.read(asset.id) })).length,
   }
 }
-/** The files of a workspace with how they were made. */
+/** The files of a workspace and how they were made. */
 export type Library = ReturnType<typeof createLibrary>
 
 /** Opens the library of assets, the saved prompts and the recipes of a profile. */
 export function openLibrary(deps: {
   tables: Pick<OpenProfile, 'assets' | 'jobs' | 'reviews' | 'prompts' | 'recipes'>
   states: FileStates
-  /** What the prompt of an asset was rolled from. */
   templateOf: Parameters<typeof createLibrary>[0]['partTemplate']
   models: Parameters<typeof createRecipeStore>[0]['models']
   events: StudioEvents

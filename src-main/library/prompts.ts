@@ -7,7 +7,7 @@ import type { Clock, Random } from '#shared/util/ports.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { PromptEntriesTable, StoredPromptEntry } from '../cache/tables/recipes-and-prompts.ts'
 
-/** An entry as it is given. Without an id it is a new one. */
+/** An entry to save. Without an id it is a new one. */
 export type PromptDraft = Pick<PromptEntry, 'kind' | 'folder' | 'name' | 'body'> & { readonly id?: string | undefined }
 
 function wrong(field: string, message: string): Failure {
@@ -46,10 +46,10 @@ const notKept = () =>
     what: 'the entry',
   })
 
-/** How long what was removed can come back (design: deleted things stay for thirty days). Milliseconds. */
+/** How long a removed entry can be restored (design: deleted things stay for thirty days). Milliseconds. */
 export const keptRemovedMs = 30 * 24 * 3_600_000
 
-/** Builds the prompt library. A removed entry can come back for thirty days. */
+/** Creates the prompt library. A removed entry can be restored for thirty days. */
 export function createPromptLibrary(deps: {
   entries: PromptEntriesTable
   jobs: Pick<JobsTable, 'pastPrompts'>
@@ -70,7 +70,7 @@ export function createPromptLibrary(deps: {
   }
   return {
     list: (workspaceId: WorkspaceId): PromptEntry[] => entries.list(workspaceId).map(present),
-    /** Also puts a removed entry back. @throws Failure INVALID_INPUT with the field, or NOT_FOUND; nothing is changed. */
+    /** Saves or restores an entry. @throws Failure INVALID_INPUT with the field, or NOT_FOUND; nothing is changed. */
     save(workspaceId: WorkspaceId, { kind, folder, name, body, id = random.uuid() }: PromptDraft): PromptEntry {
       refuseName(kind, name)
       const entry = { id, kind, folder: kind === 'prompt' ? folder : '', name, body, changedAt: clock.now() }
@@ -88,7 +88,7 @@ export function createPromptLibrary(deps: {
       entries.setRemoved(workspaceId, id, clock.now())
       entries.forget(clock.now() - keptRemovedMs)
     },
-    /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
+    /** @throws Failure NOT_FOUND, or INVALID_INPUT if another entry has its name now. */
     restore(workspaceId: WorkspaceId, id: string): void {
       refuseTaken(workspaceId, find(workspaceId, id))
       entries.setRemoved(workspaceId, id, null)
@@ -100,5 +100,5 @@ export function createPromptLibrary(deps: {
       jobs.pastPrompts(workspaceId, filter).map((past) => ({ ...past, at: new Date(past.at).toISOString() })),
   }
 }
-/** The prompts, lists and variables that a user keeps, and the prompts that were run. */
+/** The user's saved prompts, lists and variables, and the prompts that were run. */
 export type PromptLibrary = ReturnType<typeof createPromptLibrary>

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 
-/** A recipe as it is kept for the first time. */
+/** A new recipe to save. */
 export type RecipeDraft = Pick<NamedRecipe, 'folder' | 'name' | 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
 
 type RecipeModels = {
@@ -19,7 +19,7 @@ type RecipeModels = {
   known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
 }
 
-/** How a recipe stands to the models of today. Where no catalog was read yet nothing is said against it. */
+/** Compares a recipe with today's models. If no catalog was read yet, it counts as unchanged. */
 function standingOf({ modelId, facts }: StoredRecipe, known: ReadonlyMap<string, Model>): RecipeStanding {
   const model = known.get(modelId)
   if (model === undefined) return known.size === 0 ? { kind: 'same' } : { kind: 'gone' }
@@ -34,7 +34,7 @@ function present(recipe: StoredRecipe, known: ReadonlyMap<string, Model>): Named
 
 const format = 'backlot-recipes'
 const version = 1
-/** Problems that are told; a file with more has no use for a longer list. */
+/** Maximum number of reported problems; a longer list would not help. */
 const mostProblems = 50
 
 const FileRecipe = z.looseObject({
@@ -45,14 +45,14 @@ const FileRecipe = z.looseObject({
   template: z.string().max(100_000).nullable().default(null),
   prompt: z.string().max(1_000_000).default(''),
   input: ModelInput,
-  /** Credits at the time. */
+  /** The price in credits when the recipe was saved. */
   quoted: z.int().nonnegative().nullable().default(null),
-  /** The model at the time, so that a change can be told elsewhere too. */
+  /** The model when the recipe was saved, so that a change can be detected elsewhere too. */
   model: ModelFacts.nullable().default(null),
   createdAt: z.iso.datetime().optional(),
 })
 
-/** Recipes as a file. What a later Backlot adds to one passes and is kept with it. */
+/** Recipes as a file. Unknown fields, e.g. of a later Backlot, are accepted and kept. */
 const RecipeFile = z.looseObject({
   format: z.literal(format),
   version: z.literal(version),
@@ -85,9 +85,8 @@ function refused(fields: FieldProblem[]): Failure {
 const Head = z.object({ format: z.unknown(), version: z.unknown() })
 
 /**
- * Reads recipes of a file that may come from anywhere, without ids. `at`: the moment for those that name none, ms since 1970.
- *
- * @throws Failure INVALID_INPUT that names every place that is wrong.
+ * Reads recipes, without ids, from an untrusted file. `at`: default creation time, ms since 1970.
+ * @throws Failure INVALID_INPUT that names every invalid place.
  */
 export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id'>[] {
   const parsed = parseJson(text)
@@ -122,7 +121,7 @@ export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id
   )
 }
 
-/** Builds the book of recipes. A removed recipe can come back for thirty days. */
+/** Creates the recipe store. A removed recipe can be restored for thirty days. */
 export function createRecipeStore(deps: { table: RecipesTable; models: RecipeModels; clock: Clock; random: Random }) {
   const { table, models, clock, random } = deps
 
@@ -158,14 +157,14 @@ export function createRecipeStore(deps: { table: RecipesTable; models: RecipeMod
       const known = models.known(workspaceId)
       return table.list(workspaceId).map((recipe) => present(recipe, known))
     },
-    /** @throws Failure INVALID_INPUT where the name is taken, or MODEL_UNKNOWN. */
+    /** @throws Failure INVALID_INPUT if the name is taken, or MODEL_UNKNOWN. */
     async save(workspaceId: WorkspaceId, draft: RecipeDraft): Promise<NamedRecipe> {
       const model = await models.read(workspaceId, draft.modelId)
       const facts = factsOf(model)
       const made = { id: random.uuid(), modelName: model.name, facts, extra: {}, createdAt: clock.now() }
       return write(workspaceId, { ...draft, ...made })
     },
-    /** @throws Failure NOT_FOUND, or INVALID_INPUT where the name is taken. */
+    /** @throws Failure NOT_FOUND, or INVALID_INPUT if the name is taken. */
     rename: (
       workspaceId: WorkspaceId,
       { id, folder, name }: Pick<NamedRecipe, 'id' | 'folder' | 'name'>,
@@ -182,7 +181,7 @@ export function createRecipeStore(deps: { table: RecipesTable; models: RecipeMod
       table.setRemoved(workspaceId, id, clock.now())
       table.forget(clock.now() - keptRemovedMs)
     },
-    /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
+    /** @throws Failure NOT_FOUND, or INVALID_INPUT if another recipe has its name now. */
     restore(workspaceId: WorkspaceId, id: string): void {
       refuseTaken(workspaceId, find(workspaceId, id))
       table.setRemoved(workspaceId, id, null)
@@ -197,7 +196,7 @@ export function createRecipeStore(deps: { table: RecipesTable; models: RecipeMod
       const fileName = `Recipes-${new Date(now).toISOString().slice(0, 10)}.json`
       return { fileName, text: writeRecipeFile(recipes, now), count: recipes.length }
     },
-    /** Answers with how many were added. @throws Failure INVALID_INPUT, nothing added. */
+    /** Returns how many were added. @throws Failure INVALID_INPUT, nothing added. */
     importFile(workspaceId: WorkspaceId, text: string): number {
       const recipes = readRecipeFile(text, clock.now())
       table.transaction(() => {
@@ -210,5 +209,5 @@ export function createRecipeStore(deps: { table: RecipesTable; models: RecipeMod
     },
   }
 }
-/** The recipes that a user named. */
+/** The user's named recipes. */
 export type RecipeStore = ReturnType<typeof createRecipeStore>

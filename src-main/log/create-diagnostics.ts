@@ -3,7 +3,7 @@ import { createStudioEvents } from '../events/studio-events.ts'
 import { createRedactedLog, createRedaction } from './redaction.ts'
 import { createAlerts, type ReportAlert } from './alerts.ts'
 
-/** Lets work go on that nobody waits for. `what` names it in the log where it fails, which changes nothing else. */
+/** Runs work that nobody waits for. A failure is only logged, under the name `what`. */
 type RunInBackground = (what: string, work: Promise<void>) => void
 
 function createRunInBackground(log: Log): RunInBackground {
@@ -16,10 +16,7 @@ type SpendGate = { maySpend(): boolean; passes(error: unknown): boolean }
 const sentence =
   'An unexpected error occurred and was logged. Runs already sent continue; nothing new is sent or charged until you resume.'
 
-/**
- * Builds the one place that unhandled errors of a studio end in. After one, its state is not known for certain, so nothing
- * new is sent until the user says so.
- */
+/** Creates the handler of unhandled errors. They leave the state uncertain, so sending stops until the user resumes. */
 function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
   const { reportAlert, log } = deps
   let guard: SpendGate | null = null
@@ -30,15 +27,12 @@ function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
     reportAlert('unexpected-error', null)
   }
   return {
-    /** The gate before money: shut before `guardWith`, and from an error until the user resumes, or the next start. */
+    /** The spend gate: closed before `guardWith`, and after an error until the user resumes or the next start. */
     gate: {
       maySpend: () => !isStopped && guard !== null && guard.maySpend(),
       passes,
     },
-    /**
-     * Sets the guard for disks and files behind the gate. An error that passes there has an alert of its own, and ends by
-     * itself.
-     */
+    /** Adds the guard for disks and files. An error that passes there has its own alert and ends automatically. */
     guardWith(next: SpendGate): void {
       guard = next
     },
@@ -50,7 +44,7 @@ function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
         isStopped = true
         reportAlert('unexpected-error', { sentence, stopsSpending: true, settle: { label: 'Resume', run: resume } })
       } catch (cause) {
-        // Whatever is wrong, the process must not end on the way to saying so.
+        // The process must not end because an error could not be reported.
         log.error('An unexpected error could not be shown', { error, cause })
       }
     },
@@ -58,8 +52,8 @@ function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
 }
 
 /**
- * Builds what every other part of a studio reports to. `log` is the host's with every known secret taken out; what a timer
- * of `clock` or a listener of `events` throws is reported as an unexpected error. `secrets`: redacted from the start.
+ * Creates what all parts of a studio report to. `log` is the host's with all known secrets removed. Errors thrown by
+ * timers of `clock` or listeners of `events` are reported as unexpected. `secrets`: redacted from the start.
  */
 export function createDiagnostics(deps: { clock: Clock; log: Log; secrets?: readonly string[] | undefined }) {
   const redaction = createRedaction(deps.secrets)

@@ -5,10 +5,9 @@ import { createRedactedLog, createRedaction } from './redaction.ts'
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 
 /**
- * A place for lines that keeps the newest: past `mostBytes` the file becomes `.1`, `.1` becomes `.2`, up to `keep`.
- *
- * Never throws: a log that cannot be written, as on a full disk, must not stop what it tells of. What is lost is counted,
- * and told by `lostLine` as soon as there is room.
+ * Creates a file that keeps the newest lines: past `mostBytes` the file becomes `.1`, `.1` becomes `.2`, up to `keep`.
+ * Never throws: a log that cannot be written, e.g. on a full disk, must not stop the work it records. Lost lines are
+ * counted and reported by `lostLine` as soon as there is room.
  */
 export function createRotatingFile(
   file: string,
@@ -32,7 +31,7 @@ export function createRotatingFile(
   }
   function append(line: string): void {
     if (size > 0 && size + line.length > mostBytes) rotate()
-    // Written at once: the last line before a crash is the one that is needed.
+    // Written synchronously: the last line before a crash is the important one.
     appendFileSync(file, line, { mode: 0o600 })
     size += Buffer.byteLength(line)
   }
@@ -51,7 +50,7 @@ export function createRotatingFile(
   }
 }
 
-/** A log in `<folder>/backlot.log`, JSON lines, at most four files of 2 MB, with everything that looks like a key taken out. */
+/** Logs to `<folder>/backlot.log`: JSON lines, at most four files of 2 MB, anything that looks like a key removed. */
 export function createFileLog(options: { folder: string; level?: 'debug' | 'info' | 'warn' | 'error' }): Log {
   const lostLine = (count: number) => `${JSON.stringify({ level: 40, msg: 'Lines could not be written', count })}\n`
   const sink = createRotatingFile(join(options.folder, 'backlot.log'), 2 * 1024 * 1024, 3, lostLine)

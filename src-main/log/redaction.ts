@@ -1,6 +1,6 @@
 import type { Log } from '#shared/util/ports.ts'
 
-/** Stands where a secret stood. */
+/** Replacement for a secret. */
 export const hidden = '[secret]'
 const patterns = [/pk_live_[\w.-]+/g, /Bearer\s+[^\s"',]+/gi, /\b[0-9a-f]{64}\b/g]
 const deepest = 6
@@ -19,14 +19,14 @@ function formsOf(secret: string): string[] {
 
 const escaped = /\\u00([2-7][0-9a-f])/gi
 
-/** ASCII characters that JSON need not escape, as they are; quotes and backslashes stay escaped. */
+/** Decodes ASCII characters that JSON need not escape; quotes and backslashes stay escaped. */
 function unescapeJson(text: string): string {
   return text.replace(escaped, (whole, code: string) =>
     /^(22|5c)$/i.test(code) ? whole : String.fromCharCode(parseInt(code, 16)),
   )
 }
 
-/** Starts with the patterns and `secrets`; others are added as they become known. */
+/** Creates a redaction with the patterns and `secrets`; more can be added as they become known. */
 export function createRedaction(secrets: readonly string[] = []) {
   const forms = new Set<string>()
   const without = (value: string) => {
@@ -44,7 +44,7 @@ export function createRedaction(secrets: readonly string[] = []) {
     if (typeof value !== 'object' || value === null) return value
     if (depth >= deepest) return '…'
     if (value instanceof Error) {
-      // Only what an error says: what else hangs on one can be a whole library's state.
+      // Only the error's own fields: anything else attached may be the complete state of a library.
       const { name, message, stack, cause } = value
       const code = 'code' in value ? { code: value.code } : {}
       return walk({ name, message, stack, ...code, ...(cause === undefined ? {} : { cause }) }, depth + 1)
@@ -59,22 +59,19 @@ export function createRedaction(secrets: readonly string[] = []) {
   }
   secrets.forEach(add)
   return {
-    /** Adds a secret to look for; also as base64, hex and in an address. */
+    /** Adds a secret, also as base64, hex and URL-encoded. */
     add,
     text,
-    /**
-     * Takes the known secrets alone out of a text that a service sent, in every form in which they may be echoed: what only
-     * looks like a secret may be the name of a file.
-     */
+    /** Removes only known secrets, in every form a service may echo. What just looks like one may be a file name. */
     known: (value: string): string => (forms.size === 0 ? value : without(unescapeJson(value))),
-    /** The same value with every text in it cleaned; errors become plain objects with their causes. */
+    /** Returns the value with every text cleaned; errors become plain objects with their causes. */
     fields: (value: unknown): unknown => walk(value, 0),
   }
 }
-/** Takes secrets out of whatever is about to be written. */
+/** Removes secrets from anything about to be written. */
 export type Redaction = ReturnType<typeof createRedaction>
 
-/** A log that passes nothing on before it was cleaned. */
+/** Wraps a log so that every entry is cleaned first. */
 export function createRedactedLog(log: Log, redaction: Redaction): Log {
   const clean = (fields?: Record<string, unknown>) =>
     fields === undefined

@@ -14,18 +14,18 @@ const unsaved =
   'Couldn’t save your settings: the disk is full or the file is read-only. They apply until Backlot quits; change a setting again when the problem is fixed.'
 
 /**
- * Reads settings one by one: a value that does not fit gives way to its default, the others stay.
+ * Reads the settings one by one: an invalid value is replaced by its default, the others stay.
  *
- * A file that cannot be read at all gives the defaults. `setAside` keeps such a file beside just before it is written
- * over for the first time, so that a start that changes nothing leaves nothing behind. A file that cannot be written
- * leaves what was set in force until the studio ends, and is told.
+ * A file that cannot be read at all gives the defaults. `moveAway` backs up such a file just before it is first
+ * overwritten, so a start that changes nothing leaves nothing behind. If the file cannot be written, changes apply
+ * until the studio ends, and an alert is shown.
  */
 export function createSettings(deps: {
   store: SettingsStore
   log: Log
   moveAway: () => void
   reportAlert: ReportAlert
-  /** Told of the settings now and after each change. */
+  /** Called with the settings now and after each change. */
   onChange?: ((settings: Settings) => void) | undefined
 }) {
   let mustMoveAway = false
@@ -63,7 +63,6 @@ export function createSettings(deps: {
 
   return {
     read: (): Settings => current,
-    /** Changes the given settings and answers with all of them. */
     update(change: SettingsChange): Settings {
       current = Settings.parse({ ...current, ...change })
       deps.onChange?.(current)
@@ -78,10 +77,10 @@ export function createSettings(deps: {
     },
   }
 }
-/** What the user has set. */
+/** The user's settings. */
 export type SettingsRepository = ReturnType<typeof createSettings>
 
-/** Copies a file beside itself, named with the moment (ms since 1970), before it is written over. Nothing where there is none. */
+/** Copies a file, if it exists, beside itself before it is overwritten; the name holds `now` (ms since 1970). */
 export function moveAwayUnreadable(file: string, now: number): void {
   if (!existsSync(file)) return
   writeDurablySync(`${file}.bad-${new Date(now).toISOString().replaceAll(':', '-')}`, readFileSync(file))

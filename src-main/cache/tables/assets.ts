@@ -4,7 +4,7 @@ import { AssetMark } from '#shared/bridge/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
 
-/** A file of the library. `path` is absolute; pixels, seconds, bytes; milliseconds since 1970. */
+/** An asset of the library. `path` is absolute; pixels, seconds, bytes; milliseconds since 1970. */
 export const StoredAsset = z.object({
   id: AssetId,
   workspaceId: WorkspaceId,
@@ -23,14 +23,14 @@ export const StoredAsset = z.object({
   path: z.string(),
   createdAt: z.int(),
   rating: z.int(),
-  // What was stored before there were marks has none.
+  // Assets stored before marks existed have none.
   mark: AssetMark.default('none'),
-  /** Which part of a larger thing it is, such as the portrait of a short video; null for a file that stands alone. */
+  /** The asset's part in a larger result, such as the portrait of a short video; null for an independent asset. */
   part: z.string().nullish(),
 })
 export type StoredAsset = z.output<typeof StoredAsset>
 
-/** What a page is narrowed to; empty lists and texts do not narrow. */
+/** The filter of a page; empty lists and texts do not filter. */
 export type AssetFilter = {
   readonly text: string
   readonly kinds: readonly string[]
@@ -38,7 +38,7 @@ export type AssetFilter = {
   readonly leastRating: number
   readonly marks: readonly AssetMark[]
 }
-/** Where a page ended: its last row. Milliseconds since 1970. */
+/** The last row of a page. Milliseconds since 1970. */
 export type AssetPlace = { readonly createdAt: number; readonly row: number }
 
 const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
@@ -51,7 +51,7 @@ const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, creat
 const Count = z.object({ count: z.int() })
 const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
-/** A search text as FTS5 reads it: every word must be there; the last one may be unfinished. Null where there is no word. */
+/** Converts a search text to FTS5: every word must match, the last one may be a prefix. Null if there is no word. */
 function matchOf(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length === 0 ? null : `${words.map((word) => `"${word}"`).join(' ')}*`
@@ -79,7 +79,7 @@ export function createAssetsTable(database: Database) {
   const count = (where: readonly Sql[]) =>
     database.get(Count, sql`SELECT count(*) AS count FROM asset WHERE ${joinSql(where, ' AND ')}`)?.count ?? 0
   return {
-    /** An asset that is there already stays as it is. Answers whether it is new. */
+    /** Leaves an existing asset unchanged. Returns whether it is new. */
     insert: (asset: StoredAsset) =>
       database.run(sql`
         INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, width, height, duration,
@@ -100,7 +100,7 @@ export function createAssetsTable(database: Database) {
         sql`SELECT ${columns} FROM asset WHERE ${joinSql(where, ' AND ')} ORDER BY created_at DESC, row DESC LIMIT ${limit}`,
       )
     },
-    /** What was kept as which file, of all workspaces, oldest row first. `after`: the last row of the page before. */
+    /** Lists the stored files of all workspaces, oldest row first. `after`: the last row of the previous page. */
     listKept: (after: number, limit: number) =>
       database.all(
         KeptFile,
@@ -119,7 +119,7 @@ export function createAssetsTable(database: Database) {
         sql`SELECT model_id AS value, max(model_name) AS label, count(*) AS count FROM asset
           WHERE workspace_id = ${workspaceId} GROUP BY model_id ORDER BY count DESC, model_id`,
       ),
-    /** Files since a moment that were rated or kept, by model. */
+    /** Counts by model the files since a moment that were rated or kept. */
     countKept: (workspaceId: WorkspaceId, since: number) =>
       database
         .all(
@@ -129,12 +129,11 @@ export function createAssetsTable(database: Database) {
               AND mark <> 'rejected' GROUP BY model_id`,
         )
         .map(({ value, count: files }) => ({ modelId: value, files })),
-    /** Writes where a file lies now, and what it is there. */
+    /** Stores a file's new path, with its size, hash, type and dimensions there. */
     relocate: (asset: StoredAsset) => {
       database.run(sql`UPDATE asset SET path = ${asset.path}, bytes = ${asset.bytes}, sha256 = ${asset.sha256},
         content_type = ${asset.contentType}, width = ${asset.width}, height = ${asset.height} WHERE id = ${asset.id}`)
     },
-    /** Writes what the user thinks of a file. */
     applyReview: (id: AssetId, { rating, mark }: Pick<StoredAsset, 'rating' | 'mark'>) =>
       database.run(sql`UPDATE asset SET rating = ${rating}, mark = ${mark} WHERE id = ${id}`) > 0,
   }
@@ -144,7 +143,7 @@ export type AssetsTable = ReturnType<typeof createAssetsTable>
 const Review = z.object({ rating: z.int(), mark: AssetMark })
 type Review = z.output<typeof Review>
 
-/** What the user thinks of each file, in `ledger.db`: it outlives the index of the library. */
+/** The user's rating and mark of each file, in `ledger.db`, so that they survive a rebuild of the index. */
 export function createReviewTable(database: Database) {
   return {
     /** `at`: milliseconds since 1970. */

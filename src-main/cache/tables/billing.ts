@@ -4,8 +4,8 @@ import { type Database, sql } from '../database.ts'
 
 const StoredReading = z.object({ at: z.int(), last_at: z.int(), reported: z.int(), expected: z.int(), drift: z.int() })
 /**
- * What the service told of the balance from `at` until `last_at`, what our books expected, and by how much it moved
- * without us, less what was explained since. Credits; milliseconds since 1970.
+ * A balance reported from `at` until `last_at`, the balance the billing ledger expected, and the difference not yet
+ * explained. Credits; milliseconds since 1970.
  */
 export type StoredReading = z.output<typeof StoredReading>
 
@@ -15,10 +15,10 @@ const Unexplained = z.object({ id: z.int(), drift: z.int() })
 
 const columns = sql`at, last_at, told AS reported, expected, drift`
 
-/** Readings of balances, in `ledger.db`: the evidence of what came and what did not. */
+/** The balances the service reported, in `ledger.db`: the evidence of what was returned and what was not. */
 export function createBalanceReadingsTable(database: Database) {
   return {
-    /** Takes a reading down; one that tells nothing new only makes the last one last. */
+    /** Stores a reading; if nothing changed, only extends the last one. */
     note: (workspaceId: WorkspaceId, reading: { at: number; reported: number; expected: number; drift: number }) => {
       const { at, reported, expected, drift } = reading
       const same = database.get(
@@ -43,15 +43,15 @@ export function createBalanceReadingsTable(database: Database) {
         StoredReading,
         sql`SELECT ${columns} FROM balance_reading WHERE workspace_id = ${workspaceId} ORDER BY at DESC, id DESC LIMIT 1`,
       ),
-    /** Whether any reading is of this moment or an earlier one. */
+    /** True if any reading is from this moment or earlier. */
     hasUntil: (workspaceId: WorkspaceId, moment: number) =>
       database.get(
         Id,
         sql`SELECT id FROM balance_reading WHERE workspace_id = ${workspaceId} AND at <= ${moment} LIMIT 1`,
       ) !== null,
     /**
-     * Takes back what left (`taken`) and came (`added`) without us from a moment on, oldest first, up to so many credits
-     * of each: it is known by now what they were for. Answers with how many were taken back.
+     * Reduces what left (`taken`) and came (`added`) unexplained since a moment, oldest first, by at most these
+     * credits: their cause is now known. Returns how much was reduced.
      */
     explain(workspaceId: WorkspaceId, since: number, { taken, added }: { taken: number; added: number }) {
       const left = { taken, added }
@@ -69,7 +69,7 @@ export function createBalanceReadingsTable(database: Database) {
       }
       return { taken: taken - left.taken, added: added - left.added }
     },
-    /** What left and what came to the account without us, since it is known here. Both are positive. */
+    /** The unexplained amounts that left and came, since the account is known here. Both are positive. */
     drift: (workspaceId: WorkspaceId) =>
       database.get(
         Drift,
@@ -80,7 +80,7 @@ export function createBalanceReadingsTable(database: Database) {
 }
 export type BalanceReadingsTable = ReturnType<typeof createBalanceReadingsTable>
 
-/** What a claim is about: credits that did not come back, a file that was not provided, or a charge above its quote. */
+/** The reason of a claim: credits not refunded, a file not provided, or a charge above its quote. */
 export const ClaimKind = z.enum(['no-refund', 'no-file', 'above-quote'])
 export type ClaimKind = z.output<typeof ClaimKind>
 
@@ -90,23 +90,23 @@ const StoredClaim = z
 /** An open claim. Credits; milliseconds since 1970. */
 export type StoredClaim = z.output<typeof StoredClaim>
 
-/** Claims, in `ledger.db`: at most one of a kind for a job, for ever. */
+/** Claims, in `ledger.db`: at most one per kind and job, ever. */
 export function createClaimsTable(database: Database) {
   return {
-    /** Answers whether it is new. */
+    /** Returns whether it is new. */
     raise: (workspaceId: WorkspaceId, claim: StoredClaim) =>
       database.run(sql`
         INSERT INTO claim (job_id, kind, workspace_id, credits, raised_at)
         VALUES (${claim.jobId}, ${claim.kind}, ${workspaceId}, ${claim.credits}, ${claim.raisedAt})
         ON CONFLICT (job_id, kind) DO NOTHING`) > 0,
-    /** Open ones, newest first. */
+    /** Open claims, newest first. */
     list: (workspaceId: WorkspaceId) =>
       database.all(
         StoredClaim,
         sql`SELECT job_id, kind, credits, raised_at FROM claim
           WHERE workspace_id = ${workspaceId} AND closed_at IS NULL ORDER BY raised_at DESC LIMIT 500`,
       ),
-    /** Answers whether it was open. `returned`: the credits came. `provided`: the file did. `kept`: the user leaves it at that. */
+    /** Returns whether it was open. `returned`: credits came; `provided`: the file did; `kept`: the user dropped it. */
     close: (jobId: JobId, kind: ClaimKind, outcome: 'returned' | 'provided' | 'kept', at: number) =>
       database.run(sql`UPDATE claim SET closed_at = ${at}, outcome = ${outcome}
         WHERE job_id = ${jobId} AND kind = ${kind} AND closed_at IS NULL`) > 0,
@@ -119,17 +119,17 @@ const StoredLine = z.object({
   credits: z.int().nullable(),
   at: z.int(),
 })
-/** One line of a job's books. Credits; milliseconds since 1970. */
+/** One line of a job's billing ledger. Credits; milliseconds since 1970. */
 export type StoredLine = z.output<typeof StoredLine>
 
-/** The books, in `ledger.db`: at most one line of a kind for a job, whatever is told how often. */
+/** The billing ledger, in `ledger.db`: at most one line per kind and job, however often the same thing is reported. */
 export function createLedgerLinesTable(database: Database) {
   return {
     list: (jobId: JobId) =>
       database.all(StoredLine, sql`SELECT kind, credits, at FROM ledger_line WHERE job_id = ${jobId} ORDER BY id`),
     /**
-     * Answers whether the line is new. A charge also marks the job's moment of spending: never earlier than its order and
-     * the latest of its workspace, so that a clock that was set back hides nothing from the limits of the day.
+     * Records a line; returns whether it is new. A charge also sets the job's charge time: never before its order or
+     * the latest charge of the workspace, so that setting the clock back hides nothing from the daily limits.
      */
     recordLine: (jobId: JobId, line: StoredLine) => {
       const isNew =
@@ -145,7 +145,7 @@ export function createLedgerLinesTable(database: Database) {
       }
       return isNew
     },
-    /** Brings a line that is booked up to a total that grew; its moment is that of the last growth. */
+    /** Raises a recorded line to a larger total and sets its time to that of the increase. */
     grow: (jobId: JobId, { kind, credits, at }: StoredLine) => {
       database.run(sql`
         UPDATE ledger_line SET credits = ${credits}, at = ${at}

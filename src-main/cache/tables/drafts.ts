@@ -4,7 +4,7 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, sql, jsonColumn } from '../database.ts'
 import { BatchDraft } from '#shared/bridge/batch.ts'
 
-/** What was typed for each model and not yet cleared, in `cache.db`. */
+/** The unsent input of each model's form, in `cache.db`. */
 export function createDraftsTable(database: Database) {
   return {
     read: (workspaceId: WorkspaceId, modelId: string) =>
@@ -31,10 +31,10 @@ export function createDraftsTable(database: Database) {
 }
 export type DraftsTable = ReturnType<typeof createDraftsTable>
 
-/** What was typed for each model's batch, in `ledger.db`. */
+/** The unsent input of each model's batch form, in `ledger.db`. */
 export function createBatchDraftsTable(database: Database) {
   return {
-    /** Null where there is none, or none that this version can read. */
+    /** Null if there is none, or none that this version can read. */
     read: (workspaceId: WorkspaceId, modelId: string): BatchDraft | null => {
       const row = database.get(
         z.object({ draft: jsonColumn(z.unknown()) }),

@@ -19,23 +19,23 @@ const StoredOutput = z
     url: row.url,
     stored: row.stored,
   }))
-/** One file that a job made: named before it is fetched, so that it is in the library once however often it is tried. */
+/** One output of a job. It gets an asset id before it is fetched, so that retries add it to the library only once. */
 export type StoredOutput = z.output<typeof StoredOutput>
 
-/** The files of jobs, in `ledger.db`: from it the library's index can be built anew. */
+/** The outputs of jobs, in `ledger.db`: the library's index can be rebuilt from them. */
 export function createJobOutputsTable(database: Database) {
   return {
     list: (jobId: JobId) =>
       database.all(StoredOutput, sql`SELECT * FROM job_output WHERE job_id = ${jobId} ORDER BY position`),
-    /** The service's own address of a file; null where it is not known. */
+    /** The service's own address of a file; null if unknown. */
     urlOf: (assetId: AssetId) =>
       database.get(z.object({ url: z.string() }), sql`SELECT url FROM job_output WHERE asset_id = ${assetId}`)?.url ??
       null,
-    /** Which of its job's files it is; null where it is none. */
+    /** The asset's position among its job's outputs; null if it is not an output. */
     positionOf: (assetId: AssetId) =>
       database.get(z.object({ position: z.int() }), sql`SELECT position FROM job_output WHERE asset_id = ${assetId}`)
         ?.position ?? null,
-    /** Every file that was ever put into the library, oldest first. */
+    /** Every file ever added to the library, oldest first. */
     listStored: () =>
       database
         .all(
@@ -43,7 +43,7 @@ export function createJobOutputsTable(database: Database) {
           sql`SELECT stored FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`,
         )
         .map(({ stored }) => stored),
-    /** The files that are named and not stored yet, of jobs that are not over. */
+    /** Outputs of unfinished jobs that are known but not stored yet. */
     listAwaited: () =>
       database
         .all(
@@ -52,7 +52,7 @@ export function createJobOutputsTable(database: Database) {
             WHERE stored IS NULL AND job_id IN (SELECT id FROM job WHERE ${isOpen})`,
         )
         .map((row) => row.asset_id),
-    /** Names the files; one that is known keeps its asset id and takes the new address. */
+    /** Records outputs; a known one keeps its asset id and gets the new address. */
     name: (jobId: JobId, outputs: readonly { position: number; assetId: AssetId; url: string }[]) => {
       for (const { position, assetId, url } of outputs) {
         database.run(sql`

@@ -7,11 +7,11 @@ import { Spend } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { jsonColumn } from '../database.ts'
 
-/** Which jobs go first: those of the user, then those that may wait. */
+/** Queue order: the user's jobs first, then those that may wait. */
 export const Lane = z.enum(['user', 'background'])
 export type Lane = z.output<typeof Lane>
 
-/** Reads a row of the table `job`. */
+/** Parses a row of the table `job`. */
 export const StoredJob = z
   .object({
     id: JobId,
@@ -58,19 +58,19 @@ export const StoredJob = z
     outputType: row.output_type,
     prompt: row.prompt,
     input: row.input,
-    /** The exact bytes of the body that is sent, JSON. */
+    /** The exact text of the request body, JSON. */
     request: row.request,
     quote: row.quote,
     idempotencyKey: row.idempotency_key,
-    /** The print of the key that it belongs to: under another one it is never sent. */
+    /** The print of the key it belongs to; it is never sent with another one. */
     account: row.account,
     spend: row.spend,
-    /** What the service calls the thing that was started; null until it said so. */
+    /** The service's id of what was started; null until known. */
     resourceId: row.resource_id,
     charged: row.charged,
     refunded: row.refunded,
     lane: row.lane,
-    /** Its place among the waiting ones of its lane; less is sooner. */
+    /** Position among the waiting jobs of its lane; lower is sooner. */
     place: row.place,
     isPaused: row.paused === 1,
     setId: row.set_id,
@@ -78,22 +78,19 @@ export const StoredJob = z
     brand: row.brand,
     project: row.project,
     agent: row.agent,
-    /** The prompt with its places that vary, which this run's prompt was rolled from; null where nothing varied. */
+    /** The template this run's prompt was generated from; null if nothing varied. */
     template: row.template,
-    /** The same for each prompt of a batch, by its place; null where nothing varied in any, and for other kinds. */
+    /** The template of each prompt of a batch, by position; null if none varied, and for other kinds. */
     templates: row.templates,
     createdAt: row.created_at,
-    /** When its first charge was booked, which is when the service had begun it; null before that. */
+    /** When the first charge was recorded, i.e. when the service had started it; null before that. */
     chargedAt: row.charged_at,
     settledAt: row.settled_at,
   }))
-/** A job's row: one intent, one body, one idempotency key, for ever. Times in milliseconds since 1970, money in credits. */
+/** A job's row: one intent, one body, one idempotency key, for good. Milliseconds since 1970, credits. */
 export type StoredJob = z.output<typeof StoredJob>
 
-/**
- * Credits that a job may still take: its quoted price until a charge or a definite refusal is known, and what of it is
- * not charged yet where the charges come part by part.
- */
+/** Credits a job may still be charged: its quote less what is charged, or 0 when no further charge can follow. */
 export function reservedBy({ spend, quote, charged }: StoredJob): number {
   const most = quote.holds ?? quote.credits ?? 0
   switch (spend.kind) {

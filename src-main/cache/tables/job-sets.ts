@@ -28,7 +28,7 @@ export type StoredJobSet = z.output<typeof StoredJobSet>
 /** The sets of a profile, in `ledger.db`. */
 export function createJobSetsTable(database: Database) {
   return {
-    /** Null too while the jobs that it is made with are not all written. */
+    /** Null also until all jobs of its submission are written. */
     read: (id: JobSetId) =>
       database.get(StoredJobSet, sql`SELECT * FROM job_set WHERE id = ${id} AND NOT ${isUnfinishedSet}`),
     insert: (set: StoredJobSet) => {
@@ -42,7 +42,7 @@ export function createJobSetsTable(database: Database) {
       database.run(sql`UPDATE job_set SET budget = ${budget} WHERE id = ${id}`) > 0,
     setStopped: (id: JobSetId, at: number | null) =>
       database.run(sql`UPDATE job_set SET stopped_at = ${at} WHERE id = ${id}`) > 0,
-    /** Sets with something that waits, is under way or failed, and the newest of the rest; newest first. */
+    /** Lists sets, newest first, created before `before` (milliseconds since 1970). */
     list: (workspaceId: WorkspaceId, before: number | null, limit: number) =>
       database.all(
         StoredJobSet,

@@ -17,27 +17,27 @@ const StoredWrite = z
     setId: row.set_id,
   }))
 /**
- * A submission that is being written in slices. Its jobs are those from `firstNumber` on whose draft is named
- * `<draftId>/...`; `setId`: the set that it made, null where it made none.
+ * A submission being written in slices. Its jobs: those from `firstNumber` on whose draft id starts with `<draftId>/`.
+ * `setId`: the set it created, if any.
  */
 export type StoredWrite = z.output<typeof StoredWrite>
 
-/** Holds for a row of `job` that belongs to a submission which is not written to its end: no such row is sent or listed. */
+/** True for a row of `job` whose submission is not completely written: such a row is never sent or listed. */
 export const isUnfinished = sql`EXISTS (SELECT 1 FROM unfinished_write part
   WHERE part.workspace_id = job.workspace_id AND job.number >= part.first_number
     AND substr(job.draft_id, 1, length(part.draft_id) + 1) = part.draft_id || '/')`
 
-/** Holds for a row of `job_set` that such a submission made. */
+/** True for a row of `job_set` that such a submission created. */
 export const isUnfinishedSet = sql`EXISTS (SELECT 1 FROM unfinished_write part WHERE part.set_id = job_set.id)`
 
-/** Submissions of which a part is written, in `ledger.db`. To be called in the transaction that the rows are written in. */
+/** Partly written submissions, in `ledger.db`. Call its methods in the transaction that writes the rows. */
 export function createUnfinishedWritesTable(database: Database) {
   const read = (draftId: string) =>
     database.get(StoredWrite, sql`SELECT * FROM unfinished_write WHERE draft_id = ${draftId}`)
   const finish = (draftId: string) => {
     database.run(sql`DELETE FROM unfinished_write WHERE draft_id = ${draftId}`)
   }
-  /** Deletes up to so many rows of a submission, and its mark with the last of them. Answers whether that was all. */
+  /** Deletes up to `limit` rows of a submission, and its mark with the last of them. Returns whether that was all. */
   const takeBack = (draftId: string, limit: number): boolean =>
     database.transaction(() => {
       const part = read(draftId)
@@ -64,10 +64,10 @@ export function createUnfinishedWritesTable(database: Database) {
       database.run(sql`INSERT INTO unfinished_write (draft_id, workspace_id, first_number, set_id)
         VALUES (${draftId}, ${workspaceId}, ${firstNumber}, ${setId})`)
     },
-    /** All of it is written: from this moment on its jobs are there. */
+    /** Marks a submission as complete, which makes its jobs visible. */
     finish,
     takeBack,
-    /** Takes back what an earlier run of the studio did not write to its end. Answers with how many submissions. */
+    /** Deletes submissions that an earlier run of the studio did not finish. Returns how many. */
     takeBackAll(): number {
       const all = database.all(StoredWrite, sql`SELECT * FROM unfinished_write`)
       for (const { draftId } of all) while (!takeBack(draftId, 500));
@@ -78,9 +78,8 @@ export function createUnfinishedWritesTable(database: Database) {
 export type UnfinishedWritesTable = ReturnType<typeof createUnfinishedWritesTable>
 
 /**
- * Waiting jobs that were taken out, whole, until the studio ends: a table that SQLite keeps for this connection alone.
- *
- * A row that comes back is the same to the last byte, its key included; it was never sent, so that is no second use.
+ * Waiting jobs that were removed, as complete rows until the studio ends: a temporary table of this connection. A
+ * restored row is identical, including its idempotency key. It was never sent, so the key is not used twice.
  */
 export function createRemovedJobsTable(database: Database) {
   database.script(`
@@ -94,7 +93,7 @@ export function createRemovedJobsTable(database: Database) {
   const columns = database.all(z.object({ name: z.string() }), sql`SELECT name FROM pragma_table_info('job')`)
   const names = { text: columns.map(({ name }) => name).join(', '), values: [] }
   return {
-    /** Takes out those that still wait; to be called in a transaction. Answers with how many. */
+    /** Removes the jobs that still wait; call it in a transaction. Returns how many. */
     take: (removal: string, ids: readonly JobId[]): number => {
       const unsent = sql`SELECT id FROM job
         WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND spend_kind = 'queued'
@@ -106,21 +105,21 @@ export function createRemovedJobsTable(database: Database) {
       database.run(sql`DELETE FROM ledger_line WHERE job_id IN (${unsent})`)
       return database.run(sql`DELETE FROM job WHERE id IN (${unsent})`)
     },
-    /** Rows of a removal that can come back: those whose draft was not submitted again since. */
+    /** Rows of a removal that can be restored: those whose draft was not submitted again since. */
     list: (removal: string, limit: number) =>
       database.all(
         StoredJob,
         sql`SELECT ${names} FROM removed_job WHERE removal = ${removal}
           AND NOT EXISTS (SELECT 1 FROM job WHERE job.draft_id = removed_job.draft_id) ORDER BY id LIMIT ${limit}`,
       ),
-    /** The removed job of a draft, with its removal; null where there is none. */
+    /** The removed job of a draft, with its removal; null if there is none. */
     readDraft(draftId: string): { removalId: string; job: StoredJob } | null {
       const where = sql`draft_id = ${draftId} ORDER BY rowid DESC LIMIT 1`
       const job = database.get(StoredJob, sql`SELECT ${names} FROM removed_job WHERE ${where}`)
       const found = database.get(z.object({ removal: z.string() }), sql`SELECT removal FROM removed_job WHERE ${where}`)
       return job === null || found === null ? null : { removalId: found.removal, job }
     },
-    /** Puts these back as they were; to be called in a transaction. */
+    /** Restores these jobs unchanged; call it in a transaction. */
     restore: (removal: string, ids: readonly JobId[]): void => {
       const some = sql`removal = ${removal} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
       database.run(sql`INSERT INTO job (${names}) SELECT ${names} FROM removed_job WHERE ${some}`)
@@ -130,13 +129,13 @@ export function createRemovedJobsTable(database: Database) {
         WHERE removal = ${removal} AND job_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
       database.run(sql`DELETE FROM removed_job WHERE ${some}`)
     },
-    /** The highest run number among them, which stays theirs; 0 where there is none. */
+    /** The highest run number among the removed jobs, which keep their numbers; 0 if there is none. */
     lastNumber: (workspaceId: WorkspaceId) =>
       database.get(
         z.object({ last: z.int() }),
         sql`SELECT coalesce(max(number), 0) AS last FROM removed_job WHERE workspace_id = ${workspaceId}`,
       )?.last ?? 0,
-    /** Lets go of what was taken out before: only the newest removals can be undone. */
+    /** Drops a removal for good: only the newest ones can be undone. */
     forget: (removal: string) => {
       database.run(sql`DELETE FROM removed_line WHERE removal = ${removal}`)
       database.run(sql`DELETE FROM removed_job WHERE removal = ${removal}`)

@@ -15,14 +15,14 @@ const PastPrompt = z
     modelName: row.model_name,
     at: row.at,
   }))
-/** A prompt that was run, as its template where it had one, with the model and the moment (ms since 1970) of its last run. */
+/** A past prompt, or its template if it had one, with the model and time (ms since 1970) of its last run. */
 export type PastPrompt = z.output<typeof PastPrompt>
 
-/** Runs among which recent models, and prompts among which past ones are looked for: the latest so many. */
+/** How many of the latest runs are searched for recent models, and how many prompts for past ones. */
 const recentRuns = { models: 500, prompts: 5_000 }
-// Other kinds of work are made by no model of the catalog.
+// Other kinds of jobs do not use a model of the catalog.
 const isOfModel = sql`kind IN ('generation', 'batch')`
-/** What was asked for, and what that was rolled from: once for a run, once for each prompt of a batch, by its place. */
+/** Prompts and their templates: one row per run, or per prompt of a batch with its position. */
 const asked = sql`
   SELECT CASE kind WHEN 'batch' THEN part.value ELSE prompt END AS said,
     CASE kind WHEN 'batch' THEN json_extract(templates, '$[' || part.key || ']') ELSE template END AS rolled_from,
@@ -30,10 +30,10 @@ const asked = sql`
   FROM job, json_each(CASE kind WHEN 'batch' THEN request ELSE '{"prompts":[""]}' END, '$.prompts') AS part
   WHERE ${isOfModel}`
 const everything = sql`SELECT * FROM job`
-/** Holds for a row of `job` that is not over. */
+/** True for a row of `job` that is not finished. */
 export const isOpen = sql`spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`
 
-/** The jobs of a profile, in `ledger.db`: the only index of what was bought, for the service lists none. */
+/** The jobs of a profile, in `ledger.db`: the only list of what was bought, because the service has none. */
 export function createJobsTable(database: Database) {
   const first = (where: ReturnType<typeof sql>) => database.get(StoredJob, sql`${everything} WHERE ${where}`)
   return {
@@ -41,7 +41,7 @@ export function createJobsTable(database: Database) {
     nextNumber: (workspaceId: WorkspaceId) =>
       database.get(Next, sql`SELECT coalesce(max(number), 0) + 1 AS next FROM job WHERE workspace_id = ${workspaceId}`)
         ?.next ?? 1,
-    /** The place of the last job in the queue; 0 where there is none. */
+    /** The position of the last job in the queue; 0 if there is none. */
     lastPlace: (workspaceId: WorkspaceId) =>
       database.get(Next, sql`SELECT coalesce(max(place), 0) AS next FROM job WHERE workspace_id = ${workspaceId}`)
         ?.next ?? 0,
@@ -49,24 +49,24 @@ export function createJobsTable(database: Database) {
     readDraft: (draftId: string) => first(sql`draft_id = ${draftId}`),
     readResource: (workspaceId: WorkspaceId, resourceId: string) =>
       first(sql`workspace_id = ${workspaceId} AND resource_id = ${resourceId}`),
-    /** Whether another job with the very same request was sent and its outcome is open. */
+    /** True if another job with the same request was sent and its outcome is unknown. */
     hasUnconfirmedTwin: (job: StoredJob) =>
       first(sql`
         spend_kind IN ('sending', 'ambiguous') AND workspace_id = ${job.workspaceId} AND kind = ${job.kind}
         AND request = ${job.request} AND id <> ${job.id}`) !== null,
-    /** Jobs that are not over, oldest first; of one workspace, or of all. */
+    /** Unfinished jobs, oldest first; of one workspace, or of all. */
     listOpen: (workspaceId?: WorkspaceId) => {
       const where = workspaceId === undefined ? isOpen : sql`${isOpen} AND workspace_id = ${workspaceId}`
       return database.all(StoredJob, sql`${everything} WHERE ${where} ORDER BY created_at, number`)
     },
-    /** Jobs of a workspace that were sent and are not over, oldest first; what only waits is never read. */
+    /** Jobs of a workspace that were sent and are not finished, oldest first. Never reads waiting jobs. */
     listUnderWay: (workspaceId: WorkspaceId) =>
       database.all(
         StoredJob,
         sql`${everything} WHERE workspace_id = ${workspaceId}
           AND spend_kind IN ('sending', 'ambiguous', 'running', 'saving') ORDER BY number`,
       ),
-    /** Failed jobs whose charge has not been seen to come back, oldest first. */
+    /** Failed jobs whose charge is not known to be refunded, oldest first. */
     listOwed: (workspaceId: WorkspaceId) =>
       database.all(
         StoredJob,
@@ -107,7 +107,7 @@ export function createJobsTable(database: Database) {
             GROUP BY model_id ORDER BY max(number) DESC LIMIT ${limit}`,
         )
         .map(({ model_id: modelId }) => modelId),
-    /** Prompts of the latest runs, those of batches too, each once, the latest first: of one model where it is named, with `text` in them. */
+    /** Distinct prompts of the latest runs and batches, latest first, containing `text` and, if given, of one model. */
     pastPrompts: (workspaceId: WorkspaceId, filter: { modelId?: string | undefined; text: string; limit: number }) => {
       const where = [
         sql`workspace_id = ${workspaceId} AND said <> ''`,
@@ -115,7 +115,7 @@ export function createJobsTable(database: Database) {
         ...(filter.text === ''
           ? []
           : [
-              // Before a run is taken apart: among a hundred thousand most have other words.
+              // Filters before a run is split into prompts: among a hundred thousand runs most do not match.
               sql`(kind = 'batch' OR instr(lower(coalesce(template, prompt)), lower(${filter.text})) > 0)`,
               sql`instr(lower(coalesce(rolled_from, said)), lower(${filter.text})) > 0`,
             ]),
@@ -143,7 +143,7 @@ export function createJobsTable(database: Database) {
           ${job.project}, ${job.agent}, ${job.template},
           ${job.templates === null ? null : JSON.stringify(job.templates)}, ${job.createdAt}, ${job.settledAt})`)
     },
-    /** Writes what can change of a job once it may have been sent; its intent never does. */
+    /** Updates what can change once a job may have been sent; its intent never does. */
     update: (job: StoredJob) => {
       database.run(sql`
         UPDATE job SET spend_kind = ${job.spend.kind}, spend = ${JSON.stringify(job.spend)},
@@ -151,7 +151,7 @@ export function createJobsTable(database: Database) {
           refunded = ${job.refunded}, settled_at = ${job.settledAt}
         WHERE id = ${job.id}`)
     },
-    /** What the service calls the last runs that it started, newest first. */
+    /** The service's ids of the last started runs, newest first. */
     lastStarted: (workspaceId: WorkspaceId, limit: number) =>
       database
         .all(
@@ -161,8 +161,8 @@ export function createJobsTable(database: Database) {
         )
         .map((row) => row.resource_id),
     /**
-     * Hands jobs of one key to another: those that are certainly not at the service, and with `isSameAccount` all that are
-     * not over. What waited for a key waits no more. To be called in a transaction.
+     * Moves jobs from one key to another: those certainly not at the service, and with `isSameAccount` all unfinished
+     * ones. Jobs that waited for a key wait in the queue again. Call it in a transaction.
      */
     moveAccount: (workspaceId: WorkspaceId, from: string, to: string, isSameAccount: boolean): void => {
       const open = ['sending', 'ambiguous', 'running', 'saving', 'unconfirmed']
@@ -173,7 +173,7 @@ export function createJobsTable(database: Database) {
       database.run(sql`UPDATE job SET account = ${to} WHERE workspace_id = ${workspaceId} AND account = ${from}
         AND spend_kind IN (SELECT value FROM json_each(${kinds}))`)
     },
-    /** Takes out a job that was never sent. Answers whether it was still there to take. */
+    /** Deletes a job that was never sent. Returns whether it still existed. */
     removeUnsent: (id: JobId) =>
       database.transaction(() => {
         const isUnsent = sql`id = ${id} AND spend_kind = 'queued'`

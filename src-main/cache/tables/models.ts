@@ -13,10 +13,10 @@ const StoredDuration = z
     squares: z.number(),
   })
   .transform(({ model_id, ...row }) => ({ ...row, modelId: model_id }))
-/** What was learned of how long one combination of a model's priced inputs runs; the empty one stands for the model. */
+/** The learned duration of one combination of a model's priced inputs; the empty combination stands for the model. */
 type StoredDuration = z.output<typeof StoredDuration>
 
-/** How long a workspace's runs take, in `cache.db`. */
+/** Durations of a workspace's runs, in `cache.db`. */
 export function createDurationsTable(database: Database, workspaceId: WorkspaceId) {
   return {
     list: () =>
@@ -44,8 +44,8 @@ const StoredCatalog = z
   })
   .transform(({ updated_at: updatedAt, ...row }) => ({ ...row, updatedAt }))
 /**
- * A catalog as last told, with the moment (ms since 1970). `changes`: against `seen`, which is what the user last saw where
- * that is another one. `gone`: models that it once had.
+ * The last reported catalog, with its time (ms since 1970). `seen`: what the user last saw, if different; `changes`:
+ * the differences from it; `gone`: models it no longer has.
  */
 export type StoredCatalog = z.output<typeof StoredCatalog>
 
@@ -53,7 +53,7 @@ export type StoredCatalog = z.output<typeof StoredCatalog>
 export function createCatalogsTable(database: Database) {
   const parsed = new Map<WorkspaceId, StoredCatalog>()
   return {
-    /** Parsed once until it is written again: the same value for all, not to be changed. */
+    /** Parsed once until written again. All callers share the value, so do not change it. */
     read: (workspaceId: WorkspaceId): StoredCatalog | null => {
       const known = parsed.get(workspaceId)
       if (known !== undefined) return known
@@ -73,7 +73,7 @@ export function createCatalogsTable(database: Database) {
         ON CONFLICT (workspace_id) DO UPDATE SET models = excluded.models, updated_at = excluded.updated_at,
           seen = excluded.seen, changes = excluded.changes, gone = excluded.gone`)
     },
-    /** Takes what is told now as what the user saw. */
+    /** Marks the current catalog as seen by the user. */
     markSeen: (workspaceId: WorkspaceId) => {
       parsed.delete(workspaceId)
       database.run(sql`UPDATE catalog SET seen = 'null', changes = '[]' WHERE workspace_id = ${workspaceId}`)
@@ -83,10 +83,10 @@ export function createCatalogsTable(database: Database) {
 export type CatalogsTable = ReturnType<typeof createCatalogsTable>
 
 const StoredPrice = z.object({ credits: z.int(), note: z.string(), at: z.int() })
-/** A price that was told or charged, in credits, with the moment (ms since 1970). */
+/** A price that was quoted or charged, in credits, with its time (ms since 1970). */
 export type StoredPrice = z.output<typeof StoredPrice>
 
-/** What a price belongs to: one combination of priced inputs of one model of one state of the catalog. */
+/** Identifies a price: one combination of a model's priced inputs, at one state of the catalog. */
 export type PriceKey = {
   readonly workspaceId: WorkspaceId
   readonly modelId: string
@@ -94,7 +94,7 @@ export type PriceKey = {
   readonly combination: string
 }
 
-/** The learned price table, in `cache.db`. */
+/** The learned prices, in `cache.db`. */
 export function createPricesTable(database: Database) {
   return {
     read: (key: PriceKey) =>
@@ -103,7 +103,7 @@ export function createPricesTable(database: Database) {
         sql`SELECT credits, note, at FROM price WHERE workspace_id = ${key.workspaceId} AND model_id = ${key.modelId}
           AND fingerprint = ${key.fingerprint} AND combination = ${key.combination}`,
       ),
-    /** Every price of one model of one state of the catalog, with the combination that it is of. */
+    /** All prices of a model at one state of the catalog, with their combinations. */
     list: (key: Omit<PriceKey, 'combination'>) =>
       database.all(
         StoredPrice.extend({ combination: z.string() }),
@@ -117,7 +117,7 @@ export function createPricesTable(database: Database) {
           ${price.note}, ${price.at})
         ON CONFLICT DO UPDATE SET credits = excluded.credits, note = excluded.note, at = excluded.at`)
     },
-    /** Lets go of what was learned before a moment, ms since 1970. */
+    /** Deletes prices learned before a moment, ms since 1970. */
     forgetBefore: (at: number) => {
       database.run(sql`DELETE FROM price WHERE at < ${at}`)
     },

@@ -30,24 +30,24 @@ const StoredCount = z
     kind: spend_kind,
     isPaused: paused === 1,
   }))
-/** How many jobs of a set (or of none) stand at a state, and their credits. */
+/** The number of jobs of a set (or of none) in one state, and their credits. */
 export type StoredCount = z.output<typeof StoredCount>
 
 const Pause = z.enum(['user', 'restart', 'limit']).nullable()
-/** Why a queue stands still: the user's word, an unclean end of the last run, or a limit; null while it moves. */
+/** Why a queue is paused: by the user, after an unclean exit, or by a limit; null if it is not. */
 export type QueuePause = z.output<typeof Pause>
 
-/** What is known of a queue without reading its jobs, in `ledger.db`. */
+/** Counts and state of the queue, in `ledger.db`, available without reading jobs. */
 export function createQueueCountsTable(database: Database) {
   return {
-    /** Counts of one workspace; of one set of it where it is named. */
+    /** Counts of one workspace, or of one of its sets. */
     list: (workspaceId: WorkspaceId, setId?: string) =>
       database.all(
         StoredCount,
         sql`SELECT * FROM job_count WHERE workspace_id = ${workspaceId} AND jobs > 0
           ${setId === undefined ? sql`` : sql`AND set_id = ${setId}`}`,
       ),
-    /** Sums of a workspace over all sets; one row a state, lane and pause. */
+    /** Sums of a workspace over all sets; one row per state, lane and pause. */
     totals: (workspaceId: WorkspaceId) =>
       database.all(
         StoredCount,
@@ -61,11 +61,10 @@ export function createQueueCountsTable(database: Database) {
     writePause: (workspaceId: WorkspaceId, why: QueuePause) => {
       database.run(sql`UPDATE workspace SET queue_pause = ${why} WHERE id = ${workspaceId}`)
     },
-    /** Pauses every queue in which something waits and that is not paused. Answers with how many. */
+    /** Pauses every queue that has waiting jobs and is not paused. Returns how many. */
     pauseWaiting: (why: NonNullable<QueuePause>) =>
       database.run(sql`UPDATE workspace SET queue_pause = ${why} WHERE queue_pause IS NULL AND id IN
         (SELECT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0)`),
-    /** Workspaces in which something waits. */
     waitingWorkspaces: () =>
       database
         .all(
@@ -73,14 +72,14 @@ export function createQueueCountsTable(database: Database) {
           sql`SELECT DISTINCT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0`,
         )
         .map((row) => row.workspace_id),
-    /** Notes that a run of the studio begins. Answers whether the one before it ended well, or was none. */
+    /** Records that the studio starts. Returns whether the previous run ended cleanly, or there was none. */
     begin: (at: number): boolean => {
       const last = database.get(z.object({ ended_at: z.int().nullable() }), sql`SELECT ended_at FROM studio_run`)
       database.run(sql`INSERT INTO studio_run (one, started_at, ended_at) VALUES (1, ${at}, NULL)
         ON CONFLICT (one) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL`)
       return last === null || last.ended_at !== null
     },
-    /** Notes that it ended as it should. */
+    /** Records a clean end. */
     end: (at: number) => {
       database.run(sql`UPDATE studio_run SET ended_at = ${at}`)
     },

@@ -5,10 +5,10 @@ import { OutputType } from '#shared/contract/model.ts'
 import { Lane, reservedBy, StoredJob } from './job-row.ts'
 import { isUnfinished } from './job-undo.ts'
 
-/** A position in the waiting list: where a page goes on. */
+/** A position in the waiting list, where the next page starts. */
 export type QueueCursor = { readonly lane: Lane; readonly place: number; readonly id: string }
 
-/** What a page of waiting jobs is narrowed to. */
+/** The filter of a page of waiting jobs. */
 export type WaitingFilter = { readonly lane: Lane; readonly setId?: JobSetId | undefined }
 
 const Id = z.object({ id: JobId })
@@ -16,18 +16,18 @@ const Spot = z.object({ id: JobId, place: z.int() })
 const Head = Spot.extend({ reserved: z.int() })
 const OpenSet = z.object({ id: z.string().nullable(), space: z.int().nullable() })
 type OpenSet = z.output<typeof OpenSet>
-/** A waiting job's place in its lane. */
+/** A waiting job's position in its lane. */
 export type Spot = z.output<typeof Spot>
 
 const isQueued = sql`spend_kind = 'queued'`
 const isUnderWay = sql`spend_kind IN ('sending', 'ambiguous', 'running', 'saving')`
 const endedBadly = sql`spend_kind IN ('failed', 'refused', 'unconfirmed')`
-// The plus signs keep SQLite from reading all that waits where the ids are known.
+// The plus signs keep SQLite from scanning all waiting jobs when the ids are known.
 const isWaitingHere = (workspaceId: WorkspaceId) => sql`+workspace_id = ${workspaceId} AND +spend_kind = 'queued'
   AND NOT ${isUnfinished}`
 const listOf = (ids: readonly JobId[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-/** What a set's jobs have cost and may still cost, those that only wait left out; within a query of `job_set`. Credits. */
+/** What a set's jobs have cost and may still cost, without waiting ones; for queries of `job_set`. Credits. */
 export const usedBySet = sql`(SELECT coalesce(sum(used.charged - used.refunded), 0)
   + coalesce(sum(used.reserved) FILTER (WHERE used.spend_kind <> 'queued'), 0)
   FROM job_count used WHERE used.workspace_id = job_set.workspace_id AND used.set_id = job_set.id)`
@@ -35,11 +35,11 @@ const setMayGo = sql`job_set.paused = 0 AND job_set.stopped_at IS NULL
   AND (job_set.budget IS NULL OR ${usedBySet} + job.reserved <= job_set.budget)`
 
 /**
- * The waiting jobs in their order, in `ledger.db`: by lane (the user's first), then by place. No query here reads more
- * rows than it answers with or is told to, however many wait.
+ * The waiting jobs, in `ledger.db`, by lane (the user's first) and position. However many jobs wait, no query reads
+ * more rows than it returns or its limit.
  */
 export function createQueueTable(database: Database) {
-  /** The first jobs of a set (or of none) that fit in the room it has left; after the first that does not, none goes. */
+  /** The first jobs of a set (or of none) that fit its remaining budget; the first that does not fit stops the rest. */
   const headOf = (workspaceId: WorkspaceId, lane: Lane, { id, space }: OpenSet, limit: number) => {
     let left = space ?? Number.POSITIVE_INFINITY
     const heads = database.all(
@@ -69,7 +69,7 @@ export function createQueueTable(database: Database) {
     )?.queue_pause !== null
 
   return {
-    /** The next jobs that may go, first first: neither they, their set nor the queue is paused, and their set's budget has room. */
+    /** The next jobs to send, in order: not paused themselves, by set or queue, and within their set's budget. */
     next(workspaceId: WorkspaceId, limit: number): JobId[] {
       if (limit <= 0 || isHeld(workspaceId)) return []
       const found: Spot[] = []
@@ -80,7 +80,7 @@ export function createQueueTable(database: Database) {
       }
       return found.slice(0, limit).map(({ id }) => id)
     },
-    /** Takes a waiting job for sending, in one statement: false where it is paused, taken, gone or past a budget by now. */
+    /** Claims a waiting job for sending, in one statement. False if it is now paused, taken, gone or over a budget. */
     claim: (job: StoredJob): boolean =>
       database.get(
         Id,
@@ -91,7 +91,6 @@ export function createQueueTable(database: Database) {
             AND (set_id IS NULL OR EXISTS (SELECT 1 FROM job_set WHERE id = job.set_id AND ${setMayGo}))
           RETURNING id`,
       ) !== null,
-    /** A page of the waiting jobs of a lane, first first. */
     waiting(workspaceId: WorkspaceId, filter: WaitingFilter, after: QueueCursor | null, limit: number): StoredJob[] {
       const where = [
         sql`workspace_id = ${workspaceId}`,
@@ -106,10 +105,10 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY place, id LIMIT ${limit}`,
       )
     },
-    /** Jobs at the service or on their way, of all workspaces, oldest first. */
+    /** Jobs at the service or being sent, of all workspaces, oldest first. */
     allUnderWay: () =>
       database.all(StoredJob, sql`SELECT * FROM job WHERE ${isUnderWay} ORDER BY workspace_id, number`),
-    /** Jobs of one workspace at the service or on their way, oldest first. */
+    /** Jobs of one workspace at the service or being sent, oldest first. */
     underWay: (
       workspaceId: WorkspaceId,
       filter: { setId?: JobSetId | undefined; after?: number | undefined },
@@ -126,21 +125,20 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number LIMIT ${limit}`,
       )
     },
-    /** How many jobs of each kind are under way; of a set where it is named. */
     kindsUnderWay: (workspaceId: WorkspaceId, setId: JobSetId | null) =>
       database.all(
         z.object({ kind: z.string(), jobs: z.int() }),
         sql`SELECT kind, count(*) AS jobs FROM job WHERE workspace_id = ${workspaceId} AND ${isUnderWay}
           ${setId === null ? sql`` : sql`AND set_id = ${setId}`} GROUP BY kind`,
       ),
-    /** The job that runs longest; null where none does. */
+    /** The job that has been running longest; null if none is. */
     running: (workspaceId: WorkspaceId) =>
       database.get(
         StoredJob,
         sql`SELECT * FROM job WHERE workspace_id = ${workspaceId} AND ${isUnderWay}
           AND spend_kind IN ('running', 'saving') ORDER BY number LIMIT 1`,
       ),
-    /** The price of the job of a set that would go next; null where none waits. Credits. */
+    /** The price of the next job of a set; null if none waits. Credits. */
     nextCost: (workspaceId: WorkspaceId, setId: JobSetId): number | null =>
       Lane.options
         .flatMap((lane) =>
@@ -151,10 +149,7 @@ export function createQueueTable(database: Database) {
           ),
         )
         .at(0)?.reserved ?? null,
-    /**
-     * What waits and is not held, by model and kind: how many among the first `most`, and at which of those places, counted
-     * from 1, the last of them stands.
-     */
+    /** Counts unpaused jobs among the first `most` by model and kind. `last`: position of the last one, from 1. */
     waitingModels: (workspaceId: WorkspaceId, most: number) =>
       database.all(
         z.object({ modelId: z.string(), kind: z.string(), outputType: OutputType, jobs: z.int(), last: z.int() }),
@@ -164,7 +159,7 @@ export function createQueueTable(database: Database) {
               AND paused = 0 ORDER BY lane DESC, place LIMIT ${most}))
           GROUP BY model_id, kind, output_type`,
       ),
-    /** Jobs that ended badly or in doubt and were not tried again since, newest first. */
+    /** Jobs that failed, were refused or are unconfirmed and were not retried since, newest first. */
     troubled: (
       workspaceId: WorkspaceId,
       filter: { setId?: JobSetId | undefined; before?: number | undefined },
@@ -182,12 +177,11 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${limit}`,
       )
     },
-    /** Of these, the ones that still wait. */
     stillWaiting: (workspaceId: WorkspaceId, ids: readonly JobId[]) =>
       database
         .all(Id, sql`SELECT id FROM job WHERE id IN ${listOf(ids)} AND ${isWaitingHere(workspaceId)}`)
         .map(({ id }) => id),
-    /** Of these, the ones that some other job tries again. */
+    /** Returns those of the jobs that another job retries. */
     triedAgain: (ids: readonly JobId[]) =>
       database
         .all(Id, sql`SELECT DISTINCT retry_of AS id FROM job WHERE retry_of IN ${listOf(ids)}`)
@@ -198,7 +192,7 @@ export function createQueueTable(database: Database) {
         sql`SELECT EXISTS (SELECT 1 FROM job
           WHERE workspace_id = ${job.workspaceId} AND place = ${job.place}) AS found`,
       )?.found === 1,
-    /** Ids of waiting jobs, in order, for work that goes through all of them in parts. */
+    /** Ids of waiting jobs, for work that processes all of them in parts. */
     waitingIds: (workspaceId: WorkspaceId, setId: JobSetId | null, limit: number) =>
       database
         .all(
@@ -207,7 +201,7 @@ export function createQueueTable(database: Database) {
             ${setId === null ? sql`` : sql`AND set_id = ${setId}`} LIMIT ${limit}`,
         )
         .map(({ id }) => id),
-    /** Neighbours of a place in a lane, nearest first. */
+    /** Neighbors of a position in a lane, nearest first. */
     spots: (workspaceId: WorkspaceId, lane: Lane, side: 'before' | 'after', place: number, limit: number) => {
       const where = sql`workspace_id = ${workspaceId} AND lane = ${lane} AND ${isQueued}`
       return side === 'before'
@@ -220,13 +214,12 @@ export function createQueueTable(database: Database) {
             sql`SELECT id, place FROM job WHERE ${where} AND place > ${place} ORDER BY place LIMIT ${limit}`,
           )
     },
-    /** Puts waiting jobs into places of a lane. */
     place: (spots: readonly Spot[], lane: Lane) => {
       for (const spot of spots) {
         database.run(sql`UPDATE job SET place = ${spot.place}, lane = ${lane} WHERE id = ${spot.id} AND ${isQueued}`)
       }
     },
-    /** Holds waiting jobs back, or lets them go. Answers with how many. */
+    /** Pauses or resumes waiting jobs. Returns how many. */
     pause: (workspaceId: WorkspaceId, ids: readonly JobId[], isPaused: boolean) =>
       database.run(sql`UPDATE job SET paused = ${isPaused ? 1 : 0}
         WHERE id IN ${listOf(ids)} AND ${isWaitingHere(workspaceId)}`),

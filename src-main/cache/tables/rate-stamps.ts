@@ -16,16 +16,15 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Another user's process may not be signalled, but it is there.
+    // Another user's process may not be signaled, but it exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
 /**
- * The requests of the last minute on one key, in `ledger.db`: shared by every process that has the file open, so that
- * they keep one window, and found again after a restart.
- *
- * `scope`: which key. One table a scope and process: a second one of the same process takes the first one's for dead.
+ * The requests of the last minute on one key, in `ledger.db`. All processes with the file open share one window, which
+ * survives a restart. Create one table per `scope` (key) and process: a second one would treat the first one's stamps
+ * as orphans.
  */
 export function createRateStampsTable(database: Database, scope: string) {
   const owner = `${process.pid} ${randomUUID()}`
@@ -53,7 +52,7 @@ export function createRateStampsTable(database: Database, scope: string) {
           isOpen: is_open === 1,
           isOrphan: is_open === 1 && isOrphan(of),
         })),
-    /** Answers with the stamp's id. `monotonic`: ms since the machine started; `at`: ms since 1970. */
+    /** Returns the stamp's id. `monotonic`: ms since the machine started; `at`: ms since 1970. */
     open: (stamp: { window: 'requests' | 'starts'; weight: number; monotonic: number; at: number }): number => {
       const row = database.get(
         z.object({ id: z.int() }),

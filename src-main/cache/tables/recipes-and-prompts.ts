@@ -15,12 +15,12 @@ const StoredPromptEntry = z
     changed_at: z.int(),
   })
   .transform(({ changed_at: changedAt, ...row }) => ({ ...row, changedAt }))
-/** A prompt, a list or a variable that the user keeps. `changedAt`: milliseconds since 1970. */
+/** A saved prompt, list or variable. `changedAt`: milliseconds since 1970. */
 export type StoredPromptEntry = z.output<typeof StoredPromptEntry>
 
 const columns = sql`id, kind, folder, name, body, changed_at`
 
-/** The prompt library, in `ledger.db`. What is removed stays in its row for a while, so that it can come back. */
+/** The prompt library, in `ledger.db`. Removed entries keep their row for a while, so that they can be restored. */
 export function createPromptEntriesTable(database: Database) {
   return {
     list: (workspaceId: WorkspaceId) =>
@@ -29,7 +29,7 @@ export function createPromptEntriesTable(database: Database) {
         sql`SELECT ${columns} FROM prompt_entry WHERE workspace_id = ${workspaceId} AND removed_at IS NULL
           ORDER BY kind, folder COLLATE NOCASE, name COLLATE NOCASE`,
       ),
-    /** The entry that has a name now; null where that is free. */
+    /** The entry that has this name now; null if it is free. */
     named: (workspaceId: WorkspaceId, { kind, folder, name }: Pick<StoredPromptEntry, 'kind' | 'folder' | 'name'>) =>
       database.get(
         StoredPromptEntry,
@@ -41,7 +41,7 @@ export function createPromptEntriesTable(database: Database) {
         StoredPromptEntry,
         sql`SELECT ${columns} FROM prompt_entry WHERE workspace_id = ${workspaceId} AND id = ${id}`,
       ),
-    /** Answers whether it was written: never over an entry of another workspace. */
+    /** Returns whether it was written: it never overwrites an entry of another workspace. */
     write: (workspaceId: WorkspaceId, entry: StoredPromptEntry) =>
       database.run(sql`
         INSERT INTO prompt_entry (${columns}, workspace_id)
@@ -49,10 +49,10 @@ export function createPromptEntriesTable(database: Database) {
         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, folder = excluded.folder, name = excluded.name,
           body = excluded.body, changed_at = excluded.changed_at, removed_at = NULL
           WHERE prompt_entry.workspace_id = excluded.workspace_id`) > 0,
-    /** Takes an entry out, or with null for a moment puts it back. */
+    /** Removes an entry, or restores it if `at` is null. */
     setRemoved: (workspaceId: WorkspaceId, id: string, at: number | null) =>
       database.run(sql`UPDATE prompt_entry SET removed_at = ${at} WHERE workspace_id = ${workspaceId} AND id = ${id}`),
-    /** Lets go for ever of what was removed before a moment. */
+    /** Deletes for good what was removed before a moment. */
     forget: (before: number) => {
       database.run(sql`DELETE FROM prompt_entry WHERE removed_at < ${before}`)
     },
@@ -82,14 +82,14 @@ const StoredRecipe = z
     createdAt,
   }))
 /**
- * A recipe with a name. `facts`: its model as it was then; null where that is not known. `extra`: what a file had that is
- * not known here, kept for the next file. Credits; milliseconds since 1970.
+ * A named recipe. `facts`: its model when saved; null if unknown. `extra`: unknown fields of its file, kept for the
+ * next export. Credits; milliseconds since 1970.
  */
 export type StoredRecipe = z.output<typeof StoredRecipe>
 
 const recipeColumns = sql`id, folder, name, model_id, model_name, template, prompt, input, quoted, facts, extra, created_at`
 
-/** The recipes that the user named, in `ledger.db`. What is removed stays in its row for a while, so that it can come back. */
+/** The user's recipes, in `ledger.db`. Removed recipes keep their row for a while, so that they can be restored. */
 export function createRecipesTable(database: Database) {
   return {
     transaction: <T>(work: () => T): T => database.transaction(work),
@@ -104,14 +104,13 @@ export function createRecipesTable(database: Database) {
         StoredRecipe,
         sql`SELECT ${recipeColumns} FROM recipe WHERE workspace_id = ${workspaceId} AND id = ${id}`,
       ),
-    /** The recipe that has a name in a folder now; null where that is free. */
+    /** The recipe that has this name in a folder now; null if it is free. */
     named: (workspaceId: WorkspaceId, folder: string, name: string) =>
       database.get(
         StoredRecipe,
         sql`SELECT ${recipeColumns} FROM recipe WHERE workspace_id = ${workspaceId} AND removed_at IS NULL
           AND folder = ${folder} AND name = ${name}`,
       ),
-    /** The models that recipes are for. */
     models: (workspaceId: WorkspaceId): string[] =>
       database
         .all(
@@ -128,10 +127,10 @@ export function createRecipesTable(database: Database) {
           ${recipe.createdAt}, ${workspaceId})
         ON CONFLICT (id) DO UPDATE SET folder = excluded.folder, name = excluded.name, facts = excluded.facts`)
     },
-    /** Takes a recipe out, or with null for a moment puts it back. */
+    /** Removes a recipe, or restores it if `at` is null. */
     setRemoved: (workspaceId: WorkspaceId, id: string, at: number | null) =>
       database.run(sql`UPDATE recipe SET removed_at = ${at} WHERE workspace_id = ${workspaceId} AND id = ${id}`),
-    /** Lets go for ever of what was removed before a moment. */
+    /** Deletes for good what was removed before a moment. */
     forget: (before: number) => {
       database.run(sql`DELETE FROM recipe WHERE removed_at < ${before}`)
     },

@@ -19,27 +19,27 @@ const StoredSharedFile = z
   .transform((row) => ({
     capability: row.capability,
     workspaceId: row.workspace_id,
-    /** The file of the library that it is; null for a copy of a file that was put in. */
+    /** The asset it is; null for a copy of an input file. */
     assetId: row.asset_id,
     sha256: row.sha256,
     bytes: row.bytes,
     contentType: row.content_type,
     width: row.width,
     height: row.height,
-    /** As it stands at the end of its address. */
+    /** The last part of its address. */
     name: row.name,
     path: row.path,
     createdAt: row.created_at,
   }))
-/** A file that stands in inputs. Bytes, pixels; milliseconds since 1970. */
+/** A shared input file. Bytes, pixels; milliseconds since 1970. */
 export type StoredSharedFile = z.output<typeof StoredSharedFile>
 
-/** The files that stand in inputs, by their addresses, in `ledger.db`: a job is sent again with the very same input. */
+/** Shared input files by their addresses, in `ledger.db`, so that a job is sent again with exactly the same input. */
 export function createSharedFileTable(database: Database) {
   return {
     read: (capability: string) =>
       database.get(StoredSharedFile, sql`SELECT * FROM lent_file WHERE capability = ${capability}`),
-    /** The same bytes under the same name, lent before in this workspace. */
+    /** The same content under the same name, if already shared in this workspace. */
     find: ({ workspaceId, assetId, sha256, name }: Omit<StoredSharedFile, 'capability' | 'createdAt'>) =>
       database.get(
         StoredSharedFile,
@@ -53,12 +53,12 @@ export function createSharedFileTable(database: Database) {
         VALUES (${file.capability}, ${file.workspaceId}, ${file.assetId}, ${file.sha256}, ${file.bytes},
           ${file.contentType}, ${file.width}, ${file.height}, ${file.name}, ${file.path}, ${file.createdAt})`)
     },
-    /** The addresses of a file with these bytes, whatever its name and workspace. */
+    /** The addresses of a file with this content, in any workspace and under any name. */
     capabilitiesOf: (sha256: string): string[] =>
       database
         .all(z.object({ capability: z.string() }), sql`SELECT capability FROM lent_file WHERE sha256 = ${sha256}`)
         .map(({ capability }) => capability),
-    /** Whether a job that is not over names it. */
+    /** True if an unfinished job uses it. */
     isNeeded: ({ capability, workspaceId }: StoredSharedFile) =>
       database.get(
         z.object({ one: z.int() }),
@@ -72,10 +72,10 @@ export type SharedFileTable = ReturnType<typeof createSharedFileTable>
 const One = z.object({ one: z.int() })
 const Row = z.object({ at: z.int(), texts: z.string() })
 
-/** What of a run can hold an address; a run that was taken out and may come back has the same. */
+/** The columns of a run that can contain an address; a removed run has the same ones. */
 const jobTexts = sql`coalesce(template, '') || ' ' || coalesce(templates, '') || ' ' || prompt || ' ' || input || ' ' || request`
 
-/** Every other place of the profile where someone can have put an address, by its file. */
+/** All other columns of the profile that can contain an address, by file. */
 const places: readonly { readonly file: 'ledger' | 'cache'; readonly table: string; readonly texts: string }[] = [
   { file: 'ledger', table: 'batch_draft', texts: 'draft' },
   { file: 'ledger', table: 'recipe', texts: "coalesce(template, '') || ' ' || prompt || ' ' || input || ' ' || extra" },
@@ -87,8 +87,8 @@ const places: readonly { readonly file: 'ledger' | 'cache'; readonly table: stri
 const capability = /[0-9a-f]{64}/gu
 
 /**
- * Finds where addresses of lent files stand. Runs are read in parts, because there may be a hundred thousand of them and
- * one that was sent never changes; what can change meanwhile is asked for by itself.
+ * Finds uses of shared addresses. Reads runs in parts, because there may be a hundred thousand and a sent one never
+ * changes; anything that can change is queried separately.
  */
 export function createSharedFileMentions({ ledger, cache }: { readonly ledger: Database; readonly cache: Database }) {
   const files = { ledger, cache }
@@ -96,7 +96,7 @@ export function createSharedFileMentions({ ledger, cache }: { readonly ledger: D
     database.get(One, sql`SELECT 1 AS one FROM ${from} AND instr(${texts}, ${wanted}) > 0 LIMIT 1`) !== null
 
   return {
-    /** The capabilities that `most` runs name, those after row `after`; and the last row, null where there is none left. */
+    /** The capabilities used in up to `most` runs after row `after`, and the last row read; null if none is left. */
     inRuns: (after: number, most: number): { readonly named: ReadonlySet<string>; readonly last: number | null } => {
       const rows = ledger.all(
         Row,
@@ -105,10 +105,10 @@ export function createSharedFileMentions({ ledger, cache }: { readonly ledger: D
       const named = rows.flatMap(({ texts }) => texts.match(capability) ?? [])
       return { named: new Set(named), last: rows.at(-1)?.at ?? null }
     },
-    /** Whether anything else names it now: a draft, a recipe, a prompt, a run that can change, one that came after row `after`. */
+    /** True if anything else uses it now: a draft, recipe or prompt, a run that can change or is after row `after`. */
     isNamed: (wanted: string, after: number): boolean =>
       isIn(ledger, sql`job WHERE rowid > ${after}`, jobTexts, wanted) ||
-      // The words of its index: what was sent and is over is not read again.
+      // The same condition as the index, so that finished runs are not read again.
       isIn(
         ledger,
         sql`job WHERE spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`,
@@ -121,5 +121,5 @@ export function createSharedFileMentions({ ledger, cache }: { readonly ledger: D
       ),
   }
 }
-/** Where addresses of lent files stand. */
+/** Finds where the addresses of shared files are used. */
 export type SharedFileMentions = ReturnType<typeof createSharedFileMentions>

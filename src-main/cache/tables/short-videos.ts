@@ -18,7 +18,7 @@ const StoredVideo = z
   .transform((row) => ({
     jobId: row.job_id,
     workspaceId: row.workspace_id,
-    /** The video whose take a re-cut uses; null for a video of its own. */
+    /** The video whose take a re-cut uses; null for a video with its own take. */
     takeId: row.take_id,
     reported: row.told,
     createdAt: row.created_at,
@@ -26,7 +26,7 @@ const StoredVideo = z
 /** A short video or a re-cut. */
 export type StoredVideo = z.output<typeof StoredVideo>
 
-/** Short videos and re-cuts, in `ledger.db`. One whose job was taken out of the queue is in no list. */
+/** Short videos and re-cuts, in `ledger.db`. Lists omit those whose job was removed from the queue. */
 export function createShortVideosTable(database: Database) {
   return {
     insert: ({ jobId, workspaceId, takeId, reported, createdAt }: StoredVideo) => {
@@ -38,7 +38,7 @@ export function createShortVideosTable(database: Database) {
     write: (jobId: JobId, reported: ReportedVideo) => {
       database.run(sql`UPDATE short_video SET told = ${JSON.stringify(reported)} WHERE job_id = ${jobId}`)
     },
-    /** Newest first by the number of their runs, below `before`; of one take, or of all. */
+    /** Newest first by run number, below `before`; of one take, or of all. */
     page: (
       workspaceId: WorkspaceId,
       { takeId, before, limit }: { takeId?: JobId | undefined; before?: number | undefined; limit: number },
@@ -55,7 +55,7 @@ export function createShortVideosTable(database: Database) {
           ORDER BY job.number DESC LIMIT ${limit}`,
       )
     },
-    /** The last jobs of a kind that are done and whose charge was told, newest first. */
+    /** The last finished jobs of a kind whose charge is known, newest first. */
     lastDone: (workspaceId: WorkspaceId, kind: string, limit: number) =>
       database.all(
         StoredJob,
@@ -76,13 +76,13 @@ const StoredBurn = Stored.extend({ made_of: jsonColumn(MadeOf) }).transform((row
   ...row.made_of,
 }))
 const LastId = z.object({ asset_id: AssetId })
-/** The film of a video that captions were burned into last. */
+/** The latest captioned version of a video. */
 export type StoredBurn = z.output<typeof StoredBurn>
 
-/** Films that captions were burned into, in `ledger.db`: the library’s index is built anew from it. */
+/** Videos with burned-in captions, in `ledger.db`: the library’s index is rebuilt from it. */
 export function createCaptionBurnsTable(database: Database) {
   return {
-    /** Puts a film in as the last of its video; what the ones before were made of is not needed any more. */
+    /** Adds the latest captioned version of a video; drops how earlier ones were made, which is no longer needed. */
     insert: ({ asset, ...madeOf }: StoredBurn) => {
       database.transaction(() => {
         database.run(sql`UPDATE caption_burn SET made_of = NULL WHERE job_id = ${asset.jobId}`)
@@ -92,20 +92,19 @@ export function createCaptionBurnsTable(database: Database) {
             ${asset.createdAt})`)
       })
     },
-    /** The last film of a video; null where there is none. */
+    /** The latest captioned version of a video; null if there is none. */
     last: (jobId: JobId) =>
       database.get(
         StoredBurn,
         sql`SELECT stored, made_of FROM caption_burn WHERE job_id = ${jobId} AND made_of IS NOT NULL`,
       ),
-    /** The id of that film, for lists: nothing of what it was made of is read. */
+    /** Its asset id only, for lists. */
     lastId: (jobId: JobId) =>
       database.get(LastId, sql`SELECT asset_id FROM caption_burn WHERE job_id = ${jobId} AND made_of IS NOT NULL`)
         ?.asset_id ?? null,
-    /** Every film, oldest first. */
+    /** All captioned videos, oldest first. */
     listStored: () =>
       database.all(Stored, sql`SELECT stored FROM caption_burn ORDER BY created_at, rowid`).map(({ stored }) => stored),
-    /** Writes where a film lies now. */
     relocate: (asset: StoredAsset) => {
       database.run(sql`UPDATE caption_burn SET stored = ${JSON.stringify(asset)} WHERE asset_id = ${asset.id}`)
     },

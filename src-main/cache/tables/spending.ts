@@ -11,7 +11,7 @@ const Bucket = z.object({ bucket: z.int(), ...Sums })
 const Share = z.object({ name: z.string().nullable(), id: z.string().nullable(), ...Sums })
 const Total = z.object(Sums)
 
-/** Credits taken and returned, for a number of charged jobs. */
+/** Credits charged and refunded, over a number of charged jobs. */
 export type SpendSums = { readonly jobs: number; readonly charged: number; readonly refunded: number }
 
 const whole = ({ jobs, charged, refunded }: z.output<typeof Total>): SpendSums => ({
@@ -20,16 +20,16 @@ const whole = ({ jobs, charged, refunded }: z.output<typeof Total>): SpendSums =
   refunded: refunded ?? 0,
 })
 
-/** All time zones are apart by quarters of an hour, so that any zone's days are made of these. Milliseconds. */
+/** Time zones differ by multiples of a quarter hour, so the days of any zone consist of such buckets. Milliseconds. */
 export const bucketMs = 15 * 60_000
 
-/** What the ledger's list shows. A text is looked for in prompts and models, whatever its case. */
+/** The filter of the ledger's list. `text` is searched in prompts and models, ignoring case. */
 export type LedgerFilter = {
   readonly state?: LedgerState | undefined
   readonly modelId?: string | undefined
   readonly text?: string | undefined
 }
-/** Jobs as a person sorts them. */
+/** States of jobs as the user sees them. */
 export type LedgerState = 'open' | 'done' | 'failed' | 'refused' | 'unconfirmed'
 
 function stateIs(state: LedgerState): Sql {
@@ -60,7 +60,7 @@ function filterOf({ state, modelId, text }: LedgerFilter): Sql[] {
   ]
 }
 
-/** What was spent, added up by SQLite over indexes, in `ledger.db`. Credits; milliseconds since 1970. */
+/** Sums of spending, computed by SQLite over indexes, in `ledger.db`. Credits; milliseconds since 1970. */
 export function createSpendingTable(database: Database) {
   const charged = (workspaceId: WorkspaceId, since: number) =>
     sql`FROM job WHERE workspace_id = ${workspaceId} AND charged_at >= ${since}`
@@ -77,7 +77,7 @@ export function createSpendingTable(database: Database) {
       whole(
         database.get(Total, sql`SELECT ${sums} ${charged(workspaceId, since)}`) ?? { jobs: 0, charged: 0, refunded: 0 },
       ),
-    /** By quarter of an hour, earliest first; empty ones are left out. */
+    /** By quarter hour, earliest first, without empty ones. */
     byBucket: (workspaceId: WorkspaceId, since: number) =>
       database
         .all(
@@ -107,7 +107,6 @@ export type SpendingTable = ReturnType<typeof createSpendingTable>
 
 const columns = sql`id, workspace_id, who, subject, period, cap, set_at`
 
-/** Reads a row of the table `wall`. */
 const StoredLimit = z
   .object({
     id: z.string(),
@@ -119,15 +118,14 @@ const StoredLimit = z
     set_at: z.int(),
   })
   .transform(({ id, who, subject, period, cap, set_at }) => ({ id, who, subject, period, cap, setAt: set_at }))
-/** A limit in credits: on whose runs (`subject` names the brand or agent), and over what time. */
+/** A spending limit in credits: whose runs it covers (`subject` is the brand or agent), and over what period. */
 export type StoredLimit = z.output<typeof StoredLimit>
 
 const Sum = z.object({ sum: z.int() })
 const BudgetedSet = z.object({ id: z.string(), space: z.int(), waiting: z.int() })
-/** A set with a budget: what its budget has left, at least 0, and what its waiting jobs are priced at. Credits. */
+/** A set with a budget: what is left of it, at least 0, and the total price of its waiting jobs. Credits. */
 export type BudgetedSet = z.output<typeof BudgetedSet>
 
-/** Whose jobs are added up. */
 type LimitScope = Pick<StoredLimit, 'who' | 'subject'>
 
 function whereOf(workspaceId: WorkspaceId, { who, subject }: LimitScope): Sql {
@@ -144,10 +142,10 @@ function whereOf(workspaceId: WorkspaceId, { who, subject }: LimitScope): Sql {
   }
 }
 
-// A sum of amounts that are each exact can be beyond what a number holds exactly; it then stands at that end.
+// A sum of exact amounts can exceed the largest exact number; it is then capped at that.
 const capped = (amounts: Sql) => sql`min(coalesce(sum(${amounts}), 0), 9007199254740991) AS sum`
 
-/** Walls and what is spent and held under them, in `ledger.db`. Credits; milliseconds since 1970. */
+/** Spending limits, and what is spent and reserved under them, in `ledger.db`. Credits; milliseconds since 1970. */
 export function createSpendingLimitTable(database: Database) {
   const sumOf = (amounts: Sql, where: Sql) =>
     database.get(Sum, sql`SELECT ${capped(amounts)} FROM job WHERE ${where}`)?.sum ?? 0
@@ -158,7 +156,7 @@ export function createSpendingLimitTable(database: Database) {
         StoredLimit,
         sql`SELECT ${columns} FROM wall WHERE workspace_id = ${workspaceId} ORDER BY set_at, rowid`,
       ),
-    /** Sets a limit; one for the same runs and time gives way to it. */
+    /** Sets a limit and replaces one for the same runs and period. */
     write: (workspaceId: WorkspaceId, spendingLimit: StoredLimit) => {
       database.run(sql`
         INSERT INTO wall (${columns})
@@ -168,23 +166,21 @@ export function createSpendingLimitTable(database: Database) {
     remove: (workspaceId: WorkspaceId, id: string) => {
       database.run(sql`DELETE FROM wall WHERE workspace_id = ${workspaceId} AND id = ${id}`)
     },
-    /** What jobs that are not over may still take, but for the named ones. */
+    /** What unfinished jobs may still be charged, except those in `except`. */
     held: (workspaceId: WorkspaceId, scope: LimitScope, except: readonly JobId[]) => {
       const where = sql`${whereOf(workspaceId, scope)} AND reserved > 0`
-      // Two sums, each found by an index, which a "not in" is not; the plus keeps the second one to the ids.
+      // Two sums that each use an index, unlike "not in"; the plus restricts the second one to the ids.
       const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(except)})) AND +${where}`
       return sumOf(sql`reserved`, where) - (except.length === 0 ? 0 : sumOf(sql`reserved`, named))
     },
-    /**
-     * The sets with a budget in which jobs of a scope wait, the named jobs left out, and those that are named themselves.
-     */
+    /** Sets with a budget that have waiting jobs or are `named`; `waiting`: the scope's, without `except`. */
     budgetedSets(
       workspaceId: WorkspaceId,
       scope: LimitScope,
       except: readonly JobId[],
       named: readonly JobSetId[],
     ): BudgetedSet[] {
-      // The plus keeps SQLite to the rows of the set, or to the ids.
+      // The plus restricts SQLite to the rows of the set, or to the ids.
       const mine = sql`+job.spend_kind = 'queued' AND job.reserved > 0 AND ${whereOf(workspaceId, scope)}`
       const ofCounts = sql`SELECT sum(queued.reserved) FROM job_count queued
         WHERE queued.workspace_id = job_set.workspace_id AND queued.set_id = job_set.id AND queued.spend_kind = 'queued'`
@@ -206,11 +202,11 @@ export function createSpendingLimitTable(database: Database) {
       const leftOf = new Map(left.map(({ id, sum }) => [id, sum]))
       return sets.map((set) => ({ ...set, waiting: set.waiting - (leftOf.get(set.id) ?? 0) }))
     },
-    /** What was charged from a moment on and not returned. */
+    /** What was charged since a moment and not refunded. */
     spent: (workspaceId: WorkspaceId, scope: LimitScope, since: number) =>
-      // What came back beyond the charge makes no room: it was never spent.
+      // A refund beyond the charge frees no limit: it was never spent.
       sumOf(sql`max(charged - refunded, 0)`, sql`${whereOf(workspaceId, scope)} AND charged_at >= ${since}`),
-    /** The latest moment at which a charge was booked; 0 where there is none. */
+    /** When the latest charge was recorded; 0 if there is none. */
     latestCharge: (workspaceId: WorkspaceId) =>
       database.get(
         Sum,

@@ -21,7 +21,7 @@ const StoredWorkspace = z
     keyPrint: row.key_print,
     createdAt: row.created_at,
   }))
-/** A workspace's row. `keyPrint` tells two keys apart without holding either. Times in milliseconds since 1970. */
+/** A workspace's row. `keyPrint` identifies its key without storing it. Times in milliseconds since 1970. */
 export type StoredWorkspace = z.output<typeof StoredWorkspace>
 
 const StoredBalance = z
@@ -37,12 +37,12 @@ const StoredBalance = z
     expected: row.balance_expected,
     held: row.balance_held,
   }))
-/** What the service last told of the balance, what our books make of it since, and what it held above them unexplained. Credits. */
+/** The last reported balance, what the billing ledger expects since, and the report's unexplained excess. Credits. */
 export type StoredBalance = z.output<typeof StoredBalance>
 
 const columns = sql`id, kind, name, base_url, key_hint, key_print, created_at`
 
-/** The workspaces of a profile and their balances, in `ledger.db`. A forgotten one keeps its row for its jobs' sake. */
+/** The workspaces of a profile and their balances, in `ledger.db`. A forgotten one keeps its row for its jobs. */
 export function createWorkspacesTable(database: Database) {
   return {
     list: () =>
@@ -56,13 +56,13 @@ export function createWorkspacesTable(database: Database) {
         z.object({ found: z.int() }),
         sql`SELECT EXISTS (SELECT 1 FROM workspace WHERE id = ${id} AND forgotten_at IS NOT NULL) AS found`,
       )?.found === 1,
-    /** The one with this address and key, forgotten or not. */
+    /** The workspace with this address and key, forgotten or not. */
     find: (baseUrl: string, keyPrint: string) =>
       database.get(
         StoredWorkspace,
         sql`SELECT ${columns} FROM workspace WHERE base_url = ${baseUrl} AND key_print = ${keyPrint}`,
       ),
-    /** The one that was opened last and not forgotten since. */
+    /** The workspace that was opened last and is not forgotten. */
     lastOpened: () =>
       database.get(
         StoredWorkspace,
@@ -87,18 +87,18 @@ export function createWorkspacesTable(database: Database) {
         StoredBalance,
         sql`SELECT balance, balance_at, balance_expected, balance_held FROM workspace WHERE id = ${id}`,
       ) ?? { credits: null, at: null, expected: null, held: 0 },
-    /** Takes down what the service told, and leaves what the books make of it. */
+    /** Stores the reported balance; the expected one stays. */
     writeBalance: (id: WorkspaceId, balance: { credits: number; at: number }) => {
       database.run(sql`UPDATE workspace SET balance = ${balance.credits}, balance_at = ${balance.at} WHERE id = ${id}`)
     },
     writeExpected: (id: WorkspaceId, { expected, held }: { expected: number; held: number }) => {
       database.run(sql`UPDATE workspace SET balance_expected = ${expected}, balance_held = ${held} WHERE id = ${id}`)
     },
-    /** Leaves it to the next told balance to say what is expected. */
+    /** Clears the expected balance until the next report sets it. */
     forgetExpected: (id: WorkspaceId) => {
       database.run(sql`UPDATE workspace SET balance_expected = NULL, balance_held = 0 WHERE id = ${id}`)
     },
-    /** Books a charge (negative) or a refund (positive) against the expected balance. */
+    /** Applies a charge (negative) or a refund (positive) to the expected balance. */
     moveExpected: (id: WorkspaceId, credits: number) => {
       database.run(sql`UPDATE workspace SET balance_expected = balance_expected + ${credits} WHERE id = ${id}`)
     },
