@@ -33,8 +33,8 @@ export function differenceOf(prices: readonly OptionPrice[], value: ChoiceValue)
 }
 
 /**
- * Returns the known prices of a field's choices, without a request to the service. Read again after a priced input
- * changed, and after the form got a new price, because another combination may be known then.
+ * Returns the known prices of a field's choices, without a request to the service. Read again after a priced input or
+ * the form's price changed, because another combination may be known then.
  */
 function useOptionPrices(field: Field): readonly OptionPrice[] {
   const { call } = useBridge()

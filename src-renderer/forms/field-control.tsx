@@ -19,10 +19,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 const typedNumberOf = (value: unknown) => (typeof value === 'string' ? value : numberOf(value))
 
-/**
- * Parses text as any JSON value. Returns the text itself if it is not JSON (yet), and undefined if it is empty. Never
- * throws.
- */
+/** Parses text as JSON. Returns the text itself if it is not JSON (yet), undefined if it is empty. Never throws. */
 export function readRaw(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
@@ -88,7 +85,6 @@ type GroupControlProps = FieldControlProps<FieldOf<'group'>> & {
   draw(part: FieldControlProps): ReactNode
 }
 
-/** Inputs of a group under their common name. */
 function GroupControl({ field, path, value, onChange, problemAt, draw }: GroupControlProps) {
   const parts = isNode(value) ? value : {}
   const problem = problemAt(path)

@@ -10,7 +10,6 @@ export type FieldControlProps<Kind extends Field = Field> = {
   readonly value: unknown
   /** Undefined removes the field from the input. */
   onChange(value: unknown): void
-  /** Returns the problem of a path, if there is one. */
   problemAt(path: string): string | undefined
 }
 

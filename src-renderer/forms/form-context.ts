@@ -45,7 +45,6 @@ export type FormState = {
   readonly open: OpenModel
   /** The input by field name, exactly as typed. */
   readonly input: ModelInput
-  /** Lists and variables that a prompt may name. */
   readonly words: TemplateWords
   /** Selects the next prompt of a template: from 0 up to 1, drawn again after each run. */
   readonly roll: number

@@ -20,15 +20,11 @@ const textsOf = (value: unknown): string[] =>
 
 type MediaListAddProps = {
   readonly field: FieldOf<'media-list'>
-  /** How many more entries the model takes. */
   readonly space: number
   onAdd(urls: readonly string[]): void
 }
 
-/**
- * Adds several files at once to a list; of a folder, its files of the right kind. If there are more than the model
- * takes, none is added.
- */
+/** Adds several files to a list; of a folder, its files of the right kind. Adds none if there are too many. */
 function MediaListAdd({ field, space, onAdd }: MediaListAddProps) {
   const consumer = useTaking(field.media, onAdd)
   const { taking } = consumer

@@ -48,7 +48,6 @@ function LengthReader({ file, onLength }: { readonly file: SharedFile; onLength(
   )
 }
 
-/** A file in a media field: preview, name, dimensions, duration and size. */
 function MediaPreview({ file }: { readonly file: SharedFile }) {
   const [seconds, setSeconds] = useState<number | null>(null)
   const length = seconds === null ? '' : formatElapsed(seconds)

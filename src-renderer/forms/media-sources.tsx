@@ -23,7 +23,6 @@ const accepted: Record<MediaKind, string> = {
 }
 
 type MediaSourcesProps = {
-  /** Accessible name of the buttons. */
   readonly label: string
   readonly media: MediaKind
   readonly several?: boolean

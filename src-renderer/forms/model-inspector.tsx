@@ -29,15 +29,13 @@ export type ModelInspectorProps = {
   readonly form: ModelForm
   readonly isPinned: boolean
   onPin(): void
-  /** The cost panel. */
   readonly children: ReactNode
 }
 
 const controls = 'input, textarea, [role="radio"], [role="switch"], [role="combobox"], [role="slider"], button'
 
 /**
- * Returns the control of a field inside `root` by the path of a problem: `name`, or `name/part`. Prefers a control
- * marked as invalid. Null if the field is not on the screen.
+ * Finds a field's control by the path of a problem, `name` or `name/part`; null if none. Prefers an invalid control.
  */
 function fieldIn(root: HTMLElement | null, path: string): HTMLElement | null {
   const name = path.split('/')[0] ?? path

@@ -15,7 +15,6 @@ export type TemplateAreaProps = Omit<
 /** The beginning of a list's or variable's name before the cursor. `from`: start of the text to replace. */
 type OpenWord = { readonly kind: WordKind; readonly from: number; readonly typed: string }
 
-/** A suggestion: the text it inserts, and a description of its value. */
 type WordOption = {
   readonly kind: WordKind
   readonly name: string
@@ -25,7 +24,6 @@ type WordOption = {
 
 const openList = /__([\p{L}\p{N} -]*(?:_(?!_)[\p{L}\p{N} -]+)*_?)$/u
 const openVariable = /\{?\$([\p{L}_][\p{L}\p{N}_-]*)?$/u
-/** Options that fit the popover. */
 const mostOptions = 8
 const longestSample = 60
 

@@ -31,7 +31,6 @@ export function useTaking(media: MediaKind, onTaken: (urls: string[]) => void) {
   })
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Imports the remaining items until one is refused. */
   async function take<Item extends { readonly name: string }>(
     items: readonly Item[],
     takeOne: (item: Item, own: AbortController) => Promise<SharedFile>,
@@ -77,7 +76,6 @@ export function useTaking(media: MediaKind, onTaken: (urls: string[]) => void) {
       setTaking(idle)
     },
     refuse: (sentence: string) => setTaking({ kind: 'refused', sentence, needsAddress: false }),
-    /** Clears the last refusal. */
     clear: () => setTaking((now) => (now.kind === 'refused' ? idle : now)),
   }
 }

@@ -11,7 +11,6 @@ const netOf = ({ charged, refunded }: Day) => Math.max(0, charged - refunded)
 // Noon, so that no time zone moves a date to another day.
 const dayWords = (day: string) => formatDate(`${day}T12:00:00`)
 
-/** Says what was spent on a day and what was refunded. */
 function dayLine(day: Day, isPractice: boolean): string {
   const shown = { day: dayWords(day.day), spent: formatCredits(netOf(day), isPractice) }
   return day.refunded === 0
@@ -47,7 +46,6 @@ export function FigureHead({ columns }: { readonly columns: readonly string[] })
   )
 }
 
-/** Shows the figures of the bars as a table. */
 function DayTable({ days }: { readonly days: readonly SpendReport['days'][number][] }) {
   return (
     <table className="w-full text-small">

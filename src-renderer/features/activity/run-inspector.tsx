@@ -19,7 +19,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 export type RunInspectorProps = {
   readonly job: Job
   readonly ledger: readonly LedgerLine[]
-  /** Claims about this run. */
   readonly claims: readonly Claim[]
   onReuse(): void
   onShowInLibrary(): void
@@ -51,7 +50,6 @@ function recordOf(job: Job, isPractice: boolean) {
 
 const dots = { plain: 'bg-ink-2', bad: 'bg-err', open: 'bg-surface-1 inset-ring-2 inset-ring-ink-2' } as const
 
-/** Lists the events of a run in order, each with its time. */
 function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   return (
     <ol className="text-small">

@@ -120,7 +120,6 @@ function LedgerRow({ job }: { readonly job: Job }) {
   )
 }
 
-/** The runs of the ledger, newest first, with column heads. */
 function LedgerList({ jobs, pickedId, onPick, onEndReached }: LedgerListProps) {
   const isPractice = usePractice()
   return (

@@ -14,7 +14,6 @@ type ShareTableProps = {
   /** Head of the first column, such as "Model". */
   readonly what: string
   readonly rows: readonly (SpendShare & { readonly kept?: number })[]
-  /** Shown if there are no rows. */
   readonly none: string
 }
 
@@ -62,7 +61,6 @@ function ShareTable({ title, what, rows, none }: ShareTableProps) {
   )
 }
 
-/** A figure above the bars. */
 type Figure = { readonly term: string; readonly figure: string; readonly words: string }
 
 const rounded = (credits: number) => (credits < 10 ? (Math.round(credits * 10) / 10).toString() : formatCount(credits))

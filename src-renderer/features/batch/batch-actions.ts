@@ -202,7 +202,6 @@ export function createBatchActions(deps: BatchActionsDeps) {
     readPrices: () => price(true),
     show: (setId: JobSetId | null) => store.setState({ shown: setId, submit: { kind: 'idle' } }),
     look: (view: BatchView) => store.setState({ view }),
-    /** Opens the editor with the literal prompts of a batch. */
     writeAgain(prompts: readonly string[]) {
       store.setState({ shown: null, submit: { kind: 'idle' } })
       change({ text: prompts.map(asTyped).join('\n') })
@@ -212,7 +211,6 @@ export function createBatchActions(deps: BatchActionsDeps) {
       store.setState({ submit: { kind: 'idle' } })
       if (store.getState().prices === null) void price(false)
     },
-    /** Saves what was typed when the screen or window closes. */
     leave: () => drafts.flush(),
     /** Submits the runs by index, at the prices shown. Does nothing while another batch is being sent. */
     async run(kept: readonly number[]) {

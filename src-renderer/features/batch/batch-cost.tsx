@@ -22,7 +22,6 @@ const readReserved = ({ reserved }: StudioStatus) => reserved
 export type BatchCostProps = {
   readonly batches: Batches
   readonly choice: BatchChoice
-  /** Whether the model takes a prompt. */
   readonly hasPrompt: boolean
 }
 

@@ -131,7 +131,7 @@ type BatchPreviewProps = {
   readonly runs: readonly PlannedRun[]
   readonly prices: BatchPrices | null
   readonly choice: BatchChoice
-  /** Names of the inputs that differ between runs. */
+  /** Names of the inputs that differ between runs, and whether their models do. */
   readonly differing: readonly string[]
   readonly isMatrix: boolean
 }

@@ -25,9 +25,7 @@ export type BatchMeterProps = {
   readonly batch: BatchSet
   /** Opens the editor with these prompts as a new batch. */
   onAgain(prompts: readonly string[]): void
-  /** The state of an export, if there is one. */
   readonly note: ReactNode
-  /** The selected prompt. */
   readonly children: ReactNode
 }
 
@@ -41,7 +39,6 @@ function priceWords(price: SheetTotals['price'], isPractice: boolean): string {
 
 type RetryFailedProps = {
   readonly set: QueueSet
-  /** Runs an action and reports its result. */
   act(work: () => Promise<string>): Promise<void>
 }
 

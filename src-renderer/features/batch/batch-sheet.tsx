@@ -57,7 +57,6 @@ type SelectedRunProps = {
 
 const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? state.failure.message : null)
 
-/** Shows the selected prompt of a batch: its output, cost, rating and actions. */
 function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
   const isPractice = usePractice()
   const { toCreate, toLibrary } = useNavigation()
@@ -188,7 +187,6 @@ const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, pickedKey,
   )
 })
 
-/** The name of a batch and its number of prompts. */
 function Title({ name, sheet }: { readonly name: string; readonly sheet: Sheet }) {
   const rows = useSheetRows(sheet)
   const models = useSheetModels(sheet)
@@ -210,9 +208,7 @@ export type BatchSheetProps = {
   readonly view: BatchView
   onView(view: BatchView): void
   onNew(): void
-  /** Opens the editor with these prompts as a new batch. */
   onAgain(prompts: readonly string[]): void
-  /** More buttons of the head. */
   readonly tools: ReactNode
 }
 

@@ -19,7 +19,6 @@ const mostSets = 100
 
 type Props = { onShow(setId: JobSetId): void }
 
-/** Lists the sets of this computer, newest first. */
 function SetsHere({ onShow }: Props) {
   const isPractice = usePractice()
   const { query } = useBridge()
@@ -83,7 +82,6 @@ type ServiceBatchesProps = {
   onShow(setId: JobSetId): void
 }
 
-/** The state of a service batch: a mark and a few words. */
 type ServiceBatchWords = { readonly mark: StatusKind; readonly words: string; readonly isOpen: boolean }
 
 /** Puts the state of a service batch into words. An unknown state counts as open. */

@@ -18,15 +18,11 @@ export type DropTextProps = {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/**
- * A drop target for text and CSV files, which reports what was added. A file that cannot be read and a paste that is
- * too long change nothing.
- */
+/** A drop target for text and CSV files; reports what it added. Unreadable files and long pastes change nothing. */
 export function DropText({ space, onText, children }: DropTextProps) {
   const [isOver, setOver] = useState(false)
   const [reported, setReported] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
 
-  /** Returns whether so many more characters fit; reports it if they do not. */
   function hasSpace(length: number, what: 'file' | 'files' | 'paste', file = ''): boolean {
     if (length <= space) return true
     const sizes = { count: length, most: mostBatchText }

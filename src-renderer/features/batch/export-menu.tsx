@@ -13,7 +13,6 @@ import { Popover } from '../../ui/popover.tsx'
 import { t } from './texts.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 
-/** The progress of an export of a set. */
 type ExportState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly as: ExportKind; readonly done: number; readonly total: number }

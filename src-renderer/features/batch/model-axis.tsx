@@ -18,7 +18,6 @@ const rowHeight = 34
 
 export type ModelAxisProps = {
   readonly form: ModelForm
-  /** The other models of the batch. */
   readonly modelIds: readonly string[]
   readonly problems: readonly PlanProblem[]
   /** Inputs that single models do not use. */

@@ -42,10 +42,8 @@ export type BatchPlan =
       readonly notes: readonly string[]
     }
 
-/** An axis as a model takes it. */
 type ModelAxis = { readonly name: string; readonly values: readonly unknown[] }
 
-/** A batch mapped onto one of its models. */
 type MappedModel = {
   readonly form: ModelForm
   /** Inputs that all of its runs share: those of the open form that it takes, and its own defaults for the rest. */
@@ -53,7 +51,6 @@ type MappedModel = {
   readonly axes: readonly ModelAxis[]
   /** Says what the model does not use; null if it uses everything. */
   readonly note: string | null
-  /** Why the batch cannot use this model. */
   readonly problems: readonly PlanProblem[]
 }
 

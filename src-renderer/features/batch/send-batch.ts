@@ -16,7 +16,6 @@ type Sending = {
   readonly state: BatchState
   /** The model's name, used if the batch has no name. */
   readonly fallbackName: string
-  /** Whether all runs use the seed of the form. */
   readonly isSeedShared: boolean
   readonly runs: readonly PricedRun[]
   readonly intents: Intents

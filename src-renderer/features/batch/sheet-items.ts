@@ -108,7 +108,6 @@ export function orderedLooks(counts: LookCounts): Segment[] {
 /** More segments than this are thinner than the gaps between them. */
 export const mostSegments = 100
 
-/** A number of runs and their credits. */
 type MoneyPart = { readonly runs: number; readonly credits: number }
 
 /** The totals of a batch. Credits. */

@@ -31,7 +31,6 @@ export type Sheet = {
   expectReading(): void
   /** Takes changed runs, in order. Returns whether the progress or cost of one changed. */
   place(jobs: readonly Job[]): boolean
-  /** Takes the parts of batches that the service drives. */
   setParts(parts: PartsOf): void
   /** Marks waiting runs that will not be sent: all from the first run that exceeds the rest of the budget. */
   setBudget(set: Pick<QueueSet, 'budget' | 'counts'>): void
@@ -89,14 +88,12 @@ export function createSheet(): Sheet {
   let totals: SheetTotals | null = null
   let models: readonly string[] = []
   let serviceJobs: readonly JobId[] = []
-  /** The number of groups by model name. */
   const modelCounts = new Map<string, number>()
   const changed = new Set<string>()
 
   const withBudget = (item: SheetItem): SheetItem =>
     past.has(item.key) && isWaiting(item.look) ? { ...item, look: 'past-budget' } : item
 
-  /** Notifies all subscribers and the watchers of changed prompts. */
   function publish() {
     totals = null
     const names = [...modelCounts].flatMap(([name, groupCount]) => (groupCount > 0 ? [name] : []))
@@ -138,7 +135,6 @@ export function createSheet(): Sheet {
     modelCounts.set(modelName, (modelCounts.get(modelName) ?? 0) + sign)
   }
 
-  /** Changes a group and updates the totals. */
   function change(group: Group, make: () => void) {
     tally(group, -1)
     const before = group.items.length

@@ -126,7 +126,6 @@ type CompareBarProps = {
   onLink(): void
 }
 
-/** The bar of the screen: back, view and zoom. */
 function CompareBar(props: CompareBarProps) {
   const { from, count, isBlinking, zoom, isLinked, onBack, onBlink, onBoth, onLink } = props
   return (

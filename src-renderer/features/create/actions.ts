@@ -221,7 +221,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
     run,
     rollSeed: meant(rollSeed),
     rollPrompt: meant(rollAgain),
-    /** Takes the lists and variables after they were read or changed. */
     setWords(words: TemplateWords) {
       store.setState({ words })
       readPrice()
@@ -315,7 +314,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
       if (form.all.some((field) => isSeed(field) && input[field.name] !== undefined)) rollSeed()
       rollAgain()
     },
-    /** Saves what was typed when the screen closes. */
     leave: () => drafts.flush(),
   }
 }

@@ -54,7 +54,6 @@ function ModelCover({ card, className }: { readonly card: ModelCard; readonly cl
   )
 }
 
-/** A model in the catalog: cover, name, description and price of a run. */
 function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5 pr-3.5 pl-4" title={card.description}>

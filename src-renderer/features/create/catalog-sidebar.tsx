@@ -30,7 +30,6 @@ const walkKeys: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
 
 export type CatalogSidebarProps = {
   readonly catalog: Catalog
-  /** Models above the groups. */
   readonly pinnedIds: readonly string[]
   readonly recentIds: readonly string[]
   readonly openId: string | null
@@ -43,10 +42,7 @@ const any = 'any'
 
 type CatalogFiltersProps = { readonly models: readonly ModelCard[]; readonly narrowing: Narrowing }
 
-/**
- * Filters of the catalog: output type, category and price, each with the number of models it leaves. Counted when the
- * filters change, not with every key.
- */
+/** Filters by output type, category and price, with counts. Counted when the filters change, not with every key. */
 const CatalogFilters = memo(function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
   const actions = useCreateActions()
   const { types, categories, bands } = countFacets(models, narrowing)
@@ -109,7 +105,6 @@ const CatalogFilters = memo(function CatalogFilters({ models, narrowing }: Catal
 
 type CatalogChangesProps = {
   readonly changes: Catalog['changes']
-  /** Marks the changes as seen. */
   onSeen(): void
 }
 
@@ -179,10 +174,8 @@ function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
 }
 
 /**
- * The catalog: search, filters, changes, pinned and recent models, then groups by category.
- *
- * Up and Down in the search move through the models. Enter goes to the prompt of the open model, or of the first one
- * found.
+ * The catalog: search, filters, changes, pinned and recent models, then groups by category. In the search, Up and Down
+ * move through the models, and Enter goes to the prompt of the open or first found model.
  */
 export function CatalogSidebar(props: CatalogSidebarProps) {
   const { catalog, pinnedIds, recentIds, openId, findRef, onSeen } = props

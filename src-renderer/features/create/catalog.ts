@@ -54,7 +54,6 @@ export type Narrowing = {
   readonly find: string
   readonly type: OutputType | null
   readonly category: string | null
-  /** The id of a price band. */
   readonly band: string | null
 }
 

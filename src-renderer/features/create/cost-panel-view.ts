@@ -38,7 +38,6 @@ export type CostPanelView =
   | { readonly kind: 'unpriced'; readonly reason: string; readonly balance: number | null }
   | { readonly kind: 'short'; readonly credits: number; readonly balance: number; readonly by: number }
 
-/** The part of the status that a price is compared with. */
 type MoneyStatus = Pick<StudioStatus, 'reserved'> & { readonly balance: Pick<Balance, 'credits'> | null }
 type Balance = NonNullable<StudioStatus['balance']>
 

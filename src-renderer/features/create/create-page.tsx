@@ -59,7 +59,6 @@ export function wordsOf(entries: readonly PromptEntry[]): TemplateWords {
   }
 }
 
-/** Passes the saved lists and variables to the screen, now and after each change. */
 function useWords({ setWords }: Pick<CreateActions, 'setWords'>) {
   const { query } = useBridge()
   const { data } = useQuery(query.prompts.list.queryOptions())

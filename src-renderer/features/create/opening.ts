@@ -48,7 +48,6 @@ export async function fillInput({ store, actions }: Screen, assetId: AssetId, { 
   const field = takes.find(({ required }) => required) ?? takes[0]
   if (field === undefined || (field.kind !== 'media' && field.kind !== 'media-list')) return
   const { name, media } = field
-  /** Does not fill another model that was opened since. */
   const isLeft = () => {
     const { open: now } = store.getState()
     return now.kind !== 'open' || now.form.model.id !== open.form.model.id

@@ -10,10 +10,8 @@ export type QuoteReaderDeps = {
   /** Returns the price if it is known without a request. */
   known(request: { modelId: string; input: ModelInput }): Promise<Quote>
   price(request: { modelId: string; input: ModelInput }): Promise<Quote>
-  /** Returns the failure record of what `price` threw. */
   explain(error: unknown): FailureRecord
   readonly clock: Clock
-  /** Called at every change of the price in the form. */
   onChange(state: QuoteState): void
 }
 

@@ -26,12 +26,10 @@ type RunFormDeps = {
   /** Returns the input with a drawn seed if it has none. */
   withSeed(form: ModelForm, input: ModelInput): ModelInput
   showProblems(problems: readonly FieldProblem[]): void
-  /** Draw the values of the next run. */
   rollSeed(): void
   rollAgain(): void
 }
 
-/** What a failed submission means for the form. */
 type SubmitProblem =
   | { readonly kind: 'price-changed'; readonly was: number; readonly now: number }
   | { readonly kind: 'unpriced'; readonly failure: FailureRecord }

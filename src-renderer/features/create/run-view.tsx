@@ -36,7 +36,6 @@ type RunOutputProps = {
   /** Null until it is read. */
   readonly asset: Asset | null
   readonly kind: OutputType
-  /** Describes the image. */
   readonly label: string
   readonly isMissing: boolean
   readonly zoom: Zoom

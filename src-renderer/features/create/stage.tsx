@@ -51,7 +51,6 @@ function RunLeader({ job }: { readonly job: Job }) {
 export type StageProps = {
   readonly job: Job
   onRemove(): void
-  /** The output of a finished run. */
   readonly children: ReactNode
 }
 
@@ -145,7 +144,6 @@ type RunCaptionProps = {
   readonly job: Job
   /** The file on the stage; null until it is known. */
   readonly asset: Asset | null
-  /** Which of the run's files is on the stage. */
   readonly files: { readonly at: number; readonly count: number; turn(by: 1 | -1): void }
   /** Zoom of the image on the stage; null if there is none. */
   readonly zoom: Zoom | null
@@ -156,7 +154,6 @@ type RunCaptionProps = {
   onOpenInLibrary(): void
   onSave(): void
   onCompare(): void
-  /** Why nothing can be compared. */
   readonly noCompare: string | undefined
 }
 

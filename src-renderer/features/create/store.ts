@@ -24,7 +24,6 @@ export type CreateState = FormState & {
   /** What Undo restores into the open form; null if nothing was replaced. */
   readonly replaced: ReplacedInput | null
   readonly submit: SubmitState
-  /** The filters of the catalog. */
   readonly narrowing: Narrowing
   readonly catalogShown: boolean
   readonly inspectorShown: boolean

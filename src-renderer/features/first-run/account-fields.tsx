@@ -40,7 +40,6 @@ function linesOf(check: CheckState, vault: VaultInfo | null): readonly Line[] {
   ]
 }
 
-/** Shows the result of a key check, line by line. */
 function AccountCheckLines({ check, vault }: { readonly check: CheckState; readonly vault: VaultInfo | null }) {
   return (
     <div role="status">

@@ -9,7 +9,6 @@ import { t } from './texts.ts'
 import flats from '../../../resources/images/flats.jpg'
 import { classNames } from '../../ui/class-names.ts'
 
-/** The image beside the choice, with the app's name. */
 function FirstRunImage() {
   return (
     <div className="relative min-h-0 bg-stage">
@@ -27,7 +26,6 @@ function FirstRunImage() {
 type PlaceOptionProps = {
   readonly name: string
   readonly title: string
-  /** A few words at the right. */
   readonly aside: string
   readonly checked: boolean
   onCheck(): void

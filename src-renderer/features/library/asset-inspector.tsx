@@ -71,7 +71,6 @@ export type AssetInspectorProps = {
   readonly reviews: Reviews
   /** The last rating change, for Undo. */
   readonly last: ReviewChange | null
-  /** All selected files. */
   readonly reviewed: readonly Reviewed[]
   onCompare(): void
   onSave(): void
@@ -81,7 +80,6 @@ export type AssetInspectorProps = {
   onCopyPrompt(prompt: string): void
 }
 
-/** Opens a model of the user's choice with the file as its input. */
 function UseAsInput({ asset }: { readonly asset: Asset }) {
   const menu = useInputModels(asset)
   return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />} />
@@ -145,7 +143,6 @@ export function partsOfVideo(read: {
   )
 }
 
-/** Links to the other files of a short video and its cuts. */
 function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: JobId }) {
   const { query } = useBridge()
   const { thumbnail } = useMediaUrl()

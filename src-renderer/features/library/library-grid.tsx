@@ -31,7 +31,6 @@ function spokenName({ title, duration, mark }: Asset): string {
   return [title, length, mark === 'none' ? '' : t(`tile.${mark}`)].filter(Boolean).join(', ')
 }
 
-/** The day heading of an asset. */
 type DayGroup = { readonly key: string; readonly title: string; readonly detail?: string }
 
 const dayKey = (time: Date) => `${time.getFullYear()}-${time.getMonth() + 1}-${time.getDate()}`
@@ -42,10 +41,7 @@ export function dayTitle(time: Date, now: Date): string {
   return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`
 }
 
-/**
- * Groups assets, newest first, by the day they were made. `isWhole`: all assets are read; until then the last day has
- * no count, because more may come.
- */
+/** Groups assets, newest first, by day. `isWhole`: all are read; until then the last day has no count. */
 export function dayGroups(assets: readonly Asset[], isWhole: boolean, now: Date): ReadonlyMap<AssetId, DayGroup> {
   const days = [...Map.groupBy(assets, (asset) => dayKey(new Date(asset.createdAt)))]
   return new Map(

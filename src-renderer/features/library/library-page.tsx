@@ -66,7 +66,6 @@ type LibraryScreen = { readonly store: LibraryStore; readonly actions: LibraryAc
 
 const screens = createLocalStore<LibraryScreen>()
 
-/** Restores the Library screen of a workspace. */
 function useLibraryScreen(workspaceId: string): LibraryScreen {
   return screens.get(workspaceId, () => {
     const store = createLibraryStore()
@@ -89,7 +88,6 @@ type LibraryBarProps = {
   onTileSize(size: number): void
 }
 
-/** The bar above the grid: search, result count, search time and tile size. */
 function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
   const { text, inspectorShown } = state
   const took =

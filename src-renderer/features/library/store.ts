@@ -81,7 +81,6 @@ export function pickFiles(before: Picked, assetId: AssetId, how: PickHow, order:
 
 type LibraryActionsDeps = {
   readonly store: LibraryStore
-  /** Copies a text to the clipboard. */
   copy(text: string): Promise<void>
   /** Receives errors that no view waits for. */
   report(error: unknown): void

@@ -8,7 +8,7 @@ const pageSize = 200
 /** The library's files that match a filter, read page by page. */
 export type AssetList = {
   readonly assets: readonly Asset[]
-  /** Number of matching files. */
+  /** Number of matching files, and of all files. */
   readonly total: number
   readonly all: number
   /** Time the studio took for the first page, in milliseconds. */

@@ -43,7 +43,6 @@ export function createPresenterActions({
   const click = createSameClick(clock)
   const { getState, setState } = store
 
-  /** Shows a job that was just started. */
   function show(takeId: JobId, cutId: JobId | null) {
     setState(({ picks }) => ({
       takeId,
@@ -54,7 +53,6 @@ export function createPresenterActions({
   }
 
   return {
-    /** Reads the saved draft, once. */
     async readDraft(): Promise<void> {
       if (getState().draft !== null) return
       try {
@@ -65,7 +63,6 @@ export function createPresenterActions({
         report(error)
       }
     },
-    /** Saves the draft, so that it survives a restart. */
     keepDraft(): void {
       const { draft } = getState()
       if (draft !== null) bridge.settings.saveDraft({ modelId: draftName, input: draft }).catch(report)
@@ -76,7 +73,6 @@ export function createPresenterActions({
         starting: unlessSending(starting),
       }))
     },
-    /** Opens the form of a new video, with a topic if one is given. */
     openSheet(topic?: string): void {
       setState(({ draft, starting }) => ({
         isSheetOpen: true,

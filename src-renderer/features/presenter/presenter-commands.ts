@@ -7,19 +7,17 @@ import { t } from './texts.ts'
 
 export type PresenterCommandsDeps = {
   readonly actions: PresenterActions
-  /** The cuts side by side. */
   readonly shown: readonly LetteredCut[]
   readonly pickedId: JobId | null
   /** Why no other cut can be made; null if one can. */
   readonly noRecut: string | null
-  /** Why the selected cut cannot be chosen or saved; null if it can. */
+  /** Why the selected cut cannot be chosen or saved, and why none can be compared; null if they can. */
   readonly noVideoYet: string | null
   readonly noCompare: string | null
   readonly noCaptions: string | null
   /** The caption editor is open: it has its own undo, and shows no cuts. */
   readonly isEditingCaptions: boolean
   recut(): void
-  /** Opens the form with the settings of this video. */
   reuse(): void
   focusRecut(): void
   choose(): void

@@ -7,7 +7,6 @@ import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page.ts'
 import { t } from './texts.ts'
 
-/** The state and actions of the screen. */
 type PresenterScreen = { readonly store: PresenterStore; readonly actions: PresenterActions }
 
 const screens = createLocalStore<PresenterScreen>()

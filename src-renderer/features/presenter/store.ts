@@ -26,7 +26,6 @@ export type PresenterState = {
   readonly sideBySide: 1 | 2 | 3
   /** Null if it follows from the video's progress. */
   readonly view: StageView | null
-  /** The settings of another cut. */
   readonly cut: ShortVideoCut
   readonly recutting: SendState
   readonly inspectorShown: boolean

@@ -43,8 +43,7 @@ export function lettered(cuts: readonly ShortVideo[]): LetteredCut[] {
 }
 
 /**
- * Returns the cuts to show side by side, in the order of their letters: those selected last, then the newest. `picks`:
- * most recent first.
+ * Returns the cuts to show side by side, by letter: those selected last, then the newest. `picks`: most recent first.
  */
 export function sideBySide(cuts: readonly LetteredCut[], picks: readonly JobId[], most: number): LetteredCut[] {
   const newest = cuts.toReversed().map(({ cut }) => cut.job.id)

@@ -67,7 +67,6 @@ export function quoteNote(quote: ShortVideoQuote | null, { kind, count }: Priced
 }
 
 export type UnquotedCostProps = {
-  /** The verb on the button. */
   readonly label: string
   readonly priced: Priced
   /** Null while the user's history is read. */

@@ -15,7 +15,6 @@ export type VideoList = {
   tryAgain(): void
 }
 
-/** The kinds of jobs that are videos. */
 const kinds = new Set(['short-video', 'recut'])
 
 /** Reads the videos with their cuts, newest first, and follows their changes. */

@@ -52,7 +52,6 @@ export function costWords({ job }: Pick<ShortVideo, 'job'>, isPractice: boolean)
   return t(job.state.kind === 'waiting' || job.state.kind === 'refused' ? 'cost.notSent' : 'cost.pending')
 }
 
-/** A step of an edit and its outcome. */
 type DeliveredStep = {
   readonly step: string
   readonly name: string

@@ -32,7 +32,6 @@ const figure = (count: ReactNode) => <b className="font-medium text-ink-2">{coun
 
 export type QueueBarProps = {
   readonly summary: QueueSummary
-  /** The tools for the selected runs. */
   readonly children: ReactNode
   readonly actions: ReturnType<typeof useQueueActions>
   onClose(): void

@@ -50,7 +50,6 @@ type QueueRowProps = {
   readonly id: string
   readonly job: Job
   readonly set: QueueSet | undefined
-  /** What the full queue waits for. */
   readonly hold: QueueSummary['hold']['kind']
   /** Counted from 1 over the full list, headings included. */
   readonly index: number
@@ -58,7 +57,6 @@ type QueueRowProps = {
   readonly height: number
   readonly isPicked: boolean
   readonly isActive: boolean
-  /** Where a dragged row would be dropped. */
   readonly dropSide: 'before' | 'after' | null
   onPick(event: MouseEvent): void
   onOpen(): void

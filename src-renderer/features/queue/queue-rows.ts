@@ -57,7 +57,6 @@ export function rowWords(
   return jobWords(job)
 }
 
-/** Why nothing is sent, and what that means. */
 type DelayWords = { readonly title: string; readonly words: string }
 
 /** Says why nothing is sent and what happens to the queued runs; null if nothing blocks the queue. */

@@ -69,8 +69,8 @@ export type QueuePages = {
 }
 
 /**
- * Applies a changed job to waiting pages: replaces it in place, or removes it once it no longer waits in the group.
- * Returns the same object if the job is not listed, so that nothing renders again.
+ * Applies a changed job to waiting pages: replaces it, or removes it once it no longer waits in the group. Returns the
+ * same object if the job is not listed, so that nothing renders again.
  */
 export function settlePages(pages: QueuePages, group: QueueGroup, job: Job): QueuePages {
   if (!pages.pages.some((page) => page.jobs.some(({ id }) => id === job.id))) return pages
@@ -80,9 +80,8 @@ export function settlePages(pages: QueuePages, group: QueueGroup, job: Job): Que
 }
 
 /**
- * Keeps the displayed queue in step with the studio.
- *
- * A job that starts leaves the waiting pages at once; those are read again only if jobs were added, returned or moved.
+ * Keeps the displayed queue in step with the studio. A job that starts leaves the waiting pages at once; those are read
+ * again only if jobs were added, returned or moved.
  */
 export function useQueueEvents(workspaceId: string): void {
   const { call, query } = useBridge()

@@ -9,7 +9,6 @@ export type ChooserProps<Item> = {
   readonly label: string
   readonly items: readonly Item[]
   itemKey(item: Item): string
-  /** The text that is searched. */
   textOf(item: Item): string
   readonly selectedKey: string | null
   onSelect(item: Item): void
@@ -19,7 +18,6 @@ export type ChooserProps<Item> = {
   readonly searchRef?: Ref<HTMLInputElement>
   /** Receives the search text, if more can be found than is listed. */
   onFind?(text: string): void
-  /** Between the search and the list. */
   readonly tools?: ReactNode
   readonly empty: string
 }

@@ -16,7 +16,6 @@ import { pickFile } from './pick-file.ts'
 export type EntryTabProps = {
   readonly kind: PromptEntry['kind']
   readonly saved: ReturnType<typeof usePrompts>
-  /** The draft of a new entry. */
   readonly fresh: EntryDraft | null
   readonly searchRef: RefObject<HTMLInputElement | null>
   onWrite(text: string, where: 'all' | 'cursor'): void
@@ -53,7 +52,6 @@ function readLines(name: string, bytes: Uint8Array) {
   return step.value
 }
 
-/** Shows and edits one entry of the prompt library. */
 function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) {
   const [draft, setDraft] = useState(start)
   const [alert, setProblem] = useState<string | null>(null)

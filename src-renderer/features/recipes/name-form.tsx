@@ -9,7 +9,6 @@ export type Named = { readonly name: string; readonly folder: string }
 export type NameFormProps = {
   readonly start: Named
   readonly folders: readonly string[]
-  /** The label of the button. */
   readonly action: string
   /** What is wrong with the name; null if nothing is. */
   readonly problem: string | null

@@ -64,7 +64,6 @@ export function NoticeLine({ said, onClose }: { readonly said: Notice | null; on
   )
 }
 
-/** Returns whether a field has text of its own to undo. */
 const hasText = (target: EventTarget) =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== ''
 

@@ -21,7 +21,6 @@ import { assertNever } from '#shared/util/assert-never.ts'
 
 export type RecipesDialogProps = {
   onClose(): void
-  /** Saves another recipe. */
   onKeep(): void
   /** Fills the form with a recipe: as it was rolled, or to be rolled again. */
   onTake(recipe: NamedRecipe, way: 'rolled' | 'again'): Promise<void>

@@ -21,7 +21,6 @@ export type SaveRecipeDialogProps = {
 
 const longestName = 60
 
-/** A recipe without a name. */
 type UnnamedRecipe = Pick<NamedRecipe, 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
 
 /** Returns what the form would run next, as a recipe; null if its prompt has a problem. */

@@ -21,7 +21,6 @@ type FilesFinding = {
   readonly title: string
   readonly words: string
   readonly names: readonly string[]
-  /** Number of files not named. */
   readonly more: number
 }
 

@@ -65,7 +65,6 @@ type KeyRowProps = {
   onChange(keys: string | null): void
 }
 
-/** A row of the key list: what a key does, the key, and a way to change it. */
 function KeyRow({ row, keymap, onChange }: KeyRowProps) {
   const [isListening, setListening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

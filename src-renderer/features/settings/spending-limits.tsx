@@ -28,11 +28,9 @@ function LimitMeter({ spendingLimit }: { readonly spendingLimit: SpendingLimit }
 const periods = ['run', 'day', 'month', 'ever'] as const
 const subjects = ['all', 'brand', 'agent'] as const
 
-/** Returns the options for the period of a limit. */
 const limitPeriods = (): { value: LimitOrder['period']; label: string }[] =>
   periods.map((value) => ({ value, label: t(`limits.periods.${value}`) }))
 
-/** Returns the options for the runs that a limit applies to. */
 const limitSubjects = (): { value: LimitOrder['who']; label: string }[] =>
   subjects.map((value) => ({ value, label: t(`limits.subjects.${value}`) }))
 

@@ -19,7 +19,6 @@ import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Kbd } from '../../../ui/keys.tsx'
 
-/** The current state of burning a video's captions, with its actions. */
 type Burn = {
   /** Null until it is reported. */
   readonly state: CaptionBurn | null
@@ -120,7 +119,6 @@ export function BurnSection({ burn, cues, isPlayed, onPlay }: BurnSectionProps) 
 
 type CaptionedVideoProps = { readonly assetId: AssetId; readonly isPlayed: boolean; onPlay(isPlayed: boolean): void }
 
-/** Actions for the burned video. */
 function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
   const media = useMediaUrl()
   const navigation = useNavigation()

@@ -28,7 +28,6 @@ type CueRowProps = {
   /** Its place in the list, from 1. */
   readonly place: number
   readonly isRead: boolean
-  /** The allowed times of each end. */
   readonly space: { readonly [End in CueEnd]: CueRoom }
   readonly actions: CueActions
 }
@@ -49,7 +48,6 @@ function exactText(seconds: number): string {
   return `${minutes}:${`${whole}`.padStart(2, '0')}.${part}`
 }
 
-/** Says what is wrong with a typed time; null if nothing is. */
 function problemOf(label: string, seconds: number | null, { least, most }: CueRoom): string | null {
   if (seconds === null) return t('captions.badTime', { label })
   const at = Math.round(seconds * 1000)
@@ -59,7 +57,6 @@ function problemOf(label: string, seconds: number | null, { least, most }: CueRo
 
 type TimeFieldProps = {
   readonly label: string
-  /** The allowed times. */
   readonly space: CueRoom
   /** Seconds. */
   readonly value: number

@@ -34,10 +34,7 @@ export function moveEnd(cues: readonly Cue[], id: number, which: CueEnd, seconds
   })
 }
 
-/**
- * Splits a caption before the word at `offset` of its text, or in the middle, and divides its time by letters. A
- * caption of one word is not split.
- */
+/** Splits a caption before the word at `offset`, or in the middle; letters divide the time. One word is not split. */
 export function splitCue(cues: readonly Cue[], id: number, offset: number | null): Cue[] {
   const fresh = Math.max(0, ...cues.map((cue) => cue.id)) + 1
   return cues.flatMap((cue) => {
@@ -76,7 +73,6 @@ export function removeCue(cues: readonly Cue[], id: number): Cue[] {
   return cues.filter((cue) => cue.id !== id)
 }
 
-/** A value with its undo and redo steps. */
 type History<Value> = {
   readonly past: readonly Value[]
   readonly now: Value
@@ -85,7 +81,6 @@ type History<Value> = {
   readonly kind: string | null
 }
 
-/** Undo steps kept. */
 const mostSteps = 200
 
 /** Creates the history of a value. */

@@ -26,10 +26,7 @@ type CaptionStoreDeps = {
   report(error: unknown): void
 }
 
-/**
- * Creates a function that saves the captions whenever they change, also by undo. A failed save is made up for by the
- * next one.
- */
+/** Creates a function that saves the captions after every change or undo. The next save makes up for a failed one. */
 export function createCaptionStore({ first, save, report }: CaptionStoreDeps): (now: StyledCues) => void {
   let kept = first
   return (now) => {

@@ -47,10 +47,8 @@ const leastPause = 0.14
 const leastVoice = 0.06
 
 /**
- * Finds where a voice is heard, by loudness.
- *
- * `peaks` are of equal parts of the sound, 0 to 255. The threshold follows the sound itself, because a quiet recording
- * has quiet words.
+ * Finds where a voice is heard by loudness. `peaks` are of equal parts of the sound, 0 to 255. The threshold follows
+ * the sound itself, because a quiet recording has quiet words.
  */
 export function voiceActivity(peaks: readonly number[], duration: number): Voiced[] {
   const sorted = peaks.toSorted((one, other) => one - other)

@@ -90,7 +90,6 @@ type CutCellProps = LetteredCut & {
   onPick(): void
 }
 
-/** One cut of the grid: its letter and edit, its video or progress, state and cost. */
 function CutCell(props: CutCellProps) {
   const { letter, cut, flows, place, isPicked, isChosen, mediaRef, onPick } = props
   const isPractice = usePractice()

@@ -3,13 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { useSize } from '../../../ui/use-size.ts'
 
-/** Frames in a lane. */
 const framesOfLane = 32
 
 /** Frames of a video as they are read; a place is empty until its frame is read. */
 export type FrameStrip = {
   readonly frames: readonly (ImageBitmap | null)[]
-  /** Grows with each frame. */
   readonly count: number
   readonly state: 'reading' | 'whole' | 'unreadable'
 }
@@ -19,7 +17,6 @@ export function frameTimes(duration: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => ((index + 0.5) / count) * duration)
 }
 
-/** Reads single frames of one video. */
 type FrameReader = {
   /** Resolves to the duration in seconds. Rejects if the video cannot be read. */
   open(): Promise<number>
@@ -36,10 +33,7 @@ export function coarseFirst(count: number): number[] {
   return order
 }
 
-/**
- * Reads a video's frames one by one while the window is idle, and reports the strip after each. Stops silently when the
- * signal aborts.
- */
+/** Reads a video's frames one by one while the window is idle. Reports the strip after each, until aborted. */
 export async function readStrip(
   reader: FrameReader,
   {

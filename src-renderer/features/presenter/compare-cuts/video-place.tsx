@@ -97,9 +97,7 @@ type VideoPlaceProps = {
   readonly mediaRef: (element: HTMLMediaElement | null) => void
   readonly isPicked?: boolean
   onClick(): void
-  /** Shown while there is no video. */
   readonly fallback: ReactNode
-  /** Overlay on the video. */
   readonly over?: ReactNode
 }
 

@@ -20,7 +20,6 @@ const byDefault = ' default'
 
 type VoiceSampleProps = { readonly name: string; readonly url: string }
 
-/** Plays and stops the sample of a voice. */
 function VoiceSample({ name, url }: VoiceSampleProps) {
   const sound = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<'still' | 'heard' | 'failed'>('still')
@@ -82,7 +81,6 @@ export function VoiceField({ voices, gender, value, onChange, error }: VoiceFiel
   )
 }
 
-/** An image card: image, name and a short description. */
 type ImageOption = {
   readonly value: string
   readonly label: string

@@ -18,9 +18,7 @@ export const OrderDraft = z.object({
   flow: z.string().nullable().catch(null),
   captions: z.boolean().catch(true),
   music: z.boolean().catch(true),
-  /** One video, or one per topic. */
   way: z.enum(['one', 'series']).catch('one'),
-  /** Topics of a series, one per line. */
   topics: z.string().catch(''),
   name: z.string().catch(''),
   /** Credits; null without a budget. */

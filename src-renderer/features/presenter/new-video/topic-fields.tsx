@@ -41,7 +41,6 @@ type TopicFill = { readonly about: number; readonly seconds: number }
 /** Ratios of expected to requested length that count as a match. */
 const closeEnough = { least: 0.85, most: 1.25 } as const
 
-/** Returns whether a topic is too short for the requested length. */
 function isThin({ about, seconds }: TopicFill): boolean {
   return about < seconds * closeEnough.least
 }
@@ -126,7 +125,6 @@ type TopicFieldProps = {
   readonly value: string
   onChange(value: string): void
   readonly error?: string | undefined
-  /** The requested length. */
   readonly seconds: number
   /** Whether the service says nothing but the topic's own words. */
   readonly ownWordsOnly: boolean

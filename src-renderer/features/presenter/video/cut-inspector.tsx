@@ -28,18 +28,15 @@ export type CutInspectorProps = {
   readonly picked: LetteredCut
   readonly flows: ShortVideoOptions['flows']
   readonly isChosen: boolean
-  /** The stage shows the script. */
   readonly isScriptShown: boolean
   /** Why it cannot be chosen, compared or saved; null if it can. */
   readonly noVideoYet: string | null
   readonly noCompare: string | null
   readonly recutRef: Ref<HTMLDivElement>
-  /** Opens the form with the settings of the video. */
   onReuse(): void
   onChoose(): void
   onCompare(): void
   onSave(): void
-  /** The cost panel of another cut. */
   readonly children: ReactNode
 }
 

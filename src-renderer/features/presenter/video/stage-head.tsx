@@ -116,7 +116,6 @@ function ticked(video: ShortVideo, elapsed: number): ShortVideo {
   return { ...video, stages: video.stages.map(tick) }
 }
 
-/** A stage as drawn: its bar, its name, and its time in words. */
 type StageBar = {
   readonly key: string
   readonly name: string
@@ -152,8 +151,7 @@ function detailOf({ state, ms, usualMs: usual }: ShortVideoStageTime): string {
 }
 
 /**
- * Returns the stages of a video as bars, including those reused by a re-cut. Widths follow the time that each took or
- * usually takes, with a readable minimum.
+ * The stages of a video as bars, reused ones included. Widths follow each one's actual or usual time, with a minimum.
  */
 export function stageBars(video: Pick<ShortVideo, 'stages' | 'applied' | 'job'>): StageBar[] {
   const skipped = video.applied?.skipped.length ?? 0

@@ -19,7 +19,6 @@ import type { Asset } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { useReviews } from '../../../lib/reviews.ts'
 
-/** Focuses the first choice of the re-cut form. */
 const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()
 
 type TakeViewProps = { readonly take: Take; readonly workspaceId: string }
@@ -33,7 +32,6 @@ function recutBlocked({ video }: Pick<Take, 'video'>): string | null {
 
 type RecutCostProps = { readonly take: Take; readonly quote: ShortVideoQuote | null }
 
-/** The cost of another cut, and the button that makes it. */
 function RecutCost({ take, quote }: RecutCostProps) {
   const actions = usePresenterActions()
   const recutting = usePresenterState((state) => state.recutting)
@@ -55,7 +53,6 @@ type ChosenCut = {
   /** The video files of the cuts that have one. */
   readonly videos: ReadonlyMap<JobId, Asset>
   choose(cutId: JobId): Promise<void>
-  /** Undoes the last choice. */
   undo(): Promise<void>
 }
 

@@ -44,7 +44,6 @@ export type VideoListPanelProps = {
   onNew(): void
 }
 
-/** A video in the list: poster, title, number of cuts, and the state of the newest. */
 function VideoRow({ take }: { readonly take: Take }) {
   const { thumbnail } = useMediaUrl()
   const newest = take.cuts.at(-1) ?? take.video
