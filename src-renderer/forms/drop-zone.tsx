@@ -37,7 +37,7 @@ function read(transfer: DataTransfer, mediaBase: string | undefined): Dropped | 
   const assetId = mediaBase === undefined ? null : draggedAsset(transfer, mediaBase)
   if (assetId !== null) return { kind: 'asset', assetId }
   if (transfer.files.length > 0) return filesOf(transfer)
-  const text = transfer.getData('text/uri-list') || transfer.getData('text/plain') // no link is the empty text, not null
+  const text = transfer.getData('text/uri-list') || transfer.getData('text/plain') // without a link this is '', not null
   const link = text.split('\n')[0]?.trim() ?? ''
   return link === '' ? null : { kind: 'link', link }
 }

@@ -163,8 +163,8 @@ export function typeOver(area: HTMLTextAreaElement, from: number, end: number, t
 }
 
 /**
- * A prompt field that highlights varying parts, and suggests names after `__` or `$`. Down and Up choose, Enter or Tab
- * takes, Escape closes; the area handles all other keys.
+ * A prompt field that highlights varying parts, and suggests names after `__` or `$`. Down and Up select a name, Enter
+ * or Tab inserts it, Escape closes the list; the area handles all other keys.
  */
 export function TemplateArea({ words, areaRef, value, ...rest }: TemplateAreaProps) {
   const listId = useId()

@@ -185,7 +185,7 @@ function wordsOf(claim: Claim, isPractice: boolean): { title: string; words: str
   }
 }
 
-/** Lists refunds that the service owes and charges above the quoted price. */
+/** Lists claims: refunds that the service owes, charges without a file, and charges above the quote. */
 function ClaimNotes({ claims, onShow, onCopy, onClose }: ClaimNotesProps) {
   const isPractice = usePractice()
   if (claims.length === 0) return null

@@ -124,7 +124,7 @@ function openModel(form: ModelForm, shared: ModelInput, drafts: readonly AxisDra
     problems.push({ line: null, field: name, message })
     return []
   })
-  // The values of an axis replace the form's value.
+  // An axis replaces the form's value, so that value needs no check.
   for (const { field, message } of numberProblems(form.all, shared)) {
     if (!drafts.some((draft) => draft.field === field)) problems.push({ line: null, field, message })
   }

@@ -60,7 +60,7 @@ export function partOf({ parts }: Pick<ShortVideo, 'parts'>, part: ShortVideoPar
 const pieces = (text: string, granularity: 'sentence' | 'grapheme') =>
   [...new Intl.Segmenter('und', { granularity }).segment(text)].map(({ segment }) => segment)
 
-/** A shorter first sentence, such as the “1.” of a list, is not a title. Letters. */
+/** A shorter first sentence, such as the “1.” of a list, is not a title. Characters. */
 const leastTitle = 10
 const mostTitle = 80
 

@@ -15,7 +15,7 @@ type SeriesFieldsProps = {
   readonly ownWordsOnly: boolean
 }
 
-/** Maximum number of topics measured with every key. */
+/** With more topics than this, their lengths are not measured with every key. */
 const mostCounted = 100
 
 // The marks are a second layer of the full text: too slow to render with every key in a very long text.
