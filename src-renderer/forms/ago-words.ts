@@ -1,6 +1,6 @@
 import { t } from './texts.ts'
 
-/** A time in words for a sentence, `now` in wall-clock milliseconds: "just now", "3 s ago", "5 min ago", "2 h ago". */
+/** Writes how long ago a time was, `now` in wall-clock milliseconds: "just now", "3 s ago", "5 min ago", "2 h ago". */
 export function agoWords(iso: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(iso)) / 1000))
   if (seconds < 2) return t('ago.now')

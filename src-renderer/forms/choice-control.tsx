@@ -18,10 +18,10 @@ const mostSegments = 5
 const mostCharacters = 34
 const none = 'none'
 
-/** What another choice would cost, as shown beside it (`+6`) and as spoken. */
+/** The price difference of another choice, as shown beside it (`+6`) and as spoken. */
 type Difference = { readonly shown: string; readonly spoken: string }
 
-/** The difference of a choice; null where it costs the same, or where it is not known what it costs. */
+/** Returns the price difference of a choice; null if there is none or the price is unknown. */
 export function differenceOf(prices: readonly OptionPrice[], value: ChoiceValue): Difference | null {
   const difference = prices.find((price) => price.value === value)?.difference ?? null
   if (difference === null || difference === 0) return null
@@ -33,8 +33,8 @@ export function differenceOf(prices: readonly OptionPrice[], value: ChoiceValue)
 }
 
 /**
- * What each choice of a field would cost, as far as it is known without a request: read again where a priced input
- * changed, and where the price in the form was told anew, which may have taught a combination.
+ * Returns the known prices of a field's choices, without a request to the service. Read again after a priced input or
+ * the form's price changed, because another combination may be known then.
  */
 function useOptionPrices(field: Field): readonly OptionPrice[] {
   const { call } = useBridge()
@@ -50,18 +50,18 @@ function useOptionPrices(field: Field): readonly OptionPrice[] {
         : call.quote.options({ modelId: form.model.id, input: cleanInput(form.all, input), field: field.name }),
     enabled: field.priced && form !== null && learned !== null,
     placeholderData: keepPreviousData,
-    // Another combination may have been learned since: reading it again costs nothing.
+    // Reading again costs nothing, and another combination may be known by now.
     staleTime: 0,
     gcTime: 60_000,
   })
   return field.priced ? (data ?? []) : []
 }
 
-/** One of a few values beside each other, or of many in a list. The value keeps its type: a number stays a number. */
+/** Chooses among a few values side by side, or many in a list. The value keeps its type: a number stays a number. */
 export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   const { field, value, onChange } = props
   const prices = useOptionPrices(field)
-  // Radix compares texts; the index stands for the value, whatever its type.
+  // Radix compares strings, so the index stands for a value of any type.
   const options = field.choices.map((choice, index) => {
     const difference = differenceOf(prices, choice.value)
     const aspect = readAspect(choice.value)
@@ -81,7 +81,7 @@ export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   const at = field.choices.findIndex((choice) => choice.value === value)
   const pick = (option: string) => onChange(field.choices[Number(option)]?.value)
   const frame = frameOf(props)
-  // A pictogram takes the room of two characters.
+  // An icon is as wide as two characters.
   const width = options.reduce((sum, { label, image }) => sum + label.length + (image === null ? 0 : 2), 0)
   if (options.length <= mostSegments && width <= mostCharacters) {
     return <Segmented {...frame} full options={options} value={at < 0 ? undefined : String(at)} onChange={pick} />

@@ -1,16 +1,16 @@
 import type { Clock } from '#shared/util/ports.ts'
 
-/** Keeps what is typed for each model. Stateful: holds the last typing until it is saved. */
+/** Saves what is typed for each model. Stateful: holds the last input until it is saved. */
 export type DraftStore<Draft> = {
-  /** The form changed; saved after a pause. */
+  /** Call when the form changed; saved after a pause. */
   keep(modelId: string, draft: Draft): void
-  /** Saves at once what is not saved yet: on leaving a model, a screen or the window. */
+  /** Saves pending input at once: on leaving a model, a screen or the window. */
   flush(): void
 }
 
 const pauseMs = 500
 
-/** Makes a draft keeper. A failed save is reported and tried again with the next typing; the form keeps its text. */
+/** Creates a draft store. A failed save is reported, and retried with the next change; the form keeps its text. */
 export function createDraftStore<Draft>({
   save,
   onFail,

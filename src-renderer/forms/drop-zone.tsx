@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import { useBridge } from '../lib/bridge.tsx'
 import { draggedAsset } from '../lib/files.ts'
 
-/** What was dropped: files and folders of this computer, a file of the library, or a link. */
+/** A drop: files and folders of this computer, a file of the library, or a link. */
 export type Dropped =
   | {
       readonly kind: 'files'
@@ -21,7 +21,7 @@ type DropZoneProps = {
   readonly children: ReactNode
 }
 
-/** Files and folders apart; what a page itself put into a drag is a file. Folders are known only while the drop is told. */
+/** Separates files and folders; an item that a page added to the drag is a file. Must run during the drop event. */
 function filesOf(transfer: DataTransfer): Dropped {
   const entries = [...transfer.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())
   const isFolder = (entry: FileSystemEntry | null | undefined) => entry?.isDirectory === true
@@ -33,16 +33,16 @@ function filesOf(transfer: DataTransfer): Dropped {
 }
 
 function read(transfer: DataTransfer, mediaBase: string | undefined): Dropped | null {
-  // A picture of the library can come as a file too; it is not taken for one of the disk.
+  // A library image can carry a file too, but is not a file of the disk.
   const assetId = mediaBase === undefined ? null : draggedAsset(transfer, mediaBase)
   if (assetId !== null) return { kind: 'asset', assetId }
   if (transfer.files.length > 0) return filesOf(transfer)
-  const text = transfer.getData('text/uri-list') || transfer.getData('text/plain') // no link is the empty text, not null
+  const text = transfer.getData('text/uri-list') || transfer.getData('text/plain') // without a link this is '', not null
   const link = text.split('\n')[0]?.trim() ?? ''
   return link === '' ? null : { kind: 'link', link }
 }
 
-/** A place that takes what is dropped on it. */
+/** A drop target. */
 export function DropZone({ onDrop, className, children }: DropZoneProps) {
   const { query } = useBridge()
   const queries = useQueryClient()
@@ -56,7 +56,7 @@ export function DropZone({ onDrop, className, children }: DropZoneProps) {
     if (dropped !== null) onDrop(dropped)
   }
   return (
-    // Not a control: what is in it reaches the same by keyboard.
+    // Not a control: its content offers the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       onDragOver={(event) => {

@@ -19,15 +19,12 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 const typedNumberOf = (value: unknown) => (typeof value === 'string' ? value : numberOf(value))
 
-/**
- * Reads what was typed where any JSON value is allowed: the value, or the text itself where it is not JSON (yet), or
- * undefined where nothing was typed. Never throws.
- */
+/** Parses text as JSON. Returns the text itself if it is not JSON (yet), undefined if it is empty. Never throws. */
 export function readRaw(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
     const value: unknown = JSON.parse(text)
-    // Only what is written back the same way may turn into a value, or the text would change under the cursor.
+    // Only a value that is written back as the same text, or the text would change under the cursor.
     return typeof value !== 'string' && rawText(value) === text ? value : text
   } catch (error) {
     if (error instanceof SyntaxError) return text
@@ -35,13 +32,13 @@ export function readRaw(text: string): unknown {
   }
 }
 
-/** A value as it is typed. */
+/** Writes a value as text to edit. */
 export function rawText(value: unknown): string {
   if (value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Any JSON value, typed as text. What does not read as JSON yet is kept as the text it is. */
+/** Any JSON value, typed as text. Text that is not JSON yet stays text. */
 function RawControl(props: FieldControlProps) {
   const { value, onChange } = props
   const frame = frameOf(props)
@@ -56,7 +53,7 @@ function RawControl(props: FieldControlProps) {
   )
 }
 
-/** Any of a set of values, one box each; the list keeps the schema's order. */
+/** A checkbox per value of a set; the list keeps the schema's order. */
 function ChoicesControl(props: FieldControlProps<FieldOf<'choices'>>) {
   const { field, value, onChange } = props
   const picked: readonly unknown[] = Array.isArray(value) ? value : []
@@ -84,11 +81,10 @@ function ChoicesControl(props: FieldControlProps<FieldOf<'choices'>>) {
 }
 
 type GroupControlProps = FieldControlProps<FieldOf<'group'>> & {
-  /** Draws one part; handed in, because a part may be a group too. */
+  /** Renders one part. A prop, because a part may be a group too. */
   draw(part: FieldControlProps): ReactNode
 }
 
-/** Inputs that belong together, drawn under their common name. */
 function GroupControl({ field, path, value, onChange, problemAt, draw }: GroupControlProps) {
   const parts = isNode(value) ? value : {}
   const problem = problemAt(path)
@@ -123,7 +119,7 @@ function GroupControl({ field, path, value, onChange, problemAt, draw }: GroupCo
   )
 }
 
-/** The seed of the model's chance, with a die that rolls one and a lock that keeps it for the next runs. */
+/** The model's random seed, with a die that rolls one and a lock that keeps it for the next runs. */
 function SeedControl(props: FieldControlProps<FieldOf<'number'>>) {
   const { field, value } = props
   const actions = useFormActions()
@@ -160,7 +156,7 @@ function SeedControl(props: FieldControlProps<FieldOf<'number'>>) {
   )
 }
 
-/** Draws one input of a model with the control of its kind. */
+/** Renders one input of a model with the control of its kind. */
 export function FieldControl(props: FieldControlProps) {
   const { field, value, onChange, problemAt, path } = props
   const frame = frameOf(props)
@@ -173,7 +169,7 @@ export function FieldControl(props: FieldControlProps) {
       if (isSeed(field)) return <SeedControl {...props} field={field} />
       const number = { ...frame, value: typedNumberOf(value), integer: field.integer, step: field.step }
       if (isSlider(field)) {
-        // The number itself stands at the right of a slider's label; the tick before the label still says that it is priced.
+        // A slider shows its number at the right of the label; the tick before the label still marks it as priced.
         const { aside: _, ...bare } = number
         const fallback = numberOf(field.fallback)
         return <Slider {...bare} onChange={onChange} min={field.least} max={field.most} defaultValue={fallback} />

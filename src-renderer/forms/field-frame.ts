@@ -2,19 +2,18 @@ import type { Field } from '#shared/domain/input-form/field.ts'
 import type { FieldFrame } from '../ui/field.tsx'
 import { t } from './texts.ts'
 
-/** What every control of the form is given. */
+/** Props of every control of the form. */
 export type FieldControlProps<Kind extends Field = Field> = {
   readonly field: Kind
-  /** Where the field is in the input: `name`, or `group/name`. Problems are found by it. */
+  /** Path of the field in the input, by which problems are found: `name`, or `group/name`. */
   readonly path: string
   readonly value: unknown
-  /** Undefined takes the field out of the input. */
+  /** Undefined removes the field from the input. */
   onChange(value: unknown): void
-  /** The sentence for a path, where there is one. */
   problemAt(path: string): string | undefined
 }
 
-/** What stands around a field's control, the same for every kind. */
+/** Returns the frame around a field's control, the same for every kind. */
 export function frameOf({ field, path, problemAt }: FieldControlProps): FieldFrame {
   return {
     label: field.label,

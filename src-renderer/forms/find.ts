@@ -1,6 +1,6 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 
-/** The items that have every word of a search somewhere in their text, whatever the case. */
+/** Returns the items whose text contains every word of a search, ignoring case. */
 export function findItems<Item>(items: readonly Item[], find: string, textOf: (item: Item) => string): Item[] {
   const words = find.toLowerCase().split(/\s+/u).filter(Boolean)
   return items.filter((item) => {
@@ -9,5 +9,5 @@ export function findItems<Item>(items: readonly Item[], find: string, textOf: (i
   })
 }
 
-/** What a search for models looks through. */
+/** Returns the text of a model that a search looks through. */
 export const modelText = ({ name, id, description, category }: ModelCard) => `${name} ${id} ${description} ${category}`

@@ -10,7 +10,7 @@ import { type JobList, useJobs } from '../lib/jobs.ts'
 import type { ModelForm } from './model-form.ts'
 import { type Watched, watchedRun } from './runs.ts'
 
-/** Which model is on the screen. */
+/** The model on the screen. */
 export type OpenModel =
   | { readonly kind: 'none' }
   | { readonly kind: 'opening'; readonly modelId: string }
@@ -20,7 +20,7 @@ export type OpenModel =
 /**
  * What is known of the price of the run in the form.
  *
- * `last` is the price before, shown in grey while the new one is read. `readAt` is wall-clock milliseconds.
+ * `last` is the previous price, shown in grey while the new one is read. `readAt` is wall-clock milliseconds.
  */
 export type QuoteState =
   | { readonly kind: 'none' }
@@ -31,28 +31,27 @@ export type QuoteState =
 /** A part of the prompt library. */
 export type SavedPromptTab = 'history' | 'prompt' | 'list' | 'variable'
 
-/** A dialog of saved prompts and recipes over the screen. `draft`: a prompt that is to be saved; null where it is only opened. */
+/** A dialog of saved items over the screen. `draft`: a prompt to save; null if the dialog is only opened. */
 export type OpenSaved =
   | { readonly kind: 'prompts'; readonly tab: SavedPromptTab; readonly draft: string | null }
   | { readonly kind: 'recipes' }
   | { readonly kind: 'save-recipe' }
 
-/** What is to be written into the prompt, as typing would; a new object each time. */
+/** Text to write into the prompt as typing would; a new object each time. */
 export type PromptWriting = { readonly text: string; readonly where: 'all' | 'cursor' }
 
-/** What is typed into the form of the open model, and what its panels share. */
+/** The form of the open model, and the state that its panels share. */
 export type FormState = {
   readonly open: OpenModel
-  /** What is typed, by name, exactly as typed. */
+  /** The input by field name, exactly as typed. */
   readonly input: ModelInput
-  /** Lists and values that a prompt may name. */
   readonly words: TemplateWords
-  /** Which of the prompts of a template is next: from 0 up to 1. Drawn anew after each run. */
+  /** Selects the next prompt of a template: from 0 up to 1, drawn again after each run. */
   readonly roll: number
-  /** Whether the seed stays as it is after a run. */
+  /** Whether the seed stays the same after a run. */
   readonly seedLocked: boolean
   readonly problems: readonly FieldProblem[]
-  /** Asks for focus on a field; a new object each time, so that the same field can be asked for again. */
+  /** Requests focus on a field; a new object each time, so that the same field can be requested again. */
   readonly focus: { readonly field: string } | null
   readonly quote: QuoteState
   readonly watched: Watched
@@ -60,31 +59,29 @@ export type FormState = {
   readonly writing: PromptWriting | null
 }
 
-/** Settings that fill the form. */
 type Recipe = { readonly modelId: string; readonly input: ModelInput }
 
-/** What the panels of the open model can do. */
+/** The actions of the panels of the open model. */
 export type FormActions = {
-  /** Types into a field; undefined takes it out of the input. */
+  /** Sets a field; undefined removes it from the input. */
   setField(name: string, value: unknown): void
-  /** Types a seed: it is meant, so it stays. */
+  /** Sets a seed and locks it, because a typed seed is deliberate. */
   setSeed(name: string, seed: TypedNumber): void
   rollSeed(): void
   lockSeed(): void
   toggleSeedLock(): void
-  /** Draws another prompt of the template. */
   rollPrompt(): void
-  /** Puts every input but the prompt back to what the model starts with. */
+  /** Resets every input but the prompt to the model's defaults. */
   startOver(): void
   openSaved(saved: OpenSaved | null): void
-  /** Opens the prompt library with what is typed as a new prompt. */
+  /** Opens the prompt library with the current prompt as a new one. */
   keepPrompt(): void
-  /** Writes into the prompt as typing would, so that undo takes it back: over all of it, or at the cursor. */
+  /** Writes into the prompt as typing would, so that undo works: over all of it, or at the cursor. */
   writePrompt(text: string, where: 'all' | 'cursor'): void
   wrotePrompt(): void
-  /** Opens the model of a recipe with its inputs, each as it was sent. */
+  /** Opens the model of a recipe with its inputs, exactly as they were sent. */
   reuse(recipe: Recipe): Promise<void>
-  /** Opens the model of a recipe with its template, to be rolled anew, and with a new seed. */
+  /** Opens the model of a recipe with its template, to be rolled again, and with a new seed. */
   rollRecipe(recipe: Recipe & { readonly template: string | null }): Promise<void>
 }
 
@@ -93,7 +90,7 @@ type FormScreen = {
   readonly actions: FormActions
 }
 
-/** Given by the screen to every panel on it. */
+/** Provided by the screen to every panel on it. */
 export const FormContext = createContext<FormScreen | null>(null)
 
 function useForm(): FormScreen {
@@ -102,28 +99,28 @@ function useForm(): FormScreen {
   return form
 }
 
-/** What can be done with the form. */
+/** Returns the actions of the form. */
 export const useFormActions = (): FormActions => useForm().actions
 
-/** A part of the form's state; drawn again only when that part changes. */
+/** Selects a part of the form's state; renders again only if that part changes. */
 export function useFormState<Part>(select: (state: FormState) => Part): Part {
   return useStore(useForm().store, select)
 }
 
-/** The model that is open, is being opened or could not be opened; null where none was asked for. */
+/** Returns the model that is open, opening or failed to open; null if none was requested. */
 export function openModelId(open: OpenModel): string | null {
   if (open.kind === 'none') return null
   return open.kind === 'open' ? open.form.model.id : open.modelId
 }
 
-/** The runs of a model, and the one of them on the stage. Changes with every run: for what shows runs. */
+/** Returns the runs of a model and the one on the stage. Changes with every run. */
 export function useShownRun(modelId: string | null): { readonly list: JobList; readonly run: Job | null } {
   const watched = useFormState((state) => state.watched)
   const list = useJobs(modelId === null ? null : { modelId })
   return { list, run: watchedRun(list.jobs, watched) }
 }
 
-/** Hands on what a dialog writes into the prompt, once, to the field that is on the screen. */
+/** Passes text that a dialog writes into the prompt to the mounted field, once. */
 export function useWriting(write: (writing: PromptWriting) => void) {
   const actions = useFormActions()
   const writing = useFormState((state) => state.writing)
@@ -133,7 +130,7 @@ export function useWriting(write: (writing: PromptWriting) => void) {
   })
   useEffect(() => {
     if (writing === null) return
-    // Outside of React's own work: within it the field would be set back and forth, and its undo would be lost.
+    // Outside of React's event handling, which would set the field back and forth and lose its undo history.
     const timer = setTimeout(() => take(writing))
     return () => clearTimeout(timer)
   }, [writing])

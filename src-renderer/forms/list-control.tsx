@@ -20,15 +20,11 @@ const textsOf = (value: unknown): string[] =>
 
 type MediaListAddProps = {
   readonly field: FieldOf<'media-list'>
-  /** How many more the model takes. */
   readonly space: number
   onAdd(urls: readonly string[]): void
 }
 
-/**
- * The place where several files at once are put into a list, a folder as what it holds of the kind. More than the model
- * takes are refused whole.
- */
+/** Adds several files to a list; of a folder, its files of the right kind. Adds none if there are too many. */
 function MediaListAdd({ field, space, onAdd }: MediaListAddProps) {
   const consumer = useTaking(field.media, onAdd)
   const { taking } = consumer
@@ -96,7 +92,7 @@ function MediaListAdd({ field, space, onAdd }: MediaListAddProps) {
   )
 }
 
-/** Texts or media links, one line each, with a button that adds another up to the most the model takes. */
+/** A list of texts or media links, one line each, with a button to add entries up to the model's maximum. */
 export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | FieldOf<'text-list'>>) {
   const { field, path, value, onChange, problemAt } = props
   const entries = textsOf(value)
@@ -106,7 +102,7 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
   useEffect(() => {
     if (!isAdding.current) return
     isAdding.current = false
-    // The new entry is what the next key is for.
+    // Focus the new entry.
     const inputs = list.current?.querySelectorAll<HTMLElement>('[data-entry] input') ?? []
     inputs[inputs.length - 1]?.focus()
   }, [entries.length])
@@ -120,7 +116,7 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
             const line = { label, labelHidden: true, error: problemAt(`${path}/${index}`) }
             const change = (text: unknown) => set(entries.with(index, typeof text === 'string' ? text : ''))
             return (
-              // Entries have no name but their place.
+              // Entries have no identity but their position.
               <div key={index} data-entry className="flex items-start gap-1.5">
                 <div className="min-w-0 flex-1">
                   {field.kind === 'media-list' ? (

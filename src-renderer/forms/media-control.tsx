@@ -35,7 +35,7 @@ function ImageFile({ file }: { readonly file: SharedFile }) {
   }
 }
 
-/** Tells how long a film or a sound plays, as soon as its start was read. */
+/** Reports the duration of a video or sound once its metadata is read. */
 function LengthReader({ file, onLength }: { readonly file: SharedFile; onLength(seconds: number): void }) {
   const { original } = useMediaUrl()
   return (
@@ -48,7 +48,6 @@ function LengthReader({ file, onLength }: { readonly file: SharedFile; onLength(
   )
 }
 
-/** A file in a media field: a look at it, its name, its pixels, length and size. */
 function MediaPreview({ file }: { readonly file: SharedFile }) {
   const [seconds, setSeconds] = useState<number | null>(null)
   const length = seconds === null ? '' : formatElapsed(seconds)
@@ -73,15 +72,15 @@ export type MediaControlProps = {
   readonly frame: FieldFrame
   readonly media: MediaKind
   readonly value: string
-  /** One of a list, which has its own ways to add and to take out. */
+  /** An entry of a list, which adds and removes entries itself. */
   readonly isEntry?: boolean
   /** Undefined empties the field. */
   onChange(value: string | undefined): void
 }
 
 /**
- * A medium that the model reads: dropped from the disk or the library, chosen, or linked to. It is looked at before
- * anything is sent, and what cannot be used is refused in place, with the reason.
+ * A media input: dropped from the disk or the library, chosen, or linked. It is checked before anything is sent; an
+ * unusable file is refused in place, with the reason.
  */
 export function MediaControl({ frame, media, value, isEntry = false, onChange }: MediaControlProps) {
   const [wasLeft, setLeft] = useState(false)
@@ -98,7 +97,7 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
     else if (files.length > 1) field.refuse(t('media.oneOnly', { label: frame.label, count: files.length }))
     else field.takeFiles(files)
   }
-  // What had the focus may be gone with what it changed: the field has it then.
+  // The focused element may disappear with the change; then the field takes the focus.
   const zone = useRef<HTMLDivElement>(null)
   const isFilled = file !== null
   const wasFilled = useRef(isFilled)

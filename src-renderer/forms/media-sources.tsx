@@ -23,7 +23,6 @@ const accepted: Record<MediaKind, string> = {
 }
 
 type MediaSourcesProps = {
-  /** What the buttons are for, as they are spoken. */
   readonly label: string
   readonly media: MediaKind
   readonly several?: boolean
@@ -62,7 +61,7 @@ type MediaPickerProps = {
   onClose(): void
 }
 
-/** The files of the library that a field takes, newest first: arrows move, Enter takes one. */
+/** Chooses among the library files that a field takes, newest first: arrows move, Enter takes one. */
 function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
   const { query } = useBridge()
   const [typed, setTyped] = useState('')
@@ -129,7 +128,7 @@ function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
   )
 }
 
-/** The two ways by keyboard to a file: one of the disk, or one of the library. */
+/** Keyboard access to files: chooses one of the disk or of the library. */
 export function MediaSources({ label, media, several = false, onFiles, onAsset }: MediaSourcesProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isPicking, setPicking] = useState(false)
@@ -145,7 +144,7 @@ export function MediaSources({ label, media, several = false, onFiles, onAsset }
         multiple={several}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same file may be chosen again after it was refused.
+          // Allows choosing the same file again after it was refused.
           event.target.value = ''
           onFiles(files)
         }}

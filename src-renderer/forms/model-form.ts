@@ -7,7 +7,7 @@ import { escapeTemplate, type TemplateWords } from '#shared/domain/template/pars
 import { rollTemplate } from '#shared/domain/template/expand-template.ts'
 import { t } from './texts.ts'
 
-/** A model with its form: every field, and the same ones as they are laid out. */
+/** A model with its fields, as a flat list and as laid out. */
 export type ModelForm = {
   readonly model: ModelDetail
   readonly all: readonly Field[]
@@ -21,7 +21,7 @@ export function readForm(model: ModelDetail): ModelForm {
   return { model, all, ...promotePrompt(all) }
 }
 
-/** Whether every required input has something in it. */
+/** Returns whether every required input is filled. */
 export function isComplete(form: ModelForm, input: ModelInput): boolean {
   const clean = cleanInput(form.all, input)
   return form.all.every((field) => !field.required || clean[field.name] !== undefined)
@@ -33,20 +33,20 @@ const paysFor = (field: Field): boolean =>
   field.priced || isMedia(field) || (field.kind === 'group' && field.fields.some(paysFor))
 
 /**
- * The part of an input that its price can depend on, as one comparable text: the fields that the model is priced by,
- * and media links, because a model may be billed by their length (interface: Model, pricing).
+ * Returns the part of an input that its price can depend on, as a comparable string: the fields that the model is
+ * priced by, and media links, because a model may be billed by their length (interface: Model, pricing).
  */
 export function pricedPart(form: ModelForm, input: ModelInput): string {
   return pricedKey(form, cleanInput(form.all, input))
 }
 
-/** The same of an input that is clean already. */
+/** Returns the same string for an input that is already clean. */
 export function pricedKey(form: ModelForm, clean: ModelInput): string {
   const parts = form.all.filter(paysFor).map((field) => [field.name, clean[field.name] ?? null])
   return JSON.stringify([form.model.id, ...parts])
 }
 
-/** What a form would send: its input with the prompt rolled, or why its prompt gives none. `template`: null where nothing varies. */
+/** A form's input with the prompt rolled, or the problem of its prompt. `template`: null if nothing varies. */
 type ResolvedInput =
   | { readonly kind: 'ready'; readonly input: ModelInput; readonly template: string | null }
   | { readonly kind: 'wrong'; readonly field: string; readonly message: string }
@@ -56,7 +56,7 @@ const promptIn = (form: ModelForm, input: ModelInput): string | null => {
   return typeof typed === 'string' ? typed : null
 }
 
-/** What a form would send with this roll. `roll`: from 0 up to 1. */
+/** Returns what a form would send with a roll from 0 up to 1. */
 export function resolveInput(form: ModelForm, input: ModelInput, words: TemplateWords, roll: number): ResolvedInput {
   const typed = promptIn(form, input)
   if (form.prompt === null || typed === null) return { kind: 'ready', input, template: null }
@@ -74,7 +74,7 @@ export function resolveInput(form: ModelForm, input: ModelInput, words: Template
   }
 }
 
-/** An input as it was sent, typed so that it sends the very same again. */
+/** Returns an input whose prompt is escaped, so that it sends exactly the same again. */
 export function typeLiterally(form: ModelForm, input: ModelInput): ModelInput {
   const sent = promptIn(form, input)
   return form.prompt === null || sent === null ? input : { ...input, [form.prompt.name]: escapeTemplate(sent) }

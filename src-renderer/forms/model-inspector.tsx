@@ -29,15 +29,13 @@ export type ModelInspectorProps = {
   readonly form: ModelForm
   readonly isPinned: boolean
   onPin(): void
-  /** The slate. */
   readonly children: ReactNode
 }
 
 const controls = 'input, textarea, [role="radio"], [role="switch"], [role="combobox"], [role="slider"], button'
 
 /**
- * The control of a field inside `root`, found by the path of a problem: `name`, or `name/part` for a part of it.
- * A control that is marked invalid is preferred. Null where the field is not on the screen.
+ * Finds a field's control by the path of a problem, `name` or `name/part`; null if none. Prefers an invalid control.
  */
 function fieldIn(root: HTMLElement | null, path: string): HTMLElement | null {
   const name = path.split('/')[0] ?? path
@@ -47,7 +45,7 @@ function fieldIn(root: HTMLElement | null, path: string): HTMLElement | null {
   )
 }
 
-/** The form of the open model, and the slate at its foot. */
+/** The form of the open model, with the cost panel at the bottom. */
 export function ModelInspector({ form, isPinned, onPin, children }: ModelInspectorProps) {
   const actions = useFormActions()
   const input = useFormState((state) => state.input)
@@ -58,7 +56,7 @@ export function ModelInspector({ form, isPinned, onPin, children }: ModelInspect
     if (focus === null) return
     const control = fieldIn(body.current, focus.field)
     control?.focus()
-    // The sentence under the control matters as much as the control.
+    // Scrolls to the full field, because the message under the control matters as much.
     control?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   return (

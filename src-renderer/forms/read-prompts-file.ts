@@ -1,16 +1,16 @@
 import Papa from 'papaparse'
 import { t } from './texts.ts'
 
-/** What a dropped file holds, or why it cannot be used, in a sentence. */
+/** The prompts of a dropped file, or why it cannot be used. */
 export type PromptsFile =
   | { readonly kind: 'prompts'; readonly prompts: readonly string[] }
   | { readonly kind: 'problem'; readonly message: string }
 
-/** Larger files are no lists of prompts. Bytes. */
+/** A larger file is not a list of prompts. Bytes. */
 const mostBytes = 5_000_000
 const promptColumn = /^(prompt|prompts|text|topic)$/iu
 
-/** Decodes UTF-8, or UTF-16 by its mark; anything else as Windows-1252, which old spreadsheets write. */
+/** Decodes UTF-8, or UTF-16 by its byte order mark; anything else as Windows-1252, which old spreadsheets write. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -22,10 +22,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A line break within a prompt would make two of it. */
+/** Removes line breaks, which would split a prompt in two. */
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/gu, ' ').trim()
 
-/** Rows that are read between two breaths. */
+/** Rows read between two yields. */
 const rowsAtOnce = 500
 
 function* fromCsv(text: string): Generator<void, PromptsFile> {
@@ -66,10 +66,10 @@ function fromLines(text: string): PromptsFile {
 }
 
 /**
- * Reads the prompts of a text file, one a line, or of a CSV file: its column named prompt, text or topic, else its first.
- * Yields now and then, for a large file takes longer than a frame.
+ * Reads the prompts of a text file, one per line, or of a CSV file: its column named prompt, text or topic, else its
+ * first. Yields regularly, because a large file takes longer than a frame.
  *
- * Nothing is cut: a file that is too large, or whose quotation marks do not match, gives nothing and says so.
+ * Nothing is truncated: a file that is too large or has unmatched quotation marks is reported as a problem.
  */
 export function* readPromptsFile(name: string, bytes: Uint8Array): Generator<void, PromptsFile> {
   if (bytes.length > mostBytes) return { kind: 'problem', message: t('files.tooLarge', { file: name }) }

@@ -12,7 +12,7 @@ import { Leader } from '../ui/progress.tsx'
 import { runWords, sinceOf } from './runs.ts'
 import { t } from './texts.ts'
 
-/** A file as the library has it; null for none and until it is read. */
+/** Reads a file of the library; null without an id and until it is read. */
 export function useAsset(assetId: AssetId | undefined): Asset | null {
   const { query } = useBridge()
   const { data } = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
@@ -29,7 +29,7 @@ function TileLeader({ job }: { readonly job: Job }) {
   )
 }
 
-/** The picture of a run, or what is there instead; fills the place that it is put in. */
+/** The image of a run or its placeholder; fills its container. */
 export function RunImage({ job }: { readonly job: Job }) {
   const media = useMediaUrl()
   const { state } = job

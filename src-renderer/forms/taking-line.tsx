@@ -2,12 +2,12 @@ import { useNavigation } from '../lib/navigate.tsx'
 import { ProgressLine } from '../ui/progress.tsx'
 import { t } from './texts.ts'
 
-/** How far a file is taken in, with a way to stop it. */
+/** Shows the progress of importing a file, with a Stop button. */
 export function TakingLine({ name, share, onStop }: { readonly name: string; readonly share: number; onStop(): void }) {
   return <ProgressLine label={t('media.adding', { name })} share={share} onStop={onStop} />
 }
 
-/** The way to where a public address is set. */
+/** Links to the setting of the public address. */
 export function AddressHint() {
   const { toSettings } = useNavigation()
   return (

@@ -12,10 +12,9 @@ export type TemplateAreaProps = Omit<
   readonly areaRef?: (area: HTMLTextAreaElement | null) => void
 }
 
-/** The beginning of a list's or variable's name before the cursor. `from`: where what stands for it begins. */
+/** The beginning of a list's or variable's name before the cursor. `from`: start of the text to replace. */
 type OpenWord = { readonly kind: WordKind; readonly from: number; readonly typed: string }
 
-/** A word that can take its place: what is written for it, and a few words about what it holds. */
 type WordOption = {
   readonly kind: WordKind
   readonly name: string
@@ -25,23 +24,22 @@ type WordOption = {
 
 const openList = /__([\p{L}\p{N} -]*(?:_(?!_)[\p{L}\p{N} -]+)*_?)$/u
 const openVariable = /\{?\$([\p{L}_][\p{L}\p{N}_-]*)?$/u
-/** Options that fit the popover. */
 const mostOptions = 8
 const longestSample = 60
 
-/** What name is being typed at `caret`, after `__` or `$`; null where none is. */
+/** Finds the name being typed at `caret`, after `__` or `$`; null if there is none. */
 export function findOpenWord(text: string, caret: number): OpenWord | null {
   const line = text.slice(text.lastIndexOf('\n', caret - 1) + 1, caret)
   const variable = openVariable.exec(line)
   if (variable !== null) return { kind: 'variable', from: caret - variable[0].length, typed: variable[1] ?? '' }
   const list = openList.exec(line)
   if (list === null) return null
-  // An even count of marks before it means that this one closes a list.
+  // After an even number of marks, this one closes a list.
   const before = line.slice(0, list.index).match(/__/gu)?.length ?? 0
   return before % 2 === 1 ? null : { kind: 'list', from: caret - list[0].length, typed: list[1] ?? '' }
 }
 
-/** The words that fit what is typed, those that begin with it first. */
+/** Returns the names that match what is typed, those that begin with it first. */
 export function optionsFor({ kind, typed }: OpenWord, words: TemplateWords): WordOption[] {
   const query = typed.toLowerCase()
   const all =
@@ -59,7 +57,7 @@ export function optionsFor({ kind, typed }: OpenWord, words: TemplateWords): Wor
     .map(({ name, about }) => ({ kind, name, text: wordMark(kind, name), about: about.slice(0, longestSample) }))
 }
 
-/** Where the text ends that a picked word takes the place of: past what already closes it. */
+/** Returns the end of the text that a chosen name replaces, existing closing marks included. */
 export function wordEnd(text: string, caret: number, kind: WordKind): number {
   const close = kind === 'list' ? '__' : '}'
   return text.startsWith(close, caret) ? caret + close.length : caret
@@ -69,14 +67,14 @@ type WordListProps = {
   readonly id: string
   readonly options: readonly WordOption[]
   readonly active: number
-  /** Where the word begins in the window, in px. */
+  /** Start of the name in the window, in px. */
   readonly place: { readonly left: number; readonly top: number; readonly bottom: number }
   onPick(option: WordOption): void
 }
 
 const width = 320
 
-/** Lists or variables that fit what is being typed. The area keeps the focus and the keys; this only shows them. */
+/** Shows the matching lists or variables. The area keeps the focus and handles the keys. */
 function WordList({ id, options, active, place, onPick }: WordListProps) {
   const isAbove = place.top > window.innerHeight / 2
   return (
@@ -92,7 +90,7 @@ function WordList({ id, options, active, place, onPick }: WordListProps) {
       }}
     >
       {options.map((option, index) => (
-        // The area hears the keys for it.
+        // The area handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={option.name}
@@ -118,7 +116,7 @@ function WordList({ id, options, active, place, onPick }: WordListProps) {
 
 type Completion = { readonly word: OpenWord; readonly place: WordListProps['place']; readonly active: number }
 
-/** Where a character of a layer of text stands in the window, in px; null where it is not drawn. */
+/** Returns the position of a character of a text layer in the window, in px; null if it is not rendered. */
 function caretPlace(layer: HTMLElement, offset: number): { left: number; top: number; bottom: number } | null {
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
   let rest = offset
@@ -137,10 +135,10 @@ function caretPlace(layer: HTMLElement, offset: number): { left: number; top: nu
   return null
 }
 
-/** Longer texts are no prompts: their places are not marked, so that typing stays quick. */
+/** Longer texts are not prompts: they get no marks, so that typing stays fast. */
 const mostMarked = 20_000
 
-/** The places of a prompt that vary, for the editor; those that nothing answers to, or that are not closed, as bad. */
+/** Marks the varying parts of a prompt for the editor; unknown names and unclosed parts are marked as bad. */
 export function promptMarks(text: string, words: TemplateWords): TextMark[] {
   if (text.length > mostMarked) return []
   const { marks, problems } = parseTemplate(text)
@@ -156,24 +154,24 @@ export function promptMarks(text: string, words: TemplateWords): TextMark[] {
   return [...shown, ...open.map(({ at, end }): TextMark => ({ at, end, tone: 'bad' }))]
 }
 
-/** Writes over a stretch as typing would, so that one undo takes it back. */
+/** Replaces text as typing would, so that one undo restores it. */
 export function typeOver(area: HTMLTextAreaElement, from: number, end: number, text: string) {
   area.focus()
   area.setSelectionRange(from, end)
-  // The one way to write into a field that its own undo knows of; the program runs in Chromium alone.
+  // The only way to write into a field that keeps its undo history; the app runs only in Chromium.
   document.execCommand('insertText', false, text)
 }
 
 /**
- * A prompt with places that vary: they are set off, and after `__` or `$` the names that fit are offered. Down and Up
- * choose, Enter or Tab takes, Escape closes; all other keys are the area's own.
+ * A prompt field that highlights varying parts, and suggests names after `__` or `$`. Down and Up select a name, Enter
+ * or Tab inserts it, Escape closes the list; the area handles all other keys.
  */
 export function TemplateArea({ words, areaRef, value, ...rest }: TemplateAreaProps) {
   const listId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const [completion, setCompletion] = useState<Completion | null>(null)
-  /** Where a list was closed without taking anything: it stays closed until another word is begun. */
+  /** Where suggestions were closed without a choice: they stay closed until another name is begun. */
   const closedAt = useRef<number | null>(null)
   const marks = useMemo(() => promptMarks(value, words), [value, words])
   const options = completion === null ? [] : optionsFor(completion.word, words)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { useBridge } from '../lib/bridge.tsx'
 import { useRememberShared, takeFile, takeProblem } from '../lib/files.ts'
 
-/** How it stands with what was put into a media field. `needsAddress`: the service has no way to files of this computer. */
+/** The state of importing into a media field. `needsAddress`: the service cannot reach files of this computer. */
 export type Taking =
   | { readonly kind: 'idle' }
   | { readonly kind: 'taking'; readonly name: string; readonly share: number }
@@ -16,22 +16,21 @@ const idle: Taking = { kind: 'idle' }
 const NoAddress = z.object({ code: z.literal('FILE_REFUSED'), data: z.object({ reason: z.literal('no-address') }) })
 
 /**
- * Takes files and assets into a field, one after the other; `onTaken` hears the addresses of those that came, also where
- * one after them is refused. Leaving the form stops it.
+ * Imports files and assets into a field one after another. `onTaken` receives the addresses of those imported, even if
+ * a later one is refused. Leaving the form stops it.
  */
 export function useTaking(media: MediaKind, onTaken: (urls: string[]) => void) {
   const { call } = useBridge()
   const remember = useRememberShared()
   const [taking, setTaking] = useState<Taking>(idle)
   const running = useRef<AbortController | null>(null)
-  // The form may change while a file is on its way: what it is then counts.
+  // The form may change during an import; its current handler counts.
   const report = useRef(onTaken)
   useEffect(() => {
     report.current = onTaken
   })
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Takes the next ones until none is left or one is refused. */
   async function take<Item extends { readonly name: string }>(
     items: readonly Item[],
     takeOne: (item: Item, own: AbortController) => Promise<SharedFile>,
@@ -77,7 +76,6 @@ export function useTaking(media: MediaKind, onTaken: (urls: string[]) => void) {
       setTaking(idle)
     },
     refuse: (sentence: string) => setTaking({ kind: 'refused', sentence, needsAddress: false }),
-    /** Takes the last refusal away. */
     clear: () => setTaking((now) => (now.kind === 'refused' ? idle : now)),
   }
 }

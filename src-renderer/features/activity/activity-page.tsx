@@ -28,16 +28,16 @@ type StateChoice = (typeof states)[number]
 const spans = ['7', '30', '90'] as const
 type Span = (typeof spans)[number]
 
-// Long enough that a word is typed through.
+// Long enough to type a word without a search per key.
 const typingMs = 250
 
-/** The Activity screen: the ledger of every run, and what was spent. */
+/** The Activity screen: the ledger of all runs, and the spending report. */
 export function ActivityPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <ActivityScreen key={workspace.id} workspace={workspace} />
 }
 
-/** Reads the whole ledger behind a filter as CSV, part by part. */
+/** Reads the filtered ledger as CSV, page by page. */
 export async function readCsv(call: Pick<Bridge, 'money'>, filter: LedgerFilter): Promise<Blob> {
   const parts: string[] = []
   let before: string | undefined

@@ -8,10 +8,9 @@ import { t } from './texts.ts'
 type Day = SpendReport['days'][number]
 
 const netOf = ({ charged, refunded }: Day) => Math.max(0, charged - refunded)
-// Noon, so that no time zone moves a day that has no hour.
+// Noon, so that no time zone moves a date to another day.
 const dayWords = (day: string) => formatDate(`${day}T12:00:00`)
 
-/** What the day spent, and what of it was refunded. */
 function dayLine(day: Day, isPractice: boolean): string {
   const shown = { day: dayWords(day.day), spent: formatCredits(netOf(day), isPractice) }
   return day.refunded === 0
@@ -19,7 +18,7 @@ function dayLine(day: Day, isPractice: boolean): string {
     : t('days.shownRefunded', { ...shown, refunded: formatCredits(day.refunded, isPractice) })
 }
 
-/** A round figure at or above `most`, and even steps up to it from 0: what the lines behind bars stand for. */
+/** Returns the scale of a bar chart: a round top value of at least `most`, and even steps from 0 to it. */
 export function scaleOf(most: number): { readonly top: number; readonly steps: readonly number[] } {
   if (most <= 0) return { top: 4, steps: [0, 2, 4] }
   const decade = 10 ** Math.floor(Math.log10(most / 2))
@@ -28,7 +27,7 @@ export function scaleOf(most: number): { readonly top: number; readonly steps: r
   return { top: count * step, steps: Array.from({ length: count + 1 }, (_, index) => index * step) }
 }
 
-/** The head of a table of figures: the first column is words, the others are numbers. */
+/** The head of a table whose first column holds words and whose other columns hold numbers. */
 export function FigureHead({ columns }: { readonly columns: readonly string[] }) {
   return (
     <thead className="text-caption text-ink-3">
@@ -47,7 +46,6 @@ export function FigureHead({ columns }: { readonly columns: readonly string[] })
   )
 }
 
-/** The same figures as the bars, in words and numbers. */
 function DayTable({ days }: { readonly days: readonly SpendReport['days'][number][] }) {
   return (
     <table className="w-full text-small">
@@ -69,7 +67,7 @@ function DayTable({ days }: { readonly days: readonly SpendReport['days'][number
   )
 }
 
-/** Credits of each day, spent and refunded, as bars; or the same as a table. */
+/** Shows credits spent and refunded per day, as bars or as a table. */
 export function DayBars({ days, isPractice }: { readonly days: readonly Day[]; readonly isPractice: boolean }) {
   const [isTable, setTable] = useState(false)
   const [pointed, setPointed] = useState<string | null>(null)

@@ -7,10 +7,10 @@ import { type JobPages, placeJob } from '../../lib/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
 const pageSize = 100
-// Many runs settle at once: what is added up is read again once for all of them.
+// Many runs settle at once; their totals are read again once for all of them.
 const calmMs = 700
 
-/** Runs of the ledger, newest first. */
+/** The runs of the ledger, newest first. */
 export type Ledger = {
   readonly jobs: readonly Job[]
   readonly isLoading: boolean
@@ -36,7 +36,7 @@ function groupOf({ state }: Pick<Job, 'state'>): NonNullable<LedgerFilter['state
   }
 }
 
-/** Whether a run passes the filter, as the studio's own search decides it. */
+/** Returns whether a run passes the filter, by the same rules as the studio's search. */
 export function belongsTo(job: Pick<Job, 'state' | 'modelId' | 'prompt' | 'modelName'>, filter: LedgerFilter): boolean {
   const text = (filter.text ?? '').trim().toLowerCase()
   if (filter.state !== undefined && groupOf(job) !== filter.state) return false
@@ -44,13 +44,13 @@ export function belongsTo(job: Pick<Job, 'state' | 'modelId' | 'prompt' | 'model
   return [job.prompt, job.modelName].some((words) => words.toLowerCase().includes(text))
 }
 
-/** Takes a run out of the pages. The same pages come back where it is not there, so that nothing is drawn again. */
+/** Removes a run from the pages. Returns the same object if the run is not listed, so that nothing renders again. */
 export function dropJob(pages: JobPages, jobId: string): JobPages {
   if (!pages.pages.some(({ jobs }) => jobs.some(({ id }) => id === jobId))) return pages
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, jobs: page.jobs.filter(({ id }) => id !== jobId) })) }
 }
 
-/** The runs that pass a filter, kept in step with the studio while the screen is open. */
+/** Reads the runs that pass a filter, and follows their changes while the screen is open. */
 export function useLedger(workspaceId: string, filter: LedgerFilter): Ledger {
   const { call, query } = useBridge()
   const queries = useQueryClient()
@@ -59,7 +59,7 @@ export function useLedger(workspaceId: string, filter: LedgerFilter): Ledger {
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Nothing follows the runs while the screen is closed, or while another filter shows others.
+    // Runs are not followed while the screen is closed or another filter is active.
     staleTime: 0,
     refetchOnMount: 'always',
   })

@@ -19,7 +19,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 export type RunInspectorProps = {
   readonly job: Job
   readonly ledger: readonly LedgerLine[]
-  /** Claims about this run. */
   readonly claims: readonly Claim[]
   onReuse(): void
   onShowInLibrary(): void
@@ -51,7 +50,6 @@ function recordOf(job: Job, isPractice: boolean) {
 
 const dots = { plain: 'bg-ink-2', bad: 'bg-err', open: 'bg-surface-1 inset-ring-2 inset-ring-ink-2' } as const
 
-/** What happened, from top to bottom, each with its time. */
 function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   return (
     <ol className="text-small">
@@ -89,7 +87,7 @@ function sentWords({ evidence }: UnconfirmedState, isPractice: boolean): string 
   return [sent, ...key, cost].join(' ')
 }
 
-/** A run that may or may not have been charged, or that gave no file: what is known of it, and what a person can do. */
+/** Says what is known about an unconfirmed run or a run without files, and offers actions. */
 function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
   const isPractice = usePractice()
   const { call, query } = useBridge()
@@ -200,7 +198,7 @@ function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
   )
 }
 
-/** One run of the ledger: what happened to it, when, and what it took and gave back. */
+/** Shows one run of the ledger: its events with times, its charge and its refund. */
 export function RunInspector(props: RunInspectorProps) {
   const { job, ledger, claims, onReuse, onShowInLibrary, onCopyId } = props
   const isPractice = usePractice()
@@ -215,7 +213,7 @@ export function RunInspector(props: RunInspectorProps) {
           {job.prompt === '' ? t('run', { number: String(job.number) }) : job.prompt}
         </h2>
       </div>
-      {/* What is longer than the window is scrolled by keys too. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label={t('inspector.about')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
         {(state.kind === 'failed' || state.kind === 'refused') && (

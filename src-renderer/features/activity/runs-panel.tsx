@@ -42,14 +42,14 @@ type LedgerListProps = {
   onEndReached(): void
 }
 
-/** The columns of the ledger, for its head and its rows alike. What a run cost is shown in any window; the inspector has the rest. */
+/** Grid columns of the ledger. The cost is shown at any window width; the inspector shows the rest. */
 const ledgerColumns =
   'grid grid-cols-[44px_128px_minmax(120px,1fr)_116px_78px_50px_66px_62px_60px] items-center gap-3 px-4 max-[1250px]:grid-cols-[44px_128px_minmax(120px,1fr)_78px_66px_62px_60px] max-[1060px]:grid-cols-[44px_128px_minmax(100px,1fr)_66px_62px_60px]'
 
-/** Columns that windows under 1250 and under 1060 px leave out. */
+/** Columns hidden in windows narrower than 1250 and 1060 px. */
 const roomyColumn = { wide: 'max-[1250px]:hidden', medium: 'max-[1060px]:hidden' } as const
 
-/** When a run ended, ISO 8601; null while it has not. */
+/** Returns when a run ended, ISO 8601; null while it has not. */
 function endOf({ state, settledAt }: Pick<Job, 'state' | 'settledAt'>): string | null {
   return 'at' in state ? state.at : settledAt
 }
@@ -65,7 +65,7 @@ function Took({ job }: { readonly job: Job }) {
 
 const isToday = (iso: string) => formatDate(iso) === formatDate(new Date().toISOString())
 
-/** The small picture of a run: its first file, or a sign of why there is none. */
+/** Shows a thumbnail of a run's first file, or an icon that says why there is none. */
 function RunImage({ job }: { readonly job: Job }) {
   const media = useMediaUrl()
   const [first] = job.state.kind === 'done' ? job.state.assetIds : []
@@ -81,7 +81,7 @@ function RunImage({ job }: { readonly job: Job }) {
   )
 }
 
-/** A run of the ledger: where it stands, what it was, and its three figures. Credits stand without their unit: the head names it. */
+/** A row of the ledger: status, description and three figures. Credits have no unit here: the column head names it. */
 function LedgerRow({ job }: { readonly job: Job }) {
   const { mark, words } = jobWords(job)
   const isOver = job.charged !== null || job.state.kind === 'refused'
@@ -120,12 +120,11 @@ function LedgerRow({ job }: { readonly job: Job }) {
   )
 }
 
-/** The runs of the ledger, newest first, under the names of their columns. */
 function LedgerList({ jobs, pickedId, onPick, onEndReached }: LedgerListProps) {
   const isPractice = usePractice()
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {/* Head and rows keep the room of the scrollbar alike, so that figures stand under their names. */}
+      {/* Head and rows reserve the same space for the scrollbar, so that the columns line up. */}
       <div
         aria-hidden
         className={`${ledgerColumns} h-7 shrink-0 overflow-hidden border-b border-line text-caption text-ink-3 [scrollbar-gutter:stable]`}
@@ -186,7 +185,7 @@ function wordsOf(claim: Claim, isPractice: boolean): { title: string; words: str
   }
 }
 
-/** What the service owes or took beyond its word, above the ledger. */
+/** Lists claims: refunds that the service owes, charges without a file, and charges above the quote. */
 function ClaimNotes({ claims, onShow, onCopy, onClose }: ClaimNotesProps) {
   const isPractice = usePractice()
   if (claims.length === 0) return null
@@ -216,7 +215,7 @@ function ClaimNotes({ claims, onShow, onCopy, onClose }: ClaimNotesProps) {
   )
 }
 
-/** The ledger: every run with its three figures, what is claimed of the service, and the picked run in full. */
+/** The ledger: all runs with their three figures, claims against the service, and the inspector of the selected run. */
 export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }: RunsPanelProps) {
   const { call, query } = useBridge()
   const queries = useQueryClient()

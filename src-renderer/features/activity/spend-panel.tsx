@@ -11,17 +11,16 @@ import type { SpendShare, SpendReport } from '#shared/bridge/money.ts'
 
 type ShareTableProps = {
   readonly title: string
-  /** What the rows are: "Model". */
+  /** Head of the first column, such as "Model". */
   readonly what: string
   readonly rows: readonly (SpendShare & { readonly kept?: number })[]
-  /** What stands where there is nothing. */
   readonly none: string
 }
 
 const cell = 'py-[7px] text-right tabular-nums'
 const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What was spent on each of something, most first; where files were rated, what a rated one cost. */
+/** Shows spending by category, highest first, and the cost per rated file where files were rated. */
 function ShareTable({ title, what, rows, none }: ShareTableProps) {
   const hasKept = rows.some(({ kept }) => kept !== undefined)
   return (
@@ -62,12 +61,11 @@ function ShareTable({ title, what, rows, none }: ShareTableProps) {
   )
 }
 
-/** One of the figures over the bars. */
 type Figure = { readonly term: string; readonly figure: string; readonly words: string }
 
 const rounded = (credits: number) => (credits < 10 ? (Math.round(credits * 10) / 10).toString() : formatCount(credits))
 
-/** What was spent, a day's average, what was refunded, and what a rated file cost with everything that was not kept. */
+/** Net spend, daily average, refunds, and the cost per rated file, including the cost of files not kept. */
 export function figuresOf({ total, kept }: Pick<SpendReport, 'total' | 'kept'>, days: number): Figure[] {
   const net = total.charged - total.refunded
   return [
@@ -88,7 +86,7 @@ export function figuresOf({ total, kept }: Pick<SpendReport, 'total' | 'kept'>, 
   ]
 }
 
-/** What was spent, on what, and how the ledger compares with the account. */
+/** Shows what was spent and on what, and compares the ledger with the account. */
 export function SpendPanel({ days }: { readonly days: number }) {
   const isPractice = usePractice()
   const { call, query } = useBridge()

@@ -4,7 +4,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import { formatCredits, formatMovement } from '../../lib/format.ts'
 import { t } from './texts.ts'
 
-/** One thing that happened to a run. `at` is ISO 8601; null where no moment is known. */
+/** An event of a run. `at` is ISO 8601; null if the time is unknown. */
 export type TimelineStep = {
   readonly key: string
   readonly title: string
@@ -62,10 +62,10 @@ function lastStep({ state }: Job): TimelineStep | null {
   }
 }
 
-// The failure's whole sentence stands in the note above; here the service's own words are enough.
+// The note above holds the full failure message; the service's own words are enough here.
 const reasonOf = (message: string) => /^“[^”]*”/u.exec(message)?.[0] ?? message
 
-/** What happened to a run, from its quote to its refund, in the order in which it happened. */
+/** Lists the events of a run in order, from its quote to its refund. */
 export function timelineOf(job: Job, ledger: readonly LedgerLine[], practice: boolean): TimelineStep[] {
   const line = (kind: LedgerLine['kind']) => ledger.find((one) => one.kind === kind) ?? null
   const quote = line('quote')

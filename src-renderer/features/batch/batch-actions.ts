@@ -26,28 +26,28 @@ export type BatchActionsDeps = {
   readonly store: BatchStore
   readonly clock: Clock
   readonly random: Random
-  /** Reads a failure of the error tree out of what a call threw; null for anything else. */
+  /** Returns the failure record of a thrown value; null if it is not in the error tree. */
   explain(error: unknown): FailureRecord | null
   /** Locks the seed of the form, as it was when the batch was typed. */
   lockSeed(): void
-  /** Where errors go that no view waits for. */
+  /** Receives errors that no view waits for. */
   report(error: unknown): void
 }
 
-/** What can be done with a batch. */
+/** The actions of a batch. */
 export type BatchActions = ReturnType<typeof createBatchActions>
 
-/** The state of a workspace's batches, and what can be done with them. */
+/** The state and actions of a workspace's batches. */
 export type Batches = { readonly store: BatchStore; readonly actions: BatchActions }
 
 type Shared = {
   readonly form: ModelForm
   readonly input: ModelInput
   readonly isSeedShared: boolean
-  /** Lists and values that prompts may name. */
+  /** Lists and variables that prompts may name. */
   readonly words: TemplateWords
 }
-/** The most that each number may be; the least is 1. */
+/** The maximum of each number; the minimum is 1. */
 const mostOf: Record<BatchNumber, number> = {
   copies: 100,
   budget: Number.MAX_SAFE_INTEGER,
@@ -58,11 +58,11 @@ type Typed = Partial<Omit<BatchDraft, 'isSeedShared' | 'seed'>>
 
 const pauseMs = 120
 
-/** What is shown while a plan is written: the one before it. */
+/** Returns the plan shown while a new one is made; it holds the runs of the previous plan. */
 const readingOf = (plan: BatchPlan): BatchPlan =>
   plan.kind === 'reading' ? plan : { kind: 'reading', last: plan.kind === 'ready' ? plan.runs : [] }
 
-/** Makes the actions of a workspace's batches. Typing never waits: the plan follows at once, its price soon after. */
+/** Creates the batch actions of a workspace. Typing never waits: the plan follows at once, its price soon after. */
 export function createBatchActions(deps: BatchActionsDeps) {
   const { bridge, store, clock, random, explain } = deps
   const intents = createIntents(random)
@@ -76,7 +76,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
   let stopPlanning = () => {}
   let stopPricing = () => {}
   let reading = 0
-  /** Grows with every typing, so that a draft that is read late does not write over it. */
+  /** Counts changes, so that a draft that is read late does not overwrite newer typing. */
   let typed = 0
 
   async function price(ask: boolean) {
@@ -106,7 +106,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
     reading += 1
     const draft = { text, axes, copies, seed, isSeedShared }
     store.setState(({ plan: last }) => ({ plan: readingOf(last), prices: null, isAsking: false }))
-    // A model that is still being read joins as soon as it is there.
+    // The plan is made once the forms of all chosen models are read.
     if (modelIds.length > others.length) return
     stopPlanning = inSlices(clock, planBatch([form, ...others], input, draft, words), (made) => {
       store.setState({ plan: made })
@@ -124,7 +124,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
     return form
   }
 
-  /** Reads the forms of the chosen models; one that cannot be read leaves the matrix and is told. */
+  /** Reads the forms of the chosen models; drops a model that cannot be read and reports it. */
   async function readOthers() {
     const { modelIds } = store.getState()
     const read = await Promise.allSettled(modelIds.map(formOf))
@@ -153,7 +153,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
     keep()
   }
 
-  /** Takes up what was typed for a model's batch, unless something was typed since it was asked for. */
+  /** Restores the saved draft of a model's batch, unless something was typed since the request. */
   async function openDraft(modelId: string) {
     typed += 1
     const mine = typed
@@ -172,7 +172,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
   }
 
   return {
-    /** The form below changed: the model, or what all runs share. */
+    /** Takes a change of the form: its model, or the inputs that all runs share. */
     share(next: Shared) {
       const isOther = shared?.form.model.id !== next.form.model.id
       const isLockMoved = shared !== null && !isOther && shared.isSeedShared !== next.isSeedShared
@@ -184,9 +184,9 @@ export function createBatchActions(deps: BatchActionsDeps) {
       plan()
     },
     change,
-    /** Changes what no run depends on. */
+    /** Changes a setting that no run depends on. */
     set,
-    /** Types a number. What cannot be taken stays as typed with its problem, and the last good one is kept. */
+    /** Sets a number. An invalid one stays as typed with its problem; the last valid one is kept. */
     typeNumber(name: BatchNumber, next: TypedNumber) {
       const { [name]: _, ...wrong } = store.getState().wrong
       const most = mostOf[name]
@@ -198,23 +198,21 @@ export function createBatchActions(deps: BatchActionsDeps) {
       else if (isGood && name === 'copies') change({ copies: next })
       else if (isGood) set({ [name]: next })
     },
-    /** Asks the service for every price that is not known; one request for each. */
+    /** Requests every unknown price from the service, one request each. */
     readPrices: () => price(true),
     show: (setId: JobSetId | null) => store.setState({ shown: setId, submit: { kind: 'idle' } }),
     look: (view: BatchView) => store.setState({ view }),
-    /** Opens the editor with prompts of a batch, as they are. */
     writeAgain(prompts: readonly string[]) {
       store.setState({ shown: null, submit: { kind: 'idle' } })
       change({ text: prompts.map(asTyped).join('\n') })
     },
-    /** Takes the last failure away; prices that could not be read are read once more. */
+    /** Clears the last failure, and reads prices again if they could not be read. */
     closeFailure() {
       store.setState({ submit: { kind: 'idle' } })
       if (store.getState().prices === null) void price(false)
     },
-    /** Leaves the screen or the window: what was typed is saved. */
     leave: () => drafts.flush(),
-    /** Submits the runs by number, at the prices that are shown. Does nothing while another is being sent. */
+    /** Submits the runs by index, at the prices shown. Does nothing while another batch is being sent. */
     async run(kept: readonly number[]) {
       const state = store.getState()
       if (shared === null || state.plan.kind !== 'ready' || state.submit.kind === 'sending') return

@@ -28,7 +28,7 @@ export type BatchAreaProps = {
 
 const screens = createLocalStore<Batches>()
 
-/** The batches of a workspace as they were left, kept in step with the form that their runs share. */
+/** Restores the batches of a workspace, and keeps them in step with the form that their runs share. */
 function useBatches(workspaceId: string, form: ModelForm): Batches {
   const { call } = useBridge()
   const { lockSeed } = useFormActions()
@@ -54,7 +54,7 @@ function useBatches(workspaceId: string, form: ModelForm): Batches {
   return batches
 }
 
-/** The Batch tab: many prompts with one form, priced together, then the sheet of what comes. */
+/** The Batch tab: many prompts with one form, priced together, then the sheet of their results. */
 export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps) {
   const batches = useBatches(workspaceId, form)
   const { store, actions } = batches

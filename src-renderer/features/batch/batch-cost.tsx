@@ -16,17 +16,16 @@ import { t } from './texts.ts'
 
 const ways = ['local', 'service'] as const
 
-/** What runs that wait or are under way may still take of the balance. Credits. */
+/** Credits of the balance reserved for waiting and running runs. */
 const readReserved = ({ reserved }: StudioStatus) => reserved
 
 export type BatchCostProps = {
   readonly batches: Batches
   readonly choice: BatchChoice
-  /** Whether the model takes a prompt. */
   readonly hasPrompt: boolean
 }
 
-/** What a batch costs before the click: how much of it a budget bears, who drives it, and the button that spends. */
+/** Shows what a batch costs, how much of it the budget covers, who drives it, and the button that spends. */
 export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
   const { store, actions } = batches
   const state = useStore(store)

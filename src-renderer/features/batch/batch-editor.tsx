@@ -26,7 +26,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import type { PlannedRun } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
 
-/** Problems that are told in full; the rest as a count. */
+/** Problems shown in full; the rest are counted. */
 const mostReported = 5
 
 export type BatchEditorProps = {
@@ -54,7 +54,7 @@ type AxisEditorProps = {
   onChange(axes: AxisDraft[]): void
 }
 
-/** The inputs that a batch goes through besides its prompts, each with its values in a line. */
+/** Edits the inputs that a batch varies besides its prompts, the values of each on one line. */
 function AxisEditor({ form, axes, problems, onChange }: AxisEditorProps) {
   const free = form.fields.filter((field) => canBeAxis(field) && !axes.some(({ field: name }) => name === field.name))
   const put = (name: string, text: string) =>
@@ -103,7 +103,7 @@ type Row = {
   readonly credits: number | null
 }
 
-/** What sets a run apart from the others besides its prompt, in a few words. */
+/** Says how a run differs from the others besides its prompt. */
 function differenceOf({ form, input }: PlannedRun, names: readonly string[], isMatrix: boolean): string {
   const parts = names
     .filter((name) => input[name] !== undefined)
@@ -117,7 +117,7 @@ function differenceOf({ form, input }: PlannedRun, names: readonly string[], isM
 }
 
 function rowsOf(runs: readonly PlannedRun[], prices: BatchPrices | null, choice: BatchChoice): Row[] {
-  // Before there is a price nothing is left out.
+  // Nothing is left out before there is a price.
   const kept = prices === null ? null : new Set(choice.kept)
   return runs.map((run, index) => ({
     index,
@@ -136,10 +136,10 @@ type BatchPreviewProps = {
   readonly isMatrix: boolean
 }
 
-/** Every run of a batch as it will be sent, in order; those that the budget leaves out stay in the list, marked. */
+/** Lists every run of a batch as it will be sent, in order. Runs beyond the budget are marked. */
 function BatchPreview({ runs, prices, choice, differing, isMatrix }: BatchPreviewProps) {
   const isPractice = usePractice()
-  // Ten thousand rows are laid out anew whenever their array changes, so that it stays while nothing of it does.
+  // A new array lays out up to ten thousand rows again, so it is kept until something changes.
   const rows = useMemo(() => rowsOf(runs, prices, choice), [runs, prices, choice])
   return (
     <VirtualList
@@ -166,7 +166,7 @@ function BatchPreview({ runs, prices, choice, differing, isMatrix }: BatchPrevie
   )
 }
 
-/** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */
+/** The editor of a batch: its prompts, what else varies, and a preview of every run. */
 export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) {
   const { store, actions } = batches
   const { name, text, axes, copies, wrong, modelIds, alert, plan, prices } = useStore(store)
@@ -202,7 +202,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
               error={wrong.copies?.problem}
             />
           </div>
-          {/* Beside the fields, whose labels are one line high. */}
+          {/* Aligned with the fields, whose labels are one line high. */}
           <span className="pt-[calc(1lh+4px)] text-small">
             <span className="flex h-[30px] items-center">{tools}</span>
           </span>

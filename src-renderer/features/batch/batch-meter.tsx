@@ -14,7 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 
 type Reported = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
 
-/** A failure in words; what has none is reported as a bug. */
+/** Returns the message of a failure; an error without one is reported as a bug. */
 function sentenceOf(error: unknown): string {
   const failure = failureOf(error)
   if (failure === null) reportError(error)
@@ -23,11 +23,9 @@ function sentenceOf(error: unknown): string {
 
 export type BatchMeterProps = {
   readonly batch: BatchSet
-  /** Writes prompts into a new batch. */
+  /** Opens the editor with these prompts as a new batch. */
   onAgain(prompts: readonly string[]): void
-  /** Where an export stands, if there is one. */
   readonly note: ReactNode
-  /** The picked prompt. */
   readonly children: ReactNode
 }
 
@@ -41,11 +39,10 @@ function priceWords(price: SheetTotals['price'], isPractice: boolean): string {
 
 type RetryFailedProps = {
   readonly set: QueueSet
-  /** Does something and tells how it went. */
   act(work: () => Promise<string>): Promise<void>
 }
 
-/** Tries what failed again, each as a new run, at a price that stands on the button. Nothing where nothing can be. */
+/** Retries failed runs, each as a new run, at the price on the button. Renders nothing if no run can be retried. */
 function RetryFailed({ set, act }: RetryFailedProps) {
   const isPractice = usePractice()
   const { call, query } = useBridge()
@@ -67,7 +64,7 @@ function RetryFailed({ set, act }: RetryFailedProps) {
         setDraftId(crypto.randomUUID())
         return t('retry.done', { count: done.count })
       } finally {
-        // Also where it was refused: the price may be what for.
+        // Also after a refusal: the price may be the reason.
         await cost.refetch()
       }
     })
@@ -90,13 +87,13 @@ function RetryFailed({ set, act }: RetryFailedProps) {
 
 type BudgetMeterProps = {
   readonly totals: SheetTotals
-  /** Credits; null where there is no ceiling. */
+  /** Credits; null if there is no budget. */
   readonly budget: number | null
 }
 
 const share = (part: number, whole: number) => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`
 
-/** What a batch has cost: charged, in flight, what is left to its ceiling, and what lies beyond it. */
+/** Shows what a batch has cost: charged, in flight, left of its budget, and beyond it. */
 function BudgetMeter({ totals, budget }: BudgetMeterProps) {
   const isPractice = usePractice()
   const { finished, inFlight, refunded, estimate } = totals
@@ -173,7 +170,7 @@ function BudgetMeter({ totals, budget }: BudgetMeterProps) {
   )
 }
 
-/** What a batch has cost of what it may, and the ways to hold it, stop the rest of it, or try what failed again. */
+/** Shows the cost of a batch against its budget, with buttons to pause it, stop the rest and retry failed runs. */
 export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) {
   const isPractice = usePractice()
   const { call } = useBridge()
@@ -204,7 +201,7 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
       const sentences = stops.map((stop) =>
         stop.status === 'fulfilled' ? stop.value.sentence : sentenceOf(stop.reason),
       )
-      // What was taken out can be put back, whatever became of the batches.
+      // Removed runs can be restored, whatever became of the batches.
       const taken = count === 0 ? [] : [t('meter.removed', { count })]
       const tone = stops.some(({ status }) => status === 'rejected') ? 'error' : 'ok'
       return { tone, message: [...taken, ...new Set(sentences)].join(' '), removalId }

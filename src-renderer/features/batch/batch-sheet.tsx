@@ -49,7 +49,7 @@ type PickedProps = {
 
 type SelectedRunProps = {
   readonly item: SheetItem
-  /** What it made; null while there is nothing. */
+  /** The output; null while there is none. */
   readonly asset: Asset | null
   readonly reviews: Reviews
   readonly isMatrix: boolean
@@ -57,7 +57,6 @@ type SelectedRunProps = {
 
 const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? state.failure.message : null)
 
-/** The picked prompt of a batch: what it made, what it cost, what is thought of it, and where to go with it. */
 function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
   const isPractice = usePractice()
   const { toCreate, toLibrary } = useNavigation()
@@ -121,7 +120,7 @@ function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
   )
 }
 
-/** The picked prompt with its stars and marks. Mounted after the screen's own, whose stage is hidden, so that these keys win. */
+/** The selected prompt with its rating keys. Mounted after the hidden stage, so that these keys take precedence. */
 function Picked({ sheet, itemKey, workspaceId, isMatrix }: PickedProps) {
   const item = useSheetItem(sheet, itemKey)
   const asset = useAsset(item?.assetIds[0])
@@ -147,11 +146,11 @@ type PromptsProps = {
   readonly view: BatchView
   readonly isMatrix: boolean
   readonly pickedKey: string | null
-  /** The same function all along. */
+  /** Must be stable between renders. */
   onPick(key: string): void
 }
 
-/** The prompts, as rows or as a contact sheet: rendered when they are others, while each follows its own run. */
+/** The prompts as rows or as a contact sheet. Renders only if the list changes: each item follows its own run. */
 const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, pickedKey, onPick }: PromptsProps) {
   const { toLibrary } = useNavigation()
   const rows = useSheetRows(sheet)
@@ -188,7 +187,6 @@ const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, pickedKey,
   )
 })
 
-/** What a batch is called and how many prompts it has. */
 function Title({ name, sheet }: { readonly name: string; readonly sheet: Sheet }) {
   const rows = useSheetRows(sheet)
   const models = useSheetModels(sheet)
@@ -210,13 +208,11 @@ export type BatchSheetProps = {
   readonly view: BatchView
   onView(view: BatchView): void
   onNew(): void
-  /** Writes prompts into a new batch. */
   onAgain(prompts: readonly string[]): void
-  /** More buttons of the head. */
   readonly tools: ReactNode
 }
 
-/** A batch that runs: how far it is, what each prompt came to, what it has cost, and what can be done with the rest. */
+/** A submitted batch: its progress, the result of each prompt, its cost, and actions for the rest. */
 export function BatchSheet(props: BatchSheetProps) {
   const { setId, view, onView } = props
   const batch = useBatchSet(setId)
@@ -231,7 +227,7 @@ export function BatchSheet(props: BatchSheetProps) {
   return batch === null ? <div className="flex-1 bg-stage" /> : <ReadSheet {...props} batch={batch} />
 }
 
-/** How far a batch is: how many of its prompts stand how in words, and a bar with a segment for each prompt. */
+/** Shows the progress of a batch: counts by state, and a bar with a segment for each prompt. */
 function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
   const { looks } = useSheetTotals(sheet)
   return (
@@ -245,7 +241,7 @@ function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
       </div>
       <div aria-hidden className="flex h-[7px] gap-0.5">
         {sheet.segments().map(({ look, count }, index) => (
-          // Segments have no name but their place.
+          // Segments have no identity but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <i key={index} className={classNames('min-w-0 basis-0', lookWords[look].fill)} style={{ flexGrow: count }} />
         ))}

@@ -7,41 +7,41 @@ import type { ModelForm } from '../../forms/model-form.ts'
 import type { BatchPlan } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
 
-/** Who drives a batch: the queue here, run by run with a key each; or the service, which goes on without Backlot. */
+/** Who drives a batch: the queue, one job per run, or the service, which continues while Backlot is closed. */
 export type BatchWay = BatchDraft['way']
 
-/** How a batch is watched: in rows, or as a contact sheet. */
+/** How a batch is shown: as rows or as a contact sheet. */
 export type BatchView = 'list' | 'sheet'
 
-/** A number of the form as it was typed where it cannot be taken, and what is wrong with it. Nothing runs until it is right. */
+/** An invalid number of the form as typed, and what is wrong with it. Nothing runs until it is valid. */
 export type WrongNumber = { readonly typed: TypedNumber; readonly problem: string }
 /** The numbers of a batch's form. */
 export type BatchNumber = 'copies' | 'budget' | 'concurrency'
 
-/** What of a batch runs: those by number, and the credits that they cost as far as it is known. */
+/** The runs of a batch to submit, by index, and their cost in credits as far as it is known. */
 export type BatchChoice = { readonly kept: readonly number[]; readonly credits: number }
 
-/** What is typed and chosen for a batch, and what came of it. One for each workspace, kept while the window lives. */
+/** What is typed and chosen for a batch, and its plan. One per workspace, kept while the window is open. */
 export type BatchState = Omit<BatchDraft, 'isSeedShared'> & {
-  /** The forms of the other models, in the order of their ids; those that are still being read are missing. */
+  /** The forms of the other models, in the order of their ids, without those still being read. */
   readonly others: readonly ModelForm[]
-  /** A model of the matrix that could not be read. */
+  /** Says that a model of the matrix could not be read. */
   readonly alert: string | null
   readonly wrong: Readonly<Partial<Record<BatchNumber, WrongNumber>>>
   readonly plan: BatchPlan
-  /** Null until the plan was priced. */
+  /** Null until the plan is priced. */
   readonly prices: BatchPrices | null
   readonly isAsking: boolean
   readonly submit:
     | { readonly kind: 'idle' }
     | { readonly kind: 'sending'; readonly sent: number; readonly of: number }
     | { readonly kind: 'failed'; readonly failure: FailureRecord }
-  /** The set that is watched in place of the editor, and how. */
+  /** The set shown instead of the editor. */
   readonly shown: JobSetId | null
   readonly view: BatchView
 }
 
-/** An untouched batch. */
+/** An empty draft of a batch. */
 export const emptyDraft = {
   name: '',
   text: '',
@@ -54,7 +54,7 @@ export const emptyDraft = {
   persona: '',
 } as const satisfies Omit<BatchDraft, 'isSeedShared' | 'seed'>
 
-/** Makes the state of a workspace's batches. */
+/** Creates the state of a workspace's batches. */
 export function createBatchStore() {
   return create<BatchState>()(() => ({
     ...emptyDraft,
@@ -73,7 +73,7 @@ export function createBatchStore() {
 /** The store of one workspace's batches. */
 export type BatchStore = ReturnType<typeof createBatchStore>
 
-/** What of the state is kept over a restart. */
+/** Returns the part of the state that is kept over a restart. */
 export function draftOf(state: BatchState, isSeedShared: boolean): BatchDraft {
   const { name, text, axes, modelIds, copies, seed, budget, way, concurrency, persona } = state
   return {

@@ -19,7 +19,6 @@ const mostSets = 100
 
 type Props = { onShow(setId: JobSetId): void }
 
-/** The sets of this computer, newest first, each to be shown again. */
 function SetsHere({ onShow }: Props) {
   const isPractice = usePractice()
   const { query } = useBridge()
@@ -79,14 +78,13 @@ function SetsHere({ onShow }: Props) {
 const places = ['here', 'service'] as const
 
 type ServiceBatchesProps = {
-  /** Shows a batch that is a set here. */
+  /** Opens a batch that is a set on this computer. */
   onShow(setId: JobSetId): void
 }
 
-/** Where a batch of the service stands: a mark and a few words. */
 type ServiceBatchWords = { readonly mark: StatusKind; readonly words: string; readonly isOpen: boolean }
 
-/** Puts the state of a batch of the service into words. One that is not known yet counts as open. */
+/** Puts the state of a service batch into words. An unknown state counts as open. */
 export function serviceBatchWords({ status, prompts, made, failed, skipped }: ServiceBatch): ServiceBatchWords {
   const counts = [
     t('service.made', { made, count: prompts }),
@@ -114,7 +112,7 @@ export function serviceBatchWords({ status, prompts, made, failed, skipped }: Se
   }
 }
 
-/** The batches that the service drives for this account, newest first: followed here, stopped, or taken in from elsewhere. */
+/** Lists this account's batches that the service drives, newest first; each can be shown, stopped or imported. */
 function ServiceBatches({ onShow }: ServiceBatchesProps) {
   const isPractice = usePractice()
   const { call, query } = useBridge()
@@ -140,7 +138,7 @@ function ServiceBatches({ onShow }: ServiceBatchesProps) {
       setBusy(null)
     }
   }
-  // A batch that was started elsewhere is followed here from then on: its files and its cost come with it.
+  // A batch that was started elsewhere is followed from here on, with its files and its cost.
   const take = ({ id, jobId }: ServiceBatch) =>
     jobId === null ? call.jobs.importBatch({ resourceId: id }) : call.jobs.read({ jobId }).then(({ job }) => job)
   const show = (batch: ServiceBatch) =>
@@ -216,7 +214,7 @@ function ServiceBatches({ onShow }: ServiceBatchesProps) {
   )
 }
 
-/** The button that opens the list of batches: those of this computer, and those that the service drives. */
+/** Opens the list of batches: those of this computer, and those that the service drives. */
 export function BatchesButton({ onShow }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [place, setPlace] = useState<'here' | 'service'>('here')

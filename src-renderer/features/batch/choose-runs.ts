@@ -4,14 +4,14 @@ import type { BatchPlan } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
 import { t } from './texts.ts'
 
-/** What of a plan runs within a budget; all of it where there is none. Without prices nothing can be fitted. */
+/** Chooses the runs of a plan that fit in a budget; all of them if there is none. Without prices nothing fits. */
 export function chooseRuns(plan: BatchPlan, prices: BatchPrices | null, budget: number | null): BatchChoice {
   if (plan.kind !== 'ready') return { kept: [], credits: 0 }
   const all = { kept: plan.runs.map((_, index) => index), credits: prices?.credits ?? 0 }
   return budget === null || prices === null ? all : fitBudget(prices.each, budget)
 }
 
-/** Why the service cannot drive this batch, in a sentence; null where it can. */
+/** Says why the service cannot drive this batch; null if it can. */
 export function serviceRefusal(
   draft: Pick<BatchState, 'axes' | 'copies' | 'modelIds'>,
   hasPrompt: boolean,
@@ -22,14 +22,14 @@ export function serviceRefusal(
   return draft.copies > 1 ? t('refused.copies') : null
 }
 
-/** Why a batch cannot be run now, in a sentence; null where it can. */
+/** Says why a batch cannot be run now; null if it can. */
 export function batchBlocked(
   plan: BatchPlan,
   prices: BatchPrices | null,
   choice: BatchChoice,
   way: { readonly way: BatchWay; readonly refusal: string | null },
   balance: number | null,
-  /** What is wrong with a number of the form; null where none is. */
+  /** What is wrong with a number of the form; null if nothing is. */
   wrongNumber: string | null = null,
 ): string | null {
   if (wrongNumber !== null) return wrongNumber
@@ -54,7 +54,7 @@ export function batchBlocked(
   return null
 }
 
-/** Why the service cannot drive the batch in the form, and why it cannot be run now; null where it can. Credits. */
+/** Says why the service cannot drive the batch, and why it cannot be run now; null if it can. Credits. */
 export function batchRefusals(
   state: BatchState,
   choice: BatchChoice,

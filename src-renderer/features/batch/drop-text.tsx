@@ -9,24 +9,20 @@ import { type PromptsFile, readPromptsFile } from '../../forms/read-prompts-file
 import { t } from './texts.ts'
 
 export type DropTextProps = {
-  /** Characters that still have room. */
+  /** Characters that can still be added. */
   readonly space: number
-  /** Told of the prompts of the dropped files, one a line. */
+  /** Receives the prompts of the dropped files, one per line. */
   onText(text: string): void
   readonly children: ReactNode
 }
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/**
- * A place for text and CSV files. What a file brings is told; one that cannot be read, and a paste for which there is no
- * room, changes nothing.
- */
+/** A drop target for text and CSV files; reports what it added. Unreadable files and long pastes change nothing. */
 export function DropText({ space, onText, children }: DropTextProps) {
   const [isOver, setOver] = useState(false)
   const [reported, setReported] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
 
-  /** Whether so much more has room; where it does not, that is told and nothing is taken. */
   function hasSpace(length: number, what: 'file' | 'files' | 'paste', file = ''): boolean {
     if (length <= space) return true
     const sizes = { count: length, most: mostBatchText }
@@ -54,7 +50,7 @@ export function DropText({ space, onText, children }: DropTextProps) {
     setReported({ tone: 'ok', message: t('files.added', { count: prompts.length }) })
   }
   return (
-    // The field inside has the focus; this only takes what is dropped on it.
+    // The field inside has the focus; this element only takes drops.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classNames('space-y-2 rounded-control', isOver && 'outline-2 outline-offset-4 outline-mark')}

@@ -13,7 +13,6 @@ import { Popover } from '../../ui/popover.tsx'
 import { t } from './texts.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 
-/** How far the writing of a set to files is. */
 type ExportState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly as: ExportKind; readonly done: number; readonly total: number }
@@ -27,10 +26,10 @@ type ExportState =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** The exports of a workspace: one at a time, going on while other screens are open. */
+/** The exports of a workspace: one at a time, continuing while other screens are open. */
 type Exports = ReturnType<typeof createExports>
 
-/** Makes the exports of a workspace. `explain`: what went wrong, in a sentence. */
+/** Creates the exports of a workspace. `explain`: returns the message of an error. */
 export function createExports(deps: { batch: Pick<Bridge['batch'], 'exportSet'>; explain(error: unknown): string }) {
   const store = create<ExportState>()(() => ({ kind: 'idle' }))
   let stopping: AbortController | null = null
@@ -51,7 +50,7 @@ export function createExports(deps: { batch: Pick<Bridge['batch'], 'exportSet'>;
   }
   return {
     store,
-    /** Writes a set to files. Does nothing while another is written. */
+    /** Exports a set to files. Does nothing while another export is running. */
     async start(setId: JobSetId, as: ExportKind) {
       if (store.getState().kind === 'running') return
       const mine = new AbortController()
@@ -67,7 +66,7 @@ export function createExports(deps: { batch: Pick<Bridge['batch'], 'exportSet'>;
         )
       }
     },
-    /** Ends what is being written; what is written stays. */
+    /** Stops the export; files already written stay. */
     stop: () => stopping?.abort(new Error('export stopped')),
     close: () => store.setState({ kind: 'idle' }, true),
   }
@@ -75,7 +74,7 @@ export function createExports(deps: { batch: Pick<Bridge['batch'], 'exportSet'>;
 
 const kept = createLocalStore<Exports>()
 
-/** The exports of a workspace, as they stand. */
+/** Returns the exports of a workspace, and follows their state. */
 export function useExports(workspaceId: string): Exports {
   const { call } = useBridge()
   return kept.get(workspaceId, () =>
@@ -94,7 +93,7 @@ const kinds: readonly ExportKind[] = ['contact-sheet', 'csv', 'files']
 
 type Props = { readonly exports: Exports; readonly setId: JobSetId }
 
-/** The button that writes a set to files, as one of three things. */
+/** The button that exports a set in one of three formats. */
 export function ExportButton({ exports, setId }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isRunning = useStore(exports.store, ({ kind }) => kind === 'running')
@@ -137,7 +136,7 @@ function doneWords({ as, count, folder }: Extract<ExportState, { kind: 'done' }>
     : t.rich(`export.done.${as}`, { count, folder, path })
 }
 
-/** How the export stands: its progress with a stop, where it went, or why it did not. */
+/** Shows the progress of an export with a Stop button, then where it was saved or why it failed. */
 export function ExportNote({ exports }: Pick<Props, 'exports'>) {
   const state = useStore(exports.store)
   const close = { label: t('export.dismiss'), run: exports.close }

@@ -18,15 +18,14 @@ const rowHeight = 34
 
 export type ModelAxisProps = {
   readonly form: ModelForm
-  /** The other models that the batch goes through. */
   readonly modelIds: readonly string[]
   readonly problems: readonly PlanProblem[]
-  /** What single models go without. */
+  /** Inputs that single models do not use. */
   readonly notes: readonly string[]
   onChange(modelIds: string[]): void
 }
 
-/** The models that a batch goes through besides the open one: of the same kind of output, each found by its name. */
+/** Chooses the other models of a batch: models with the same kind of output, found by name. */
 export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAxisProps) {
   const { query } = useBridge()
   const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))

@@ -9,9 +9,9 @@ import { noPrompt, type PlanProblem, type PromptLine, type PromptsRead, readProm
 import { t } from './texts.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
 
-/** What a batch is made from. `copies`: runs of each combination. `seed`: the first, for models that take one. */
+/** What a batch is planned from. `copies`: runs per combination. `seed`: the first seed, for models that take one. */
 export type PlanDraft = {
-  /** One prompt, or template, a line. */
+  /** One prompt or template per line. */
   readonly text: string
   readonly axes: readonly AxisDraft[]
   readonly copies: number
@@ -19,7 +19,7 @@ export type PlanDraft = {
   readonly isSeedShared: boolean
 }
 
-/** One run of a batch. `line`: from 1; null where the model takes no prompt. `priceKey`: alike where the price is. */
+/** One run of a batch. `line`: from 1; null if the model takes no prompt. `priceKey`: equal for runs of equal price. */
 export type PlannedRun = {
   readonly line: number | null
   readonly prompt: string
@@ -28,38 +28,35 @@ export type PlannedRun = {
   readonly priceKey: string
 }
 
-/** A batch that could be read, all of it written out; or why it cannot run as it is. */
+/** The plan of a batch: all of its runs, or why it cannot run. */
 export type BatchPlan =
   | { readonly kind: 'empty' }
-  /** Being written out; `last` is what stood there before. */
+  /** In progress; `last` holds the runs of the previous plan. */
   | { readonly kind: 'reading'; readonly last: readonly PlannedRun[] }
   | { readonly kind: 'wrong'; readonly problems: readonly PlanProblem[] }
   | { readonly kind: 'too-many'; readonly count: number }
   | {
       readonly kind: 'ready'
       readonly runs: readonly PlannedRun[]
-      /** What single models go without. */
+      /** Inputs that single models do not use. */
       readonly notes: readonly string[]
     }
 
-/** An axis as a model takes it. */
 type ModelAxis = { readonly name: string; readonly values: readonly unknown[] }
 
-/** What a batch means for one of its models. */
 type MappedModel = {
   readonly form: ModelForm
-  /** What all of its runs share: the open form's inputs that it takes, and its own defaults for the rest. */
+  /** Inputs that all of its runs share: those of the open form that it takes, and its own defaults for the rest. */
   readonly shared: ModelInput
   readonly axes: readonly ModelAxis[]
-  /** What it goes without, in a sentence; null where it takes all of it. */
+  /** Says what the model does not use; null if it uses everything. */
   readonly note: string | null
-  /** Why it cannot be gone through. */
   readonly problems: readonly PlanProblem[]
 }
 
 const standIn = 'a'
 
-/** Inputs that every run sets for itself. */
+/** Returns whether each run sets this input itself. */
 const isOwn = (form: ModelForm, field: Field) => field === form.prompt || isSeed(field)
 
 function withoutProblems(form: ModelForm, input: ModelInput): { input: ModelInput; refused: string[] } {
@@ -72,8 +69,8 @@ function withoutProblems(form: ModelForm, input: ModelInput): { input: ModelInpu
 }
 
 /**
- * Maps the inputs and axes of the open form onto another model, by name: what it takes is kept, what it does not have or
- * would refuse is dropped and told. A model that then still lacks something, or takes no prompt, is a problem.
+ * Maps the inputs and axes of the open form onto another model, by name. Inputs that the model lacks or would refuse
+ * are dropped and noted. A model that still lacks a required input, or takes no prompt, is a problem.
  */
 function mapModel(open: ModelForm, form: ModelForm, input: ModelInput, drafts: readonly AxisDraft[]): MappedModel {
   const { model } = form
@@ -127,7 +124,7 @@ function openModel(form: ModelForm, shared: ModelInput, drafts: readonly AxisDra
     problems.push({ line: null, field: name, message })
     return []
   })
-  // What an axis goes through is not taken from the form.
+  // An axis replaces the form's value, so that value needs no check.
   for (const { field, message } of numberProblems(form.all, shared)) {
     if (!drafts.some((draft) => draft.field === field)) problems.push({ line: null, field, message })
   }
@@ -137,7 +134,7 @@ function openModel(form: ModelForm, shared: ModelInput, drafts: readonly AxisDra
 const seedOf = (draft: PlanDraft, run: number, copy: number) =>
   (draft.seed + (draft.isSeedShared ? copy : run)) % seedEnd
 
-/** Every run of one model: each prompt with each combination, so many copies of each, in the order of the lines. */
+/** Yields every run of one model: each prompt with each combination, `copies` times each, in the order of the lines. */
 function* runsOf({ form, shared, axes }: MappedModel, lines: readonly PromptLine[], draft: PlanDraft) {
   const { prompt, all } = form
   const matrix = combineAxes(axes)
@@ -164,12 +161,12 @@ function* runsOf({ form, shared, axes }: MappedModel, lines: readonly PromptLine
 }
 
 /**
- * Writes a batch out, model by model in the order given, so that an even choice among its runs is even over the models
- * too. Yields often, for ten thousand runs take longer than a frame.
+ * Plans a batch model by model, in the given order, so that an evenly spaced sample of its runs is even over the models
+ * too. Yields often, because planning ten thousand runs takes longer than a frame.
  *
- * The first form is the open one, `shared` what it holds for all runs. Where the seed is not shared each run has its own,
- * the same ones for each model; copies of one combination always differ by it. Nothing is cut: more than a batch may
- * write out is told as a count.
+ * The first form is the open one; `shared` holds its inputs for all runs. If the seed is not shared, each run has its
+ * own, the same ones for each model; copies of one combination always differ by it. Nothing is truncated: a batch with
+ * more runs than allowed is reported as a problem with their count.
  */
 export function* planBatch(
   forms: readonly [ModelForm, ...ModelForm[]],

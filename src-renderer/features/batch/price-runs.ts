@@ -1,23 +1,23 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { PlannedRun } from './plan-batch.ts'
 
-/** What the runs of a batch cost, one by one. Credits; null where no price is known. */
+/** The cost of each run of a batch. Credits; null if the price is unknown. */
 export type BatchPrices = {
   readonly each: readonly (number | null)[]
-  /** The sum of what is known. */
+  /** The sum of the known prices. */
   readonly credits: number
-  /** How many runs have no known price, and how many requests would tell all of them. */
+  /** How many runs have no known price, and how many requests would price all of them. */
   readonly unpriced: number
   readonly requestsNeeded: number
 }
 
-/** Combinations of priced inputs that are asked about at once; a batch has seldom more than a few. */
+/** Combinations of priced inputs requested at once; a batch seldom has more than a few. */
 const mostAtOnce = 8
 
 /**
  * Prices the runs of a batch by their own models, each combination of priced inputs once.
  *
- * Without `ask` it costs no request to the service. Ends early, with what is known by then, once it is not wanted.
+ * Without `ask` it sends no request to the service. Ends early, with the known prices, once it is not wanted.
  * @throws what the bridge throws.
  */
 export async function priceRuns(

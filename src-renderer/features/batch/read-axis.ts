@@ -3,10 +3,10 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import { readRange } from '#shared/domain/template/parse-template.ts'
 import { t } from './texts.ts'
 
-/** An input that a batch goes through, and its values as typed: `1024, 1536`, `1..4`, `dawn, noon`. */
+/** An input that a batch varies, and its values as typed: `1024, 1536`, `1..4`, `dawn, noon`. */
 export type AxisDraft = { readonly field: string; readonly text: string }
 
-/** The values of an axis, or what is wrong with it in a sentence. */
+/** The values of an axis, or what is wrong with it. */
 export type AxisReading =
   | { readonly kind: 'values'; readonly values: readonly unknown[] }
   | { readonly kind: 'problem'; readonly message: string }
@@ -19,7 +19,7 @@ const words = (text: string) =>
 
 const problem = (message: string): AxisReading => ({ kind: 'problem', message })
 
-/** Whether an input can be gone through: it has values that can be typed in a line. */
+/** Returns whether an input can be an axis: its values can be typed on one line. */
 export function canBeAxis(field: Field): boolean {
   return field.kind === 'number' || field.kind === 'choice' || field.kind === 'text' || field.kind === 'switch'
 }
@@ -65,7 +65,7 @@ const onOff = () => [
   { value: false, label: t('vary.off') },
 ]
 
-/** Reads the values of an axis; a value that stands twice counts once. */
+/** Reads the values of an axis; a repeated value counts once. */
 export function readAxis(field: Field, text: string): AxisReading {
   const reading = ((): AxisReading => {
     switch (field.kind) {

@@ -11,18 +11,18 @@ export type PlanProblem = {
   readonly message: string
 }
 
-/** A line of the prompts with all that it stands for. `line`: from 1; null where the model takes no prompt. */
+/** A line of the prompts with its expansion. `line`: from 1; null if the model takes no prompt. */
 export type PromptLine = { readonly line: number | null; readonly expansion: Expansion }
 
-/** The prompts of a batch as they were read. */
+/** The prompts of a batch as read. */
 export type PromptsRead = { readonly lines: readonly PromptLine[]; readonly problems: readonly PlanProblem[] }
 
 const plain: Expansion = { count: 1, unknown: { lists: [], variables: [] }, at: () => '' }
 
-/** What stands for the prompts of a model that takes none: one run of each combination. */
+/** The prompts of a model that takes none: one run per combination. */
 export const noPrompt: PromptsRead = { lines: [{ line: null, expansion: plain }], problems: [] }
 
-/** Reads one line: its expansion, and a sentence for each thing that is wrong with it. */
+/** Reads one line: its expansion, and a sentence for each problem. */
 function readLine(typed: string, words: TemplateWords): { expansion: Expansion; reported: string[] } {
   if (typed.length > mostLineText) {
     return { expansion: plain, reported: [t('files.line', { count: typed.length, most: mostLineText })] }
@@ -33,7 +33,7 @@ function readLine(typed: string, words: TemplateWords): { expansion: Expansion; 
   return { expansion, reported: [...parsed.problems.map(({ message }) => message), ...unknown] }
 }
 
-/** Reads the prompts, one a line; empty lines count in the numbers and for nothing else. Yields after each. */
+/** Reads the prompts, one per line. Empty lines count only in the line numbers. Yields after each line. */
 export function* readPrompts(text: string, words: TemplateWords): Generator<void, PromptsRead> {
   const lines: PromptLine[] = []
   const problems: PlanProblem[] = []
@@ -49,7 +49,7 @@ export function* readPrompts(text: string, words: TemplateWords): Generator<void
   return { lines, problems }
 }
 
-/** A prompt that is meant as it is, as it is typed in the editor: one line, its braces without their meaning. */
+/** Escapes a literal prompt for the editor: one line, braces without their meaning. */
 export function asTyped(prompt: string): string {
   return prompt.replaceAll(/[{}\\]/gu, String.raw`\$&`).replaceAll(/\s*\n\s*/gu, ' ')
 }

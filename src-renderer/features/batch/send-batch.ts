@@ -8,15 +8,14 @@ import type { Intents } from '../../lib/intents.ts'
 import type { BatchState } from './batch-store.ts'
 import type { PlannedRun } from './plan-batch.ts'
 
-/** A run with the price that was shown for it, in credits; null where none was. */
+/** A run with the price shown for it, in credits; null if none was shown. */
 export type PricedRun = { readonly run: PlannedRun; readonly credits: number | null }
 
 type Sending = {
   readonly bridge: Pick<Bridge, 'queue' | 'jobs'>
   readonly state: BatchState
-  /** The model's name, where the batch has none. */
+  /** The model's name, used if the batch has no name. */
   readonly fallbackName: string
-  /** Whether all runs have the seed of the form. */
   readonly isSeedShared: boolean
   readonly runs: readonly PricedRun[]
   readonly intents: Intents
@@ -25,13 +24,13 @@ type Sending = {
 
 const nameOf = ({ state, fallbackName }: Sending) => (state.name.trim() === '' ? fallbackName : state.name.trim())
 
-/** What a run's prompt was rolled from; null where nothing in its line varies. `lines`: all that was typed. */
+/** Returns the template of a run's prompt; null if nothing in its line varies. `lines`: all lines as typed. */
 function templateOf({ line, prompt }: PlannedRun, lines: readonly string[]): string | null {
   const typed = line === null ? '' : (lines[line - 1] ?? '').trim()
   return typed === '' || typed === prompt ? null : typed
 }
 
-/** Writes the runs into the queue as one set. Answers with the set. @throws what the bridge throws. */
+/** Adds the runs to the queue as one set, and returns the set's id. @throws what the bridge throws. */
 export async function sendToQueue(sending: Sending): Promise<JobSetId> {
   const { bridge, state, runs, intents } = sending
   const lines = state.text.split('\n')
@@ -46,15 +45,15 @@ export async function sendToQueue(sending: Sending): Promise<JobSetId> {
   return set.id
 }
 
-/** What all prompts of a service's batch share; without a seed that was not meant for all of them. */
+/** Returns the inputs that all prompts of a service batch share, without the seed unless it is shared. */
 function sharedInput({ form, input }: PlannedRun, isSeedShared: boolean): ModelInput {
   const own = form.all.filter((field) => field === form.prompt || (!isSeedShared && isSeed(field)))
   return Object.fromEntries(Object.entries(input).filter(([name]) => !own.some((field) => field.name === name)))
 }
 
 /**
- * Lets the service drive the runs, fifty prompts a batch; all of its batches are one set here. What was started stays
- * started where a later part fails, and is not started again by a second try. @throws what the bridge throws.
+ * Submits the runs as service batches of fifty prompts, all in one set. If a later batch fails, those already started
+ * continue, and a retry does not start them again. @throws what the bridge throws.
  */
 export async function sendToService(sending: Sending): Promise<JobSetId> {
   const { bridge, state, runs, intents, isSeedShared } = sending

@@ -5,7 +5,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import { isUnderWay } from '../../forms/runs.ts'
 import type { StatusKind } from '../../ui/icon.tsx'
 
-/** How something of a batch stands, as its tile and its segment show it. */
+/** The state of an item of a batch, as shown by its tile and segment. */
 export type SheetLook =
   | 'succeeded'
   | 'running'
@@ -25,11 +25,11 @@ export type SheetItem = {
   readonly job: Job
   readonly look: SheetLook
   readonly assetIds: readonly AssetId[]
-  /** Credits: charged less returned, else quoted; null where neither is known or it is a part. */
+  /** Credits: charged less refunded, else quoted; null if neither is known or the item is a part. */
   readonly credits: number | null
 }
 
-/** The parts of batches that the service drives, by their job. */
+/** The parts of batches that the service drives, by job. */
 export type PartsOf = ReadonlyMap<JobId, readonly BatchPart[]>
 
 function lookOf({ state, isPaused }: Job): SheetLook {
@@ -51,14 +51,14 @@ function lookOf({ state, isPaused }: Job): SheetLook {
   }
 }
 
-/** What a part came to: the service tells counts, so that one without a file is under way until its batch is over. */
+/** Returns a part's state. The service reports only counts, so a part without a file runs until its batch ends. */
 function partLook(job: Job, { assetIds }: BatchPart): SheetLook {
   const look = lookOf(job)
   if (assetIds.length > 0) return 'succeeded'
   return look === 'succeeded' ? 'not-made' : look
 }
 
-/** The prompts of a run, in order: one, or those of a batch that the service drives. */
+/** Returns the prompts of a run, in order: one, or those of a batch that the service drives. */
 export function itemsOf(job: Job, parts: readonly BatchPart[] | undefined): Omit<SheetItem, 'place'>[] {
   if (parts !== undefined) {
     return parts.map((part, index) => ({
@@ -76,10 +76,10 @@ export function itemsOf(job: Job, parts: readonly BatchPart[] | undefined): Omit
   return [{ key: job.id, prompt: job.prompt, job, look: lookOf(job), assetIds, credits }]
 }
 
-/** Whether a prompt waits to be sent, whatever keeps it. */
+/** Returns whether a prompt waits to be sent, for whatever reason. */
 export const isWaiting = (look: SheetLook): boolean => look === 'waiting' || look === 'held' || look === 'past-budget'
 
-/** How many stand how; looks that nothing has are missing. */
+/** The number of prompts by state, without states that none has. */
 export type LookCounts = ReadonlyMap<SheetLook, number>
 
 const order: readonly SheetLook[] = [
@@ -94,10 +94,10 @@ const order: readonly SheetLook[] = [
   'past-budget',
 ]
 
-/** So many prompts that stand alike. */
+/** A number of prompts with the same state. */
 export type Segment = { readonly look: SheetLook; readonly count: number }
 
-/** The counts in the order in which they are shown: what is over first. */
+/** Returns the counts in display order, finished states first. */
 export function orderedLooks(counts: LookCounts): Segment[] {
   return order.flatMap((look) => {
     const count = counts.get(look) ?? 0
@@ -108,22 +108,21 @@ export function orderedLooks(counts: LookCounts): Segment[] {
 /** More segments than this are thinner than the gaps between them. */
 export const mostSegments = 100
 
-/** So many runs, and the credits that they come to. */
 type MoneyPart = { readonly runs: number; readonly credits: number }
 
-/** What all prompts of a batch come to, as they stand. Credits. */
+/** The totals of a batch. Credits. */
 export type SheetTotals = {
   readonly looks: LookCounts
-  /** Charged and kept by the service, of what is over. */
+  /** Net charge of finished runs. */
   readonly finished: MoneyPart
-  /** Charged, or perhaps charged, of what is under way or not confirmed. */
+  /** Charged, or possibly charged, for running and unconfirmed runs. */
   readonly inFlight: MoneyPart
   readonly refunded: MoneyPart
-  /** What all of it was to cost. */
+  /** The quoted cost of all runs. */
   readonly estimate: number
-  /** What the prompts would cost that the budget does not bear. */
+  /** The quoted cost of the prompts beyond the budget. */
   readonly pastBudget: number
-  /** The least and the most that a run costs; null where no price is known, or the service drives all of it. */
+  /** The lowest and highest price of a run; null if no price is known, or the service drives all runs. */
   readonly price: { readonly least: number; readonly most: number } | null
   /** Batches that the service drives and can stop. */
   readonly driven: readonly Job[]
@@ -133,18 +132,18 @@ const isInFlight = ({ state }: Job) => state.kind === 'unconfirmed' || (state.ki
 
 /** Adds up prompts and tries as they come and go, each in constant time. */
 type TotalsStore = {
-  /** `sign`: 1 where it comes, -1 where it goes. */
+  /** `sign`: 1 to add, -1 to remove. */
   countItem(item: SheetItem, sign: 1 | -1): void
-  /** A run in the place of which nothing was tried later. */
+  /** Counts a run that was not tried again. */
   countLast(job: Job, sign: 1 | -1): void
-  /** Every try, also one that was tried again. */
+  /** Counts every try, including those tried again. */
   countTry(job: Job, sign: 1 | -1): void
   read(): SheetTotals
 }
 
 /**
- * Makes totals of nothing. A batch is added up run by run, because the totals of its set are told at another moment; what
- * is sent and whose charge is not told yet counts with its price.
+ * Creates empty totals. A batch is added up run by run, because the totals of its set arrive separately; a sent run
+ * whose charge is not reported yet counts with its price.
  */
 export function createTotals(): TotalsStore {
   const looks = new Map<SheetLook, number>()
@@ -191,7 +190,7 @@ export function createTotals(): TotalsStore {
   }
 }
 
-/** How a state is marked before its word, and how its segment is filled. */
+/** The status mark of each state, and the fill of its segment. */
 export const lookWords: Readonly<Record<SheetLook, { readonly mark: StatusKind; readonly fill: string }>> = {
   succeeded: { mark: 'succeeded', fill: 'bg-data-1' },
   running: { mark: 'running', fill: 'bg-mark' },

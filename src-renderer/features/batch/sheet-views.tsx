@@ -13,7 +13,7 @@ import { usePractice } from '../../lib/studio-state.tsx'
 import { StatusMark } from '../../ui/icon.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 
-/** Pixels of a tile under its picture: two lines of its prompt. */
+/** Height of a tile's caption, in pixels: two lines of its prompt. */
 export const captionHeight = 40
 
 const plain =
@@ -39,7 +39,7 @@ function PartImage({ item }: { readonly item: SheetItem }) {
   }
 }
 
-/** The picture of one prompt, or what is there instead. */
+/** Shows the image of one prompt, or its placeholder. */
 export function SheetImage({ item }: { readonly item: SheetItem }): ReactNode {
   if (item.look === 'past-budget') {
     return (
@@ -64,7 +64,7 @@ export type SheetTileProps = {
   readonly selected: boolean
 }
 
-/** A tile of the contact sheet: the picture, its number and its prompt. */
+/** A tile of the contact sheet: the image, its number and its prompt. */
 export function SheetTile({ sheet, row, height, selected }: SheetTileProps) {
   const item = useSheetItem(sheet, row.key)
   if (item === null) return null
@@ -123,7 +123,7 @@ function Row({ sheet, row, isMatrix }: RowProps) {
   )
 }
 
-/** The prompts of a batch in rows: number, state, prompt, model where they differ, time and cost. */
+/** The prompts of a batch as rows: number, state, prompt, model if there are several, time and cost. */
 export function SheetList({ label, sheet, isMatrix, selectedKey, onSelect }: SheetListProps) {
   return (
     <VirtualList

@@ -14,46 +14,45 @@ import {
   type SheetTotals,
 } from './sheet-items.ts'
 
-/** The place of a prompt on a sheet, by which its state is read. `place` counts from 1. */
+/** A row of a sheet; its state is read by `key`. `place` counts from 1. */
 export type SheetRow = { readonly key: string; readonly place: number }
 
 /**
- * The prompts of a batch as they stand. What a change of a run costs does not grow with the batch: its prompts and the
- * totals change, everything else stays the same object.
+ * The prompts of a batch with their current states. The cost of an update does not grow with the batch: only the
+ * prompts of the changed run and the totals become new objects.
  */
 export type Sheet = {
   /**
-   * Takes the runs of the batch as they were read, newest first. `isWhole`: no older ones are left to be read. Runs that
-   * `place` was told of since the reading began stay as they were told.
+   * Takes the runs of the batch as read, newest first. `isWhole`: no older runs are left to read. Runs passed to
+   * `place` since the read began keep that newer state.
    */
   load(jobs: readonly Job[], isWhole: boolean): void
-  /** All runs are being read again: what they are then told as wins over what was told before. */
+  /** Marks the start of a new read of all runs: its results win over earlier updates. */
   expectReading(): void
-  /** Takes runs that changed, in order. Answers whether one came further or what it cost changed. */
+  /** Takes changed runs, in order. Returns whether the progress or cost of one changed. */
   place(jobs: readonly Job[]): boolean
-  /** Takes the parts of batches that the service drives. */
   setParts(parts: PartsOf): void
-  /** Marks what waits and will not be sent: from the first run on that does not fit in what is left of the budget. */
+  /** Marks waiting runs that will not be sent: all from the first run that exceeds the rest of the budget. */
   setBudget(set: Pick<QueueSet, 'budget' | 'counts'>): void
-  /** Every prompt in the order in which it was submitted; one that was tried again stands once. The same array until prompts come or go. */
+  /** Every prompt in the order of submission; a retried one is listed once. The same array until prompts come or go. */
   rows(): readonly SheetRow[]
-  /** A prompt as it stands now; one that was tried again as its last try. */
+  /** The current state of a prompt; of its last try if it was retried. */
   item(key: string): SheetItem | null
-  /** The same object until something of it changes. */
+  /** The same object until a total changes. */
   totals(): SheetTotals
-  /** The segments of the bar over it: one for each prompt in order, or, where they are many, one for each look. */
+  /** The segments of the progress bar: one per prompt in order, or, if there are many, one per state. */
   segments(): readonly Segment[]
-  /** The names of its models. The same array until there is another one. */
+  /** The names of its models. The same array until the names change. */
   models(): readonly string[]
-  /** Its batches that the service drives. The same array until there is another one. */
+  /** Its batches that the service drives. The same array until the jobs change. */
   serviceJobs(): readonly JobId[]
-  /** Calls after anything changed. */
+  /** Calls back after every change. */
   subscribe(onChange: () => void): () => void
-  /** Calls after one prompt changed. */
+  /** Calls back after one prompt changes. */
   watch(key: string, onChange: () => void): () => void
 }
 
-/** A run with its later tries, and the prompts of the last of them. */
+/** A run with its later tries, and the prompts of the last try. */
 type Group = { readonly tries: Job[]; items: SheetItem[] }
 
 const isSame = (one: SheetItem, other: SheetItem) =>
@@ -69,7 +68,7 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
 const hasMoved = (before: Job | undefined, { state, charged, refunded }: Job) =>
   before?.state.kind !== state.kind || before.charged !== charged || before.refunded !== refunded
 
-/** Makes the sheet of a batch, empty. */
+/** Creates an empty sheet. */
 export function createSheet(): Sheet {
   const listeners = new Set<() => void>()
   const watchers = new Map<string, Set<() => void>>()
@@ -89,14 +88,12 @@ export function createSheet(): Sheet {
   let totals: SheetTotals | null = null
   let models: readonly string[] = []
   let serviceJobs: readonly JobId[] = []
-  /** How many groups have a model, and which prompts are to be told of. */
   const modelCounts = new Map<string, number>()
   const changed = new Set<string>()
 
   const withBudget = (item: SheetItem): SheetItem =>
     past.has(item.key) && isWaiting(item.look) ? { ...item, look: 'past-budget' } : item
 
-  /** Tells whoever shows what changed since the last time. */
   function publish() {
     totals = null
     const names = [...modelCounts].flatMap(([name, groupCount]) => (groupCount > 0 ? [name] : []))
@@ -107,7 +104,7 @@ export function createSheet(): Sheet {
     for (const report of listeners) report()
   }
 
-  /** Makes the prompts of a group anew, beginning at `place`; rows are made anew where there are others by now. */
+  /** Rebuilds the prompts of a group from `place` on; discards the rows if the keys changed. */
   function refresh(group: Group, place: number) {
     const last = group.tries.at(-1)
     const before = group.items
@@ -138,7 +135,6 @@ export function createSheet(): Sheet {
     modelCounts.set(modelName, (modelCounts.get(modelName) ?? 0) + sign)
   }
 
-  /** Changes a group and what the totals hold of it. */
   function change(group: Group, make: () => void) {
     tally(group, -1)
     const before = group.items.length
@@ -148,7 +144,7 @@ export function createSheet(): Sheet {
     if (group.items.length !== before && group !== groups.at(-1)) renumber()
   }
 
-  /** Gives every prompt its place, after some came or went in between. */
+  /** Renumbers all prompts, after some came or went in between. */
   function renumber() {
     let place = 1
     for (const group of groups) {
@@ -163,7 +159,7 @@ export function createSheet(): Sheet {
     oldest = Math.min(oldest, job.number)
   }
 
-  /** Makes everything anew. `all` are newest first. */
+  /** Rebuilds everything. `all` are newest first. */
   function build(all: readonly Job[]) {
     for (const key of items.keys()) changed.add(key)
     jobs = new Map()
@@ -208,10 +204,10 @@ export function createSheet(): Sheet {
       change(group, () => (group.tries[group.tries.indexOf(before)] = job))
       return hasMoved(before, job)
     }
-    // It belongs to a page that is not here yet.
+    // It belongs to a page that is not read yet.
     if (!isWhole && job.number < oldest) return true
     if (job.number < newest) {
-      // It came back from where it was taken out: it belongs between the others.
+      // A restored run belongs between the others.
       build([...jobs.values(), job].toSorted((one, other) => other.number - one.number))
       return true
     }
@@ -278,7 +274,7 @@ export function createSheet(): Sheet {
   }
 }
 
-/** Keys of what waits and does not fit in what is left of the budget, in order. */
+/** Returns the keys of waiting prompts that do not fit in the rest of the budget, in order. */
 function pastOf(
   groups: readonly Group[],
   { budget, counts }: Pick<QueueSet, 'budget' | 'counts'>,

@@ -8,18 +8,18 @@ import { useJobChanges, useSetJobs } from '../../lib/jobs.ts'
 import { createSheet, type Sheet, type SheetRow } from './sheet.ts'
 import type { SheetItem, SheetTotals } from './sheet-items.ts'
 
-/** Changes that come within this time are read once. Milliseconds. */
+/** Changes within this time are read once. Milliseconds. */
 const quietMs = 150
 const noParts: { jobId: JobId; parts: BatchPart[] }[] = []
 
-/** A batch with all that is on its sheet, kept in step with the studio. */
+/** A batch with everything on its sheet, kept in step with the studio. */
 export type BatchSet = {
   readonly set: QueueSet
   readonly sheet: Sheet
   readonly hasServiceJobs: boolean
 }
 
-/** Reads a set, its runs, and the parts of those that the service drives. Null until the set was read. One for each set. */
+/** Reads a set, its runs and the parts of its service batches; null until the set is read. Mount once per set. */
 export function useBatchSet(setId: JobSetId): BatchSet | null {
   const { call, query } = useBridge()
   const [sheet] = useState(createSheet)
@@ -45,7 +45,7 @@ export function useBatchSet(setId: JobSetId): BatchSet | null {
     if (set !== undefined) sheet.setBudget(set)
   }, [sheet, set])
   const readAgain = () => {
-    // Also where the totals are as they were: which runs fit in the budget depends on those that moved meanwhile, too.
+    // Also if the totals are unchanged: which runs fit in the budget depends on those that moved meanwhile, too.
     void refetch().then(({ data }) => data !== undefined && sheet.setBudget(data))
     if (hasServiceJobs) void refetchParts()
   }
@@ -55,7 +55,7 @@ export function useBatchSet(setId: JobSetId): BatchSet | null {
     ({ signal }) => call.library.watch(undefined, { signal }),
     () => hasServiceJobs && void refetchParts(),
   )
-  // A run that moves on changes what the batch has cost; several at once are read once.
+  // Progress of a run changes the cost of its batch; several changes are read once.
   const timer = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   useJobChanges((jobs) => {
@@ -69,7 +69,7 @@ export function useBatchSet(setId: JobSetId): BatchSet | null {
   return set === undefined ? null : { set, sheet, hasServiceJobs }
 }
 
-/** One prompt of a sheet, followed as it changes; null for none, and where it is gone. */
+/** Follows one prompt of a sheet; null without a key, or once the prompt is gone. */
 export function useSheetItem(sheet: Sheet, key: string | null): SheetItem | null {
   const watch = useCallback(
     (onChange: () => void) => (key === null ? () => {} : sheet.watch(key, onChange)),
@@ -78,11 +78,11 @@ export function useSheetItem(sheet: Sheet, key: string | null): SheetItem | null
   return useSyncExternalStore(watch, () => (key === null ? null : sheet.item(key)))
 }
 
-/** What a batch comes to. Changes with every run: for what shows it. */
+/** Follows the totals of a batch. They change with every run. */
 export const useSheetTotals = (sheet: Sheet): SheetTotals => useSyncExternalStore(sheet.subscribe, sheet.totals)
 
-/** The places of all prompts; the same until prompts come or go. */
+/** Follows the rows of all prompts; the same array until prompts come or go. */
 export const useSheetRows = (sheet: Sheet): readonly SheetRow[] => useSyncExternalStore(sheet.subscribe, sheet.rows)
 
-/** The names of the models of a batch. */
+/** Follows the names of the models of a batch. */
 export const useSheetModels = (sheet: Sheet): readonly string[] => useSyncExternalStore(sheet.subscribe, sheet.models)

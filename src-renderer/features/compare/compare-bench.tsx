@@ -23,7 +23,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 
 export type CompareBenchProps = {
   readonly target: CompareTarget
-  /** All that are compared, as far as they are read. */
+  /** All compared files read so far. */
   readonly assets: readonly Asset[]
   readonly keep: AssetDetail
   readonly candidate: AssetDetail
@@ -35,7 +35,7 @@ const extentOf = ({ width, height }: Asset) => (width === null || height === nul
 
 type Pair = Pick<CompareTarget, 'assets' | 'keep' | 'candidate'>
 
-/** The next file to hold against the keep, round and round; the keep itself is stepped over. */
+/** Returns the next candidate, cycling through all files but the chosen one. */
 export function stepCandidate({ assets, keep, candidate }: Pair, by: 1 | -1): AssetId {
   const rivals = assets.filter((asset) => asset !== keep)
   const at = rivals.indexOf(candidate)
@@ -45,13 +45,13 @@ export function stepCandidate({ assets, keep, candidate }: Pair, by: 1 | -1): As
 type CompareMediaProps = {
   readonly asset: Asset
   readonly zoom: Zoom
-  /** How loud a sound is, 0 to 255; null where it is not known. */
+  /** Loudness of a sound, 0 to 255; null if unknown. */
   readonly peaks: readonly number[] | null
-  /** Takes the film or sound that the transport drives. */
+  /** Takes the media element that the playback controls drive. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
 }
 
-/** One of the two files, without controls: those are shared. */
+/** One of the two files, without controls: both share them. */
 function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps) {
   const { original, thumbnail } = useMediaUrl()
   const [isMissing, setMissing] = useState(false)
@@ -86,7 +86,7 @@ type CompareCommandsDeps = {
   close(): void
 }
 
-/** Everything that can be done while two files are compared, for the palette and the keys. */
+/** Creates the commands of a comparison, for the palette and the keys. */
 export function compareCommands(deps: CompareCommandsDeps): Command[] {
   const group = t('screen')
   return [
@@ -117,7 +117,7 @@ type CompareBarProps = {
   readonly from: CompareTarget['from']
   readonly count: number
   readonly isBlinking: boolean
-  /** Of the keep; null where nothing is zoomed. */
+  /** Zoom of the chosen file; null if nothing can be zoomed. */
   readonly zoom: Zoom | null
   readonly isLinked: boolean
   onBack(): void
@@ -126,7 +126,6 @@ type CompareBarProps = {
   onLink(): void
 }
 
-/** The way back, how the two are shown, and how close. */
 function CompareBar(props: CompareBarProps) {
   const { from, count, isBlinking, zoom, isLinked, onBack, onBlink, onBoth, onLink } = props
   return (
@@ -161,11 +160,11 @@ function CompareBar(props: CompareBarProps) {
   )
 }
 
-/** Two files side by side, or one in the place of the other, with one zoom and one transport for both. */
+/** Shows two files side by side, or one in place of the other, with shared zoom and playback controls. */
 export function CompareBench({ target, assets, keep, candidate, workspaceId }: CompareBenchProps) {
   const { toCompare, toCreate, toLibrary, toPresenter } = useNavigation()
   const { reviews, last } = useReviews(workspaceId)
-  /** Which one is shown in the place of both; null while they are side by side. */
+  /** The file shown in place of both; null while they are side by side. */
   const [shown, setShown] = useState<'a' | 'b' | null>(null)
   const [isLinked, setLinked] = useState(true)
   const [viewA, setViewA] = useState(fitted)

@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useBridge } from '../../lib/bridge.tsx'
 
-/** Two files side by side: the one that is kept so far and a candidate, what differs, and who else there is. */
+/** The Compare screen: the chosen file and a candidate side by side, their differences, and the other files. */
 export function ComparePage() {
   const workspace = useWorkspace()
   const target = useCompareTarget()
@@ -27,7 +27,7 @@ export function ComparePage() {
 
 type ComparedProps = { readonly target: CompareTarget; readonly workspaceId: string }
 
-/** Reads the files that are compared, each by itself, as the rest of the window does. `isLost`: one of the two cannot be read. */
+/** Reads each compared file in its own query, shared with other screens. `isLost`: one of the two cannot be read. */
 function useCompared({ assets, keep, candidate }: CompareTarget) {
   const { query } = useBridge()
   const read = useQueries({

@@ -17,12 +17,12 @@ export type CompareSideProps = {
   readonly detail: AssetDetail
   readonly reviews: Reviews
   readonly isHidden: boolean
-  /** Makes the candidate the keep. */
+  /** Chooses the candidate. */
   onSwap(): void
   readonly children: ReactNode
 }
 
-/** The letter of a side: on tape for the keep, in grey for the candidate. */
+/** The letter of a side, with tape for the chosen file and in grey for the candidate. */
 export function SideLetter({ side, small = false }: { readonly side: 'a' | 'b'; readonly small?: boolean }) {
   return (
     <span
@@ -37,7 +37,7 @@ export function SideLetter({ side, small = false }: { readonly side: 'a' | 'b'; 
   )
 }
 
-/** One side of a comparison: what it is, the file, its stars, and for the candidate what to do with it. */
+/** One side of a comparison: its title, file and stars, and for the candidate its actions. */
 export function CompareSide({ side, detail, reviews, isHidden, onSwap, children }: CompareSideProps) {
   const isPractice = usePractice()
   const { asset, recipe } = detail
@@ -88,7 +88,7 @@ export function CompareSide({ side, detail, reviews, isHidden, onSwap, children 
 }
 
 type CompareStripProps = {
-  /** Those that are read. */
+  /** The files read so far. */
   readonly assets: readonly Asset[]
   readonly keep: AssetId
   readonly candidate: AssetId
@@ -111,7 +111,7 @@ function Small({ asset }: { readonly asset: Asset }) {
   }
 }
 
-/** Everything that is compared, in a row: a press makes a file the candidate. */
+/** All compared files in a row; a click makes one the candidate. */
 export function CompareStrip({ assets, keep, candidate, onPick }: CompareStripProps) {
   return (
     <ul

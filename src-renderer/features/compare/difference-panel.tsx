@@ -20,7 +20,7 @@ function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
   return (
     <p data-selectable className="text-small wrap-anywhere text-ink-2">
       {diffWords(a, b).map((part, at) => {
-        // The parts of one text have no other name than their place.
+        // The parts of a text have no identity but their position.
         const key = `${at} ${part.kind}`
         switch (part.kind) {
           case 'same':
@@ -43,10 +43,10 @@ function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
   )
 }
 
-/** One fact or input of two files, in words; empty where a file has none. */
+/** A fact or input of two files, in words; empty if a file has none. */
 type Difference = { readonly label: string; readonly a: string; readonly b: string; readonly isSame: boolean }
 
-/** Facts of a file and of how it was made, in the order in which they are read. */
+/** Returns the facts of a file and of how it was made, in display order. */
 function factsOf({ asset, recipe }: AssetDetail, isPractice: boolean): [string, string][] {
   const { charged = null, tookMs = null } = recipe ?? {}
   const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
@@ -62,12 +62,12 @@ function factsOf({ asset, recipe }: AssetDetail, isPractice: boolean): [string, 
   ]
 }
 
-/** What two files have in common and what not, without the prompt; what neither has is left out. */
+/** Compares two files, without their prompts. Facts that neither has are left out. */
 export function differencesOf(a: AssetDetail, b: AssetDetail, isPractice: boolean): Difference[] {
   const [factsA, factsB] = [factsOf(a, isPractice), factsOf(b, isPractice)]
   const ofB = new Map(factsB)
   const ofA = new Map(factsA)
-  // The inputs of B that A does not have stand where B has them: before what both have after the inputs.
+  // Inputs that only B has come after those of A, before the facts that both have.
   const labels = new Set([...factsA.slice(0, -6), ...factsB.slice(0, -6), ...factsA.slice(-6)].map(([label]) => label))
   return [...labels].flatMap((label) => {
     const [valueA, valueB] = [ofA.get(label) ?? '', ofB.get(label) ?? '']
@@ -76,7 +76,7 @@ export function differencesOf(a: AssetDetail, b: AssetDetail, isPractice: boolea
   })
 }
 
-/** What differs between two files: inputs and facts as a table, the prompts word by word, and what is the same. */
+/** Shows what differs between two files: inputs and facts as a table, prompts word by word, then what is the same. */
 export function DifferencePanel({ a, b }: DifferencePanelProps) {
   const isPractice = usePractice()
   const [isWhole, setWhole] = useState(false)

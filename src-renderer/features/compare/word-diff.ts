@@ -1,12 +1,12 @@
 /** A stretch of text that both have, that only the first has, or that only the second has. */
 export type DiffPart = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
 
-// Beyond this many pairs of words the comparison would be felt; such texts are shown one after the other.
+// More pairs of words would be noticeably slow; such texts are shown one after the other.
 const mostPairs = 1_000_000
 
 const wordsOf = (text: string): string[] => text.trim().match(/\S+/gu) ?? []
 
-/** How many words the two have in common from each pair of places on, as rows of one table. */
+/** Returns a table of how many words the two have in common from each pair of positions on. */
 function commonLengths(one: readonly string[], other: readonly string[]): Uint16Array[] {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))
   for (let from = one.length - 1; from >= 0; from -= 1) {
@@ -49,7 +49,7 @@ function steps(one: readonly string[], other: readonly string[]): DiffPart[] {
   return parts
 }
 
-/** Which words of a text became others: the longest run of words in common stays, by whole words. */
+/** Compares two texts by words, and keeps their longest common subsequence. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [one, other] = [wordsOf(before), wordsOf(after)]
   let start = 0

@@ -19,23 +19,22 @@ import type { CreateState, CreateStore } from './store.ts'
 import { unaskedFailure } from '../../forms/failures.ts'
 
 export type CreateActionsDeps = {
-  /** The parts of the bridge that this screen calls. */
   readonly bridge: Pick<Bridge, 'catalog' | 'quote' | 'jobs' | 'settings'>
   readonly store: CreateStore
   readonly clock: Clock
   readonly random: Random
-  /** Reads a failure of the error tree out of what a call threw; null for anything else. */
+  /** Returns the failure record of a thrown value; null if it is not in the error tree. */
   explain(error: unknown): FailureRecord | null
   /** Shows a submitted job in the strip before any event about it. */
   onSubmitted(job: Job): void
-  /** Where errors go that no view waits for. */
+  /** Receives errors that no view waits for. */
   report(error: unknown): void
 }
 
-/** What the Create screen can do. */
+/** The actions of the Create screen. */
 export type CreateActions = ReturnType<typeof createCreateActions>
 
-/** Makes the actions of the Create screen over a store. Typing never waits for any of them. */
+/** Creates the actions of the Create screen over a store. Typing never waits for any of them. */
 export function createCreateActions(deps: CreateActionsDeps) {
   const { bridge, store, clock, random, explain, onSubmitted, report } = deps
   const orUnasked = (error: unknown) => explain(error) ?? unaskedFailure()
@@ -54,7 +53,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
   const click = createSameClick(clock)
   let openings = 0
   let refreshes = 0
-  /** Ends once the model that was asked for last is open, or is known not to open. */
+  /** Settles once the model requested last is open, or cannot be opened. */
   let opening = Promise.resolve()
 
   function openForm() {
@@ -62,7 +61,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
     return open.kind === 'open' ? open.form : null
   }
 
-  /** Prices what the form would send; a prompt that is not right yet is priced as it stands. */
+  /** Prices what the form would send. A prompt with problems is priced as typed. */
   function readPrice() {
     const form = openForm()
     const { input, words, roll } = store.getState()
@@ -93,11 +92,11 @@ export function createCreateActions(deps: CreateActionsDeps) {
     setInput(value === undefined ? rest : { ...rest, [name]: value })
   }
 
-  /** What is said of the last run goes; one that is being sent is still waited for. */
+  /** Clears the message about the last run, unless a run is still being sent. */
   const forgetSubmit = () =>
     store.setState(({ submit }) => (submit.kind === 'sending' ? {} : { submit: { kind: 'idle' } }))
 
-  /** Whether two inputs say the same; a seed that rolls by itself says nothing. */
+  /** Returns whether two inputs are equal; an unlocked seed is ignored. */
   function isSame(form: ModelForm, one: ModelInput, other: ModelInput, seedLocked: boolean): boolean {
     const reported = (input: ModelInput) => {
       const clean = cleanInput(form.all, input)
@@ -120,7 +119,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
         bridge.catalog.read({ modelId }),
         input === undefined || isOther ? bridge.settings.readDraft({ modelId }) : null,
       ])
-      // Another one was asked for since.
+      // Another model was requested since.
       if (own !== openings) return
       const form = readForm(model)
       const hasSeed = (of: ModelInput) => form.all.some((field) => isSeed(field) && of[field.name] !== undefined)
@@ -146,13 +145,13 @@ export function createCreateActions(deps: CreateActionsDeps) {
     }
   }
 
-  /** Opens a model with `input` as it was sent, or with what was last typed for it, or with its defaults. */
+  /** Opens a model with `input` exactly as it was sent, else with its draft, else with its defaults. */
   function openModel(modelId: string, input?: ModelInput): Promise<void> {
     opening = load(modelId, input)
     return opening
   }
 
-  /** A deed of the user's hand: a click after it means another run, however soon it comes. */
+  /** Wraps a deliberate user action: a click after it means another run, however soon it comes. */
   const meant =
     <Given extends unknown[]>(action: (...given: Given) => void) =>
     (...given: Given) => {
@@ -160,7 +159,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
       action(...given)
     }
 
-  /** Takes up what became of the open model in the catalog; what is typed stays. One that is gone stays open as it was. */
+  /** Reads the open model again after a catalog change. The input stays; a model that is gone stays open unchanged. */
   async function refreshModel() {
     const before = openForm()
     if (before === null) return
@@ -193,7 +192,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
     if (field !== undefined) setField(field.name, drawSeed(field))
   }
 
-  /** Draws the seed of a run that names none, so that it is known and the very run can be made again. */
+  /** Draws a seed if the input has none, so that the seed is known and the same run can be made again. */
   function withSeed(form: ModelForm, input: ModelInput): ModelInput {
     const seed = form.all.find(isSeed)
     return seed === undefined || input[seed.name] !== undefined ? input : { ...input, [seed.name]: drawSeed(seed) }
@@ -221,14 +220,12 @@ export function createCreateActions(deps: CreateActionsDeps) {
     setField: meant(setField),
     run,
     rollSeed: meant(rollSeed),
-    /** Draws another prompt of the template. */
     rollPrompt: meant(rollAgain),
-    /** Lists and values were read, or changed. */
     setWords(words: TemplateWords) {
       store.setState({ words })
       readPrice()
     },
-    /** Types a seed: it is meant, so it stays. */
+    /** Sets a seed and locks it, because a typed seed is deliberate. */
     setSeed: meant((name: string, seed: TypedNumber) => {
       if (typeof seed !== 'string') store.setState({ seedLocked: seed !== undefined })
       setField(name, seed)
@@ -236,13 +233,13 @@ export function createCreateActions(deps: CreateActionsDeps) {
     lockSeed: () => store.setState({ seedLocked: true }),
     toggleSeedLock: () => store.setState((state) => ({ seedLocked: !state.seedLocked })),
     closeFailure: forgetSubmit,
-    /** Leaves a higher price: the form stays, and the button shows the new price. */
+    /** Declines a higher price: the form stays, and the button shows the new price. */
     declinePrice() {
       if (store.getState().submit.kind !== 'price-changed') return
       store.setState({ submit: { kind: 'idle' } })
       quotes.again()
     },
-    /** Puts every input but the prompt back to what the model starts with. */
+    /** Resets every input but the prompt to the model's defaults. */
     startOver: meant(() => {
       const form = openForm()
       if (form === null) return
@@ -251,23 +248,22 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setInput({ ...defaultInput(form.all), ...typed })
     }),
     readPriceAgain: () => quotes.again(),
-    /** Puts the cursor into the prompt of the model that is open, or is being opened, where it has one. */
+    /** Focuses the prompt of the model that is open or opening, if it has one. */
     async focusPrompt() {
       await opening
       const prompt = openForm()?.prompt ?? null
       if (prompt !== null) store.setState({ focus: { field: prompt.name } })
     },
-    /** Narrows the catalog. */
     narrow: (change: Partial<Narrowing>) =>
       store.setState(({ narrowing }) => ({ narrowing: { ...narrowing, ...change } })),
     openSaved: (saved: CreateState['saved']) => store.setState({ saved }),
-    /** Opens the library with what is typed as a new prompt. */
+    /** Opens the library with the current prompt as a new one. */
     keepPrompt() {
       const name = openForm()?.prompt?.name
       const typed = name === undefined ? undefined : store.getState().input[name]
       if (typeof typed === 'string') store.setState({ saved: { kind: 'prompts', tab: 'prompt', draft: typed } })
     },
-    /** Writes into the prompt as typing would, so that undo takes it back: over all of it, or at the cursor. */
+    /** Writes into the prompt as typing would, so that undo works: over all of it, or at the cursor. */
     writePrompt: (text: string, where: 'all' | 'cursor') => store.setState({ writing: { text, where } }),
     wrotePrompt: () => store.setState({ writing: null }),
     showTab: (tab: CreateState['tab']) => store.setState({ tab }),
@@ -284,16 +280,16 @@ export function createCreateActions(deps: CreateActionsDeps) {
         report(error)
       }
     },
-    /** Opens the model of a recipe with its inputs, each as it was sent. */
+    /** Opens the model of a recipe with its inputs, exactly as they were sent. */
     reuse: (recipe: { readonly modelId: string; readonly input: ModelInput }) =>
       openModel(recipe.modelId, recipe.input),
-    /** Opens the settings of a run that was declined, with the cursor in its prompt. */
+    /** Opens the settings of a refused run, with the cursor in its prompt. */
     async editAndRetry(job: Pick<Job, 'modelId' | 'input'>) {
       await openModel(job.modelId, job.input)
       const prompt = openForm()?.prompt ?? null
       if (prompt !== null) store.setState({ focus: { field: prompt.name } })
     },
-    /** Puts back what settings replaced; what was typed since stays in their place, to be put back in turn. */
+    /** Restores the input that settings replaced, and keeps the current one so that it can be restored in turn. */
     restoreInput: meant(() => {
       const { replaced, input, seedLocked } = store.getState()
       const modelId = openForm()?.model.id
@@ -302,7 +298,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setInput(replaced.input)
     }),
     closeReplaced: () => store.setState({ replaced: null }),
-    /** Opens the model of a recipe with its template, to be rolled anew, and with a new seed. */
+    /** Opens the model of a recipe with its template, to be rolled again, and with a new seed. */
     async rollRecipe(recipe: {
       readonly modelId: string
       readonly input: ModelInput
@@ -318,7 +314,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
       if (form.all.some((field) => isSeed(field) && input[field.name] !== undefined)) rollSeed()
       rollAgain()
     },
-    /** Leaves the screen: what was typed is saved. */
     leave: () => drafts.flush(),
   }
 }

@@ -18,9 +18,9 @@ const keyOf = (row: CatalogRow) => (row.kind === 'heading' ? `heading ${row.titl
 type ModelRowProps = {
   readonly card: ModelCard
   readonly isOpen: boolean
-  /** The price as shown, unit included. */
+  /** With its unit. */
   readonly price: string
-  /** What changed about it since the last time, in a word; null where nothing did. */
+  /** Says in a word what changed since the last visit; null if nothing did. */
   readonly mark: string | null
 }
 
@@ -31,10 +31,10 @@ const icons: Record<ModelCard['outputType'], LucideIcon> = {
   unknown: Sparkles,
 }
 
-/** A model's cover, or a glyph for what it makes where there is none or it cannot be read. Decoration: the name stands beside it. */
+/** A model's cover, or an icon of its output type if the cover is missing or cannot be read. Decorative. */
 function ModelCover({ card, className }: { readonly card: ModelCard; readonly className: string }) {
   const { cover } = useMediaUrl()
-  /** The address that could not be read; another version has another one. */
+  /** The address that failed to load; a new version of the cover has another address. */
   const [failed, setFailed] = useState<string | undefined>(undefined)
   const address = cover(card)
   const source = address === failed ? undefined : address
@@ -54,7 +54,6 @@ function ModelCover({ card, className }: { readonly card: ModelCard; readonly cl
   )
 }
 
-/** A model in the catalog: cover, name, what it is for, and what a run costs. */
 function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5 pr-3.5 pl-4" title={card.description}>
@@ -74,7 +73,7 @@ function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
   )
 }
 
-/** The rows of the catalog under the search; drawn when they change, and not with every key that is typed there. */
+/** The rows of the catalog. Memoized, so that they do not render with every key typed in the search. */
 export const CatalogList = memo(function CatalogList({
   rows,
   openId,

@@ -25,12 +25,11 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Keys in the search that walk through what was found; with any other, nothing is looked for. */
+/** Keys in the search that move through the results; no other key searches them. */
 const walkKeys: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
 
 export type CatalogSidebarProps = {
   readonly catalog: Catalog
-  /** Models that stand above the groups. */
   readonly pinnedIds: readonly string[]
   readonly recentIds: readonly string[]
   readonly openId: string | null
@@ -38,15 +37,12 @@ export type CatalogSidebarProps = {
   onSeen(): void
 }
 
-/** Stands for no choice in a list, where every option needs a value. */
+/** The value of the option that chooses nothing; every option needs a value. */
 const any = 'any'
 
 type CatalogFiltersProps = { readonly models: readonly ModelCard[]; readonly narrowing: Narrowing }
 
-/**
- * What the catalog can be narrowed by: what is made, the category and the price, each with how many models it leaves. Counted
- * when what is narrowed to has changed, and not with every key.
- */
+/** Filters by output type, category and price, with counts. Counted when the filters change, not with every key. */
 const CatalogFilters = memo(function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
   const actions = useCreateActions()
   const { types, categories, bands } = countFacets(models, narrowing)
@@ -109,11 +105,10 @@ const CatalogFilters = memo(function CatalogFilters({ models, narrowing }: Catal
 
 type CatalogChangesProps = {
   readonly changes: Catalog['changes']
-  /** The changes were seen: they are told no more. */
   onSeen(): void
 }
 
-/** A quiet line about what changed in the catalog since the last time; it opens the list, and goes once that was seen. */
+/** A line about catalog changes since the last visit. It opens their list, and disappears once they were seen. */
 function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
   const actions = useCreateActions()
   const [isOpen, setOpen] = useState(false)
@@ -179,19 +174,17 @@ function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
 }
 
 /**
- * The catalog: find, facets, what changed, what is pinned and was run last, then groups by category.
- *
- * From the search Up and Down walk through the models, and Enter goes on to the prompt of the one that is open, or of
- * the first that was found.
+ * The catalog: search, filters, changes, pinned and recent models, then groups by category. In the search, Up and Down
+ * move through the models, and Enter goes to the prompt of the open or first found model.
  */
 export function CatalogSidebar(props: CatalogSidebarProps) {
   const { catalog, pinnedIds, recentIds, openId, findRef, onSeen } = props
   const actions = useCreateActions()
   const isLocal = usePractice()
   const narrowing = useCreateState((state) => state.narrowing)
-  // What is typed shows at once; of a catalog of thousands, what fits follows when there is time between two frames.
+  // Typing shows at once; in a catalog of thousands the results follow when there is time between two frames.
   const shown = useDeferredValue(narrowing)
-  // Kept, so that the list below is not drawn with every key.
+  // Memoized, so that the list below does not render with every key.
   const rows = useMemo(
     () => foundRows(catalog, { pinned: pinnedIds, recent: recentIds }, shown),
     [catalog, pinnedIds, recentIds, shown],
@@ -199,7 +192,7 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
   const now = useNow(60_000)
   const walk = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !walkKeys.has(event.key)) return
-    // By what is typed, though the list may still follow.
+    // Uses the current text, though the list may lag behind it.
     const found = foundRows(catalog, { pinned: pinnedIds, recent: recentIds }, narrowing)
     const isListed = found.some((row) => row.kind === 'model' && row.card.id === openId)
     if (event.key === 'Enter') {

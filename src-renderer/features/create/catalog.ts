@@ -4,20 +4,20 @@ import { t } from './texts.ts'
 import type { OutputType } from '#shared/contract/model.ts'
 import { findItems, modelText } from '../../forms/find.ts'
 
-/** One row of the catalog: the head of a group, or a model. */
+/** A row of the catalog: a group heading or a model. */
 export type CatalogRow =
   | { readonly kind: 'heading'; readonly title: string; readonly count: number }
   | { readonly kind: 'model'; readonly card: ModelCard; readonly isGone: boolean }
 
-/** Models that stand above the groups, by id. */
+/** Models above the groups, by id. */
 export type CatalogTops = { readonly pinned: readonly string[]; readonly recent: readonly string[] }
 
-/** Recently run models that are listed; the others are in their groups. */
+/** Recent models that are listed; the others are in their groups. */
 const mostRecent = 4
 
 /**
- * The rows of the catalog: what is pinned, in the order it was pinned, what was run last, then groups by category in the
- * order in which the service lists them, and at the end what it lists no more. Each model stands once.
+ * Returns the rows of the catalog: pinned models in the order of pinning, recent ones, groups by category in the
+ * service's order, and last the models that it no longer lists. Each model appears once.
  */
 export function catalogRows(
   models: readonly ModelCard[],
@@ -49,22 +49,21 @@ export function catalogRows(
   ]
 }
 
-/** What the catalog is narrowed to: words, and one choice of each facet; null where a facet narrows nothing. */
+/** The filters of the catalog: words, and one choice per facet; null if a facet is not filtered. */
 export type Narrowing = {
   readonly find: string
   readonly type: OutputType | null
   readonly category: string | null
-  /** The id of a price band. */
   readonly band: string | null
 }
 
-/** The whole catalog. */
+/** No filters. */
 export const everyModel: Narrowing = { find: '', type: null, category: null, band: null }
 
-/** A value of a facet with how many models it would leave. */
+/** A value of a facet, and how many models it would leave. */
 type FacetCount<Value extends string> = { readonly value: Value; readonly count: number }
 
-/** What each facet offers: every value that the catalog has, in a fixed order, counted within the other facets and the words. */
+/** The values of each facet in a fixed order, counted within the words and the other facets. */
 type Facets = {
   readonly types: readonly FacetCount<OutputType>[]
   readonly categories: readonly FacetCount<string>[]
@@ -73,10 +72,10 @@ type Facets = {
 
 const typeOrder: readonly OutputType[] = ['image', 'video', 'audio', 'unknown']
 
-/** Whether the catalog is narrowed by more than words. */
+/** Returns whether a facet is filtered. */
 export const isNarrowed = ({ type, category, band }: Narrowing) => type !== null || category !== null || band !== null
 
-/** Models by their listed price, both ends included. Credits; `most` is infinite in the last one. */
+/** A range of listed prices, both ends included. Credits; `most` is infinite in the last band. */
 type PriceBand = {
   readonly id: string
   readonly label: string
@@ -84,7 +83,7 @@ type PriceBand = {
   readonly most: number
 }
 
-/** Ends of bands that people count in. */
+/** Round ends of price bands. */
 const roundCredits = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 const labelOf = (least: number, most: number) =>
@@ -95,8 +94,8 @@ const labelOf = (least: number, most: number) =>
       : t('catalog.bands.between', { least, most })
 
 /**
- * Parts the catalog by price into free ones and up to three bands, at round numbers near its thirds, so that a catalog of
- * any size of prices falls into parts of use. A catalog of one price has no bands.
+ * Divides the catalog by price into free models and up to three bands, at round numbers near its thirds, so that each
+ * band holds a useful part of any catalog. A catalog of one price has no bands.
  */
 export function priceBands(models: readonly Pick<ModelCard, 'credits'>[]): PriceBand[] {
   const paid = models.map(({ credits }) => credits).filter((credits) => credits > 0)
@@ -118,7 +117,7 @@ export function priceBands(models: readonly Pick<ModelCard, 'credits'>[]): Price
   return all.length > 1 ? all : []
 }
 
-/** The models that have every word somewhere in name, id, description or category, and fit each facet. */
+/** Returns the models that fit each facet and have every word in name, id, description or category. */
 export function narrowModels(models: readonly ModelCard[], narrowing: Narrowing): ModelCard[] {
   const { find, type, category } = narrowing
   const band = narrowing.band === null ? undefined : priceBands(models).find(({ id }) => id === narrowing.band)
@@ -131,7 +130,7 @@ export function narrowModels(models: readonly ModelCard[], narrowing: Narrowing)
   return findItems(fitting, find, modelText)
 }
 
-/** Counts each facet of the catalog: its own choice does not narrow it, those of the others do. */
+/** Counts the values of each facet within the words and the choices of the other facets. */
 export function countFacets(models: readonly ModelCard[], narrowing: Narrowing): Facets {
   const byType = narrowModels(models, { ...narrowing, type: null })
   const byCategory = narrowModels(models, { ...narrowing, category: null })
@@ -153,7 +152,7 @@ export function countFacets(models: readonly ModelCard[], narrowing: Narrowing):
   }
 }
 
-/** The rows of what fits: every model of the catalog, and every one that it lists no more. */
+/** Returns the rows that match the filters, models no longer listed included. */
 export function foundRows(
   { models, gone }: Pick<Catalog, 'models' | 'gone'>,
   tops: CatalogTops,
@@ -162,14 +161,14 @@ export function foundRows(
   return catalogRows(narrowModels(models, narrowing), tops, narrowModels(gone, narrowing))
 }
 
-/** The model above or below in the rows, or the first; null where there is none. */
+/** Returns the model above or below in the rows, or the first; null if there is none. */
 export function modelBeside(rows: readonly CatalogRow[], modelId: string | null, step: 1 | -1): ModelCard | null {
   const cards = rows.flatMap((row) => (row.kind === 'model' && !row.isGone ? [row.card] : []))
   const at = cards.findIndex((card) => card.id === modelId)
   return (at < 0 ? cards[0] : cards[at + step]) ?? null
 }
 
-/** The model to open first: the last one used while it is still listed, else the first pinned, else the first. */
+/** Returns the model to open first: the last used one if still listed, else the first pinned, else the first. */
 export function firstModel(
   models: readonly ModelCard[],
   lastModelId: string | null,
@@ -179,21 +178,21 @@ export function firstModel(
   return wanted ?? models[0]?.id ?? null
 }
 
-/** The pinned ids with one pinned at the end, or taken away where it was pinned. */
+/** Returns the pinned ids with one added at the end, or removed if it was pinned. */
 export function togglePin(pinnedIds: readonly string[], modelId: string): string[] {
   return pinnedIds.includes(modelId) ? pinnedIds.filter((id) => id !== modelId) : [...pinnedIds, modelId]
 }
 
 type Change = Catalog['changes'][number]
 
-/** The mark of a changed model in the list, in a word; null where nothing changed. */
+/** Returns the mark of a changed model in the list, in a word; null if nothing changed. */
 export function changeMark(change: Change | undefined): string | null {
   if (change === undefined || change.kind === 'gone') return null
   if (change.kind === 'new') return t('catalog.changes.mark.new')
   return t(`catalog.changes.mark.${change.changes.some(({ kind }) => kind === 'price') ? 'price' : 'inputs'}`)
 }
 
-/** What became of a model, in full. */
+/** Describes all changes of a model. */
 export function changeSentences({ kind, changes }: Change): string[] {
   switch (kind) {
     case 'new':
@@ -205,7 +204,7 @@ export function changeSentences({ kind, changes }: Change): string[] {
   }
 }
 
-/** All changes in a few words, for a narrow line: `2 changed, 1 new, 1 removed`. */
+/** Sums up all changes for a narrow line: `2 changed, 1 new, 1 removed`. */
 export function changesLine(changes: readonly Change[]): string {
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
   return (['changed', 'new', 'gone'] as const)

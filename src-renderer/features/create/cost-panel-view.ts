@@ -10,13 +10,13 @@ import type { CostFact } from '../../ui/cost-panel.tsx'
 import type { SpendState } from '../../ui/button.tsx'
 
 /**
- * What the slate shows. Credits throughout; `balance` is null until the service said it, `reserved` is what other runs may
+ * What the cost panel shows. Credits; `balance` is null until the service reports it, `reserved` is what other runs may
  * still take of it.
  *
  * - `empty`: no model is open.
- * - `reading`: the price before, in grey, until the new one arrives.
+ * - `reading`: the last price, in grey, until the new one arrives.
  * - `priced`: the price on the button.
- * - `unpriced`: no number is known, and why.
+ * - `unpriced`: no price is known, and why.
  * - `short`: the balance does not cover the price.
  */
 export type CostPanelView =
@@ -38,11 +38,10 @@ export type CostPanelView =
   | { readonly kind: 'unpriced'; readonly reason: string; readonly balance: number | null }
   | { readonly kind: 'short'; readonly credits: number; readonly balance: number; readonly by: number }
 
-/** What of the studio's status a price is compared with. */
 type MoneyStatus = Pick<StudioStatus, 'reserved'> & { readonly balance: Pick<Balance, 'credits'> | null }
 type Balance = NonNullable<StudioStatus['balance']>
 
-/** The slate for a price and a balance. */
+/** Returns the view of the cost panel for a price and a balance. */
 export function costPanelView(quote: QuoteState, status: MoneyStatus | null): CostPanelView {
   const reserved = status?.reserved ?? 0
   const balance = status?.balance?.credits ?? null
@@ -66,7 +65,7 @@ export function costPanelView(quote: QuoteState, status: MoneyStatus | null): Co
   }
 }
 
-/** How a price is known, in a sentence; `age` writes a time in words ("3 s ago"), `day` a date. */
+/** Says where a price comes from; `age` writes a time in words ("3 s ago"), `day` a date. */
 export function priceSource(quote: Quote, words: { age(iso: string): string; day(iso: string): string }): string {
   const { label } = quote
   const terms = t('price.terms')
@@ -86,7 +85,7 @@ export function priceSource(quote: Quote, words: { age(iso: string): string; day
   }
 }
 
-/** Why the run cannot be sent now, for the button's tooltip; null where it can. */
+/** Says why the run cannot be sent now, for the button's tooltip; null if it can. */
 export function runBlocked(view: CostPanelView, submit: SubmitState): string | null {
   if (submit.kind === 'sending') return t('price.blocked.sending')
   switch (view.kind) {
@@ -104,9 +103,9 @@ export function runBlocked(view: CostPanelView, submit: SubmitState): string | n
   }
 }
 
-/** The three facts of the slate: the price, how it was priced, the balance after. */
+/** Returns the three facts of the cost panel: the price, its source, and the balance after. */
 export function costFacts(view: CostPanelView, isPractice: boolean): CostFact[] {
-  // The narrow column has no room for the whole unit beside a figure; the button below has it.
+  // The narrow column has no space for the full unit beside a figure; the button below shows it.
   const cost = { term: t(isPractice ? 'price.practiceCost' : 'price.cost'), unit: 'cr', look: 'figure' } as const
   const balance = (credits: number | null) => (credits === null ? t('price.unknown') : formatCount(credits))
   switch (view.kind) {
@@ -149,7 +148,7 @@ export function costFacts(view: CostPanelView, isPractice: boolean): CostFact[] 
   }
 }
 
-/** How the spend button looks: how sure the price is, and whether it can be spent now. */
+/** Returns how the spend button looks: how certain the price is, and whether it can be spent now. */
 export function spendState(view: CostPanelView, isOffline: boolean): SpendState {
   switch (view.kind) {
     case 'empty':
@@ -168,7 +167,7 @@ export function spendState(view: CostPanelView, isOffline: boolean): SpendState 
   }
 }
 
-/** The price on the button, as shown and as spoken. */
+/** Returns the price on the button, as shown and as spoken. */
 export function amountWords(view: CostPanelView, isPractice: boolean): { shown: string | null; spoken: string } {
   if (view.kind !== 'priced' && view.kind !== 'short') return { shown: null, spoken: t('price.spoken.unavailable') }
   const spoken = speakCredits(view.credits, isPractice)

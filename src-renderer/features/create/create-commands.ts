@@ -20,7 +20,7 @@ import { t } from './texts.ts'
 
 const noRecipes: readonly NamedRecipe[] = []
 
-/** Makes the commands of saved prompts and recipes. `run`: the run on the stage. */
+/** Creates the commands of saved prompts and recipes. `run`: the run on the stage. */
 export type SavedItemCommands = (given: {
   readonly actions: FormActions
   readonly run: Job | null
@@ -37,19 +37,18 @@ export type CreateCommandsDeps = {
   readonly modelId: string | null
   readonly isPinned: boolean
   readonly tab: CreateTab
-  /** Why nothing can be run now; null where it can. */
+  /** Why nothing can be run now; null if it can. */
   readonly blocked: string | null
-  /** The price as it stands on the button, for the palette; null where none is known. */
+  /** The price on the button, for the palette; null if unknown. */
   readonly price: string | null
   find(): void
-  /** Moves the focus to the spend button. */
   focusSpend(): void
   pin(): void
   copyPrompt(): void
   refreshCatalog(): void
 }
 
-/** Everything that can be done on the Create screen, for the palette and the keys. */
+/** Creates the commands of the Create screen, for the palette and the keys. */
 export function createCommands(deps: CreateCommandsDeps): Command[] {
   const { actions, jobs, run, modelId, blocked } = deps
   const command = makeCommand('create', t('commands.group'))
@@ -60,7 +59,7 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
     if (next !== null) actions.watch(watchingOf(jobs, next.id))
   }
   return [
-    // The key is the button of the tab that is open. The palette only leads to it: nothing is spent by picking a row.
+    // The key presses the button of the open tab. The palette only focuses it, so that choosing a row spends nothing.
     ...(deps.tab === 'batch'
       ? []
       : [
@@ -104,7 +103,7 @@ export type CreateCommandsOptions = Pick<CreateCommandsDeps, 'find' | 'focusSpen
   readonly savedItemCommands: SavedItemCommands
 }
 
-/** Offers the commands of the Create screen. The price, the status and the runs are read when a command is asked for. */
+/** Offers the commands of the Create screen. Price, status and runs are read when a command is requested. */
 export function useCreateCommands({ store, actions }: Create, options: CreateCommandsOptions): void {
   const { query } = useBridge()
   const queries = useQueryClient()
@@ -115,7 +114,7 @@ export function useCreateCommands({ store, actions }: Create, options: CreateCom
   const watch = useCallback(
     (onChange: () => void) => {
       const onQuery = ({ type }: QueryCacheNotifyEvent) => {
-        // What is read, and not who reads it: the palette that is told reads too.
+        // Only changed data counts, not new observers: the notified palette observes queries too.
         if (type === 'updated') onChange()
       }
       const stops = [store.subscribe(onChange), queries.getQueryCache().subscribe(onQuery)]

@@ -4,12 +4,12 @@ import { FormContext } from '../../forms/form-context.ts'
 import type { CreateActions } from './actions.ts'
 import type { CreateState, CreateStore } from './store.ts'
 
-/** The state of the screen and what can be done with it. */
+/** The state and actions of the screen. */
 export type Create = { readonly store: CreateStore; readonly actions: CreateActions }
 
 const CreateContext = createContext<Create | null>(null)
 
-/** Gives the screen to everything on it, and its form to the panels of other features. */
+/** Provides the screen to everything on it, and its form to the panels of other features. */
 export function CreateProvider({ screen, children }: { readonly screen: Create; readonly children: ReactNode }) {
   return (
     <CreateContext value={screen}>
@@ -24,10 +24,10 @@ function useCreate(): Create {
   return create
 }
 
-/** What the screen can do. */
+/** Returns the actions of the screen. */
 export const useCreateActions = (): CreateActions => useCreate().actions
 
-/** A part of the screen's state; drawn again only when that part changes. */
+/** Selects a part of the screen's state; renders again only if that part changes. */
 export function useCreateState<Part>(select: (state: CreateState) => Part): Part {
   return useStore(useCreate().store, select)
 }

@@ -31,27 +31,26 @@ import type { ModelForm } from '../../forms/model-form.ts'
 
 const noIds: readonly string[] = []
 
-/** What the features of batches and of recipes put on the Create screen. */
+/** The panels of batches and recipes on the Create screen. */
 export type CreatePanels = {
-  /** The Batch tab. */
   readonly Batch: ComponentType<{
     readonly workspaceId: string
     readonly form: ModelForm
     readonly isPinned: boolean
     onPin(): void
   }>
-  /** The dialogs of saved prompts and recipes. `spendButton`: has the focus once a recipe fills the form. */
+  /** The dialogs of saved prompts and recipes. `spendButton`: is focused after a recipe fills the form. */
   readonly SavedItems: ComponentType<{ readonly spendButton: () => HTMLElement | null }>
   readonly savedItemCommands: SavedItemCommands
 }
 
-/** The Create screen: pick a model, fill in its inputs, see the price, run it, look at what came. */
+/** The Create screen: choose a model, fill in its inputs, see the price, run it and view the results. */
 export function CreatePage(panels: CreatePanels) {
   const workspace = useWorkspace()
   return workspace === null ? null : <CreateScreen key={workspace.id} workspace={workspace} {...panels} />
 }
 
-/** What the lists and variables of the prompt library stand for in a template. */
+/** Returns what the lists and variables of the prompt library stand for in a template. */
 export function wordsOf(entries: readonly PromptEntry[]): TemplateWords {
   const named = (kind: PromptEntry['kind']) => entries.filter((entry) => entry.kind === kind)
   return {
@@ -60,7 +59,6 @@ export function wordsOf(entries: readonly PromptEntry[]): TemplateWords {
   }
 }
 
-/** Gives the screen the lists and variables that are kept, now and after each change of them. */
 function useWords({ setWords }: Pick<CreateActions, 'setWords'>) {
   const { query } = useBridge()
   const { data } = useQuery(query.prompts.list.queryOptions())
@@ -71,7 +69,6 @@ function useWords({ setWords }: Pick<CreateActions, 'setWords'>) {
 
 const tabs = ['generate', 'batch'] as const
 
-/** Which way of making is open. */
 function CreateTabs({ tab, onPick }: { readonly tab: CreateTab; onPick(tab: CreateTab): void }) {
   return (
     <ToggleGroup.Root
@@ -96,7 +93,7 @@ function CreateTabs({ tab, onPick }: { readonly tab: CreateTab; onPick(tab: Crea
 
 const screens = createLocalStore<Create>()
 
-/** The Create screen of a workspace, as it was left; what is typed is saved when the screen or the window is left. */
+/** Restores the Create screen of a workspace; saves what was typed when the screen or the window closes. */
 function useCreateScreen(workspaceId: string): Create {
   const { call } = useBridge()
   const place = useJobPlacer()
@@ -119,12 +116,12 @@ function useCreateScreen(workspaceId: string): Create {
 
 type CreateScreenProps = CreatePanels & { readonly workspace: Workspace }
 
-/** The catalog of a workspace, followed as it changes, with the models that ran last when the screen was opened. */
+/** Reads and follows the catalog of a workspace, with the models that were recent when the screen opened. */
 function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, 'refreshModel'>) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
-  // Read when the screen opens and not with every run, so that the list does not move under the hand.
+  // Read when the screen opens and not after every run, so that the list does not move under the pointer.
   const recent = useQuery(query.catalog.recent.queryOptions({ refetchOnWindowFocus: false }))
   const listKey = query.catalog.list.queryKey({ input: {} })
   useStream(
@@ -133,16 +130,16 @@ function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, '
     () => {
       void queries.invalidateQueries({ queryKey: listKey })
       void refreshModel()
-      // How recipes stand to the catalog is told with them.
+      // Catalog changes also change the state of the recipes.
       void queries.invalidateQueries({ queryKey: query.recipes.key() })
     },
   )
   return {
     catalog,
     recentIds: recent.data ?? noIds,
-    /** Asks the service for it now. */
+    /** Reads the catalog from the service now. */
     refresh: async () => queries.setQueryData(listKey, await call.catalog.list({ refresh: true })),
-    /** Takes its changes as seen. */
+    /** Marks its changes as seen. */
     markSeen: () => call.catalog.markSeen(),
   }
 }
@@ -151,7 +148,7 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
   const { query } = useBridge()
   const screen = useCreateScreen(workspace.id)
   const { store, actions } = screen
-  // Only what arranges the screen. Runs, prices and the status change many times a second and are followed by what shows them.
+  // Only layout state. Runs, prices and the status change many times a second; their own views follow them.
   const state = useStore(
     store,
     useShallow(({ open, tab, catalogShown, inspectorShown }) => ({ open, tab, catalogShown, inspectorShown })),

@@ -24,7 +24,7 @@ type FillDeps = {
   explain(error: unknown): FailureRecord | null
 }
 
-/** A list keeps what it has; a single input takes the new file in place of the one before. */
+/** Adds a file to a list, or replaces the value of a single input. */
 function filled(field: Field, before: unknown, url: string): unknown {
   if (field.kind !== 'media-list') return url
   const entries: unknown[] = Array.isArray(before) ? before : []
@@ -33,8 +33,8 @@ function filled(field: Field, before: unknown, url: string): unknown {
 }
 
 /**
- * Puts a file of the library into the open model: into its first required input that takes one, else into the first.
- * What goes wrong is said at that input. Where none takes it, nothing happens.
+ * Puts a file of the library into the open model: into its first required input that takes one, else the first such
+ * input. An error is shown at that input. Does nothing if no input takes the file.
  */
 export async function fillInput({ store, actions }: Screen, assetId: AssetId, { call, explain }: FillDeps) {
   const { open } = store.getState()
@@ -48,7 +48,6 @@ export async function fillInput({ store, actions }: Screen, assetId: AssetId, { 
   const field = takes.find(({ required }) => required) ?? takes[0]
   if (field === undefined || (field.kind !== 'media' && field.kind !== 'media-list')) return
   const { name, media } = field
-  /** Whoever opened another model since does not want it there. */
   const isLeft = () => {
     const { open: now } = store.getState()
     return now.kind !== 'open' || now.form.model.id !== open.form.model.id
@@ -67,8 +66,8 @@ export async function fillInput({ store, actions }: Screen, assetId: AssetId, { 
 }
 
 /**
- * Opens what the screen was asked to open: the settings of a file or a run, a model, or, the first time, the last model
- * used. A target is taken once; going back and forth does not open it again.
+ * Opens what the screen was asked to open: the settings of a file or run, a model, or, on the first visit, the model
+ * used last. Each target is opened once; going back and forth does not open it again.
  */
 export function useOpening({ store, actions }: Create, catalog: Catalog | undefined, settings: Settings | undefined) {
   const { call } = useBridge()
@@ -80,7 +79,7 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
 
   const take = useEffectEvent(async () => {
     toCreate({}, { replace: true })
-    // What is opened from elsewhere is one run, which the tab of batches does not show.
+    // A target from elsewhere is a single run, which the Batch tab does not show.
     if (model === undefined || input !== undefined) actions.showTab('generate')
     if (fromAsset !== undefined) {
       const { recipe } = await call.library.read({ assetId: fromAsset })

@@ -9,7 +9,7 @@ import { useWriting } from '../../forms/form-context.ts'
 import { typeOver, TemplateArea } from '../../forms/template-area.tsx'
 import { t } from './texts.ts'
 
-/** What the next run takes of a template, before it is paid for; or what is wrong with it. Nothing where nothing varies. */
+/** Shows the prompt that the next run takes from a template, or what is wrong with it; nothing if it does not vary. */
 function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
   const actions = useCreateActions()
   if (rolled.kind === 'plain') return null
@@ -31,7 +31,7 @@ function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
   )
 }
 
-/** The prompt, in the large, with the count of its characters, and what comes of it where it varies. */
+/** The large prompt field, with its character count and the next roll of a template. */
 export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
   const actions = useCreateActions()
   const value = useCreateState((state) => state.input[field.name])

@@ -7,26 +7,24 @@ import { isComplete, type ModelForm, pricedPart } from '../../forms/model-form.t
 import type { QuoteState } from '../../forms/form-context.ts'
 
 export type QuoteReaderDeps = {
-  /** The price where it is known without a request. */
+  /** Returns the price if it is known without a request. */
   known(request: { modelId: string; input: ModelInput }): Promise<Quote>
   price(request: { modelId: string; input: ModelInput }): Promise<Quote>
-  /** Reads a failure for people out of what `price` threw. */
   explain(error: unknown): FailureRecord
   readonly clock: Clock
-  /** Told at every change of the price in the form. */
   onChange(state: QuoteState): void
 }
 
-/** Keeps the price in step with the form. Stateful: one for each open form. */
+/** Keeps the price in step with the form. Stateful: one per open form. */
 export type QuoteReader = {
-  /** The form changed, or was opened. Costs nothing unless the price can have changed. */
+  /** Call when the form changed or was opened. Sends no request unless the price can have changed. */
   read(form: ModelForm, input: ModelInput): void
-  /** Asks once more for what is in the form, after a failure or a price that turned out to be old. */
+  /** Requests the price again, after a failure or a price that turned out to be outdated. */
   again(): void
   stop(): void
 }
 
-// Long enough that a word is typed through, short enough to feel immediate.
+// Long enough to type a word, short enough to feel immediate.
 const pauseMs = 300
 
 const flatQuote = ({ model }: ModelForm): Quote => ({
@@ -37,16 +35,15 @@ const flatQuote = ({ model }: ModelForm): Quote => ({
   note: '',
 })
 
-/** The catalog's price is part of it: a model that got dearer while it is open is priced anew. */
+/** Includes the catalog's price, so that a model whose price changes while it is open is priced again. */
 const priceKey = (form: ModelForm, input: ModelInput) => `${form.model.credits} ${pricedPart(form, input)}`
 
 /**
- * Makes a quote reader: a flat model is priced at once from the catalog, any other at once where its price is known on
- * this computer, else after a pause in typing. Each priced combination is asked for at most once as long as the answer
- * is a number.
+ * Creates a quote reader. A model of fixed price is priced from the catalog at once, any other from a locally known
+ * price, else by a request after a pause in typing. A combination is not requested again once it has a price.
  *
- * A combination that could not be priced is asked for once more when the required inputs become complete. Answers
- * that arrive after the form moved on are kept for later but not shown.
+ * A combination without a price is requested once more when the required inputs become complete. Answers that arrive
+ * after the form moved on are kept for later but not shown.
  */
 export function createQuoteReader({ known: readKnown, price, explain, clock, onChange }: QuoteReaderDeps): QuoteReader {
   const known = new Map<string, { quote: Quote; readAt: number }>()
@@ -68,7 +65,7 @@ export function createQuoteReader({ known: readKnown, price, explain, clock, onC
     onChange(answer)
   }
 
-  /** Shows what is known here, in place of the request that waits for a pause. A failure leaves it to that request. */
+  /** Shows a locally known price and cancels the pending request. On failure the request goes ahead. */
   async function lookUp(form: ModelForm, input: ModelInput, part: string, key: string) {
     const quote = await readKnown({ modelId: form.model.id, input: cleanInput(form.all, input) }).catch(() => null)
     if (quote === null || quote.credits === null || asked !== key || known.has(part)) return
@@ -85,7 +82,7 @@ export function createQuoteReader({ known: readKnown, price, explain, clock, onC
     latest = { form, input }
     const part = priceKey(form, input)
     const before = known.get(part)
-    // Answers without a number depend on completeness too; one key for both keeps the asking to one call each.
+    // Answers without a price depend on completeness too; one key for both limits requests to one each.
     const key = `${part} ${isComplete(form, input) ? 'complete' : 'open'}`
     const isFlat = form.model.variesBy.length === 0 && !form.model.isGone
     if (isFlat || before !== undefined) {
@@ -102,7 +99,7 @@ export function createQuoteReader({ known: readKnown, price, explain, clock, onC
     asked = key
     onChange({ kind: 'reading', last: shown })
     cancel = clock.after(isOther || isAgain ? 0 : pauseMs, () => void ask(form, input, part, key))
-    // What is known may be what turned out to be old.
+    // A locally known price may be the outdated one.
     if (!isAgain) void lookUp(form, input, part, key)
   }
 

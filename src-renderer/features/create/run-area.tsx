@@ -19,11 +19,11 @@ import type { ModelDetail } from '#shared/bridge/catalog.ts'
 
 export type RunAreaProps = {
   readonly form: ModelForm
-  /** The slate, where the inspector is hidden. */
+  /** The cost panel, if the inspector is hidden. */
   readonly children: ReactNode
 }
 
-/** Says that reused settings replaced what was typed, and puts it back. Nothing where nothing was replaced. */
+/** Says that reused settings replaced the input, with an undo; nothing if nothing was replaced. */
 function ReplacedNote() {
   const actions = useCreateActions()
   const isReplaced = useCreateState(({ replaced }) => replaced !== null)
@@ -47,7 +47,7 @@ function ReplacedNote() {
   )
 }
 
-/** The stage before a model's first run: the service's own picture of it, named as such, what it is for, and its example. */
+/** The stage before a model's first run: the service's sample image, labelled as such, a description and an example. */
 function EmptyStage({ model }: { readonly model: ModelDetail }) {
   const actions = useCreateActions()
   const { cover } = useMediaUrl()
@@ -81,7 +81,7 @@ function EmptyStage({ model }: { readonly model: ModelDetail }) {
   )
 }
 
-/** The middle of the screen: the stage, a line about the run on it, the prompt, and the strip of runs. */
+/** The middle of the screen: the stage, a line about its run, the prompt, and the strip of runs. */
 export function RunArea({ form, children }: RunAreaProps) {
   const { call } = useBridge()
   const { list, run } = useShownRun(form.model.id)
@@ -95,7 +95,7 @@ export function RunArea({ form, children }: RunAreaProps) {
       return after
     })
   const compare = compareChoice(list.jobs, run, picked)
-  // The same functions all along: the run on the stage is rendered when it changes, and not with every other one.
+  // Stable functions, so that the run on the stage renders only when it changes itself.
   const openCompare = useHandler(() => compare.kind === 'ready' && toCompare({ ...compare.target, from: 'create' }))
   const remove = useHandler(() => run !== null && void call.jobs.remove({ jobId: run.id }).catch(reportError))
   return (

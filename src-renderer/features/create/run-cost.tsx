@@ -58,7 +58,6 @@ function noteOf(
   }
 }
 
-/** What of the status a price stands beside. */
 const readMoney = ({ balance, reserved, connection }: StudioStatus) => ({
   balance: balance === null ? null : { credits: balance.credits },
   reserved,
@@ -67,7 +66,7 @@ const readMoney = ({ balance, reserved, connection }: StudioStatus) => ({
 
 export type RunCostProps = { readonly spendRef?: Ref<HTMLButtonElement> }
 
-/** Why the last run was not started, above the slate: what happened, what was charged, what to do. */
+/** Says why the last run was not started, above the cost panel: what happened, what was charged, what to do. */
 function SubmitNote() {
   const actions = useCreateActions()
   const submit = useCreateState((state) => state.submit)
@@ -91,7 +90,7 @@ function SubmitNote() {
   )
 }
 
-/** The price of the run in the form, before the click, and the button that spends it. */
+/** The price of the run in the form, and the button that spends it. */
 export function RunCost({ spendRef = null }: RunCostProps) {
   const isPractice = usePractice()
   const status = useStudioStatus(readMoney)
@@ -99,7 +98,7 @@ export function RunCost({ spendRef = null }: RunCostProps) {
   const quote = useCreateState((state) => state.quote)
   const submit = useCreateState((state) => state.submit)
   const view = costPanelView(quote, status)
-  // Only the age of a quote counts on by itself.
+  // Only a quote shows its age, so only then the clock ticks.
   const now = useNow(1000, view.kind === 'priced' && view.quote.label.kind === 'quoted')
   const isOffline = status?.isOffline === true
   const amount = amountWords(view, isPractice)
@@ -111,7 +110,7 @@ export function RunCost({ spendRef = null }: RunCostProps) {
         facts={costFacts(view, isPractice)}
         reading={view.kind === 'reading'}
         steady
-        // Two lines are kept for it, so that the slate does not move while the price is read.
+        // Two lines are reserved, so that the cost panel does not move while the price is read.
         note={<div className="min-h-8">{noteOf(view, now, isOffline, isPractice, actions.readPriceAgain)}</div>}
       >
         <SpendButton
@@ -131,7 +130,7 @@ export function RunCost({ spendRef = null }: RunCostProps) {
   )
 }
 
-/** Asks before a run at another price than the button's, or at none: nothing is sent until it is agreed to. */
+/** Asks before a run whose price is unknown or differs from the button's. Nothing is sent until it is confirmed. */
 export function SpendDialog() {
   const actions = useCreateActions()
   const isPractice = usePractice()

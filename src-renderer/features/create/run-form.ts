@@ -15,24 +15,21 @@ type RunFormDeps = {
   readonly bridge: Pick<Bridge, 'jobs'>
   readonly store: CreateStore
   readonly click: SameClick
-  /** A run whose outcome is not known is sent again under the same id, so that it cannot run twice. */
+  /** An unconfirmed submission is sent again with the same id, so that it cannot run twice. */
   readonly intents: Intents
   explain(error: unknown): FailureRecord | null
   onSubmitted(job: Job): void
   report(error: unknown): void
-  /** Grows with every form that is opened, by which an answer about another one is known. */
+  /** Counts opened forms, to recognize an answer about an earlier one. */
   openings(): number
-  /** Saves what is typed. */
   flush(): void
-  /** The input with a seed drawn where it names none. */
+  /** Returns the input with a drawn seed if it has none. */
   withSeed(form: ModelForm, input: ModelInput): ModelInput
   showProblems(problems: readonly FieldProblem[]): void
-  /** Draw what the next run takes. */
   rollSeed(): void
   rollAgain(): void
 }
 
-/** What a submit that threw means for the form. */
 type SubmitProblem =
   | { readonly kind: 'price-changed'; readonly was: number; readonly now: number }
   | { readonly kind: 'unpriced'; readonly failure: FailureRecord }
@@ -43,7 +40,7 @@ const PriceChanged = z.object({ code: z.literal('PRICE_CHANGED'), data: failureD
 
 const PriceUnknown = z.object({ code: z.literal('PRICE_UNKNOWN'), data: z.object({ mayConfirm: z.literal(true) }) })
 
-/** Sorts what a submit threw, with `explain` reading failures of the error tree out of it. */
+/** Classifies what a submission threw. `explain` returns its failure record, if it has one. */
 export function readSubmitProblem(error: unknown, explain: (error: unknown) => FailureRecord | null): SubmitProblem {
   const changed = PriceChanged.safeParse(error)
   if (changed.success) {
@@ -57,7 +54,7 @@ export function readSubmitProblem(error: unknown, explain: (error: unknown) => F
     : { kind: 'failed', failure }
 }
 
-/** What is said of a run that was not started once another form is open: which run it was, what was charged, what to do. */
+/** Describes a run that was not started after another form was opened: which run, what was charged, what to do. */
 function lateFailure(problem: SubmitProblem, modelName: string): FailureRecord {
   if (problem.kind !== 'price-changed') {
     const { failure } = problem
@@ -68,11 +65,11 @@ function lateFailure(problem: SubmitProblem, modelName: string): FailureRecord {
   return { code: 'PRICE_CHANGED', message, charged: 'no', fields: [] }
 }
 
-/** Makes the deed of the Run button: sends what is in the form once for each click that is meant. */
+/** Creates the action of the Run button: it sends what is in the form once per intended click. */
 export function createRunForm(deps: RunFormDeps) {
   const { bridge, store, click, intents, explain, onSubmitted, report, showProblems } = deps
 
-  /** Says why a run was not started; where another form is open since, in a sentence that names it. */
+  /** Reports why a run was not started; names the run if another form is open by then. */
   function reportProblem(error: unknown, form: ModelForm, isHere: boolean) {
     const problem = readSubmitProblem(error, explain)
     if (problem.kind === 'failed' && explain(error) === null) report(error)
@@ -85,11 +82,11 @@ export function createRunForm(deps: RunFormDeps) {
   }
 
   /**
-   * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to, or none
-   * at all.
+   * Runs what is in the form at the price on the button. `accepted` is a higher price just confirmed, or `unknown` if a
+   * run without a known price was.
    *
    * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the click that
-   * started the last one where nothing was typed or opened since.
+   * started the last run, unless something was typed or opened since.
    */
   return async function run(accepted?: number | 'unknown'): Promise<void> {
     const { open, input, words, roll, quote, submit } = store.getState()
@@ -122,7 +119,7 @@ export function createRunForm(deps: RunFormDeps) {
       }
       onSubmitted(await bridge.jobs.submit(acceptsUnknown ? { ...order, acceptsUnknown } : order))
     } catch (error) {
-      // Nothing came of that click: the next one is another try.
+      // That click started nothing; the next one is a new try.
       click.forget()
       const problem = reportProblem(error, form, own === deps.openings())
       if (problem.kind !== 'failed' || problem.failure.charged !== 'unknown') intents.settle(body)
@@ -130,7 +127,7 @@ export function createRunForm(deps: RunFormDeps) {
     }
     intents.settle(body)
     store.setState({ submit: { kind: 'idle' } })
-    // What was opened or typed while it was sent stays.
+    // Keep what was opened or typed during the request.
     if (own !== deps.openings()) return
     const { input: now, seedLocked } = store.getState()
     const seed = form.all.find(isSeed)

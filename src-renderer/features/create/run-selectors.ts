@@ -3,18 +3,18 @@ import { choiceLabelOf, labelOf } from '#shared/domain/input-form/field.ts'
 import type { JobId, AssetId } from '#shared/domain/ids.ts'
 import { t } from './texts.ts'
 
-/** What picking a run means: the newest one is followed, any other stays when newer ones come. */
+/** Returns what to show after a run is picked: the newest is followed, any other stays when newer ones come. */
 export function watchingOf(jobs: readonly Job[], jobId: JobId): JobId | null {
   return jobs[0]?.id === jobId ? null : jobId
 }
 
-/** The run one step older (`1`) or newer (`-1`) than the one on the stage; null at either end. */
+/** Returns the run one step older (`1`) or newer (`-1`) than the one on the stage; null at either end. */
 export function runBeside(jobs: readonly Job[], current: JobId | null, step: 1 | -1): Job | null {
   const at = jobs.findIndex((job) => job.id === current)
   return at < 0 ? null : (jobs[at + step] ?? null)
 }
 
-/** The run that a key leads to in the strip, whose left end is the newest; null for other keys and at the ends. */
+/** Returns the run that a key selects in the strip, newest at the left; null for other keys and at the ends. */
 export function runForKey(jobs: readonly Job[], current: JobId | null, key: string): Job | null {
   switch (key) {
     case 'Home':
@@ -30,7 +30,7 @@ export function runForKey(jobs: readonly Job[], current: JobId | null, key: stri
   }
 }
 
-/** How many runs came since one was the newest; none where it is not known. */
+/** Returns how many runs are newer than a given one; 0 if it is not listed. */
 export function newerThan(jobs: readonly Job[], jobId: JobId | null): number {
   return Math.max(
     0,
@@ -38,7 +38,7 @@ export function newerThan(jobs: readonly Job[], jobId: JobId | null): number {
   )
 }
 
-/** A run's priced inputs in words, for the caption where no pixels are known: "High, Size 1536". */
+/** Describes a run's priced inputs, for the caption if its pixels are unknown: "High, Size 1536". */
 export function choicesOf(job: Job): string {
   return job.quote.pricedBy
     .flatMap((name) => {
@@ -49,7 +49,7 @@ export function choicesOf(job: Job): string {
     .join(', ')
 }
 
-/** What Compare would open with: the files in order, which one is kept and which one is its rival. */
+/** What Compare would open: the files in order, the chosen one and the candidate. */
 type CompareChoice =
   | { readonly kind: 'refused'; readonly why: string }
   | {
@@ -69,8 +69,8 @@ function fileOf({ state }: Job): AssetId | undefined {
 }
 
 /**
- * What a press on Compare means: the picked runs where there are two or more; else the run on the stage against the one
- * made before it, or after it where it is the first, with all others of the strip to go through. `jobs` newest first.
+ * Returns what Compare opens: the picked runs if there are at least two; else the run on the stage against the one made
+ * before it, or after it if it is the first, with all others of the strip available. `jobs` newest first.
  */
 export function compareChoice(jobs: readonly Job[], watched: Job | null, picked: ReadonlySet<JobId>): CompareChoice {
   const kind = watched?.outputType

@@ -22,7 +22,7 @@ export type RunStripProps = {
   /** Newest first. */
   readonly jobs: readonly Job[]
   readonly watchedId: JobId | null
-  /** Runs that are picked to be compared. */
+  /** Runs picked for Compare. */
   readonly picked: ReadonlySet<JobId>
   onWatch(jobId: JobId): void
   onPick(jobId: JobId): void
@@ -31,16 +31,13 @@ export type RunStripProps = {
   onEndReached(): void
 }
 
-/** What a frame of the strip shows. */
 type RunTileProps = {
   readonly job: Job
-  /** It is on the stage. */
   readonly isWatched: boolean
-  /** It is picked to be compared. */
   readonly isPicked: boolean
 }
 
-/** One frame of the strip: the picture or what is there instead, what was decided about it, the run's number and its cost. */
+/** A frame of the strip: the thumbnail or its placeholder, the rating marks, the run's number and its cost. */
 const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps) {
   const media = useMediaUrl()
   const cost = costOf(job)
@@ -48,7 +45,7 @@ const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps
   const mark = asset?.mark ?? 'none'
   return (
     <>
-      {/* Dragging it out has a command beside it that saves the file. */}
+      {/* Dragging out has a command beside it that saves the file. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         draggable={asset !== null}
@@ -91,8 +88,8 @@ const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps
 })
 
 /**
- * The runs of a model as a strip of film, newest at the left: one stop for the Tab key, arrows move, Space or Ctrl and a
- * click pick for Compare, Enter opens. While an older run is looked at, the strip stays where it is and counts what is new.
+ * The runs of a model as a film strip, newest at the left. One tab stop; arrows move, Space or Ctrl+click picks for
+ * Compare, Enter opens. While an older run is shown, the strip stays in place and counts newer runs.
  */
 export function RunStrip(props: RunStripProps) {
   const { jobs, watchedId, picked, onWatch, onPick, onNewest, onOpen, onEndReached } = props
@@ -100,7 +97,7 @@ export function RunStrip(props: RunStripProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const newestId = jobs[0]?.id ?? null
   const isFollowing = watchedId === newestId
-  /** The newest run that was in sight, or on the stage. */
+  /** The newest run that was visible, or on the stage. */
   const [seenId, setSeenId] = useState(newestId)
   if (isFollowing && seenId !== newestId) setSeenId(newestId)
   const fresh = isFollowing ? 0 : newerThan(jobs, seenId)
@@ -121,7 +118,7 @@ export function RunStrip(props: RunStripProps) {
   const watchedAt = jobs.findIndex((job) => job.id === watchedId)
   const shownId = useRef<JobId | null>(null)
   useEffect(() => {
-    // Only another run is brought into sight; the same one at another place stays where it is looked at.
+    // Scrolls only to another run; if the same run moved, the strip stays in place.
     if (shownId.current === watchedId || watchedAt < 0) return
     shownId.current = watchedId
     strip.scrollToIndex(watchedAt, { align: 'auto' })
@@ -140,7 +137,7 @@ export function RunStrip(props: RunStripProps) {
 
   const press = (event: KeyboardEvent) => {
     const watched = jobs[watchedAt]
-    // With Ctrl, Enter runs what is in the form.
+    // Ctrl+Enter runs what is in the form.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && watched !== undefined) onOpen(watched)
     if (event.key === ' ' && watched !== undefined) onPick(watched.id)
@@ -171,7 +168,7 @@ export function RunStrip(props: RunStripProps) {
             if (job === undefined) return null
             const isPicked = picked.has(job.id)
             return (
-              // The strip has the focus and its keys; a frame only takes the pointer.
+              // The strip has the focus and handles the keys; a frame only takes the pointer.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={key}

@@ -21,12 +21,12 @@ import { Note } from '../../ui/note.tsx'
 import { MediaSurface } from '../../ui/media-surface.tsx'
 import { ZoomPane } from '../../ui/zoom-pane.tsx'
 
-/** What the stage shows of a run, and what its commands do. */
+/** The run on the stage, and the targets of its commands. */
 export type RunViewProps = {
   readonly run: Job
-  /** Why nothing can be compared; null where it can. */
+  /** Why nothing can be compared; null if it can. */
   readonly noCompare: string | null
-  /** The same functions all along. */
+  /** Must be stable between renders. */
   onCompare(): void
   onRemove(): void
 }
@@ -36,19 +36,18 @@ type RunOutputProps = {
   /** Null until it is read. */
   readonly asset: Asset | null
   readonly kind: OutputType
-  /** What is in the picture. */
   readonly label: string
   readonly isMissing: boolean
   readonly zoom: Zoom
-  /** How loud a sound is, 0 to 255; null where it is not known. */
+  /** Loudness of a sound, 0 to 255; null if unknown. */
   readonly peaks: readonly number[] | null
-  /** Takes the film or sound that the transport drives. */
+  /** Takes the media element that the playback controls drive. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
   onMissing(): void
   onPlay(): void
 }
 
-/** What a run made: a picture that can be looked at closely, a film or a sound to play, or a note where it is not here. */
+/** Shows the output of a run: a zoomable image, a video or sound to play, or a note if the file is missing. */
 function RunOutput(props: RunOutputProps) {
   const { assetId, asset, kind, label, isMissing, zoom, peaks, mediaRef, onMissing, onPlay } = props
   const media = useMediaUrl()
@@ -98,8 +97,8 @@ function RunOutput(props: RunOutputProps) {
 }
 
 /**
- * The run on the stage with what belongs to it: its player, its line of facts, and the keys for both. Begins anew for each
- * run. Looking closely and playing hold the stage where it is: newer runs then wait in the strip.
+ * The run on the stage with its player, its facts and the keys for both. Mounted again for each run. Zooming and
+ * playing keep the stage on this run; newer runs then wait in the strip.
  */
 export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemove }: RunViewProps) {
   const where = { id: 'create', group: t('commands.group') }

@@ -51,7 +51,6 @@ function RunLeader({ job }: { readonly job: Job }) {
 export type StageProps = {
   readonly job: Job
   onRemove(): void
-  /** What it made, where it is done. */
   readonly children: ReactNode
 }
 
@@ -94,7 +93,7 @@ function reasonOf(job: Job): string {
   }
 }
 
-/** Why there is no picture: what happened, what was charged, what to do. */
+/** Says why there is no output: what happened, what was charged, what to do. */
 function RunProblem({ job, onRemove }: { readonly job: Job; onRemove(): void }) {
   const actions = useCreateActions()
   const isWaiting = job.state.kind === 'waiting'
@@ -121,7 +120,7 @@ function RunProblem({ job, onRemove }: { readonly job: Job; onRemove(): void }) 
   )
 }
 
-/** A run in the large: what it made, the leader while it is made, or what went wrong and what it cost. */
+/** Shows a run at full size: its output, its progress, or what went wrong and what it cost. */
 export function Stage({ job, onRemove, children }: StageProps) {
   const { state } = job
   switch (state.kind) {
@@ -143,30 +142,28 @@ export function Stage({ job, onRemove, children }: StageProps) {
 
 type RunCaptionProps = {
   readonly job: Job
-  /** The file on the stage, once it is known. */
+  /** The file on the stage; null until it is known. */
   readonly asset: Asset | null
-  /** Which of its files is on the stage. */
   readonly files: { readonly at: number; readonly count: number; turn(by: 1 | -1): void }
-  /** Of the picture on the stage; null where there is none. */
+  /** Zoom of the image on the stage; null if there is none. */
   readonly zoom: Zoom | null
   readonly reviews: Reviews
-  /** The last change of a verdict, which can be taken back. */
+  /** The last rating change, for Undo. */
   readonly last: ReviewChange | null
   onReuse(): void
   onOpenInLibrary(): void
   onSave(): void
   onCompare(): void
-  /** Why nothing can be compared. */
   readonly noCompare: string | undefined
 }
 
-/** Goes on from a result: it is the input of another model, which edits it or makes a film of it. */
+/** Uses the file as the input of another model, which edits it or makes a video of it. */
 function UseAsInput({ asset }: { readonly asset: Asset }) {
   const menu = useInputModels(asset)
   return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} size="small" label={t('run.useAsInput')} />} />
 }
 
-/** One line about the run on the stage: number, status, cost, size, seed; zoom, stars, keep, reject, and what to do with it. */
+/** One line about the run on the stage: number, status, cost, size, seed, zoom, rating and actions. */
 export function RunCaption(props: RunCaptionProps) {
   const { job, asset, files, zoom, reviews, last, onReuse, onOpenInLibrary, onSave, onCompare, noCompare } = props
   const { mark, words } = runWords(job)

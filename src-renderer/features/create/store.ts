@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import type { FormState } from '../../forms/form-context.ts'
 import { everyModel, type Narrowing } from './catalog.ts'
 
-/** Where the run in the form stands between the click and its place in the strip. */
+/** The state of a submission, from the click until the run is in the strip. */
 export type SubmitState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' }
@@ -12,25 +12,24 @@ export type SubmitState =
   | { readonly kind: 'unpriced'; readonly failure: FailureRecord }
   | { readonly kind: 'failed'; readonly failure: FailureRecord }
 
-/** One run at a time, or many from one form. */
+/** The open tab: one run at a time, or many from one form. */
 export type CreateTab = 'generate' | 'batch'
 
-/** What stood in a model's form before the settings of a run or a recipe replaced it. */
+/** The input of a model before the settings of a run or recipe replaced it. */
 export type ReplacedInput = { readonly modelId: string; readonly input: ModelInput; readonly seedLocked: boolean }
 
-/** What the Create screen keeps while other screens are open. */
+/** The state that the Create screen keeps while other screens are open. */
 export type CreateState = FormState & {
   readonly tab: CreateTab
-  /** What Undo puts back into the open form; null where nothing was replaced. */
+  /** What Undo restores into the open form; null if nothing was replaced. */
   readonly replaced: ReplacedInput | null
   readonly submit: SubmitState
-  /** What the catalog is narrowed to. */
   readonly narrowing: Narrowing
   readonly catalogShown: boolean
   readonly inspectorShown: boolean
 }
 
-/** Makes the state of the Create screen: one for each workspace, kept while the window lives. */
+/** Creates the state of the Create screen: one per workspace, kept while the window is open. */
 export function createCreateStore() {
   return create<CreateState>()(() => ({
     open: { kind: 'none' },

@@ -5,13 +5,13 @@ import { useRef, useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { unansweredText } from '../../lib/studio-state.tsx'
 
-/** What is typed for an account. Spaces and line breaks are kept as they came. */
+/** An account as typed. White space and line breaks are kept. */
 export type AccountFields = { readonly baseUrl: string; readonly key: string }
 
-/** Sentences beside the fields they belong to; `form` is for what belongs to neither. */
+/** Problems by field; `form` holds those of neither field. */
 export type AccountProblems = { readonly baseUrl?: string; readonly key?: string; readonly form?: string }
 
-/** Where the check of what is typed stands. A result belongs to the entry it was made for. */
+/** The state of the account check. A result belongs to the entry it was made for. */
 export type CheckState =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking'; readonly entry: AccountFields }
@@ -23,13 +23,13 @@ function keyProblem(key: string): string | undefined {
   return undefined
 }
 
-/** What can be refused without asking anybody: a key with white space in it. Empty fields are not yet wrong. */
+/** Returns problems found without a request: a key with white space. Empty fields are not yet wrong. */
 export function typedProblems({ key }: AccountFields): AccountProblems {
   const problem = keyProblem(key)
   return problem === undefined ? {} : { key: problem }
 }
 
-/** What is wrong with an entry that should be used now. */
+/** Returns the problems of an entry that is about to be submitted. */
 export function submitProblems(fields: AccountFields): AccountProblems {
   const typed = typedProblems(fields)
   if (fields.baseUrl.trim() === '') return { ...typed, baseUrl: t('problems.noAddress') }
@@ -37,23 +37,23 @@ export function submitProblems(fields: AccountFields): AccountProblems {
   return typed
 }
 
-/** Whether an entry can be checked: both fields filled, and nothing wrong with them at sight. */
+/** Returns whether an entry can be checked: both fields are filled, without typed problems. */
 export function isCheckable(fields: AccountFields): boolean {
   return Object.keys(submitProblems(fields)).length === 0
 }
 
-/** Whether two entries are the same, so that one check does for both. */
+/** Returns whether two entries are the same, so that one check is enough. */
 export function isSameEntry(one: AccountFields, other: AccountFields): boolean {
   return one.baseUrl === other.baseUrl && one.key === other.key
 }
 
-/** The first field that has something wrong, for the focus. */
+/** Returns the first field with a problem, for the focus. */
 export function firstBadField(problems: AccountProblems): keyof AccountFields | null {
   if (problems.baseUrl !== undefined) return 'baseUrl'
   return problems.key === undefined ? null : 'key'
 }
 
-/** Puts a failure beside the field that it names. `unanswered` is said where there was no sentence. */
+/** Assigns a failure to the field it names. `unanswered` is the message if there is no failure record. */
 export function problemsOf(failure: FailureRecord | null, unanswered: string): AccountProblems {
   if (failure === null) return { form: unanswered }
   const at = (field: string) => failure.fields.find((problem) => problem.field === field)?.message
@@ -63,13 +63,13 @@ export function problemsOf(failure: FailureRecord | null, unanswered: string): A
   return { ...(baseUrl === undefined ? {} : { baseUrl }), ...(key === undefined ? {} : { key }) }
 }
 
-/** What is typed for an account, what is wrong with it, and what its check said. */
+/** Manages an account entry: what is typed, its problems, and the result of its check. */
 export function useAccountEntry() {
   const { call } = useBridge()
   const [fields, setFields] = useState<AccountFields>({ baseUrl: '', key: '' })
   const [problems, setProblems] = useState<AccountProblems>({})
   const [check, setCheck] = useState<CheckState>({ kind: 'none' })
-  /** Counts the changes, so that the answer to an older entry is not shown for a newer one. */
+  /** Counts changes, so that the answer to an older entry is not shown for a newer one. */
   const version = useRef(0)
 
   function change(part: Partial<AccountFields>) {
@@ -80,7 +80,7 @@ export function useAccountEntry() {
     setCheck({ kind: 'none' })
   }
 
-  /** Asks the service whether the key is good, once for each entry. Spends nothing. */
+  /** Asks the service whether the key is valid, once per entry. Spends nothing. */
   async function checkNow() {
     if (!isCheckable(fields) || (check.kind !== 'none' && isSameEntry(check.entry, fields))) return
     const mine = version.current
@@ -96,7 +96,7 @@ export function useAccountEntry() {
     }
   }
 
-  /** Whether the entry can be sent; shows what is missing where not. */
+  /** Returns null if the entry can be submitted; else shows and returns what is missing. */
   function isReady(): AccountProblems | null {
     const found = submitProblems(fields)
     setProblems(found)

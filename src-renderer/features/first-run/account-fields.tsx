@@ -40,7 +40,6 @@ function linesOf(check: CheckState, vault: VaultInfo | null): readonly Line[] {
   ]
 }
 
-/** What the check of a key said, line by line. */
 function AccountCheckLines({ check, vault }: { readonly check: CheckState; readonly vault: VaultInfo | null }) {
   return (
     <div role="status">
@@ -57,11 +56,11 @@ function AccountCheckLines({ check, vault }: { readonly check: CheckState; reado
   )
 }
 
-/** Service address and key of a hosted account, with what their check said. */
+/** Fields for the service address and key of a hosted account, with the result of their check. */
 export function AccountFields(props: AccountFieldsProps) {
   const { fields, problems, check, vault, onChange, onLeave, addressRef, keyRef } = props
   const [shown, setShown] = useState(false)
-  // A field of one line drops line breaks silently; a key that came with one is refused instead, in words.
+  // A single-line field drops line breaks silently; a pasted key with one is refused with a message instead.
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData('text')
     if (!/[\r\n]/.test(text)) return

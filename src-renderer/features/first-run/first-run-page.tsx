@@ -9,7 +9,6 @@ import { t } from './texts.ts'
 import flats from '../../../resources/images/flats.jpg'
 import { classNames } from '../../ui/class-names.ts'
 
-/** The picture beside the choice, with the name on it. */
 function FirstRunImage() {
   return (
     <div className="relative min-h-0 bg-stage">
@@ -27,16 +26,15 @@ function FirstRunImage() {
 type PlaceOptionProps = {
   readonly name: string
   readonly title: string
-  /** A few words at the right. */
   readonly aside: string
   readonly checked: boolean
   onCheck(): void
-  /** Has the focus when the screen opens. */
+  /** Takes the focus when the screen opens. */
   readonly first?: boolean
   readonly children: ReactNode
 }
 
-/** One of the places where Backlot can work. The picked one carries tape at the panel's edge. */
+/** A kind of workspace to choose. The selected one carries tape at the panel's edge. */
 function PlaceOption({ name, title, aside, checked, onCheck, first = false, children }: PlaceOptionProps) {
   const id = useId()
   const radio = useRef<HTMLInputElement>(null)
@@ -68,7 +66,7 @@ function PlaceOption({ name, title, aside, checked, onCheck, first = false, chil
   )
 }
 
-/** Asks where to work: the first screen, and the one that adds a workspace later. */
+/** Asks where to work: on the first start, and when a workspace is added later. */
 export function FirstRunPage() {
   const { current, vault, openLocal, connect } = useWorkspaces()
   const { toCreate } = useNavigation()

@@ -63,16 +63,14 @@ function madeWith({ asset, recipe }: AssetDetail, isPractice: boolean) {
 
 export type AssetInspectorProps = {
   readonly asset: Asset
-  /** How it was made; null until it is read. */
+  /** How the file was made; null until it is read. */
   readonly detail: AssetDetail | null
-  /** How many files are selected. */
   readonly pickedCount: number
-  /** Why they cannot be compared; null where they can. */
+  /** Why the selected files cannot be compared; null if they can. */
   readonly noCompare: string | null
   readonly reviews: Reviews
-  /** The last change of a verdict, which can be taken back. */
+  /** The last rating change, for Undo. */
   readonly last: ReviewChange | null
-  /** All that is selected. */
   readonly reviewed: readonly Reviewed[]
   onCompare(): void
   onSave(): void
@@ -82,7 +80,6 @@ export type AssetInspectorProps = {
   onCopyPrompt(prompt: string): void
 }
 
-/** Opens a model of the user's choice with the file as its input. */
 function UseAsInput({ asset }: { readonly asset: Asset }) {
   const menu = useInputModels(asset)
   return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />} />
@@ -90,7 +87,7 @@ function UseAsInput({ asset }: { readonly asset: Asset }) {
 
 const unknownType = 'application/octet-stream'
 
-/** Why a file that is in its place cannot be shown; null where it can. */
+/** Says why an existing file cannot be shown; null if it can. */
 function whyNotShown({ kind, contentType, width, height }: Asset): string | null {
   if (contentType === unknownType) return t('note.unsupported')
   const isTooLarge = kind === 'image' && isTooLargeToShow(width, height)
@@ -114,10 +111,10 @@ function FileNote({ asset }: { readonly asset: Asset }) {
   )
 }
 
-/** A file of a short video in the library, and what it is of it. */
+/** A file of a short video in the library, with the name of its part. */
 type VideoFile = { readonly assetId: AssetId; readonly name: string }
 
-/** The files of a video and of all its cuts that are in the library: the video’s own first, then those of re-cuts, oldest first. */
+/** Lists the library files of a video and its cuts: the video's own first, then those of re-cuts, oldest first. */
 export function partsOfVideo(read: {
   readonly video: ShortVideo
   readonly take: ShortVideo | null
@@ -146,7 +143,6 @@ export function partsOfVideo(read: {
   )
 }
 
-/** The files of the short video that a file is a part of, and of its cuts: what each is, and the way to it. */
 function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: JobId }) {
   const { query } = useBridge()
   const { thumbnail } = useMediaUrl()
@@ -189,7 +185,7 @@ function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: J
   )
 }
 
-/** Everything about the selected file: its preview, its rating, how it was made, and making it again. */
+/** Everything about the selected file: preview, rating, how it was made, and making it again. */
 export function AssetInspector(props: AssetInspectorProps) {
   const { asset, detail, pickedCount, noCompare, reviews, last, reviewed } = props
   const isPractice = usePractice()

@@ -10,7 +10,7 @@ export type LibraryCommandsDeps = {
   readonly isNarrowed: boolean
   search(): void
   step(by: 1 | -1): void
-  /** Why nothing can be compared; null where it can. */
+  /** Why nothing can be compared; null if it can. */
   readonly noCompare: string | null
   compare(): void
   save(): void
@@ -21,7 +21,7 @@ export type LibraryCommandsDeps = {
 
 const unless = (reason: string | null) => (reason === null ? {} : { disabled: reason })
 
-/** Everything that can be done on the Library screen, for the palette and the keys. */
+/** Creates the commands of the Library screen, for the palette and the keys. */
 export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
   const { actions, asset, recipe } = deps
   const group = t('commands.group')

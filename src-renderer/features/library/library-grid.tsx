@@ -25,27 +25,23 @@ export type LibraryGridProps = {
   readonly tileSize: number
 }
 
-/** What a tile shows in letters: its title, its length, and what was decided about it. */
+/** Returns the accessible name of a tile: title, length and rating marks. */
 function spokenName({ title, duration, mark }: Asset): string {
   const length = duration === null ? '' : formatElapsed(duration)
   return [title, length, mark === 'none' ? '' : t(`tile.${mark}`)].filter(Boolean).join(', ')
 }
 
-/** The heading that an asset stands under. */
 type DayGroup = { readonly key: string; readonly title: string; readonly detail?: string }
 
 const dayKey = (time: Date) => `${time.getFullYear()}-${time.getMonth() + 1}-${time.getDate()}`
 
-/** A day as a heading, in the machine's own time: "Thursday 19 November", with the year where it is not this one. */
+/** Writes a day in local time: "Thursday 19 November", with the year unless it is the current one. */
 export function dayTitle(time: Date, now: Date): string {
   const day = time.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
   return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`
 }
 
-/**
- * Groups assets, newest first, by the day on which they were made. `isWhole`: no older asset is left to read; until
- * then the last day has no count, because more of it may come.
- */
+/** Groups assets, newest first, by day. `isWhole`: all are read; until then the last day has no count. */
 export function dayGroups(assets: readonly Asset[], isWhole: boolean, now: Date): ReadonlyMap<AssetId, DayGroup> {
   const days = [...Map.groupBy(assets, (asset) => dayKey(new Date(asset.createdAt)))]
   return new Map(
@@ -65,19 +61,19 @@ type AssetTileProps = {
   readonly height: number
 }
 
-/** Which of the kept thumbnails fills a tile: by the longer side in device pixels, the smallest that is large enough. */
+/** Returns the smallest thumbnail size that fills a tile, by its longer side in device pixels, or else the largest. */
 export function thumbnailSize(width: number, height: number, pixelRatio: number): 256 | 512 | 1024 {
   const needed = Math.max(width, height) * pixelRatio
   return needed <= 256 ? 256 : needed <= 512 ? 512 : 1024
 }
 
-/** A file in the grid: its thumbnail at the size of the tile, and at most three badges in the corners. */
+/** A file in the grid: its thumbnail, and at most three badges in the corners. */
 function AssetTile({ asset, width, height }: AssetTileProps) {
   const { thumbnail, download } = useMediaUrl()
   const [failed, setFailed] = useState(false)
   const hasImage = (asset.kind === 'image' || asset.kind === 'video') && !failed
   return (
-    // Dragging it out has a command beside it that saves the file.
+    // Dragging out has a command beside it that saves the file.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       draggable
@@ -122,7 +118,7 @@ function AssetTile({ asset, width, height }: AssetTileProps) {
   )
 }
 
-/** The files by day, newest first; the selection and the place in the list are kept while other screens are open. */
+/** The files by day, newest first. Selection and scroll position are kept while other screens are open. */
 export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps) {
   const now = useNow(60_000)
   const ids = () => list.assets.map(({ id }) => id)
@@ -162,7 +158,6 @@ const Centre = ({ children }: { readonly children: ReactNode }) => (
   <div className="grid h-full place-items-center bg-stage">{children}</div>
 )
 
-/** The library before the first run. */
 export function NothingYet({ onCreate }: { onCreate(): void }) {
   return (
     <Centre>
@@ -180,7 +175,7 @@ export function NothingYet({ onCreate }: { onCreate(): void }) {
   )
 }
 
-/** A library that has files, none of which the filter leaves. */
+/** Shown if the filters match no file. */
 export function NothingFound({ text, onShowAll }: { readonly text: string; onShowAll(): void }) {
   return (
     <Centre>
@@ -191,7 +186,7 @@ export function NothingFound({ text, onShowAll }: { readonly text: string; onSho
   )
 }
 
-/** Plain blocks while the first page is read. */
+/** Placeholders while the first page is read. */
 export function LibraryLoading() {
   return (
     <div aria-busy aria-label={t('loading')} className="grid h-full grid-cols-4 content-start gap-1.5 bg-stage p-4">

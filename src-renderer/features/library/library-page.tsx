@@ -33,13 +33,13 @@ import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 
-/** The Library screen: everything that was made, found again, looked at and made again. */
+/** The Library screen: search, view, rate and reuse everything that was made. */
 export function LibraryPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <Library key={workspace.id} workspace={workspace} />
 }
 
-/** The inspector before anything is selected; it keeps its place, so that the grid does not move at the first click. */
+/** Reserves the inspector's space before anything is selected, so that the grid does not move at the first click. */
 function EmptyInspector() {
   return (
     <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
@@ -54,7 +54,7 @@ function EmptyInspector() {
 // As many as fit into an address and a strip.
 const most = 48
 
-/** Why the selected files cannot be compared, for a button; null where they can. */
+/** Says why the selected files cannot be compared; null if they can. */
 export function whyNotCompared(picked: readonly Pick<Asset, 'kind'>[]): string | null {
   if (picked.length < 2) return t('compare.tooFew')
   if (picked.length > most) return t('compare.tooMany', { most })
@@ -62,12 +62,10 @@ export function whyNotCompared(picked: readonly Pick<Asset, 'kind'>[]): string |
   return picked[0]?.kind === 'unknown' ? t('compare.unsupported') : null
 }
 
-/** The state of the screen and what can be done with it. */
 type LibraryScreen = { readonly store: LibraryStore; readonly actions: LibraryActions }
 
 const screens = createLocalStore<LibraryScreen>()
 
-/** The Library screen of a workspace, as it was left. */
 function useLibraryScreen(workspaceId: string): LibraryScreen {
   return screens.get(workspaceId, () => {
     const store = createLibraryStore()
@@ -90,7 +88,6 @@ type LibraryBarProps = {
   onTileSize(size: number): void
 }
 
-/** The bar over the grid: the search with how long it took, how much it left, and the size of the tiles. */
 function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
   const { text, inspectorShown } = state
   const took =
@@ -161,7 +158,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     actions.select(assetId)
     toLibrary({}, { replace: true })
   })
-  // Once for each file that is asked for, however often the page is drawn meanwhile.
+  // Once per requested file, however often the page renders meanwhile.
   useEffect(() => {
     if (target.asset !== undefined) take(target.asset)
   }, [target.asset])
@@ -170,7 +167,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     query.library.read.queryOptions({ input: state.selectedId === null ? skipToken : { assetId: state.selectedId } }),
   )
   const index = list.assets.findIndex((asset) => asset.id === state.selectedId)
-  // A file that another screen showed may be on a page not read yet; one that the filter hides is not shown.
+  // A file opened from another screen may be on a page not read yet; one that the filters hide is not shown.
   const isElsewhere = state.selectedId !== null && !isNarrowed(state)
   const asset = list.assets[index] ?? (isElsewhere ? (detail.data?.asset ?? null) : null)
   const read = detail.data?.asset.id === state.selectedId ? detail.data : null

@@ -29,7 +29,7 @@ function starsLabel(stars: number): string {
   return t(stars === 5 ? 'filters.stars' : 'filters.starsUp', { stars: String(stars) })
 }
 
-// As many as stand in the column without scrolling; the rest unfolds.
+// As many as fit without scrolling; the rest unfold.
 const fewModels = 8
 
 const heading = 'px-4 pt-4 pb-1 text-caption text-ink-3'
@@ -65,11 +65,11 @@ function FilterRow({ icon, label, isPicked, count, first = false, onClick }: Fil
 export type LibrarySidebarProps = {
   readonly state: LibraryState
   readonly actions: LibraryActions
-  /** The whole library, unnarrowed. */
+  /** Number of files in the library, ignoring the filters. */
   readonly all: number
 }
 
-/** What the library can be narrowed by: type, rating, flag, model, each with its count. */
+/** The filters of the library: type, rating, mark and model, each with its count. */
 export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
   const { query } = useBridge()
   const facets = useQuery(query.library.facets.queryOptions())

@@ -20,7 +20,7 @@ export type PreviewProps = {
   /** Selects the next older (`1`) or newer (`-1`) file. */
   onStep(step: 1 | -1): void
   readonly reviews: Reviews
-  /** The last change of a verdict, which can be taken back. */
+  /** The last rating change, for Undo. */
   readonly last: ReviewChange | null
   onClose(): void
 }
@@ -46,7 +46,7 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
       if (event.key === 'z') void reviews.undo()
       return
     }
-    // A button has its own use for Space.
+    // Space presses a focused button instead.
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
     const move = isPlayed ? playerKey(event.key, control.controls, kind === 'video') : null
     if (move !== null) move()
@@ -61,7 +61,7 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
     event.preventDefault()
   }
   return (
-    // The keys of the file that is shown; its controls are within.
+    // Handles the keys of the file; its controls are inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={frame}
@@ -123,8 +123,8 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
 }
 
 /**
- * The selected file in the large, over the whole window. Arrows go to the next file and Space closes; for a film or a sound
- * they are the player's, and up and down go on. Digits rate, P keeps, X rejects, Escape closes.
+ * Shows the selected file over the full window. Arrows select the next file and Space closes; for a video or sound they
+ * control the player, and Up and Down select. Digits rate, P keeps, X rejects, Escape closes.
  */
 export function Preview(props: PreviewProps) {
   return (
@@ -134,10 +134,10 @@ export function Preview(props: PreviewProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // The file that was stepped to, not the one that the preview was opened from.
+            // Focuses the current file, not the one that the preview was opened from.
             document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus()
           }}
-          // What is shown takes the focus by itself, each time.
+          // The content focuses itself each time.
           onOpenAutoFocus={(event) => event.preventDefault()}
           className="dialog inset-0! z-60 flex max-h-none! translate-none! flex-col rounded-none! bg-stage!"
         >

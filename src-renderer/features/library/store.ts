@@ -3,29 +3,28 @@ import type { AssetMark } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
 
-/** What the Library screen keeps while other screens are open. */
+/** The state that the Library screen keeps while other screens are open. */
 export type LibraryState = {
-  /** As typed; the library is asked once typing pauses. */
+  /** As typed; the search runs once typing pauses. */
   readonly text: string
   readonly kinds: readonly OutputType[]
   readonly modelIds: readonly string[]
-  /** Fewest stars; 0 does not narrow. */
+  /** Minimum stars; 0 turns the filter off. */
   readonly leastRating: number
-  /** Kept, rejected or neither. */
   readonly marks: readonly AssetMark[]
   readonly selectedId: AssetId | null
-  /** All that is selected, where it is more than one. */
+  /** All selected files, if more than one. */
   readonly pickedIds: ReadonlySet<AssetId>
-  /** Where a range begins. */
+  /** Start of a range selection. */
   readonly anchorId: AssetId | null
   readonly isPreviewOpen: boolean
   readonly inspectorShown: boolean
   readonly sidebarShown: boolean
-  /** Where the grid was left, in px, to come back to. */
+  /** Scroll position of the grid to restore, in px. */
   readonly scrollTop: number
 }
 
-/** Makes the state of the Library screen: one for each workspace, kept while the window lives. */
+/** Creates the state of the Library screen: one per workspace, kept while the window is open. */
 export function createLibraryStore() {
   return create<LibraryState>()(() => ({
     text: '',
@@ -45,7 +44,7 @@ export function createLibraryStore() {
 /** The store of one workspace's Library screen. */
 export type LibraryStore = ReturnType<typeof createLibraryStore>
 
-/** Whether anything narrows the library. */
+/** Returns whether a filter is set. */
 export function isNarrowed(
   state: Pick<LibraryState, 'text' | 'kinds' | 'modelIds' | 'leastRating' | 'marks'>,
 ): boolean {
@@ -53,17 +52,17 @@ export function isNarrowed(
   return text.trim() !== '' || kinds.length + modelIds.length + marks.length > 0 || leastRating > 0
 }
 
-/** How a file is selected: alone, with what is selected or no longer, or with all between. */
+/** How a file is selected: alone, toggled, or as the end of a range. */
 export type PickHow = 'one' | 'more' | 'range'
 
 type Picked = Pick<LibraryState, 'selectedId' | 'pickedIds' | 'anchorId'>
 
-/** One file alone, or none. */
+/** Selects one file alone, or none. */
 export function pickOne(assetId: AssetId | null): Picked {
   return { selectedId: assetId, pickedIds: new Set(), anchorId: assetId }
 }
 
-/** What is selected after a click or a key on a file. `order`: the files as they are shown. */
+/** Returns the selection after a click or key on a file. `order`: the files as shown. */
 export function pickFiles(before: Picked, assetId: AssetId, how: PickHow, order: readonly AssetId[]): Picked {
   const { selectedId, anchorId } = before
   if (how === 'one') return pickOne(assetId)
@@ -82,34 +81,33 @@ export function pickFiles(before: Picked, assetId: AssetId, how: PickHow, order:
 
 type LibraryActionsDeps = {
   readonly store: LibraryStore
-  /** Puts a text on the clipboard. */
   copy(text: string): Promise<void>
-  /** Where errors go that no view waits for. */
+  /** Receives errors that no view waits for. */
   report(error: unknown): void
 }
 
-/** What the Library screen can do. */
+/** The actions of the Library screen. */
 export type LibraryActions = ReturnType<typeof createLibraryActions>
 
 function toggled<Value>(values: readonly Value[], value: Value): Value[] {
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 }
 
-/** Makes the actions of the Library screen over a store. */
+/** Creates the actions of the Library screen over a store. */
 export function createLibraryActions({ store, copy, report }: LibraryActionsDeps) {
-  // What is narrowed differently is read from its top.
+  // A changed filter starts at the top.
   const narrow = (change: (state: LibraryState) => Partial<LibraryState>) =>
     store.setState((state) => ({ ...change(state), scrollTop: 0 }))
   return {
     type: (text: string) => narrow(() => ({ text })),
     toggleKind: (kind: OutputType) => narrow((state) => ({ kinds: toggled(state.kinds, kind) })),
     toggleModel: (modelId: string) => narrow((state) => ({ modelIds: toggled(state.modelIds, modelId) })),
-    /** Narrows to at least that many stars; the same number again widens. */
+    /** Filters by a minimum of stars; the same number again removes the filter. */
     toggleRating: (stars: number) => narrow((state) => ({ leastRating: state.leastRating === stars ? 0 : stars })),
     toggleMark: (mark: AssetMark) => narrow((state) => ({ marks: toggled(state.marks, mark) })),
     showAll: () => narrow(() => ({ text: '', kinds: [], modelIds: [], leastRating: 0, marks: [] })),
     select: (selectedId: AssetId | null) => store.setState(pickOne(selectedId)),
-    /** Selects a file alone, with others or with all between; `order`: the files as they are shown. */
+    /** Selects a file alone, toggles it, or selects a range; `order`: the files as shown. */
     pick: (assetId: AssetId, how: PickHow, order: readonly AssetId[]) =>
       store.setState((state) => pickFiles(state, assetId, how, order)),
     openPreview: () => store.setState((state) => ({ isPreviewOpen: state.selectedId !== null })),

@@ -5,15 +5,15 @@ import { useBridge } from '../../lib/bridge.tsx'
 
 const pageSize = 200
 
-/** What the library shows for a filter, page by page. */
+/** The library's files that match a filter, read page by page. */
 export type AssetList = {
   readonly assets: readonly Asset[]
-  /** What the filter leaves, and the whole library. */
+  /** Number of matching files, and of all files. */
   readonly total: number
   readonly all: number
-  /** How long the studio took for the first page, in milliseconds. */
+  /** Time the studio took for the first page, in milliseconds. */
   readonly tookMs: number
-  /** `stale`: the list of the filter before is shown until this one's arrives. */
+  /** `stale`: the previous filter's list is shown until the new one arrives. */
   readonly state: 'loading' | 'failed' | 'stale' | 'ready'
   readonly error: unknown
   readonly hasMore: boolean
@@ -21,7 +21,7 @@ export type AssetList = {
   retry(): void
 }
 
-/** Reads the library for a filter, newest first, by keyset. */
+/** Reads the library for a filter, newest first, page by page with a cursor. */
 export function useAssets(filter: LibraryFilter): AssetList {
   const { call, query } = useBridge()
   const read = useInfiniteQuery({
@@ -37,7 +37,7 @@ export function useAssets(filter: LibraryFilter): AssetList {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // The grid lays out anew for a new list, so the same pages must give the same one.
+  // A new array makes the grid lay out again, so the same pages must give the same array.
   const assets = useMemo(() => read.data?.pages.flatMap((page) => page.assets) ?? [], [read.data])
   const first = read.data?.pages[0]
   const loaded = read.isPlaceholderData ? 'stale' : 'ready'

@@ -7,7 +7,7 @@ import type { PresenterStore, SendState, StageView } from './store.ts'
 import { t } from './texts.ts'
 import { emptyDraft, type OrderDraft, ordersOf, readDraft } from './new-video/order-draft.ts'
 
-/** The name under which what is typed for new videos is kept. */
+/** The name under which the draft of new videos is saved. */
 const draftName = 'short-video'
 
 export type PresenterActionsDeps = {
@@ -15,21 +15,21 @@ export type PresenterActionsDeps = {
   readonly store: PresenterStore
   readonly clock: Clock
   readonly random: Random
-  /** What a call threw, in a sentence that says what was charged. */
+  /** Returns the message of a thrown value, which says what was charged. */
   explain(error: unknown): string
-  /** Something was started: what is shown is read again. */
+  /** Called after a job was started, to read what is shown again. */
   changed(): void
-  /** Where errors go that no view waits for. */
+  /** Receives errors that no view waits for. */
   report(error: unknown): void
 }
 
-/** What can be done on the Mascot screen. */
+/** The actions of the Presenter screen. */
 export type PresenterActions = ReturnType<typeof createPresenterActions>
 
-/** What is said of the last order goes with the next change; one that is being sent is still waited for. */
+/** Clears the message about the last order, unless an order is still being sent. */
 const unlessSending = (state: SendState): SendState => (state.kind === 'sending' ? state : { kind: 'idle' })
 
-/** Makes the actions of a workspace's Mascot screen. */
+/** Creates the actions of a workspace's Presenter screen. */
 export function createPresenterActions({
   bridge,
   store,
@@ -43,7 +43,6 @@ export function createPresenterActions({
   const click = createSameClick(clock)
   const { getState, setState } = store
 
-  /** Shows a job that was just started. */
   function show(takeId: JobId, cutId: JobId | null) {
     setState(({ picks }) => ({
       takeId,
@@ -54,7 +53,6 @@ export function createPresenterActions({
   }
 
   return {
-    /** Reads what was last typed, once. */
     async readDraft(): Promise<void> {
       if (getState().draft !== null) return
       try {
@@ -65,7 +63,6 @@ export function createPresenterActions({
         report(error)
       }
     },
-    /** Keeps what is typed over a restart. */
     keepDraft(): void {
       const { draft } = getState()
       if (draft !== null) bridge.settings.saveDraft({ modelId: draftName, input: draft }).catch(report)
@@ -76,7 +73,6 @@ export function createPresenterActions({
         starting: unlessSending(starting),
       }))
     },
-    /** Opens the form of a new video, with a topic where one is given. */
     openSheet(topic?: string): void {
       setState(({ draft, starting }) => ({
         isSheetOpen: true,
@@ -84,7 +80,7 @@ export function createPresenterActions({
         draft: topic === undefined ? draft : { ...(draft ?? emptyDraft), topic, way: 'one' },
       }))
     },
-    /** Opens the form with what another video was made from. */
+    /** Opens the form with the settings of another video. */
     reuse({ topic, seconds, gender, preset, voice, flow, captions, music }: ShortVideoOrder): void {
       const order = { topic, seconds, gender, preset, voice, flow, captions, music }
       setState(({ starting }) => ({
@@ -94,17 +90,17 @@ export function createPresenterActions({
       }))
     },
     closeSheet: () => setState({ isSheetOpen: false }),
-    /** Starts what is in the form: one video, or a series. `quote`: what stood on the button. */
+    /** Starts the video or series in the form. `quote`: the quote shown on the button. */
     async start(quote: ShortVideoQuote): Promise<void> {
       const { draft, starting } = getState()
       if (draft === null || starting.kind === 'sending') return
       const { budget } = draft
-      // The form says what is wrong with them.
+      // The form shows what is wrong with them.
       if (typeof draft.seconds === 'string' || (draft.way === 'series' && typeof budget === 'string')) return
       const orders = ordersOf(draft)
       const [order] = orders
       if (order === undefined) return
-      // The form closes over the button of a re-cut, which has the same key.
+      // The form closes over the re-cut button, which has the same key.
       click.took()
       setState({ starting: { kind: 'sending' } })
       const body = JSON.stringify(['start', draft])
@@ -129,14 +125,14 @@ export function createPresenterActions({
         }
         intents.settle(body)
         setState({ starting: { kind: 'idle' } })
-        // What was typed while it was sent is for another one, and stays.
+        // Keep what was typed during the request: it is for another order.
         if (getState().draft !== draft) return
         const rest = { ...draft, topic: '', topics: '', name: '' }
         setState({ isSheetOpen: false, draft: rest })
         bridge.settings.saveDraft({ modelId: draftName, input: rest }).catch(report)
       } catch (error) {
         click.forget()
-        // Told where it was asked for, also where the form was closed meanwhile.
+        // Shown in the form, also if it was closed meanwhile.
         setState({ isSheetOpen: true, starting: { kind: 'failed', sentence: explain(error) } })
       }
     },
@@ -145,10 +141,10 @@ export function createPresenterActions({
       setState(({ cut, recutting }) => ({ cut: { ...cut, ...change }, recutting: unlessSending(recutting) }))
     },
     /**
-     * Cuts a video anew. `takeId`: the video whose lip-sync it uses.
+     * Cuts a video again. `takeId`: the video whose lip-sync it uses.
      *
-     * Does nothing while another cut is being sent, and within 400 ms of the click that started the last one where nothing
-     * was chosen since: the button stays where it was.
+     * Does nothing while another cut is being sent, and within 400 ms of the click that started the last one, unless
+     * something was chosen since: the button stays in place.
      */
     async recut(takeId: JobId, quote: ShortVideoQuote): Promise<void> {
       const { cut, recutting, takeId: openId } = getState()
@@ -161,7 +157,7 @@ export function createPresenterActions({
         const job = await bridge.shortVideo.recut({ draftId, jobId: takeId, cut, acceptsUnknown: quote.kind !== 'own' })
         intents.settle(body)
         setState({ recutting: { kind: 'idle' } })
-        // Who looks at another video by now is left there.
+        // Stay on another video that was opened meanwhile.
         if (getState().takeId === openId) show(takeId, job.id)
         else changed()
       } catch (error) {

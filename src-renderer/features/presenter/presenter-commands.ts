@@ -7,19 +7,17 @@ import { t } from './texts.ts'
 
 export type PresenterCommandsDeps = {
   readonly actions: PresenterActions
-  /** The cuts side by side. */
   readonly shown: readonly LetteredCut[]
   readonly pickedId: JobId | null
-  /** Why no other cut can be made; null where one can. */
+  /** Why no other cut can be made; null if one can. */
   readonly noRecut: string | null
-  /** Why the picked cut cannot be chosen or saved, and why none can be compared; null where they can. */
+  /** Why the selected cut cannot be chosen or saved, and why none can be compared; null if they can. */
   readonly noVideoYet: string | null
   readonly noCompare: string | null
   readonly noCaptions: string | null
-  /** The captions are open: they have an undo of their own, and no cut is beside them. */
+  /** The caption editor is open: it has its own undo, and shows no cuts. */
   readonly isEditingCaptions: boolean
   recut(): void
-  /** Opens the form with what this video was made from. */
   reuse(): void
   focusRecut(): void
   choose(): void
@@ -28,7 +26,7 @@ export type PresenterCommandsDeps = {
   save(): void
 }
 
-/** Makes the commands of the Presenter screen, for the palette and the keys. */
+/** Creates the commands of the Presenter screen, for the palette and the keys. */
 export function presenterCommands(deps: PresenterCommandsDeps): Command[] {
   const { actions, shown, noRecut, noVideoYet, noCompare, noCaptions, isEditingCaptions } = deps
   const command = makeCommand('mascot', t('screen'))

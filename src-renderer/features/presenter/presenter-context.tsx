@@ -7,12 +7,11 @@ import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page.ts'
 import { t } from './texts.ts'
 
-/** The state of the screen and what can be done with it. */
 type PresenterScreen = { readonly store: PresenterStore; readonly actions: PresenterActions }
 
 const screens = createLocalStore<PresenterScreen>()
 
-/** The Mascot screen of a workspace, as it was left. */
+/** Restores the Presenter screen of a workspace. */
 export function usePresenterScreen(workspaceId: string): PresenterScreen {
   const { call, query } = useBridge()
   const queries = useQueryClient()
@@ -33,7 +32,7 @@ export function usePresenterScreen(workspaceId: string): PresenterScreen {
   return screen
 }
 
-/** Given by the page to everything on it. */
+/** Provided by the page to everything on it. */
 export const PresenterContext = createContext<PresenterScreen | null>(null)
 
 function usePresenter(): PresenterScreen {
@@ -42,10 +41,10 @@ function usePresenter(): PresenterScreen {
   return screen
 }
 
-/** What the screen can do. */
+/** Returns the actions of the screen. */
 export const usePresenterActions = (): PresenterActions => usePresenter().actions
 
-/** A part of the screen's state; drawn again only when that part changes. */
+/** Selects a part of the screen's state; renders again only if that part changes. */
 export function usePresenterState<Part>(select: (state: PresenterState) => Part): Part {
   return useStore(usePresenter().store, select)
 }

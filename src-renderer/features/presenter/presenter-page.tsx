@@ -14,7 +14,7 @@ import { useTake, useVideos } from './use-videos.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 
-/** The Mascot screen: from a topic to a presenter video, and every cut of it side by side. */
+/** The Presenter screen: makes a video from a topic, and shows all of its cuts side by side. */
 export function PresenterPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <PresenterScreenView key={workspace.id} workspaceId={workspace.id} />
@@ -22,7 +22,7 @@ export function PresenterPage() {
 
 const examples = ['why', 'mistakes', 'how'] as const
 
-/** The screen before the first video: what it does, and topics to start with. */
+/** The screen before the first video: what it does, and sample topics. */
 function EmptyVideos({ onNew }: { onNew(topic?: string): void }) {
   return (
     <div className="grid flex-1 place-items-center bg-stage">
@@ -58,7 +58,7 @@ function PresenterScreenView({ workspaceId }: { readonly workspaceId: string }) 
   const { takeId, isSheetOpen, draft, sidebarShown } = useStore(store)
   const { video } = usePresenterTarget()
   const navigation = useNavigation()
-  // Taken over once, so that going back or picking another one is not undone.
+  // Once per target, so that going back or selecting another video is not undone.
   const takeOver = useEffectEvent((target: JobId) => {
     actions.openTake(target)
     navigation.toPresenter({}, { replace: true })

@@ -3,37 +3,36 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
 import type { OrderDraft } from './new-video/order-draft.ts'
 
-/** Where an order stands between the click and its place in the list. */
+/** The state of an order, from the click until it is in the list. */
 export type SendState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'failed'; readonly sentence: string }
 
-/** What the stage shows of a video: its parts as they come, its cuts side by side, or its captions. */
+/** What the stage shows of a video: its parts, its cuts side by side, or its captions. */
 export type StageView = 'parts' | 'cuts' | 'captions'
 
-/** What the Mascot screen keeps while other screens are open. */
+/** The state that the Presenter screen keeps while other screens are open. */
 export type PresenterState = {
-  /** Null until what was last typed is read. */
+  /** Null until the saved draft is read. */
   readonly draft: OrderDraft | null
   readonly isSheetOpen: boolean
   readonly starting: SendState
-  /** The video that is looked at; null for the newest. */
+  /** The open video; null for the newest. */
   readonly takeId: JobId | null
-  /** Cuts that were picked, the last one first. */
+  /** Selected cuts, most recent first. */
   readonly picks: readonly JobId[]
-  /** How many cuts stand side by side at most. */
+  /** Maximum number of cuts side by side. */
   readonly sideBySide: 1 | 2 | 3
-  /** Null where it follows from how far the video is. */
+  /** Null if it follows from the video's progress. */
   readonly view: StageView | null
-  /** What is chosen for another cut. */
   readonly cut: ShortVideoCut
   readonly recutting: SendState
   readonly inspectorShown: boolean
   readonly sidebarShown: boolean
 }
 
-/** Makes the state of the Mascot screen: one for each workspace, kept while the window lives. */
+/** Creates the state of the Presenter screen: one per workspace, kept while the window is open. */
 export function createPresenterStore() {
   return create<PresenterState>()(() => ({
     draft: null,
@@ -49,5 +48,5 @@ export function createPresenterStore() {
     sidebarShown: true,
   }))
 }
-/** The store of one workspace's Mascot screen. */
+/** The store of one workspace's Presenter screen. */
 export type PresenterStore = ReturnType<typeof createPresenterStore>

@@ -5,20 +5,20 @@ import { t } from './texts.ts'
 /** A video with all its cuts. */
 export type Take = {
   readonly id: JobId
-  /** The video that has the lip-sync; the oldest re-cut of it while the video itself is not read. */
+  /** The video that has the lip-sync; its oldest re-cut until the video itself is read. */
   readonly video: ShortVideo
-  /** The video’s own cut, then its re-cuts, oldest first. */
+  /** The video's own cut, then its re-cuts, oldest first. */
   readonly cuts: readonly ShortVideo[]
-  /** ISO 8601: when the newest of them was asked for. */
+  /** When its newest cut was requested, ISO 8601. */
   readonly newestAt: string
 }
 
-/** A cut with the letter by which it is called. */
+/** A cut with its letter. */
 export type LetteredCut = { readonly letter: string; readonly cut: ShortVideo }
 
 const byTime = (one: ShortVideo, other: ShortVideo) => one.job.createdAt.localeCompare(other.job.createdAt)
 
-/** Puts videos and re-cuts together, the one with the newest cut first. */
+/** Groups videos with their re-cuts, the one with the newest cut first. */
 export function takesOf(videos: readonly ShortVideo[]): Take[] {
   const groups = Map.groupBy(videos, ({ takeId, job }) => takeId ?? job.id)
   return [...groups]
@@ -34,7 +34,7 @@ export function takesOf(videos: readonly ShortVideo[]): Take[] {
     .toSorted((one, other) => other.newestAt.localeCompare(one.newestAt))
 }
 
-/** The cuts of a video with their letters: A is the video's own, Z is followed by AA. */
+/** Assigns letters to cuts: A is the video's own, AA follows Z. */
 export function lettered(cuts: readonly ShortVideo[]): LetteredCut[] {
   return cuts.map((cut, index) => {
     const last = String.fromCodePoint(65 + (index % 26))
@@ -43,8 +43,7 @@ export function lettered(cuts: readonly ShortVideo[]): LetteredCut[] {
 }
 
 /**
- * The cuts that stand side by side, in the order of their letters: those picked last, then the newest. `picks`: the last
- * picked first.
+ * Returns the cuts to show side by side, by letter: those selected last, then the newest. `picks`: most recent first.
  */
 export function sideBySide(cuts: readonly LetteredCut[], picks: readonly JobId[], most: number): LetteredCut[] {
   const newest = cuts.toReversed().map(({ cut }) => cut.job.id)
@@ -53,7 +52,7 @@ export function sideBySide(cuts: readonly LetteredCut[], picks: readonly JobId[]
   return cuts.filter(({ cut }) => shown.has(cut.job.id))
 }
 
-/** The file of a part in the library; null where it is not there (yet). */
+/** Returns the file of a part in the library; null if it is not there (yet). */
 export function partOf({ parts }: Pick<ShortVideo, 'parts'>, part: ShortVideoPart): AssetId | null {
   return parts.find((one) => one.part === part)?.assetId ?? null
 }
@@ -61,14 +60,14 @@ export function partOf({ parts }: Pick<ShortVideo, 'parts'>, part: ShortVideoPar
 const pieces = (text: string, granularity: 'sentence' | 'grapheme') =>
   [...new Intl.Segmenter('und', { granularity }).segment(text)].map(({ segment }) => segment)
 
-/** A first sentence with fewer letters names nothing, such as the “1.” of a list. */
+/** A shorter first sentence, such as the “1.” of a list, is not a title. Characters. */
 const leastTitle = 10
 const mostTitle = 80
 
-/** The words a video goes by: its topic’s first sentence, in at most 80 characters. */
+/** Returns the title of a video: its topic's first sentence, in at most 80 characters. */
 export function titleOf({ topic, order }: Pick<ShortVideo, 'topic' | 'order'>): string {
   const typed = order.topic.trim() === '' ? (topic ?? '') : order.topic
-  // A topic may be a book; its beginning is enough.
+  // A topic may be as long as a book; its beginning is enough.
   const [line = ''] = typed.slice(0, 2_000).trim().split('\n')
   const [first = ''] = pieces(line, 'sentence')
   const sentence = first.trim().replace(/(?<=[^.])[.。]$/u, '')
@@ -77,7 +76,7 @@ export function titleOf({ topic, order }: Pick<ShortVideo, 'topic' | 'order'>): 
   return letters.length > mostTitle ? `${letters.slice(0, mostTitle - 1).join('')}…` : letters.join('')
 }
 
-/** The edit of a cut, by its name where the options name it. */
+/** Returns the name of a cut's edit, if the options name it. */
 export function flowName(
   { flow, order }: Pick<ShortVideo, 'flow' | 'order'>,
   flows: readonly { readonly id: string; readonly name: string }[],
@@ -86,7 +85,7 @@ export function flowName(
   return flows.find((one) => one.id === id)?.name ?? id ?? t('cut.defaultEdit')
 }
 
-/** How many words a text has, in any script. */
+/** Counts the words of a text, in any script. */
 export function countWords(text: string): number {
   return [...new Intl.Segmenter('und', { granularity: 'word' }).segment(text)].filter(
     ({ isWordLike }) => isWordLike === true,

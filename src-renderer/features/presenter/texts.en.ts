@@ -313,7 +313,7 @@ export const en = {
     },
     edit: '“{edit}” isn’t an editing style this service offers. Choose another or use the default.',
   },
-  /** What a sample of each edit says. A bar stands between the pieces that are shown one by one. */
+  /** Captions of each edit's sample. A bar separates the pieces that are shown one by one. */
   samples: {
     classic: 'Slow drying keeps|the bowl whole',
     reveal: 'Slow|drying|keeps|bowls',

@@ -8,13 +8,13 @@ import type { SendState } from './store.ts'
 import { t } from './texts.ts'
 import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
 
-/** What is priced: new videos, or another cut of one. `count`: how many of them. */
+/** What is priced: `count` new videos, or another cut of one. */
 type Priced = { readonly kind: 'video' | 'cut'; readonly count: number }
 
 const spread = (least: number, most: number) =>
   least === most ? formatCredits(least) : t('price.range', { least: formatCount(least), most: formatCredits(most) })
 
-/** The facts of the cost panel where the service quotes no price: what the user’s last ones cost, never a guess. */
+/** Returns the facts of the cost panel without a quoted price: what the user's last ones cost, never a guess. */
 export function quoteFacts(quote: ShortVideoQuote | null, { kind, count }: Priced, balance: number | null): CostFact[] {
   const cost: CostFact = {
     term: t('price.term', { count }),
@@ -39,7 +39,7 @@ export function quoteFacts(quote: ShortVideoQuote | null, { kind, count }: Price
   ]
 }
 
-/** The amount on the button, as shown and as spoken; nothing is shown where nothing is known. */
+/** Returns the amount on the button, as shown and as spoken; nothing is shown if no cost is known. */
 export function quoteAmount(
   quote: ShortVideoQuote | null,
   { count }: Priced,
@@ -53,7 +53,7 @@ export function quoteAmount(
   }
 }
 
-/** Says what is charged and refunded, and what the estimate is made from. */
+/** Says what is charged and refunded, and what the estimate is based on. */
 export function quoteNote(quote: ShortVideoQuote | null, { kind, count }: Priced): string {
   if (quote === null) return t('price.charged')
   if (quote.kind === 'not-quoted') {
@@ -67,18 +67,17 @@ export function quoteNote(quote: ShortVideoQuote | null, { kind, count }: Priced
 }
 
 export type UnquotedCostProps = {
-  /** The verb on the button. */
   readonly label: string
   readonly priced: Priced
-  /** Null while the own history is being read. */
+  /** Null while the user's history is read. */
   readonly quote: ShortVideoQuote | null
-  /** Why it cannot be sent; null where it can. */
+  /** Why it cannot be sent; null if it can. */
   readonly blocked: string | null
   readonly sending: SendState
   onSpend(quote: ShortVideoQuote): void
 }
 
-/** The slate of work that the service gives no price for: what one's own last ones cost, and what comes back. */
+/** The cost panel for work without a quoted price: past costs, and what is refunded. */
 export function UnquotedCost({ label, priced, quote, blocked, sending, onSpend }: UnquotedCostProps) {
   const isPractice = usePractice()
   const balance = useStudioStatus(balanceIn)

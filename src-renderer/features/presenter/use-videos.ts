@@ -10,15 +10,14 @@ export type VideoList = {
   readonly takes: readonly Take[]
   readonly state: 'loading' | 'failed' | 'ready'
   readonly error: unknown
-  /** Reads the next page, where there is one and none is being read. */
+  /** Reads the next page, unless there is none or one is being read. */
   loadMore(): void
   tryAgain(): void
 }
 
-/** The kinds of jobs that are videos. */
 const kinds = new Set(['short-video', 'recut'])
 
-/** The videos with their cuts, newest first, followed as they change. */
+/** Reads the videos with their cuts, newest first, and follows their changes. */
 export function useVideos(workspaceId: string): VideoList {
   const { call, query } = useBridge()
   const queries = useQueryClient()
@@ -30,13 +29,13 @@ export function useVideos(workspaceId: string): VideoList {
     }),
   )
   const { shortVideo } = query
-  // What may be chosen does not change with a video.
+  // The options do not change with a video, so they are not read again.
   const readAgain = () => {
     for (const part of [shortVideo.list, shortVideo.read, shortVideo.quote])
       void queries.invalidateQueries({ queryKey: part.key() })
   }
   useStream(`videos of ${workspaceId}`, ({ signal }) => call.shortVideo.watch(undefined, { signal }), readAgain)
-  // What a job went through after its service was done with it, such as the saving of its files, is told by the job.
+  // Steps after the service has finished, such as saving files, are reported only by the job.
   useStream(
     `jobs of videos of ${workspaceId}`,
     ({ signal }) => call.jobs.watch(undefined, { signal }),
@@ -56,7 +55,7 @@ export function useVideos(workspaceId: string): VideoList {
   }
 }
 
-/** All cuts of a video, the video itself among them; those of the list until they are read. */
+/** Returns a video with all its cuts; with the listed ones until all are read. */
 export function useTake(takeId: JobId | null, listed: Take | null): Take | null {
   const { query } = useBridge()
   const { data } = useQuery(

@@ -6,18 +6,18 @@ import type { StatusKind } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
 import type { AppliedEdit } from '#shared/contract/short-video.ts'
 
-/** A mark and words for where a video stands. */
+/** The mark and words of a video's state. */
 export type VideoWords = { readonly mark: StatusKind; readonly words: string }
 
 const stageOf = ({ stages }: Pick<ShortVideo, 'stages'>, state: 'running' | 'failed') =>
   stages.find((one) => one.state === state)?.stage
 
-/** A share as whole percent; empty where none is told. */
+/** Writes a share as whole percent; empty if none is reported. */
 export function percent(progress: number | null): string {
   return progress === null ? '' : t('status.percent', { percent: Math.floor(progress * 100) })
 }
 
-/** Where a video or a cut stands, in words. */
+/** Describes the state of a video or cut. */
 export function videoWords(video: Pick<ShortVideo, 'job' | 'stages' | 'progress' | 'degraded'>): VideoWords {
   const { job, progress, degraded } = video
   switch (job.state.kind) {
@@ -52,13 +52,12 @@ export function costWords({ job }: Pick<ShortVideo, 'job'>, isPractice: boolean)
   return t(job.state.kind === 'waiting' || job.state.kind === 'refused' ? 'cost.notSent' : 'cost.pending')
 }
 
-/** A step of an edit and what became of it. */
 type DeliveredStep = {
   readonly step: string
   readonly name: string
   readonly state: 'done' | 'skipped' | 'not-asked' | 'not-told'
   readonly detail: string
-  /** Why it was skipped, as the service said it; empty where it did not. */
+  /** Why it was skipped, in the service's words; empty if it gave no reason. */
   readonly reason: string
 }
 
@@ -69,7 +68,7 @@ function stateOf(value: AppliedEdit[(typeof steps)[number]]): DeliveredStep['sta
   return value === false || value === 0 ? 'not-asked' : 'done'
 }
 
-/** What an edit delivered, step by step; a step that the service names and we do not know comes last. */
+/** Lists what an edit delivered, step by step; steps unknown to Backlot come last. */
 export function deliveredSteps(applied: AppliedEdit): DeliveredStep[] {
   const skipped = new Map(applied.skipped.map((one) => [one.step, one.reason]))
   const known = steps.map((step): DeliveredStep => {
@@ -98,7 +97,7 @@ export function deliveredSteps(applied: AppliedEdit): DeliveredStep[] {
 
 const withoutEnd = (reason: string) => reason.replace(/[.!?…]+$/u, '')
 
-/** Says which steps were skipped, why, and what was charged; null where nothing was skipped. */
+/** Says which steps were skipped, why, and what was charged; null if nothing was skipped. */
 export function plainerWords(video: Pick<ShortVideo, 'applied' | 'job'>, isPractice: boolean): string | null {
   const skipped = video.applied === null ? [] : deliveredSteps(video.applied).filter(({ state }) => state === 'skipped')
   if (skipped.length === 0) return null

@@ -29,7 +29,7 @@ type EditFieldsProps = {
 
 const typedNumberOf = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : undefined)
 
-/** The settings of a run that are words, numbers, choices or switches; others stay as they are. */
+/** Edits the settings of a run that are text, numbers, choices or switches; others stay unchanged. */
 function EditFields({ fields, input, problems, onChange }: EditFieldsProps) {
   return fields.map((field) => {
     const error = problems.find((problem) => problem.field === field.name)?.message
@@ -95,13 +95,13 @@ function EditFields({ fields, input, problems, onChange }: EditFieldsProps) {
   })
 }
 
-/** Changes a run that was not sent: it keeps its place and becomes another intent, with its own price. */
+/** Edits a run before it is sent. It keeps its place, and gets a new submission id and price. */
 export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
   const { call, query } = useBridge()
   const [input, setInput] = useState<ModelInput>(job.input)
   const [problem, setProblem] = useState<{ text: string; fields: readonly FieldProblem[] } | null>(null)
   const [isSaving, setSaving] = useState(false)
-  // One dialog is one intent: a second click finds the first.
+  // One id per dialog: a second click repeats the same request.
   const [draftId] = useState(() => crypto.randomUUID())
   const settled = useSettled(input, 400)
   const { data: model } = useQuery(query.catalog.read.queryOptions({ input: { modelId: job.modelId } }))
@@ -125,7 +125,7 @@ export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
       if (failure === null) reportError(error)
       setProblem({ text: failure?.message ?? t('edit.unknown'), fields: failure?.fields ?? [] })
       setSaving(false)
-      // The price may be what it was refused for.
+      // The price may be the reason for the refusal.
       void refetch()
     }
   }
@@ -165,7 +165,7 @@ export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
 
 type RetryDialogProps = {
   readonly target: QueueTarget
-  /** Failed runs that are in sight: where all are of one model, its settings can be changed for all. */
+  /** Listed failed runs: if all use one model, its settings can be changed for all. */
   readonly sample: readonly Job[]
   onClose(): void
   onDone(count: number): void
@@ -176,7 +176,7 @@ function oneModelOf(sample: readonly Job[]): Job | null {
   return first !== undefined && sample.every(({ modelId }) => modelId === first.modelId) ? first : null
 }
 
-/** Tries failed runs again, as they were or with other settings, at a price that is shown first. */
+/** Retries failed runs, with the same or other settings, at a price that is shown first. */
 export function RetryDialog({ target, sample, onClose, onDone }: RetryDialogProps) {
   const { call, query } = useBridge()
   const [changes, setChanges] = useState<ModelInput>({})
@@ -200,7 +200,7 @@ export function RetryDialog({ target, sample, onClose, onDone }: RetryDialogProp
     gcTime: 0,
   })
   const fields = model === undefined ? [] : readFields(model.inputSchema, model.variesBy)
-  // Words are each run's own; what can be changed for all are settings.
+  // Each run has its own text; only other settings can be changed for all.
   const settings = fields.filter(({ kind }) => kind !== 'text')
   const credits = cost?.credits ?? null
   const count = cost?.count ?? 0
@@ -215,7 +215,7 @@ export function RetryDialog({ target, sample, onClose, onDone }: RetryDialogProp
       if (failure === null) reportError(thrown)
       setProblem(failure?.message ?? t('retry.unknown'))
       setSending(false)
-      // The price may be what it was refused for.
+      // The price may be the reason for the refusal.
       void refetch()
     }
   }

@@ -32,7 +32,6 @@ const figure = (count: ReactNode) => <b className="font-medium text-ink-2">{coun
 
 export type QueueBarProps = {
   readonly summary: QueueSummary
-  /** The tools for what is picked. */
   readonly children: ReactNode
   readonly actions: ReturnType<typeof useQueueActions>
   onClose(): void
@@ -40,7 +39,7 @@ export type QueueBarProps = {
 
 const all: QueueTarget = { kind: 'all' }
 
-/** The head of the queue: what is in it, when it is done, and what holds for all of it. */
+/** The head of the queue: its contents, its estimated end, and the actions for all of it. */
 export function QueueBar({ summary, children, actions, onClose }: QueueBarProps) {
   const isPractice = usePractice()
   const { counts, pause, finishAt } = summary
@@ -117,7 +116,7 @@ const tool = (icon: LucideIcon, name: ToolName, disabled: string | undefined, ru
   <IconButton icon={icon} label={t(`toolbar.${name}`)} keys={keys} size="small" disabled={disabled} onClick={run} />
 )
 
-/** What can be done with the picked runs; each says why where it cannot. */
+/** The actions for the selected runs; each says why if it is unavailable. */
 export function QueueToolbar(props: QueueToolbarProps) {
   const { picked, onStep, onEdit, onDuplicate, onHold, onLane, onRetry, onRemove } = props
   const waiting = picked.filter(isWaiting)
@@ -148,7 +147,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
   )
 }
 
-/** What keeps the queue from moving; spoken as it appears. */
+/** Says what blocks the queue; announced to screen readers when it appears. */
 export function DelayNote({ summary }: { readonly summary: QueueSummary }) {
   const hold = delayWords(summary)
   if (hold === null) return <div role="status" className="sr-only" />
@@ -164,7 +163,7 @@ export function DelayNote({ summary }: { readonly summary: QueueSummary }) {
 
 type SaidProps = { readonly said: QueueNotice | null; onUndo(removalId: string): void; onClose(): void }
 
-/** What was just done, and the way back; spoken as it appears. What the list shows by itself is only spoken. */
+/** Announces the last action to screen readers and shows it with an undo, unless the list shows the result itself. */
 export function Said({ said, onUndo, onClose }: SaidProps) {
   const removalId = said?.removalId ?? null
   const isQuiet = said === null || said.tone === 'quiet'

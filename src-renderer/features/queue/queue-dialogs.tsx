@@ -11,11 +11,11 @@ import type { Job } from '#shared/bridge/jobs.ts'
 export type BudgetDialogProps = {
   readonly set: QueueSet
   onClose(): void
-  /** Credits; null takes the budget away. */
+  /** Credits; null removes the budget. */
   onSave(budget: number | null): void
 }
 
-/** Changes what a set may cost: held against what was really charged before each of its runs is sent. */
+/** Edits the budget of a set: compared with the actual charges before each of its runs is sent. */
 export function BudgetDialog({ set, onClose, onSave }: BudgetDialogProps) {
   const isPractice = usePractice()
   const { counts, budget } = set
@@ -60,12 +60,12 @@ export function BudgetDialog({ set, onClose, onSave }: BudgetDialogProps) {
 
 type PricedButtonProps = Pick<ComponentProps<typeof SpendButton>, 'busy' | 'disabled' | 'onClick'> & {
   readonly action: string
-  /** Null where the price is not known. */
+  /** Null if the price is unknown. */
   readonly credits: number | null
   readonly isReading?: boolean
 }
 
-/** The button of a dialog that spends: what it does, and for how much. */
+/** The button of a dialog that spends: the action, and its price. */
 export function PricedButton({ action, credits, isReading = false, ...button }: PricedButtonProps) {
   const isPractice = usePractice()
   const spoken = credits === null ? t('noPrice') : speakCredits(credits, isPractice)
@@ -85,11 +85,11 @@ export function PricedButton({ action, credits, isReading = false, ...button }: 
 type DuplicateDialogProps = {
   readonly jobs: readonly Job[]
   onClose(): void
-  /** `quoted`: what was shown, in credits; null where a price is not known. */
+  /** `quoted`: the price shown, in credits; null if a price is unknown. */
   onConfirm(quoted: number | null): void
 }
 
-/** Asks before runs are submitted again: what they cost together. */
+/** Confirms submitting runs again, at their total price. */
 export function DuplicateDialog({ jobs, onClose, onConfirm }: DuplicateDialogProps) {
   const credits = jobs.reduce<number | null>(
     (sum, { quote }) => (sum === null || quote.credits === null ? null : sum + quote.credits),

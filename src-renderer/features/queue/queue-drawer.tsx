@@ -200,13 +200,13 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   )
 }
 
-/** Keeps every view of the queue in step with the studio; drawn as nothing. Mounted once, by what shows a workspace. */
+/** Keeps every view of the queue in step with the studio; renders nothing. Mounted once per open workspace. */
 export function QueueEvents({ workspaceId }: { readonly workspaceId: string }) {
   useQueueEvents(workspaceId)
   return null
 }
 
-/** The queue over the status bar: everything that waits, in the user's hands. */
+/** The queue drawer above the status bar. */
 export function QueueDrawer({ onClose }: { onClose(): void }) {
   const summary = useQueueSummary()
   return summary === undefined ? null : <OpenDrawer summary={summary} onClose={onClose} />

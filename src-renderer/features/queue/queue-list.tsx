@@ -27,7 +27,7 @@ export type QueueListProps = {
   /** Enter or a double click. */
   onOpen(id: JobId): void
   onRemove(): void
-  /** One step up (-1) or down among what waits. */
+  /** Moves the selected runs one step up (-1) or down among those that wait. */
   onStep(step: -1 | 1): void
   onDrop(target: JobId, side: 'before' | 'after'): void
   onEndReached(): void
@@ -50,15 +50,13 @@ type QueueRowProps = {
   readonly id: string
   readonly job: Job
   readonly set: QueueSet | undefined
-  /** What the whole queue waits for. */
   readonly hold: QueueSummary['hold']['kind']
-  /** Counted from 1 over the whole list, headings included. */
+  /** Counted from 1 over the full list, headings included. */
   readonly index: number
   readonly top: number
   readonly height: number
   readonly isPicked: boolean
   readonly isActive: boolean
-  /** Where a dragged row would go. */
   readonly dropSide: 'before' | 'after' | null
   onPick(event: MouseEvent): void
   onOpen(): void
@@ -70,7 +68,7 @@ type QueueRowProps = {
 
 const cell = 'min-w-0 truncate'
 
-/** A job of the queue. The list has the focus and hears the keys for it. */
+/** A job of the queue. The list has the focus and handles its keys. */
 function QueueRow(props: QueueRowProps) {
   const { id, job, set, hold, index, top, height, isPicked, isActive, dropSide } = props
   const isPractice = usePractice()
@@ -81,7 +79,7 @@ function QueueRow(props: QueueRowProps) {
   const { state } = job
   const run = t('run', { number: String(job.number) })
   return (
-    // The grid has the focus and hears the keys for its rows.
+    // The grid has the focus and handles the keys of its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
@@ -133,7 +131,7 @@ function QueueRow(props: QueueRowProps) {
   )
 }
 
-/** The queue as one list, however long: only the lines in sight are mounted. One stop for Tab; arrows move, Alt with arrows moves the jobs. */
+/** The queue as one virtual list. One tab stop; arrows move the focus, Alt with arrows moves the jobs. */
 export function QueueList(props: QueueListProps) {
   const { rows, sets, hold, selection } = props
   const isPractice = usePractice()

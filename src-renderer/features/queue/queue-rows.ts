@@ -5,18 +5,18 @@ import { formatTime } from '../../lib/format.ts'
 import { type JobWords, jobWords } from '../../lib/job-words.ts'
 import { t } from './texts.ts'
 
-/** A line of the list: a group's heading, or a job of it. */
+/** A line of the list: a group heading or a job. */
 export type QueueLine =
   | { readonly kind: 'heading'; readonly group: QueueGroup; readonly count: number; readonly credits: number | null }
   | { readonly kind: 'job'; readonly group: QueueGroup; readonly job: Job }
 
-/** What was loaded of each part of the queue. */
+/** The loaded jobs of each group. */
 export type LoadedGroups = Readonly<Record<QueueGroup, readonly Job[]>>
 
-/** The parts in the order in which they are shown. */
+/** The groups in display order. */
 export const groupOrder: readonly QueueGroup[] = ['under-way', 'user', 'background', 'troubled']
 
-/** The lines of the list: every part that has jobs, under its heading. Counts are those of the whole queue or set. */
+/** Returns the lines of the list: each group with jobs, under its heading. Counts are of the full queue or set. */
 export function queueRows(groups: LoadedGroups, counts: QueueCounts): QueueLine[] {
   const totals: Readonly<Record<QueueGroup, number>> = {
     'under-way': counts.underWay,
@@ -33,17 +33,17 @@ export function queueRows(groups: LoadedGroups, counts: QueueCounts): QueueLine[
   })
 }
 
-/** A key for a line that stays its own while lines come and go. */
+/** Returns a stable key for a line. */
 export function rowKey(row: QueueLine): string {
   return row.kind === 'heading' ? `heading ${row.group}` : row.job.id
 }
 
-/** Whether a job waits, so that it can still be held, moved, changed and taken out. */
+/** Returns whether a job waits, so that it can still be paused, moved, edited and removed. */
 export function isWaiting(job: Job): boolean {
   return job.state.kind === 'waiting'
 }
 
-/** Where a job of the queue stands; one that waits may wait for its set. */
+/** Describes the state of a job; a waiting job may wait for its set. */
 export function rowWords(
   job: Job,
   set?: Pick<QueueSet, 'isPaused' | 'isPastBudget'>,
@@ -57,10 +57,9 @@ export function rowWords(
   return jobWords(job)
 }
 
-/** Why nothing new is sent, and what that means. */
 type DelayWords = { readonly title: string; readonly words: string }
 
-/** Says why nothing new is sent and what happens to the queued runs; null while the queue moves. */
+/** Says why nothing is sent and what happens to the queued runs; null if nothing blocks the queue. */
 export function delayWords({ pause, hold, counts }: QueueSummary): DelayWords | null {
   const count = counts.waiting
   if (pause !== null) return { title: t(`hold.${pause}.title`), words: t(`hold.${pause}.text`, { count }) }

@@ -28,7 +28,7 @@ const figure = (credits: ReactNode) => <b className="font-medium text-ink-2">{cr
 export type SetCardProps = {
   readonly set: QueueSet
   readonly isShown: boolean
-  /** Narrows the list to the set, or shows all again. */
+  /** Filters the list by the set, or shows all jobs again. */
   onShow(): void
   onPause(): void
   onStop(): void
@@ -36,7 +36,7 @@ export type SetCardProps = {
   onBudget(): void
 }
 
-/** A set: how far it is, what it has cost of its budget, and what can be done with the rest of it. */
+/** A set: its progress, its cost against its budget, and actions for its remaining runs. */
 export function SetCard({ set, isShown, onShow, onPause, onStop, onRetry, onBudget }: SetCardProps) {
   const isPractice = usePractice()
   const { counts, budget } = set

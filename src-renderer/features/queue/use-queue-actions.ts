@@ -8,13 +8,13 @@ import { createPageRandom } from '../../lib/page.ts'
 import { saveBlob } from '../../lib/files.ts'
 import { t } from './texts.ts'
 
-/** What is said after something was done; `removalId` where it can be undone. */
+/** A message about the last action; has a `removalId` if it can be undone. */
 export type QueueNotice = {
-  /** `quiet`: the list shows it by itself, so it is only spoken. */
+  /** `quiet`: the list shows the result itself, so it is only announced to screen readers. */
   readonly tone: 'done' | 'quiet' | 'problem'
   readonly text: string
   readonly removalId: string | null
-  /** Problems by place, of a file. */
+  /** Problems of a file, by place. */
   readonly details: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const notice = (text: string, removalId: string | null = null): QueueNotice => (
 
 const spoken = (text: string): QueueNotice => ({ ...notice(text), tone: 'quiet' })
 
-/** What can be done with the queue, and what is said about the last thing that was done. */
+/** Returns the actions of the queue, and the message about the last one. */
 export function useQueueActions() {
   const { call } = useBridge()
   const [said, setSaid] = useState<QueueNotice | null>(null)
@@ -58,7 +58,7 @@ export function useQueueActions() {
     pause: (target: QueueTarget) =>
       attempt(async () => {
         const done = await call.queue.pause({ target })
-        // The pause itself stands over the list and is spoken there.
+        // The notice above the list announces the pause itself.
         if (target.kind === 'all') return null
         return target.kind === 'set'
           ? spoken(t('message.setPaused'))

@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { isWaiting, queueRows } from './queue-rows.ts'
 import { useQueueGroup } from './use-queue.ts'
 
-/** Which lines are picked, and where the keys are. `anchor`: where a range begins. */
+/** The selected lines and the focused one. `anchor`: start of a range. */
 export type Selection = {
   readonly picked: ReadonlySet<JobId>
   readonly active: JobId | null
   readonly anchor: JobId | null
 }
 
-/** Nothing picked. */
+/** An empty selection. */
 export const noSelection: Selection = { picked: new Set(), active: null, anchor: null }
 
-/** How a line is picked: alone, together with others, or with all between. */
+/** How a line is selected: alone, toggled, or as the end of a range. */
 export type PickMode = 'one' | 'toggle' | 'range'
 
 function between(order: readonly JobId[], from: JobId | null, to: JobId): JobId[] {
@@ -25,7 +25,7 @@ function between(order: readonly JobId[], from: JobId | null, to: JobId): JobId[
   return order.slice(Math.min(start, end), Math.max(start, end) + 1)
 }
 
-/** Picks a line. `order`: all lines as they stand. */
+/** Selects a line. `order`: all lines in display order. */
 export function pick(selection: Selection, order: readonly JobId[], id: JobId, mode: PickMode): Selection {
   switch (mode) {
     case 'one':
@@ -42,7 +42,7 @@ export function pick(selection: Selection, order: readonly JobId[], id: JobId, m
   }
 }
 
-/** What is left of a selection when lines went. The active line gives way to the one that took its place. */
+/** Removes lines that are gone from a selection. If the active line is gone, the line now in its place is selected. */
 export function settle(selection: Selection, order: readonly JobId[], before: readonly JobId[]): Selection {
   const here = new Set(order)
   if (selection.active === null || here.has(selection.active)) {
@@ -54,7 +54,7 @@ export function settle(selection: Selection, order: readonly JobId[], before: re
   return { picked: new Set(next === null ? [] : [next]), active: next, anchor: next }
 }
 
-/** Where picked jobs go when they are moved one step among `order`; null where they stand at the end already. */
+/** Returns where the selected jobs go if moved one step within `order`; null if they are already at the end. */
 export function stepTarget(
   order: readonly JobId[],
   picked: ReadonlySet<JobId>,
@@ -68,7 +68,7 @@ export function stepTarget(
   return { jobIds, to: { side: step === -1 ? 'before' : 'after', jobId: neighbour } }
 }
 
-/** What the list shows, what is picked in it, and where more of it is read. */
+/** Returns the lines of the list, the selection, and how to load more. */
 export function useQueueView(summary: QueueSummary, setId: JobSetId | null) {
   const lists = {
     'under-way': useQueueGroup('under-way', setId),
@@ -85,7 +85,7 @@ export function useQueueView(summary: QueueSummary, setId: JobSetId | null) {
   const rows = queueRows(groups, summary.counts)
   const jobs = rows.flatMap((row) => (row.kind === 'job' ? [row.job] : []))
   const order = jobs.map(({ id }) => id)
-  // Lines go while nobody touches the list: what is picked follows from where it stood when it was picked.
+  // Lines can disappear at any time, so the selection is settled against the order in which it was made.
   const [kept, keep] = useState({ selection: noSelection, order })
   const selection = settle(kept.selection, order, kept.order)
   const select = (next: typeof selection) => keep({ selection: next, order })

@@ -8,25 +8,25 @@ import { useBridge, useStream } from '../../lib/bridge.tsx'
 
 const pageSize = 100
 const fresh = { staleTime: Number.POSITIVE_INFINITY } as const
-/** Changes that come within this time are read once. Milliseconds. */
+/** Changes within this time are read once. Milliseconds. */
 const quiet = 120
 
-/** The queue at a glance; undefined until it was read. */
+/** Reads the summary of the queue; undefined until it is read. */
 export function useQueueSummary(): QueueSummary | undefined {
   const { query } = useBridge()
   return useQuery(query.queue.summary.queryOptions(fresh)).data
 }
 
-/** The newest sets. */
+/** Reads the newest sets. */
 export function useQueueSets(): readonly QueueSet[] {
   const { query } = useBridge()
   return useQuery(query.queue.sets.queryOptions({ input: { limit: 20 }, ...fresh })).data?.sets ?? []
 }
 
-/** One part of the queue, page by page. */
+/** A group of the queue, read page by page. */
 export type GroupList = { readonly jobs: readonly Job[]; readonly isLoading: boolean; loadMore(): void }
 
-/** Reads one part of the queue; of one set where it is named. */
+/** Reads a group of the queue; only the jobs of a set if one is given. */
 export function useQueueGroup(group: QueueGroup, setId: JobSetId | null): GroupList {
   const { query } = useBridge()
   const read = useInfiniteQuery(
@@ -52,7 +52,7 @@ export function useQueueGroup(group: QueueGroup, setId: JobSetId | null): GroupL
   }
 }
 
-// The key of a page of the queue: the route, then what it was asked with.
+// The query key of a queue page: the route, then its input.
 const PageKey = z.tuple([
   z.unknown(),
   z.object({ input: z.object({ group: z.enum(['under-way', 'user', 'background', 'troubled']) }) }),
@@ -62,15 +62,15 @@ const groupOf = (key: readonly unknown[]) => {
   return read.success ? read.data[1].input.group : null
 }
 
-/** Pages of a part of the queue as TanStack Query keeps them. */
+/** Pages of a queue group, as TanStack Query stores them. */
 export type QueuePages = {
   readonly pages: { readonly jobs: Job[]; readonly next: string | null }[]
   readonly pageParams: (string | undefined)[]
 }
 
 /**
- * Waiting pages after a job changed: it stands in its place anew, or is gone once it does not wait there any more. The
- * same pages come back where it was not among them, so that nothing is drawn again.
+ * Applies a changed job to waiting pages: replaces it, or removes it once it no longer waits in the group. Returns the
+ * same object if the job is not listed, so that nothing renders again.
  */
 export function settlePages(pages: QueuePages, group: QueueGroup, job: Job): QueuePages {
   if (!pages.pages.some((page) => page.jobs.some(({ id }) => id === job.id))) return pages
@@ -80,10 +80,8 @@ export function settlePages(pages: QueuePages, group: QueueGroup, job: Job): Que
 }
 
 /**
- * Keeps what is shown of the queue in step with the studio.
- *
- * A job that moves on leaves the waiting pages at once; those are read again only where jobs came, came
- * back or were moved.
+ * Keeps the displayed queue in step with the studio. A job that starts leaves the waiting pages at once; those are read
+ * again only if jobs were added, returned or moved.
  */
 export function useQueueEvents(workspaceId: string): void {
   const { call, query } = useBridge()
@@ -121,7 +119,7 @@ export function useQueueEvents(workspaceId: string): void {
       const isListed = pages.some(
         ([, data]) => data?.pages.some(({ jobs }) => jobs.some(({ id }) => id === job.id)) === true,
       )
-      // One that could not be sent comes back into the queue: it waits for something else than its turn.
+      // A job that could not be sent returns to the queue, waiting for another reason than its turn.
       const isBack = job.state.kind === 'waiting' && job.state.why !== 'queue' && !isListed
       for (const group of ['user', 'background'] as const) {
         queries.setQueriesData<QueuePages>(

@@ -9,24 +9,22 @@ export type ChooserProps<Item> = {
   readonly label: string
   readonly items: readonly Item[]
   itemKey(item: Item): string
-  /** The words that a search looks through. */
   textOf(item: Item): string
   readonly selectedKey: string | null
   onSelect(item: Item): void
-  /** Enter in the search: the selected one is taken. */
+  /** Enter in the search takes the selected item. */
   onTake(item: Item): void
   renderItem(item: Item): ReactNode
   readonly searchRef?: Ref<HTMLInputElement>
-  /** Told what is searched for, where more can be found than is listed. */
+  /** Receives the search text, if more can be found than is listed. */
   onFind?(text: string): void
-  /** Between the search and the list. */
   readonly tools?: ReactNode
   readonly empty: string
 }
 
 const rowHeight = 46
 
-/** A list with a search over it: Up and Down choose from the search too, Enter takes. */
+/** A list with a search: Up and Down select from within the search too, Enter takes the item. */
 export function Chooser<Item>(props: ChooserProps<Item>) {
   const { label, items, itemKey, textOf, selectedKey, onSelect, onTake, renderItem, searchRef, onFind } = props
   const { tools, empty } = props

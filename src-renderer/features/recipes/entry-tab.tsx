@@ -16,13 +16,12 @@ import { pickFile } from './pick-file.ts'
 export type EntryTabProps = {
   readonly kind: PromptEntry['kind']
   readonly saved: ReturnType<typeof usePrompts>
-  /** A new entry that is begun already. */
   readonly fresh: EntryDraft | null
   readonly searchRef: RefObject<HTMLInputElement | null>
   onWrite(text: string, where: 'all' | 'cursor'): void
 }
 
-/** What an entry writes into a prompt. */
+/** Returns what an entry writes into a prompt. */
 const markOf = ({ kind, name, body }: PromptEntry) => (kind === 'prompt' ? body : wordMark(kind, name))
 
 function aboutOf({ kind, folder, body }: PromptEntry): string {
@@ -41,7 +40,7 @@ function aboutOf({ kind, folder, body }: PromptEntry): string {
 type EntryFormProps = {
   readonly start: EntryDraft
   onSave(draft: EntryDraft): Promise<void>
-  /** Writes the entry into the prompt; not there for one that is not kept yet. */
+  /** Writes the entry into the prompt; absent for an unsaved entry. */
   onWrite?(where: 'all' | 'cursor'): void
   onRemove?(): void
 }
@@ -53,7 +52,6 @@ function readLines(name: string, bytes: Uint8Array) {
   return step.value
 }
 
-/** One entry of the prompt library, to be read and changed. */
 function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) {
   const [draft, setDraft] = useState(start)
   const [alert, setProblem] = useState<string | null>(null)
@@ -158,7 +156,7 @@ function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) {
   )
 }
 
-/** The entries of one kind, and the one that is open, to be read, changed, used or deleted. */
+/** Lists the entries of one kind, and shows the open one to edit, use or delete. */
 export function EntryTab({ kind, saved, fresh, searchRef, onWrite }: EntryTabProps) {
   const entries = saved.entries.filter((entry) => entry.kind === kind)
   const [begun, setBegun] = useState<EntryDraft | null>(fresh)

@@ -3,15 +3,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { t } from './texts.ts'
 
-/** A name and the folder that it is in. */
+/** A name and its folder. */
 export type Named = { readonly name: string; readonly folder: string }
 
 export type NameFormProps = {
   readonly start: Named
   readonly folders: readonly string[]
-  /** The word on the button. */
   readonly action: string
-  /** What is wrong with the name; null where nothing is. */
+  /** What is wrong with the name; null if nothing is. */
   readonly problem: string | null
   onSave(named: Named): void
   onCancel?(): void
@@ -24,7 +23,7 @@ export function NameForm({ start, folders, action, problem, onSave, onCancel, na
   const [named, setNamed] = useState(start)
   const own = useRef<HTMLInputElement>(null)
   const field = nameRef ?? own
-  // What stands there is a suggestion: typing takes its place.
+  // The initial name is a suggestion: typing replaces it.
   useEffect(() => field.current?.select(), [field])
   const save = () => onSave({ name: named.name.trim(), folder: named.folder.trim() })
   const isEmpty = named.name.trim() === ''

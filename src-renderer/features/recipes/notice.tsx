@@ -4,20 +4,20 @@ import { t } from './texts.ts'
 import { useState, type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { failureOf } from '../../lib/bridge.tsx'
 
-/** What was just done in a book, with the way back; or why it was not done. */
+/** A message about the last action on saved items: what was done, with an undo, or why it failed. */
 export type Notice = {
   readonly tone: 'done' | 'problem'
   readonly text: string
-  /** Problems by place, of a file. */
+  /** Problems of a file, by place. */
   readonly details: readonly string[]
   undo?(): void
 }
 
-/** Keeps what is said about the last thing that was done. */
+/** Holds the message about the last action. */
 export function useNotice() {
   const [said, setSaid] = useState<Notice | null>(null)
 
-  /** Does something and says what came of it; answers whether it was done. */
+  /** Runs an action and reports its result; returns whether it succeeded. */
   async function attempt(work: () => Promise<string | null>, undo?: () => void): Promise<boolean> {
     try {
       const text = await work()
@@ -38,7 +38,7 @@ export function useNotice() {
   return { said, attempt, forget: () => setSaid(null) }
 }
 
-/** What was just done in a book, spoken as it appears, with the way back. */
+/** Shows the message about the last action, with its undo; announced to screen readers. */
 export function NoticeLine({ said, onClose }: { readonly said: Notice | null; onClose(): void }) {
   return (
     <div role="status" className={said === null ? 'sr-only' : 'mb-2 rounded-control bg-control px-3 py-1.5 text-small'}>
@@ -64,13 +64,12 @@ export function NoticeLine({ said, onClose }: { readonly said: Notice | null; on
   )
 }
 
-/** Whether a field has text of its own to undo. */
 const hasText = (target: EventTarget) =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== ''
 
 /**
- * The key that takes back what was last done in a book, wherever the focus is but in a text. Where what had the focus
- * went away with it, the search has it, so that keys are heard.
+ * Handles the undo key for saved items, unless the focus is in a field with text. If the focused element disappeared,
+ * the search takes the focus, so that keys still arrive.
  */
 export function useSavedItemKeys(said: Notice | null, search: RefObject<HTMLInputElement | null>) {
   useEffect(() => {

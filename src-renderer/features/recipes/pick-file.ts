@@ -1,4 +1,4 @@
-/** Asks for one file; nothing happens where none is chosen. `accept`: as of a file input. */
+/** Asks for one file; does nothing if none is chosen. `accept`: as for a file input. */
 export function pickFile(accept: string, onFile: (file: File) => void): void {
   const input = document.createElement('input')
   input.type = 'file'

@@ -18,9 +18,9 @@ import { Chooser } from './chooser.tsx'
 export type PromptsDialogProps = {
   readonly modelId: string | null
   readonly tab: SavedPromptTab
-  /** A prompt that is to be kept; null where the book is only opened. */
+  /** A prompt to save; null if the dialog is only opened. */
   readonly draft: string | null
-  /** Writes into the prompt: in place of all of it, or where the cursor is. */
+  /** Writes into the prompt: over all of it, or at the cursor. */
   onWrite(text: string, where: 'all' | 'cursor'): void
   onClose(): void
 }
@@ -41,14 +41,14 @@ const longestFind = 200
 const pauseMs = 150
 const keyOf = ({ text, isTemplate }: PastPrompt) => `${isTemplate ? 'template' : 'prompt'} ${text}`
 
-/** Prompts that were run, newest first, each once: of this model, or of all. */
+/** Lists the distinct prompts of past runs, newest first, of this model or of all. */
 function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabProps) {
   const { query } = useBridge()
   const now = useNow(60_000)
   const [scope, setScope] = useState<'model' | 'all'>(modelId === null ? 'all' : 'model')
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   const [find, setFind] = useState('')
-  // The studio looks for the longest word among all runs, the list for the others among what it found.
+  // The studio searches all runs for the longest word; the list searches those results for the other words.
   const text = useSettled(find, pauseMs)
     .split(/\s+/u)
     .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
@@ -61,7 +61,7 @@ function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabProps) {
   )
   const prompts = data ?? []
   const selected = prompts.find((past) => keyOf(past) === selectedKey) ?? prompts[0] ?? null
-  // What was sent as it stood is typed so that it is sent as it stands again.
+  // A literal prompt is escaped, so that it is sent unchanged again.
   const typed = selected === null || selected.isTemplate ? selected?.text : escapeTemplate(selected.text)
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)_240px] gap-4">
@@ -117,7 +117,7 @@ function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabProps) {
   )
 }
 
-/** The prompts that were run, those that are kept, and the lists and variables that prompts can name. */
+/** The dialog of past prompts, saved prompts, and the lists and variables that prompts can name. */
 export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: PromptsDialogProps) {
   const saved = usePrompts()
   const [tab, setTab] = useState(first)
@@ -140,7 +140,7 @@ export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: 
       width="large"
       initialFocus={search}
     >
-      {/* The dialog hears the keys of what is in it. */}
+      {/* The dialog handles the keys of its content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={undo}>
         <div className="mb-3">

@@ -21,11 +21,10 @@ import { assertNever } from '#shared/util/assert-never.ts'
 
 export type RecipesDialogProps = {
   onClose(): void
-  /** Keeps another one. */
   onKeep(): void
-  /** Fills the form with a recipe: as it was rolled, or to be rolled anew. */
+  /** Fills the form with a recipe: as it was rolled, or to be rolled again. */
   onTake(recipe: NamedRecipe, way: 'rolled' | 'again'): Promise<void>
-  /** What has the focus once a recipe was taken. */
+  /** Returns what takes the focus after a recipe was used. */
   returnFocus(): HTMLElement | null
 }
 
@@ -43,7 +42,7 @@ type RecipeDetailsProps = {
 
 const textNames = new Set(['prompt', 'text'])
 
-/** How a recipe stands to the catalog, in a word beside its name; null where all is as it was. */
+/** Says in a word what changed in the catalog since the recipe was saved; null if nothing did. */
 export function standingMark({ standing }: NamedRecipe): string | null {
   switch (standing.kind) {
     case 'same':
@@ -57,18 +56,18 @@ export function standingMark({ standing }: NamedRecipe): string | null {
   }
 }
 
-/** Where a recipe is: its folder and its model. */
+/** Returns the folder and the model of a recipe. */
 export const recipePlace = ({ folder, modelName }: NamedRecipe) =>
   folder === '' ? modelName : `${folder} · ${modelName}`
 
-/** An input's value in a line. */
+/** Writes an input's value on one line. */
 export function valueWords(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return t(value ? 'recipe.yes' : 'recipe.no')
   return JSON.stringify(value) ?? ''
 }
 
-/** One recipe: what changed since it was kept, what it sends, and the two ways to run it. */
+/** Shows a recipe: what changed since it was saved, what it sends, and the two ways to run it. */
 function RecipeDetails(props: RecipeDetailsProps) {
   const { recipe, onTake, onRoll, onAccept, onRename, onExport, onRemove } = props
   const { standing, template, quoted } = recipe
@@ -138,7 +137,7 @@ function RecipeDetails(props: RecipeDetailsProps) {
   )
 }
 
-/** The recipes with names: found, looked at, run, moved, exported and taken in. */
+/** The dialog of named recipes: search, view, run, move, export and import. */
 export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesDialogProps) {
   const saved = useRecipes()
   const [folder, setFolder] = useState(everywhere)
@@ -187,7 +186,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
         </>
       }
     >
-      {/* The dialog hears the keys of what is in it. */}
+      {/* The dialog handles the keys of its content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={press}>
         <NoticeLine said={saved.said} onClose={saved.forget} />

@@ -21,10 +21,9 @@ export type SaveRecipeDialogProps = {
 
 const longestName = 60
 
-/** A recipe without a name. */
 type UnnamedRecipe = Pick<NamedRecipe, 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
 
-/** What the form would run next, as a recipe; null where its prompt is not right. */
+/** Returns what the form would run next, as a recipe; null if its prompt has a problem. */
 export function recipeOfForm(
   { input: typed, words, roll, quote }: Pick<FormState, 'input' | 'words' | 'roll' | 'quote'>,
   form: ModelForm,
@@ -42,12 +41,12 @@ export function recipeOfForm(
   }
 }
 
-/** A run as a recipe, at the price that it was quoted. */
+/** Returns a run as a recipe, at its quoted price. */
 function recipeOfRun({ modelId, template, prompt, input, quote }: Job): UnnamedRecipe {
   return { modelId, template, prompt, input, quoted: quote.credits }
 }
 
-/** Keeps what is in the form, or the run on the stage, under a name. */
+/** Saves the form or the run on the stage as a named recipe. */
 export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
@@ -60,7 +59,7 @@ export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
   const quote = useFormState((state) => state.quote)
   const form = open.kind === 'open' ? recipeOfForm({ input, words, roll, quote }, open.form) : null
   const fromRun = run === null ? null : recipeOfRun(run)
-  // The next roll of a template that just ran is not what the user looks at.
+  // After a template ran, the user means that run, not the template's next roll.
   const isSame =
     form !== null &&
     fromRun !== null &&

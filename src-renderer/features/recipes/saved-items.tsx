@@ -16,18 +16,18 @@ import type { Command } from '../../lib/commands.tsx'
 import type { ModelForm } from '../../forms/model-form.ts'
 import { t } from './texts.ts'
 
-/** Keeps what is in the form, or the run on the stage, which changes while the dialog is open. */
+/** Saves the form or the run on the stage, which may change while the dialog is open. */
 function SaveRecipe({ onClose }: { onClose(): void }) {
   const { run } = useShownRun(useFormState((state) => openModelId(state.open)))
   return <SaveRecipeDialog run={run} onClose={onClose} />
 }
 
 export type SavedItemsProps = {
-  /** The button that spends, which has the focus once a recipe fills the form. */
+  /** The button that spends; takes the focus after a recipe fills the form. */
   readonly spendButton: () => HTMLElement | null
 }
 
-/** The books of the Create screen, one open at a time: recipes, prompts, lists and variables. */
+/** The dialogs of the Create screen, one open at a time: recipes, prompts, lists and variables. */
 export function SavedItems({ spendButton }: SavedItemsProps) {
   const actions = useFormActions()
   const saved = useFormState((state) => state.saved)
@@ -68,10 +68,10 @@ type SavedItemCommandsDeps = {
   readonly recipes: readonly NamedRecipe[]
 }
 
-/** Recipes that the palette lists one by one; all of them are in their book. */
+/** Recipes that the palette lists; their dialog lists all. */
 const mostListed = 200
 
-/** What can be done with recipes and prompts, for the palette and the keys. Picking a recipe fills the form and spends nothing. */
+/** Creates the commands of recipes and prompts. Choosing a recipe fills the form and spends nothing. */
 export function savedItemCommands({ actions, run, form, recipes }: SavedItemCommandsDeps): Command[] {
   const command = makeCommand('create', t('commandGroup'))
   const noForm = form === null && run === null ? t('commands.noForm') : null

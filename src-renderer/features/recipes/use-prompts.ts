@@ -4,7 +4,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useNotice } from './notice.tsx'
 import { t } from './texts.ts'
 
-/** An entry as it is typed; without an id it is a new one. */
+/** An entry as typed; a new one has no id. */
 export type EntryDraft = {
   readonly id: string | null
   readonly kind: PromptKind
@@ -13,7 +13,7 @@ export type EntryDraft = {
   readonly body: string
 }
 
-/** The prompt library, what can be done with it, and what is said about the last thing that was done. */
+/** Returns the prompt library, its actions, and the message about the last one. */
 export function usePrompts() {
   const { call, query } = useBridge()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { saveBlob } from '../../lib/files.ts'
 import { useNotice } from './notice.tsx'
 import { t } from './texts.ts'
 
-/** The recipes that are kept, what can be done with them, and what is said about the last thing that was done. */
+/** Returns the saved recipes, their actions, and the message about the last one. */
 export function useRecipes() {
   const { call, query } = useBridge()
   const queries = useQueryClient()
@@ -61,6 +61,6 @@ export function useRecipes() {
   }
 }
 
-/** The folders that something is in, each once, in order. */
+/** Returns the distinct folders of items, sorted. */
 export const foldersOf = (items: readonly { readonly folder: string }[]) =>
   [...new Set(items.map(({ folder }) => folder))].filter((folder) => folder !== '').toSorted()

@@ -13,19 +13,18 @@ type Check =
   | { readonly kind: 'done'; readonly report: FilesReport }
   | { readonly kind: 'failed'; readonly sentence: string }
 
-/** What can be wrong with files, in the order in which it is shown. */
+/** Problems of files, in display order. */
 const kinds = ['missing', 'changed', 'damaged', 'unread', 'extra'] as const
 
-/** One kind of files that a check found: a title with their count, what that means, and their first names. */
+/** A problem that a check found: a title with the count, its meaning, and the first file names. */
 type FilesFinding = {
   readonly title: string
   readonly words: string
   readonly names: readonly string[]
-  /** How many are not named. */
   readonly more: number
 }
 
-/** What a check of the files found, in one line: `1,204 files are intact. 3 missing and 1 changed.` */
+/** Sums up a check of the files: `1,204 files are intact. 3 missing and 1 changed.` */
 export function filesLine(report: FilesReport): string {
   const found = kinds.filter((kind) => report[kind].count > 0)
   const parts = found.map((kind) => t(`files.counts.${kind}`, { count: report[kind].count }))
@@ -35,7 +34,7 @@ export function filesLine(report: FilesReport): string {
   return report.here === 0 ? t('files.empty') : t('files.intact', { count: report.here })
 }
 
-/** The problems that a check of the files found, kind by kind; kinds of none are left out. */
+/** Lists the problems that a check of the files found, by kind; kinds without files are left out. */
 export function filesFindings(report: FilesReport): FilesFinding[] {
   return kinds.flatMap((kind) => {
     const { count, names } = report[kind]
@@ -62,7 +61,7 @@ function Finding({ title, words, names, more }: FilesFinding) {
   )
 }
 
-/** Compares the library with the disk when asked, and shows what it found. Leaving the page stops it. */
+/** Compares the library with the disk on request, and shows the result. Leaving the page stops it. */
 export function FilesCheck() {
   const { call } = useBridge()
   const [check, setCheck] = useState<Check>({ kind: 'none' })

@@ -13,7 +13,7 @@ type Checking =
   | { readonly kind: 'busy' }
   | { readonly kind: 'done'; readonly check: AddressCheck }
 
-/** The address as it is kept, without a slash at its end; null where nothing is typed, undefined where it is none. */
+/** Returns the address to save, without a trailing slash; null if empty, undefined if invalid. */
 function readAddress(typed: string): string | null | undefined {
   const text = typed.trim().replace(/\/+$/u, '')
   if (text === '') return null
@@ -25,7 +25,7 @@ function readAddress(typed: string): string | null | undefined {
 const least = 1_024
 const most = 65_535
 
-/** Where hosted services read files of this computer: the address, the port that it leads to, and whether it works. */
+/** Sets where hosted services read files of this computer: the address and the port it leads to, with a check. */
 export function PublicAddress() {
   const { call } = useBridge()
   const { publicAddress, filesPort } = useSettings()
@@ -50,7 +50,7 @@ export function PublicAddress() {
     if (!keep()) return
     setChecking({ kind: 'busy' })
     try {
-      // What was typed last is in force before it is asked for.
+      // Save the current text before the check uses it.
       await call.settings.update({ publicAddress: readAddress(text) ?? null, filesPort: portKept })
       setChecking({ kind: 'done', check: await call.inputs.checkAddress() })
     } catch (error) {

@@ -20,7 +20,7 @@ const themes = ['system', 'dark', 'light'] as const
 
 type SettingsGroupProps = { readonly title: string; readonly words?: string; readonly children: ReactNode }
 
-/** Settings that belong together: what they are at the left, themselves at the right. */
+/** A group of settings: its title and description at the left, the settings at the right. */
 function SettingsGroup({ title, words, children }: SettingsGroupProps) {
   const id = useId()
   return (
@@ -39,7 +39,7 @@ function SettingsGroup({ title, words, children }: SettingsGroupProps) {
 
 const readLeave = () => ('Notification' in window ? Notification.permission : 'denied')
 
-/** Switches system notifications of ended runs; asks the system for permission when it is switched on. */
+/** Switches system notifications of ended runs; switching on asks the system for permission. */
 function AwaySwitch() {
   const { awayNotices } = useSettings()
   const change = useChangeSettings()
@@ -61,11 +61,10 @@ function AwaySwitch() {
 type KeyRowProps = {
   readonly row: Row
   readonly keymap: Keymap
-  /** Null puts the built-in keys back. */
+  /** Null restores the built-in keys. */
   onChange(keys: string | null): void
 }
 
-/** What a key does, the key, and a way to press another one for it. */
 function KeyRow({ row, keymap, onChange }: KeyRowProps) {
   const [isListening, setListening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -117,7 +116,7 @@ function KeyRow({ row, keymap, onChange }: KeyRowProps) {
   )
 }
 
-/** Every key that may be changed, by where it works. */
+/** Lists the keys that can be changed, by where they work. */
 function KeyList() {
   const { keymap } = useSettings()
   const change = useChangeSettings()
@@ -139,12 +138,12 @@ function KeyList() {
   ))
 }
 
-/** Workspaces, appearance, keys, and where things are kept. */
+/** The Settings page: workspaces, appearance, keys, and storage locations. */
 export function SettingsPage() {
   const { query } = useBridge()
   const { theme, letterKeys, pauseAfterCrash, keyShare } = useSettings()
   const change = useChangeSettings()
-  /** What stands in the field where it is not a number. */
+  /** The typed text while it is not a number. */
   const [typedShare, setTypedShare] = useState<string | null>(null)
   const { vault } = useWorkspaces()
   const { data: app } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))

@@ -28,22 +28,20 @@ function LimitMeter({ spendingLimit }: { readonly spendingLimit: SpendingLimit }
 const periods = ['run', 'day', 'month', 'ever'] as const
 const subjects = ['all', 'brand', 'agent'] as const
 
-/** The periods that a limit can have, to choose from. */
 const limitPeriods = (): { value: LimitOrder['period']; label: string }[] =>
   periods.map((value) => ({ value, label: t(`limits.periods.${value}`) }))
 
-/** The runs that a limit can apply to, to choose from. */
 const limitSubjects = (): { value: LimitOrder['who']; label: string }[] =>
   subjects.map((value) => ({ value, label: t(`limits.subjects.${value}`) }))
 
-/** A limit in words: `200 cr per day for brand “Ida”`. */
+/** Describes a limit: `200 cr per day for brand “Ida”`. */
 export function limitTitle({ who, subject, period, cap }: LimitOrder, practice: boolean): string {
   const limit = t(`limits.amount.${period}`, { credits: formatCredits(cap, practice) })
   if (who === 'all') return limit
   return t(who === 'brand' ? 'limits.forBrand' : 'limits.forAgent', { limit, subject })
 }
 
-/** What of a limit is spent, reserved and left, and when it resets. */
+/** Says what is spent, reserved and left of a limit, and when it resets. */
 export function limitState({ period, spent, held, cap, resetsAt }: SpendingLimit, practice: boolean): string {
   if (period === 'run') return t('limits.perRun')
   const left = Math.max(0, cap - spent - held)
@@ -55,7 +53,7 @@ export function limitState({ period, spent, held, cap, resetsAt }: SpendingLimit
   return resetsAt === null ? state : t('limits.resets', { state, time: formatDateTime(resetsAt) })
 }
 
-/** Sets a limit, or changes the one for the same runs and time. Answers to `onSet` once the form is right. */
+/** Sets a limit, or replaces the one for the same runs and period. Calls `onSet` once the form is valid. */
 export function LimitForm({ onSet }: { onSet(order: LimitOrder): void }) {
   const [who, setWho] = useState<LimitOrder['who']>('all')
   const [subject, setSubject] = useState('')
@@ -112,7 +110,7 @@ export function LimitForm({ onSet }: { onSet(order: LimitOrder): void }) {
   )
 }
 
-/** The limits of the open workspace: what each is, what of it is gone, and a form for another. */
+/** Lists the limits of the open workspace with what is spent of each, and a form for another. */
 export function LimitList() {
   const { call, query } = useBridge()
   const queries = useQueryClient()

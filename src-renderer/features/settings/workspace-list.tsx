@@ -15,7 +15,6 @@ const isKeyRejectedIn = ({ connection }: StudioStatus) => connection.kind === 'k
 type WorkspaceRowProps = {
   readonly workspace: Workspace
   readonly isOpen: boolean
-  /** The service rejected its key. */
   readonly isKeyRejected: boolean
   onOpen(): void
   onRemove(): void
@@ -27,7 +26,6 @@ function factsOf({ kind, baseUrl, keyHint, createdAt }: Workspace): string {
   return t('workspaces.hosted', { address: baseUrl, hint: keyHint ?? '', date })
 }
 
-/** A workspace with its actions. */
 function WorkspaceRow({ workspace, isOpen, isKeyRejected, onOpen, onRemove }: WorkspaceRowProps) {
   return (
     <li
@@ -60,7 +58,7 @@ function WorkspaceRow({ workspace, isOpen, isKeyRejected, onOpen, onRemove }: Wo
   )
 }
 
-/** The workspaces: open one, add one, remove one. */
+/** Lists the workspaces: open, add or remove one. */
 export function WorkspaceList() {
   const { current, all, openOne, forget } = useWorkspaces()
   const { toFirstRun } = useNavigation()

@@ -39,7 +39,7 @@ import { captionsName, createCaptionStore, type KeptCaptions, readCaptions } fro
 import { timeScript, voiceActivity } from './time-script.ts'
 import { toSrt, toVtt } from './write-captions.ts'
 
-/** The captions of a video’s raw cut: their words and times, their look, and the files that they are saved as. */
+/** The caption editor of a video's raw cut: text, times, style and export files. */
 export function CaptionEditor({ video }: { readonly video: ShortVideo }) {
   const { query } = useBridge()
   const rawId = partOf(video, 'raw')
@@ -79,20 +79,20 @@ type CaptionEditorProps = {
   readonly playback: Playback
   /** Seconds. */
   readonly duration: number
-  /** The script laid over the voice. */
+  /** Captions as timed from the script and the voice. */
   readonly laid: readonly Cue[]
   readonly first: KeptCaptions
 }
 
 type CueListProps = {
   readonly cues: readonly Cue[]
-  /** Of the film. Seconds. */
+  /** Of the video. Seconds. */
   readonly duration: number
   readonly controls: PlaybackControls | null
   readonly actions: CueActions
 }
 
-/** The captions in their order, the one that is read marked. */
+/** Lists the captions in order, and marks the one being read. */
 export function CueList({ cues, duration, controls, actions }: CueListProps) {
   const read = cueAt(cues, useMediaTime(controls))
   return (
@@ -173,7 +173,7 @@ function CaptionEditorView({ video, rawId, playback, duration, laid, first }: Ca
     remove: (id) => edit((now) => removeCue(now, id)),
     undo,
     redo,
-    // To the middle of the first frame that shows it.
+    // The middle of the first frame that shows it.
     enter: (cue) => !isPlaying && controls?.seek((Math.ceil(cue.start * rate - 0.01) + 0.5) / rate),
   }
   const save = (text: string, type: string, extension: string) =>

@@ -9,20 +9,20 @@ import slices from '../../../../resources/fonts/slices.json'
 type CaptionOverlayProps = {
   readonly cues: readonly Cue[]
   readonly style: CaptionStyle
-  /** Pixels of the film, and its frames a second. */
+  /** Pixels of the video, and its frames per second. */
   readonly rawCut: { readonly width: number; readonly height: number; readonly frameRate: number }
   readonly controls: PlaybackControls | null
 }
 
-/** Behind the family of the style sheet, which has Latin, Greek and Cyrillic: they have Latin letters as well. */
+/** Fallback for the style sheet's family, which has Latin, Greek and Cyrillic. These fonts have Latin letters too. */
 const otherScripts = 'CaptionScripts'
 
-/** The families of captions, as a canvas reads them. */
+/** The font families of captions, as a canvas reads them. */
 const captionFamilies = `Captions, "${otherScripts}", sans-serif`
 
 const registered = new WeakSet<FontFaceSet>()
 
-/** Adds the shipped faces of other scripts to a page, once. Each is fetched when a text needs its letters. */
+/** Adds the shipped fonts of other scripts to a page, once. Each is fetched when a text needs its letters. */
 function addCaptionFonts(fonts: FontFaceSet): void {
   if (registered.has(fonts)) return
   registered.add(fonts)
@@ -38,7 +38,7 @@ function addCaptionFonts(fonts: FontFaceSet): void {
   }
 }
 
-/** The face of a style at a size in pixels, as a canvas and a style sheet read it. */
+/** Returns the font of a style at a size in pixels, in CSS font syntax. */
 const faceAt = (style: CaptionStyle, pixels: number) =>
   `${captionSpecs[style].weight} ${pixels.toFixed(2)}px ${captionFamilies}`
 
@@ -51,25 +51,25 @@ function measureIn(style: CaptionStyle): MeasureText {
   }
 }
 
-/** Measures with the faces of a style; whoever uses it is drawn again once they hold every letter of `text`. */
+/** Measures text in the fonts of a style; renders again once they hold every letter of `text`. */
 function useCaptionFonts(style: CaptionStyle, text: string): MeasureText {
   const [, setLoaded] = useState('')
   useEffect(() => {
     addCaptionFonts(document.fonts)
     const wanted = `${text} ${text.toUpperCase()}`
-    // What cannot be fetched is shown in another face; a caption is never held back for it.
+    // If a font cannot be fetched the caption appears in another one; captions never wait for fonts.
     const settle = () => setLoaded(`${style} ${wanted}`)
     document.fonts.load(faceAt(style, 40), wanted).then(settle, settle)
   }, [style, text])
   return useMemo(() => measureIn(style), [style])
 }
 
-/** The caption of the moment over the film, as it is burned in: laid by the same rule, in the same faces. */
+/** Shows the current caption over the video, laid out by the same rules and fonts as a burned-in one. */
 export function CaptionOverlay({ cues, style, rawCut, controls }: CaptionOverlayProps) {
   const time = useMediaTime(controls)
   const letters = useSettled(cues.map(({ text }) => text).join(' '), 300)
   const measure = useCaptionFonts(style, letters)
-  // What is burned in changes with the frames.
+  // Burned-in captions change on frame boundaries.
   const shown = createShown(cues, style)(frameAt(time, rawCut.frameRate) / rawCut.frameRate)
   const laid = shown === null ? null : layCaption(shown.text, style, rawCut, measure)
   if (shown === null || laid === null) return null

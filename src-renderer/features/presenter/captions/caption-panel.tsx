@@ -19,19 +19,18 @@ import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Kbd } from '../../../ui/keys.tsx'
 
-/** The burning of a video’s captions, as it stands and as it is asked for. */
 type Burn = {
-  /** Null until it was heard. */
+  /** Null until it is reported. */
   readonly state: CaptionBurn | null
-  /** Why a click did nothing, in a sentence; null where it did. */
+  /** Why a click had no effect; null if it had one. */
   readonly refusal: string | null
-  /** Seconds that the next burn makes anew, after what is typed has settled. */
+  /** Seconds of video that the next burn renders again, computed once typing pauses. */
   readonly changed: number
   start(): void
   stop(): void
 }
 
-/** Follows the burning of a video’s captions. `film`: the raw cut, in seconds and frames a second. */
+/** Follows the burning of a video's captions. `rawCut`: duration in seconds, frames per second. */
 export function useBurn(
   jobId: JobId,
   { cues, style }: StyledCues,
@@ -64,19 +63,19 @@ export function useBurn(
 export type BurnSectionProps = {
   readonly burn: Burn
   readonly cues: readonly Cue[]
-  /** The burned film stands on the stage instead of the raw cut. */
+  /** The burned video plays on the stage instead of the raw cut. */
   readonly isPlayed: boolean
   onPlay(isPlayed: boolean): void
 }
 
-/** How far a burn is: its percent, and the seconds that are left once they can be told. */
+/** Writes the progress of a burn: percent, and the seconds left once they are known. */
 export function burnProgress({ share, secondsLeft }: { readonly share: number; readonly secondsLeft: number | null }) {
   const done = percent(share)
   if (secondsLeft === null) return done
   return t('burn.left', { percent: done, seconds: Math.max(1, Math.ceil(secondsLeft)) })
 }
 
-/** Says whether the last burned video is up to date; null where there is none. `changed`: seconds that the next burn renders. */
+/** Says whether the last burned video is current; null if there is none. `changed`: seconds the next burn renders. */
 export function burnState({ last }: Pick<CaptionBurn, 'last'>, changed: number): string | null {
   if (last === null) return null
   const seconds = Math.ceil(changed - 0.001)
@@ -84,12 +83,12 @@ export function burnState({ last }: Pick<CaptionBurn, 'last'>, changed: number):
   return t('burn.upToDate', { time: formatTime(last.at) })
 }
 
-/** Whether captions hold signs, such as emoji, that the faces of films do not have. */
+/** Returns whether captions contain signs, such as emoji, that the fonts of videos lack. */
 export function hasLostSigns(cues: readonly Cue[]): boolean {
   return cues.some(({ text }) => shownText(text) !== text)
 }
 
-/** Burning the captions in: how far it is, and the film once it is there. */
+/** Burns captions in: shows the progress, then the video. */
 export function BurnSection({ burn, cues, isPlayed, onPlay }: BurnSectionProps) {
   const { state, refusal, changed, start, stop } = burn
   const work = state?.work ?? { kind: 'idle' as const }
@@ -120,7 +119,6 @@ export function BurnSection({ burn, cues, isPlayed, onPlay }: BurnSectionProps) 
 
 type CaptionedVideoProps = { readonly assetId: AssetId; readonly isPlayed: boolean; onPlay(isPlayed: boolean): void }
 
-/** What can be done with the burned film. */
 function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
   const media = useMediaUrl()
   const navigation = useNavigation()
@@ -154,15 +152,15 @@ type CaptionPanelProps = {
   readonly canRedo: boolean
   onUndo(): void
   onRedo(): void
-  /** Lays the script over the voice anew. */
+  /** Times the script to the voice again. */
   onStartOver(): void
-  /** Burning them in, first among the ways to save them. */
+  /** The burn section, first among the ways to save captions. */
   readonly burning: ReactNode
   onSrt(): void
   onVtt(): void
 }
 
-/** How captions look, taking changes back, and the files that they are saved as. Nothing here reaches the service. */
+/** Style, undo and export of captions. Nothing here contacts the service. */
 export function CaptionPanel(props: CaptionPanelProps) {
   const { style, onStyle, canUndo, canRedo, onUndo, onRedo, onStartOver, burning, onSrt, onVtt } = props
   return (

@@ -7,19 +7,19 @@ import { t } from '../texts.ts'
 import type { CueEnd, CueRoom } from './edit-cues.ts'
 import { clockText } from '../../../ui/playback-controls.ts'
 
-/** What can be done with one caption. */
+/** The actions of one caption. */
 export type CueActions = {
   type(id: number, text: string): void
   move(id: number, which: CueEnd, seconds: number): void
-  /** Frames. */
+  /** Moves an end by frames. */
   wake(id: number, which: CueEnd, frames: 1 | -1): void
-  /** `offset`: where the caret is in its text; null for the middle. */
+  /** `offset`: position of the caret in the text; null splits in the middle. */
   split(id: number, offset: number | null): void
   join(id: number): void
   remove(id: number): void
   undo(): void
   redo(): void
-  /** The caption was entered: the film goes to its beginning. */
+  /** Seeks to the start of a caption that received the focus. */
   enter(cue: Cue): void
 }
 
@@ -28,12 +28,11 @@ type CueRowProps = {
   /** Its place in the list, from 1. */
   readonly place: number
   readonly isRead: boolean
-  /** The times that each of its ends can have. */
   readonly space: { readonly [End in CueEnd]: CueRoom }
   readonly actions: CueActions
 }
 
-/** Reads a time as it is typed: seconds, or minutes and seconds with a colon. Null for anything else. */
+/** Parses a time as typed: seconds, or minutes and seconds with a colon. Null for anything else. */
 export function readTime(text: string): number | null {
   const match = /^\s*(?:(\d+):)?(\d+(?:[.,]\d+)?)\s*$/u.exec(text)
   if (match === null) return null
@@ -41,7 +40,7 @@ export function readTime(text: string): number | null {
   return Number(minutes) * 60 + Number(seconds.replace(',', '.'))
 }
 
-/** A time in full, so that what is typed from it is the same time: `0:03.833`. */
+/** Writes a time in full, so that parsing it gives the same time: `0:03.833`. */
 function exactText(seconds: number): string {
   const [minutes, rest] = [Math.floor(Math.round(seconds * 1000) / 60_000), Math.round(seconds * 1000) % 60_000]
   const [whole, thousandths] = [Math.floor(rest / 1000), rest % 1000]
@@ -49,7 +48,6 @@ function exactText(seconds: number): string {
   return `${minutes}:${`${whole}`.padStart(2, '0')}.${part}`
 }
 
-/** What is wrong with a time that was typed; null where nothing is. */
 function problemOf(label: string, seconds: number | null, { least, most }: CueRoom): string | null {
   if (seconds === null) return t('captions.badTime', { label })
   const at = Math.round(seconds * 1000)
@@ -59,14 +57,13 @@ function problemOf(label: string, seconds: number | null, { least, most }: CueRo
 
 type TimeFieldProps = {
   readonly label: string
-  /** What can be typed. */
   readonly space: CueRoom
   /** Seconds. */
   readonly value: number
   onChange(seconds: number): void
 }
 
-/** A time that can be typed. What is no time, or out of its room, stays as typed with an error under its row; Escape puts the time back. */
+/** A time field. An invalid or disallowed time stays as typed with an error below; Escape restores the time. */
 function TimeField({ label, space, value, onChange }: TimeFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -116,7 +113,7 @@ function TimeField({ label, space, value, onChange }: TimeFieldProps) {
   )
 }
 
-/** One caption: when it is read, its words, and cutting, joining and taking it away. */
+/** One caption: times, text, and buttons to split, join and remove it. */
 export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, altKey, shiftKey } = event
@@ -142,7 +139,7 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
     <li
       aria-current={isRead || undefined}
       className={classNames(
-        // In a narrow window the words go under their times.
+        // In a narrow window the text goes below the times.
         'group relative flex flex-wrap items-start gap-x-2 px-3 py-0.5 @max-[400px]:pb-2',
         isRead && 'row-picked',
       )}

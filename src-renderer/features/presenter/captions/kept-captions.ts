@@ -4,32 +4,29 @@ import { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 
 const KeptCaptions = z.object({ cues: z.array(Cue), style: CaptionStyle })
 
-/** Captions of a video as they are kept over a restart. */
+/** The saved captions of a video. */
 export type KeptCaptions = z.output<typeof KeptCaptions>
 
-/** The name under which the captions of a video are kept. */
+/** Returns the name under which the captions of a video are saved. */
 export function captionsName(takeId: string): string {
   return `captions of ${takeId}`
 }
 
-/** Reads kept captions; null where there are none that can be read. */
+/** Parses saved captions; null if they are missing or invalid. */
 export function readCaptions(kept: unknown): KeptCaptions | null {
   const read = KeptCaptions.safeParse(kept)
   return read.success ? read.data : null
 }
 
 type CaptionStoreDeps = {
-  /** What was kept before, or stands for it. */
+  /** The saved captions, or the initial ones. */
   readonly first: StyledCues
   save(captions: KeptCaptions): Promise<unknown>
-  /** Where errors go that no view waits for. */
+  /** Receives errors that no view waits for. */
   report(error: unknown): void
 }
 
-/**
- * Keeps the captions of a desk as they stand, once for each state that they come to, one that was taken back to among them.
- * What could not be saved is saved with the next state.
- */
+/** Creates a function that saves the captions after every change or undo. The next save makes up for a failed one. */
 export function createCaptionStore({ first, save, report }: CaptionStoreDeps): (now: StyledCues) => void {
   let kept = first
   return (now) => {

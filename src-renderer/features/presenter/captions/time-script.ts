@@ -1,16 +1,16 @@
 import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
 
-/** What one caption holds at most, so that it is read at a glance. */
+/** Maximum characters of a caption, short enough to read at a glance. */
 const mostLetters = 34
 
-/** A sentence ends at a pause that is no further from where it is expected. Seconds. */
+/** Maximum distance between the expected end of a sentence and the pause it ends at. Seconds. */
 const farthest = 1.4
 
 type Part = { readonly text: string; readonly letters: number; readonly endsSentence: boolean }
 
 const lettersOf = (text: string) => [...text].filter((sign) => /[\p{L}\p{N}]/u.test(sign)).length
 
-/** The sentences of a script; a line break ends one too. */
+/** Splits a script into sentences; a line break ends one too. */
 function sentencesOf(script: string): string[] {
   const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
   return script
@@ -19,10 +19,10 @@ function sentencesOf(script: string): string[] {
     .filter((sentence) => lettersOf(sentence) > 0)
 }
 
-/** Cuts a sentence into parts of few words, at its commas where they lie well. */
+/** Splits a sentence into short parts, at commas where they fit. */
 function partsOf(sentence: string): string[] {
   if (sentence.length <= mostLetters) return [sentence]
-  // Somewhat more parts than would do, so that none is left with a single word.
+  // A few more parts than needed, so that no part is a single word.
   const count = Math.ceil(sentence.length / (mostLetters * 0.85))
   const goal = sentence.length / count
   const parts: string[] = []
@@ -42,15 +42,13 @@ function partsOf(sentence: string): string[] {
 /** A stretch of time in which somebody speaks. Seconds. */
 type Voiced = { readonly start: number; readonly end: number }
 
-// A pause that is shorter belongs to the word that it is in; a sound that is shorter is no speech. Seconds.
+// A shorter pause belongs to the word around it; a shorter sound is not speech. Seconds.
 const leastPause = 0.14
 const leastVoice = 0.06
 
 /**
- * Finds where a voice is heard, by how loud the sound is.
- *
- * `peaks` are of equal parts of the whole, 0 to 255. What counts as voice follows the sound itself: a quiet recording has
- * quiet words.
+ * Finds where a voice is heard by loudness. `peaks` are of equal parts of the sound, 0 to 255. The threshold follows
+ * the sound itself, because a quiet recording has quiet words.
  */
 export function voiceActivity(peaks: readonly number[], duration: number): Voiced[] {
   const sorted = peaks.toSorted((one, other) => one - other)
@@ -70,7 +68,7 @@ export function voiceActivity(peaks: readonly number[], duration: number): Voice
   return stretches.filter(({ start, end }) => end - start >= leastVoice)
 }
 
-/** The time at which `spoken` seconds of voice were heard; the pauses between are skipped. */
+/** Returns the time at which `spoken` seconds of voice were heard; pauses are skipped. */
 export function atSpoken(voiced: readonly Voiced[], spoken: number): number {
   let left = spoken
   for (const { start, end } of voiced) {
@@ -80,17 +78,16 @@ export function atSpoken(voiced: readonly Voiced[], spoken: number): number {
   return voiced.at(-1)?.end ?? 0
 }
 
-/** Seconds of voice up to a time. */
+/** Returns the seconds of voice up to a time. */
 export function spokenUntil(voiced: readonly Voiced[], seconds: number): number {
   return voiced.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, seconds) - start), 0)
 }
 
-/** The pauses between stretches of voice. */
 function pausesOf(voiced: readonly Voiced[]) {
   return voiced.slice(1).map(({ start }, index) => ({ from: voiced[index]?.end ?? start, to: start }))
 }
 
-/** Where a sentence that is expected to end at a time does end: at the longest pause near there. */
+/** Returns where a sentence ends that is expected to end at a time: the best pause nearby. */
 function endNear(expected: number, after: number, voiced: readonly Voiced[]): { from: number; to: number } | null {
   const near = pausesOf(voiced).filter(
     ({ from, to }) => from > after && Math.abs((from + to) / 2 - expected) < farthest,
@@ -101,8 +98,8 @@ function endNear(expected: number, after: number, voiced: readonly Voiced[]): { 
 }
 
 /**
- * First times for the captions of a script: its words are laid over the voice by their letters, and its sentences end where
- * the voice pauses. Without a voice to go by they are spread over the whole film. `duration` in seconds.
+ * Times the captions of a script: words are spread over the voice by their letters, and sentences end at its pauses.
+ * Without voice activity they are spread over the full duration. `duration` in seconds.
  */
 export function timeScript(script: string, activity: readonly Voiced[], duration: number): Cue[] {
   const voiced = activity.length > 0 ? activity : [{ start: 0, end: duration }]
@@ -118,7 +115,7 @@ export function timeScript(script: string, activity: readonly Voiced[], duration
   const cues: Cue[] = []
   let start = voiced[0]?.start ?? 0
   let left = parts.reduce((sum, { letters }) => sum + letters, 0)
-  // From each pause on, what is left of the script is laid over what is left of the voice.
+  // After each pause, the rest of the script is spread over the rest of the voice.
   for (const [index, { text, letters, endsSentence }] of parts.entries()) {
     const spoken = spokenUntil(voiced, start)
     const expected = atSpoken(voiced, spoken + ((whole - spoken) * letters) / Math.max(1, left))

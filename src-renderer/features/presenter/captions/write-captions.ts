@@ -1,6 +1,6 @@
 import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 
-/** A time as subtitle files write it: `00:01:02.345`, with `mark` before the thousandths. */
+/** Writes a time for a subtitle file: `00:01:02.345`, with `mark` before the milliseconds. */
 function stamp(seconds: number, mark: ',' | '.'): string {
   const all = Math.max(0, Math.round(seconds * 1000))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -23,7 +23,7 @@ const linesOf = (text: string) =>
 const readable = (cues: readonly Cue[]) =>
   cues.map((cue) => ({ ...cue, text: linesOf(cue.text) })).filter(({ text }) => text !== '')
 
-/** Captions as SubRip: numbered from 1, CRLF between lines. An arrow in the words would end them, so that it is written otherwise. */
+/** Writes captions as SubRip: numbered from 1, with CRLF. An arrow in the text would end them, so it is replaced. */
 export function toSrt(cues: readonly Cue[]): string {
   return readable(cues)
     .map(({ start, end, text }, index) => {
@@ -41,7 +41,7 @@ const looks: Readonly<Record<CaptionStyle, string>> = {
   loud: 'background: transparent; color: #ffe14d; font-weight: bold; text-shadow: 0 0 6px black, 0 0 3px black',
 }
 
-/** Captions as WebVTT, with their look as its style block. Signs that mean something there are escaped. */
+/** Writes captions as WebVTT, with their style as its style block. Characters with a meaning there are escaped. */
 export function toVtt(cues: readonly Cue[], style: CaptionStyle): string {
   const written = readable(cues).map(({ start, end, text }) => {
     const words = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

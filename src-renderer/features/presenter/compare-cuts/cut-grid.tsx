@@ -47,7 +47,7 @@ function Playhead({ controls, duration }: Pick<LanesProps, 'controls' | 'duratio
   )
 }
 
-/** The frames of the cuts over their length, under each other, with the place where they play. A click goes there. */
+/** Filmstrips of the cuts under each other, with the play position. A click seeks. */
 function Lanes({ shown, pickedId, controls, duration }: LanesProps) {
   const seek = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1) return
@@ -82,7 +82,7 @@ function Lanes({ shown, pickedId, controls, duration }: LanesProps) {
 
 type CutCellProps = LetteredCut & {
   readonly flows: ShortVideoOptions['flows']
-  /** Its place among those that are shown, from 1: the key that picks it. */
+  /** Its position among the shown cuts, from 1, which is also the key that selects it. */
   readonly place: number
   readonly isPicked: boolean
   readonly isChosen: boolean
@@ -90,7 +90,6 @@ type CutCellProps = LetteredCut & {
   onPick(): void
 }
 
-/** One cut on the wall: its letter and edit, the film or the work on it, where it stands and what it cost. */
 function CutCell(props: CutCellProps) {
   const { letter, cut, flows, place, isPicked, isChosen, mediaRef, onPick } = props
   const isPractice = usePractice()
@@ -152,7 +151,7 @@ function CutCell(props: CutCellProps) {
   )
 }
 
-/** Up to three cuts side by side, driven by one transport: they play, stop and step together, and the picked one sounds. */
+/** Shows up to three cuts side by side with shared playback controls; only the selected one is heard. */
 export function CutGrid({ shown, pickedId, chosenId, flows, onPick }: CutGridProps) {
   const [first, setFirst] = useState<HTMLMediaElement | null>(null)
   const [second, setSecond] = useState<HTMLMediaElement | null>(null)

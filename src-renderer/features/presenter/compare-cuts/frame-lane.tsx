@@ -3,31 +3,28 @@ import { useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { useSize } from '../../../ui/use-size.ts'
 
-/** Frames that a lane shows of a film. */
 const framesOfLane = 32
 
-/** Frames read from a film as they come; a place is empty until its frame is read. */
+/** Frames of a video as they are read; a place is empty until its frame is read. */
 export type FrameStrip = {
   readonly frames: readonly (ImageBitmap | null)[]
-  /** Grows with each frame. */
   readonly count: number
   readonly state: 'reading' | 'whole' | 'unreadable'
 }
 
-/** The middle of each of `count` equal parts of a film. Seconds. */
+/** Returns the middle of each of `count` equal parts of a video. Seconds. */
 export function frameTimes(duration: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => ((index + 0.5) / count) * duration)
 }
 
-/** What reads single frames of one film. */
 type FrameReader = {
-  /** Seconds. Rejects where the film cannot be read. */
+  /** Resolves to the duration in seconds. Rejects if the video cannot be read. */
   open(): Promise<number>
   frameAt(seconds: number): Promise<ImageBitmap>
   close(): void
 }
 
-/** The order in which frames are read: coarse first, so that the whole lane has pictures early. */
+/** Returns the order in which frames are read: coarse first, so that the lane fills evenly. */
 export function coarseFirst(count: number): number[] {
   const order: number[] = []
   for (let step = 2 ** Math.ceil(Math.log2(Math.max(1, count))); step >= 1; step /= 2) {
@@ -36,10 +33,7 @@ export function coarseFirst(count: number): number[] {
   return order
 }
 
-/**
- * Reads a film's frames one by one, each when the window is idle, and tells the strip after each. Ends early, without a
- * further word, when the signal is given.
- */
+/** Reads a video's frames one by one while the window is idle. Reports the strip after each, until aborted. */
 export async function readStrip(
   reader: FrameReader,
   {
@@ -97,7 +91,7 @@ function paint(canvas: HTMLCanvasElement, { frames }: FrameStrip, width: number,
 
 const none: FrameStrip = { frames: [], count: 0, state: 'reading' }
 
-/** As many lanes are kept; the one that was read longest ago goes first. */
+/** Lanes kept in memory; the one read longest ago is dropped first. */
 const mostKept = 24
 const kept = new Map<AssetId, FrameStrip>()
 
@@ -108,7 +102,7 @@ function keep(assetId: AssetId, strip: FrameStrip): void {
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
 }
 
-/** Twice the height of a lane in px, for screens with small pixels. */
+/** Twice the height of a lane in px, for high-density screens. */
 const frameHeight = 80
 
 function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
@@ -118,7 +112,7 @@ function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   })
 }
 
-/** Reads frames of a film through a video element of its own, which nobody sees or hears. */
+/** Reads frames through a hidden, muted video element. */
 function createVideoFrames(source: string): FrameReader {
   const video = document.createElement('video')
   return {
@@ -143,14 +137,14 @@ function createVideoFrames(source: string): FrameReader {
   }
 }
 
-/** Resolves when the window has nothing to do, or after a second. */
+/** Resolves when the window is idle, or after a second. */
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     requestIdleCallback(() => resolve(), { timeout: 1_000 })
   })
 }
 
-/** The frames of a film, read when they are first shown and kept; none without an address. */
+/** Reads the frames of a video when they are first shown, and keeps them; none without an address. */
 function useFrameStrip(assetId: AssetId | null, source: string | undefined): FrameStrip {
   const [read, setRead] = useState<{ readonly of: AssetId | null; readonly strip: FrameStrip }>({
     of: null,
@@ -174,7 +168,7 @@ function useFrameStrip(assetId: AssetId | null, source: string | undefined): Fra
   return kept.get(assetId) ?? (read.of === assetId ? read.strip : none)
 }
 
-/** The frames of a film over its length; hatched where there is no film yet. Decoration beside the position slider. */
+/** The frames of a video along its duration; hatched until there is a video. Decorative beside the position slider. */
 export function FrameLane({ assetId }: { readonly assetId: AssetId | null }) {
   const { original } = useMediaUrl()
   const strip = useFrameStrip(assetId, assetId === null ? undefined : original(assetId))

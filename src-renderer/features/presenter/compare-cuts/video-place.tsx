@@ -44,7 +44,7 @@ function Running({ video }: { readonly video: ShortVideo }) {
   )
 }
 
-/** What stands in the place of a film that is not there: the work, a wait, or what went wrong and what came back. */
+/** Shown in place of a missing video: progress, waiting, or what went wrong and what was refunded. */
 export function CutState({ video }: { readonly video: ShortVideo }) {
   const isPractice = usePractice()
   const { job } = video
@@ -93,17 +93,15 @@ export function CutState({ video }: { readonly video: ShortVideo }) {
 type VideoPlaceProps = {
   readonly assetId: AssetId | null
   readonly label: string
-  /** Takes the element that a transport drives. */
+  /** Takes the element that the playback controls drive. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
   readonly isPicked?: boolean
   onClick(): void
-  /** What stands there while there is no film. */
   readonly fallback: ReactNode
-  /** Lies over the film. */
   readonly over?: ReactNode
 }
 
-/** An upright film, as large as its place lets it be, or what stands there instead. */
+/** A portrait video, as large as its space allows, or its fallback. */
 export function VideoPlace(props: VideoPlaceProps) {
   const { assetId, label, mediaRef, isPicked = false, onClick, fallback, over } = props
   const { original } = useMediaUrl()

@@ -20,7 +20,6 @@ const byDefault = ' default'
 
 type VoiceSampleProps = { readonly name: string; readonly url: string }
 
-/** Plays the sample of a voice, and stops it. */
 function VoiceSample({ name, url }: VoiceSampleProps) {
   const sound = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<'still' | 'heard' | 'failed'>('still')
@@ -54,7 +53,7 @@ function VoiceSample({ name, url }: VoiceSampleProps) {
   )
 }
 
-/** Who speaks: the voices of a gender, with the sample of the one that is picked. */
+/** Chooses a voice of a gender, with a sample of the selected one. */
 export function VoiceField({ voices, gender, value, onChange, error }: VoiceFieldProps) {
   const own = voices.filter((voice) => voice.gender === gender)
   const sample = own.find(({ name }) => name === value)?.sampleUrl ?? null
@@ -82,7 +81,6 @@ export function VoiceField({ voices, gender, value, onChange, error }: VoiceFiel
   )
 }
 
-/** One of the cards: its picture, its name, and a few words about it. */
 type ImageOption = {
   readonly value: string
   readonly label: string
@@ -99,7 +97,7 @@ type PresetChoiceProps = {
   readonly error?: string | undefined
 }
 
-/** One of a few, each shown as a picture with its name: one stop for the Tab key, arrows move. */
+/** A choice among image cards: one tab stop, arrows move. */
 export function PresetChoice({ label, options, value, onChange, help, error }: PresetChoiceProps) {
   return (
     <Field label={label} group help={help} error={error}>

@@ -26,7 +26,7 @@ const genders = ['man', 'woman'] as const
 const plain = 'default'
 const { leastSeconds, mostSeconds, seconds: usualSeconds } = orderBounds
 
-/** A presenter of a look as the service draws it; a plain figure where it has no picture. Decoration: the look's name stands below. */
+/** The service's image of a look; a plain figure if it has none. Decorative: the look's name is below. */
 function PresetImage({ url }: { readonly url: string | null }) {
   const [failed, setFailed] = useState<string | null>(null)
   if (url !== null && failed !== url) return <img src={url} alt="" onError={() => setFailed(url)} />
@@ -37,7 +37,7 @@ function PresetImage({ url }: { readonly url: string | null }) {
   )
 }
 
-/** The key of the spend button in a dialog, where the window's own keys rest. Holding it down sends once. */
+/** Handles the key of the spend button in a dialog, where the window's own keys are off. Holding it down sends once. */
 function useSendKeys(send: () => void): void {
   const keys = useOwnKeys('mod+enter')
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -55,7 +55,7 @@ function useSendKeys(send: () => void): void {
 
 const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke'] as const
 
-/** A small moving sample of an edit: a presenter, a cutaway and the captions as that edit brings them. Decoration. */
+/** An animated sample of an edit: presenter, cutaway and captions. Decorative. */
 function FlowSample({ flow }: { readonly flow: string }) {
   const known = flows.find((one) => one === flow) ?? 'classic'
   const pieces = t(`samples.${known}`).split('|')
@@ -75,14 +75,14 @@ function FlowSample({ flow }: { readonly flow: string }) {
   )
 }
 
-/** The form of a new video or a series, with what it costs at its foot. What is typed stays until it is sent. */
+/** The form of a new video or a series, with its cost at the bottom. Typed values stay until they are sent. */
 export function NewVideoSheet() {
   const { query } = useBridge()
   const actions = usePresenterActions()
   const draft = usePresenterState((state) => state.draft) ?? emptyDraft
   const starting = usePresenterState((state) => state.starting)
   const topic = useRef<HTMLTextAreaElement>(null)
-  /** Problems of empty fields are told once sending was tried. */
+  /** Empty fields count as problems once sending was tried. */
   const [isTried, setTried] = useState(false)
   const options = useQuery(query.shortVideo.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const priced = useSettled(Math.min(mostSeconds, Math.max(leastSeconds, secondsOf(draft))), 200)

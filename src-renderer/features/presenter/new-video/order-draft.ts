@@ -5,7 +5,7 @@ import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
 import { t } from '../texts.ts'
 
-/** What is typed and chosen for new videos, exactly as it stands. */
+/** The form of new videos, exactly as typed. */
 export const OrderDraft = z.object({
   topic: z.string().catch(''),
   /** Absent while the field is empty; a text that is not a number stays as typed. */
@@ -18,17 +18,15 @@ export const OrderDraft = z.object({
   flow: z.string().nullable().catch(null),
   captions: z.boolean().catch(true),
   music: z.boolean().catch(true),
-  /** One video, or one for each of many topics. */
   way: z.enum(['one', 'series']).catch('one'),
-  /** Topics of a series, one a line. */
   topics: z.string().catch(''),
   name: z.string().catch(''),
-  /** Credits; null where all of them run. */
+  /** Credits; null without a budget. */
   budget: z.union([z.number(), z.string()]).nullable().catch(null),
 })
 export type OrderDraft = z.output<typeof OrderDraft>
 
-/** A draft that nothing was typed into. */
+/** An empty draft. */
 export const emptyDraft: OrderDraft = {
   topic: '',
   seconds: orderBounds.seconds,
@@ -44,13 +42,13 @@ export const emptyDraft: OrderDraft = {
   budget: null,
 }
 
-/** Reads a kept draft; what cannot be read of it stands as it does in an empty one. */
+/** Parses a saved draft; invalid fields get the values of the empty draft. */
 export function readDraft(kept: unknown): OrderDraft {
   const read = OrderDraft.safeParse(typeof kept === 'object' && kept !== null ? { ...emptyDraft, ...kept } : emptyDraft)
   return read.success ? read.data : emptyDraft
 }
 
-/** The topics of a series: one a line, without empty lines. */
+/** Returns the topics of a series: one per line, without empty lines. */
 export function topicsOf({ topics }: Pick<OrderDraft, 'topics'>): string[] {
   return topics
     .split('\n')
@@ -58,11 +56,11 @@ export function topicsOf({ topics }: Pick<OrderDraft, 'topics'>): string[] {
     .filter((line) => line !== '')
 }
 
-/** The length that is ordered: the usual one where none is typed that can be read. Seconds. */
+/** Returns the ordered length; the default if no number is typed. Seconds. */
 export const secondsOf = ({ seconds }: Pick<OrderDraft, 'seconds'>): number =>
   typeof seconds === 'number' ? seconds : orderBounds.seconds
 
-/** The orders of a draft without problems: one, or one for each topic of a series. */
+/** Returns the orders of a valid draft: one, or one per topic of a series. */
 export function ordersOf(draft: OrderDraft): ShortVideoOrder[] {
   const { gender, preset, voice, flow, captions, music } = draft
   const seconds = secondsOf(draft)
@@ -70,7 +68,7 @@ export function ordersOf(draft: OrderDraft): ShortVideoOrder[] {
   return topics.map((topic) => ({ topic, seconds, gender, preset, voice, flow, captions, music }))
 }
 
-/** What is wrong in a draft, a sentence for each field that it is in. */
+/** Problems of a draft, one sentence per field. */
 export type OrderProblems = Partial<
   Record<'topic' | 'seconds' | 'preset' | 'voice' | 'flow' | 'topics' | 'budget', string>
 >
@@ -100,8 +98,8 @@ function secondsProblem(seconds: OrderDraft['seconds']): string | null {
 }
 
 /**
- * Checks a draft before anything is sent. `options`: what the service offers; null while that is not known, and then nothing
- * is held against it. `hasHistory`: whether it is known what a video costs, as a budget needs; null while that is being read.
+ * Checks a draft before anything is sent. `options`: what the service offers; null while unknown, and then nothing is
+ * checked against it. `hasHistory`: whether past costs are known, as a budget needs; null while they are read.
  */
 export function orderProblems(
   draft: OrderDraft,

@@ -9,44 +9,43 @@ type SeriesFieldsProps = {
   readonly draft: OrderDraft
   readonly problems: OrderProblems
   onType(change: Partial<OrderDraft>): void
-  /** False where nothing is known of what a video costs: a budget cannot be held then. */
+  /** False if no past costs are known: a budget could not be enforced then. */
   readonly canHoldBudget: boolean
-  /** Whether the service says nothing but a topic's own words. */
+  /** Whether the service says nothing but the topic's own words. */
   readonly ownWordsOnly: boolean
 }
 
-/** How many topics are measured with every letter that is typed. */
+/** With more topics than this, their lengths are not measured with every key. */
 const mostCounted = 100
 
-// The marks lie in a second layer of the whole text: too much to draw with every letter of a book.
+// The marks are a second layer of the full text: too slow to render with every key in a very long text.
 const mostMarked = 6_000
 
-/** How much of a topic is used. `end`: where it is cut, null where all of it is used. Characters as the service counts. */
+/** How much of a topic is used. `end`: where it is cut; null if all is used. Characters as the service counts them. */
 type TopicUse = { readonly length: number; readonly end: number | null }
 
-/** Finds where the service will cut a topic. */
+/** Finds where the service cuts a topic. */
 export function topicUse(topic: string): TopicUse {
   const end = topicEnd(topic)
   return { length: topic.length, end: end < topic.length ? end : null }
 }
 
-/** The counter beside the topic: "212 of about 900". */
+/** Writes the counter beside the topic: "212 of about 900". */
 export function topicCount({ length }: TopicUse): string {
   return t('topic.count', { count: length, limit: orderBounds.topicLength })
 }
 
-/** About how long a video of a topic becomes, and the length that is asked for. Seconds. */
+/** The expected length of a topic's video, and the requested one. Seconds. */
 type TopicFill = { readonly about: number; readonly seconds: number }
 
-/** A video is as long as was asked for between these shares. */
+/** Ratios of expected to requested length that count as a match. */
 const closeEnough = { least: 0.85, most: 1.25 } as const
 
-/** Whether a topic says too little for the length that is asked for. */
 function isThin({ about, seconds }: TopicFill): boolean {
   return about < seconds * closeEnough.least
 }
 
-/** How long the video becomes where that is not the length that is asked for; null where it is, or where it is not known. */
+/** Says how long the video becomes if that differs from the requested length; null if it does not or is unknown. */
 function lengthHelp(fill: TopicFill | null, isCut: boolean): string | null {
   if (fill === null) return null
   const { seconds } = fill
@@ -55,7 +54,7 @@ function lengthHelp(fill: TopicFill | null, isCut: boolean): string | null {
   return fill.about > seconds * closeEnough.most ? t('topic.long', { about, seconds }) : null
 }
 
-/** Says in a sentence or two how much of a topic is used. `fill` is null where the service may say more than the topic does. */
+/** Says how much of a topic is used. `fill` is null if the service may say more than the topic does. */
 export function topicHelp({ length, end }: TopicUse, fill: TopicFill | null): string {
   if (length === 0) return t('topic.empty')
   const reported = lengthHelp(fill, end !== null)
@@ -65,13 +64,13 @@ export function topicHelp({ length, end }: TopicUse, fill: TopicFill | null): st
   return reported === null ? cut : `${cut} ${reported}`
 }
 
-/** The part that is not used, as a mark in the text; none where all of it is, null for a book, which has no marks at all. */
+/** Marks the unused part of the text; empty if all is used, null if the text is too long to be marked. */
 export function topicMarks({ length, end }: TopicUse): TextMark[] | null {
   if (length > mostMarked) return null
   return end === null ? [] : [{ at: end, end: length, tone: 'bad' }]
 }
 
-/** Many topics, one a line, that go as a set in the queue, within a budget. */
+/** The topics of a series, one per line, queued as a set within a budget. */
 export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsOnly }: SeriesFieldsProps) {
   const topics = topicsOf(draft)
   const cut = topics.filter((topic) => topicUse(topic).end !== null).length
@@ -126,14 +125,13 @@ type TopicFieldProps = {
   readonly value: string
   onChange(value: string): void
   readonly error?: string | undefined
-  /** The length that is asked for. */
   readonly seconds: number
   /** Whether the service says nothing but the topic's own words. */
   readonly ownWordsOnly: boolean
   readonly areaRef?: Ref<HTMLTextAreaElement>
 }
 
-/** What a video is about, with how much of it is used: what lies behind the cut is marked. */
+/** The topic of a video; marks the part behind the cut. */
 export function TopicField({ value, onChange, error, seconds, ownWordsOnly, areaRef = null }: TopicFieldProps) {
   const use = topicUse(value)
   const marks = topicMarks(use)

@@ -28,18 +28,15 @@ export type CutInspectorProps = {
   readonly picked: LetteredCut
   readonly flows: ShortVideoOptions['flows']
   readonly isChosen: boolean
-  /** The stage has the script. */
   readonly isScriptShown: boolean
-  /** Why it cannot be chosen, compared or saved; null where it can. */
+  /** Why it cannot be chosen, compared or saved; null if it can. */
   readonly noVideoYet: string | null
   readonly noCompare: string | null
   readonly recutRef: Ref<HTMLDivElement>
-  /** Opens the form with what the video was made from. */
   onReuse(): void
   onChoose(): void
   onCompare(): void
   onSave(): void
-  /** The slate of another cut. */
   readonly children: ReactNode
 }
 
@@ -47,11 +44,11 @@ const byDefault = ' default'
 
 type RecutFormProps = {
   readonly flows: ShortVideoOptions['flows']
-  /** Has the focus when a new cut is asked for. */
+  /** Takes the focus when a new cut is requested. */
   readonly formRef: Ref<HTMLDivElement>
 }
 
-/** How another cut of the same take is made: its edit, with or without captions and music. */
+/** Settings of another cut of the same take: its edit, captions and music. */
 function RecutForm({ flows, formRef }: RecutFormProps) {
   const actions = usePresenterActions()
   const { flow, captions, music } = usePresenterState((state) => state.cut)
@@ -81,7 +78,7 @@ const looks = {
   'not-told': { icon: Minus, ink: 'text-ink-3' },
 } as const
 
-/** What the edit of a cut delivered, what it skipped and why, and what that means for the price. */
+/** Lists what the edit of a cut delivered and skipped, why, and what that means for the price. */
 function DeliveredList({ video }: { readonly video: ShortVideo }) {
   const isPractice = usePractice()
   if (video.applied === null) {
@@ -117,7 +114,7 @@ function DeliveredList({ video }: { readonly video: ShortVideo }) {
 
 type Kept = { readonly part: ShortVideoPart; readonly assetId: AssetId }
 
-/** The files of a video and of the picked cut: each drags out as its file, is saved, or is shown in the library. */
+/** The files of a video and of the selected cut: each can be dragged out, saved, or shown in the library. */
 function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: ShortVideo }) {
   const { query } = useBridge()
   const media = useMediaUrl()
@@ -142,7 +139,7 @@ function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: Shor
           asset === undefined ? '' : formatSize(asset.bytes),
         ]
         return (
-          // Dragging it out has a command beside it that saves the file.
+          // Dragging out has a command beside it that saves the file.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={`${part} ${assetId}`}
@@ -176,7 +173,7 @@ function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: Shor
   )
 }
 
-/** Everything about the picked cut, and another one of the same take with what such cuts cost. */
+/** Everything about the selected cut, and the form and cost of another one. */
 export function CutInspector(props: CutInspectorProps) {
   const {
     take,

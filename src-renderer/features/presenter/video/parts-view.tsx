@@ -20,7 +20,7 @@ function Part({
 }) {
   return (
     <li className="flex min-h-0 min-w-0 flex-col">
-      {/* A detail that has no room beside the title falls into a line that is not shown. */}
+      {/* A detail without space beside the title wraps into a hidden line. */}
       <div className="flex h-7 shrink-0 flex-wrap gap-x-2 overflow-hidden text-small leading-7">
         <h3 className="max-w-full truncate">{title}</h3>
         <span className="ml-auto text-ink-3">{detail}</span>
@@ -44,7 +44,7 @@ const madeIn: Readonly<Record<'script' | 'portrait' | 'raw', ShortVideoStage>> =
   raw: 'animating',
 }
 
-/** Says why a part of a video is not there (yet). */
+/** Says why a part of a video is missing (yet). */
 export function partWait(
   video: Pick<ShortVideo, 'job' | 'stages' | 'parts'>,
   part: 'script' | 'portrait' | 'raw',
@@ -59,7 +59,7 @@ export function partWait(
   return t(stage?.state === 'over' && kind === 'done' ? 'parts.wait.notGiven' : 'parts.wait.pending')
 }
 
-/** The parts of a video as the service makes them: script, portrait, the raw cut with its lip-sync, and the finished film. */
+/** The parts of a video as the service makes them: script, portrait, raw cut with lip-sync, and finished video. */
 export function PartsView({ video }: { readonly video: ShortVideo }) {
   const { thumbnail } = useMediaUrl()
   const [raw, setRaw] = useState<HTMLMediaElement | null>(null)
@@ -89,7 +89,7 @@ export function PartsView({ video }: { readonly video: ShortVideo }) {
               ) : (
                 <p
                   data-selectable
-                  // It scrolls, so the keyboard must reach it.
+                  // Focusable, so that the keyboard can scroll it.
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
                   tabIndex={0}
                   dir="auto"

@@ -28,7 +28,7 @@ type StageHeadProps = {
   readonly pickedId: JobId | null
 }
 
-/** What the stage shows: the video's name, which of its views, and how many cuts stand side by side. */
+/** The head of the stage: the video's title, the view, and how many cuts are side by side. */
 export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps) {
   const actions = usePresenterActions()
   const sideBySide = usePresenterState((state) => state.sideBySide)
@@ -38,7 +38,7 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
   const others = cuts.filter((one) => !shown.includes(one))
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-      {/* Where both have no room, the second falls into a line that is not shown. */}
+      {/* If both do not fit, the second wraps into a hidden line. */}
       <div className="flex h-[22px] min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-hidden">
         <h1 dir="auto" className="max-w-full truncate text-lead font-[640]">
           {titleOf(take.video)}
@@ -107,7 +107,7 @@ const looks = {
   warned: 'bg-warn',
 } as const
 
-/** The stage that runs counts up between two looks at the service. */
+/** Advances the time of the running stage between two polls of the service. */
 function ticked(video: ShortVideo, elapsed: number): ShortVideo {
   const tick = (stage: ShortVideo['stages'][number]) =>
     stage.state === 'running' && stage.startedAt !== null && video.job.state.kind === 'running'
@@ -116,17 +116,16 @@ function ticked(video: ShortVideo, elapsed: number): ShortVideo {
   return { ...video, stages: video.stages.map(tick) }
 }
 
-/** How a stage is drawn: its bar, its name, and a few words about its time. */
 type StageBar = {
   readonly key: string
   readonly name: string
   readonly look: 'to-come' | 'running' | 'over' | 'failed' | 'reused' | 'warned'
   readonly detail: string
-  /** Its part of the whole width. */
+  /** Its share of the full width. */
   readonly share: number
 }
 
-/** What stages take as a rule, for the width of one that nothing is known of. Milliseconds. */
+/** Usual time of each stage, for the width of one without a time. Milliseconds. */
 const usualMs: Readonly<Record<ShortVideoStageTime['stage'], number>> = {
   scripting: 1_000,
   portrait: 3_000,
@@ -152,8 +151,7 @@ function detailOf({ state, ms, usualMs: usual }: ShortVideoStageTime): string {
 }
 
 /**
- * The stages of a video as bars, those that a re-cut takes over among them. Widths go by the time that each took or usually
- * takes, never less than a readable part.
+ * The stages of a video as bars, reused ones included. Widths follow each one's actual or usual time, with a minimum.
  */
 export function stageBars(video: Pick<ShortVideo, 'stages' | 'applied' | 'job'>): StageBar[] {
   const skipped = video.applied?.skipped.length ?? 0
@@ -185,7 +183,7 @@ export function stageBars(video: Pick<ShortVideo, 'stages' | 'applied' | 'job'>)
   ]
 }
 
-/** The stages of a cut with the time that each took, as bars; those that it takes over from the video are hatched. */
+/** Shows the stages of a cut with their times as bars; reused stages are hatched. */
 export function StageTimeline({ video }: { readonly video: ShortVideo }) {
   const running = video.stages.find(({ state }) => state === 'running')
   const elapsed = useElapsed(video.job.state.kind === 'running' ? (running?.startedAt ?? null) : null)
@@ -199,7 +197,7 @@ export function StageTimeline({ video }: { readonly video: ShortVideo }) {
       {bars.map(({ key, name, look, detail }) => (
         <li key={key} className="min-w-0" aria-current={look === 'running' ? 'step' : undefined}>
           <span aria-hidden className={classNames('relative mb-1.5 block h-1.5 overflow-hidden', looks[look])} />
-          {/* A detail that has no room beside the name falls into a second line that is not shown. */}
+          {/* A detail without space beside the name wraps into a hidden line. */}
           <span className="flex h-[18px] min-w-0 flex-wrap gap-x-2 overflow-hidden pr-2 text-small">
             <span
               className={classNames(

@@ -19,12 +19,11 @@ import type { Asset } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { useReviews } from '../../../lib/reviews.ts'
 
-/** The first choice of the form of another cut. */
 const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()
 
 type TakeViewProps = { readonly take: Take; readonly workspaceId: string }
 
-/** Says why a video cannot be re-cut now; null where it can. */
+/** Says why a video cannot be re-cut now; null if it can. */
 function recutBlocked({ video }: Pick<Take, 'video'>): string | null {
   if (video.hasLipSync) return null
   const { kind } = video.job.state
@@ -33,7 +32,6 @@ function recutBlocked({ video }: Pick<Take, 'video'>): string | null {
 
 type RecutCostProps = { readonly take: Take; readonly quote: ShortVideoQuote | null }
 
-/** What another cut may cost, and the button that makes it. */
 function RecutCost({ take, quote }: RecutCostProps) {
   const actions = usePresenterActions()
   const recutting = usePresenterState((state) => state.recutting)
@@ -49,17 +47,16 @@ function RecutCost({ take, quote }: RecutCostProps) {
   )
 }
 
-/** The cut of a video that was chosen: its film is kept in the library, the others stay there as versions. */
+/** The chosen cut of a video: its library file is marked as kept, the other cuts remain as versions. */
 type ChosenCut = {
   readonly chosenId: JobId | null
-  /** The films of the cuts that have one. */
+  /** The video files of the cuts that have one. */
   readonly videos: ReadonlyMap<JobId, Asset>
   choose(cutId: JobId): Promise<void>
-  /** Takes the last choice back. */
   undo(): Promise<void>
 }
 
-/** Which of a video's cuts was chosen, and choosing another. The same one again takes the choice away. */
+/** Returns which of a video's cuts is chosen, and chooses another. Choosing the same one again clears the choice. */
 function useChosen(workspaceId: string, cuts: readonly ShortVideo[]): ChosenCut {
   const { query } = useBridge()
   const { reviews } = useReviews(workspaceId)
@@ -83,7 +80,7 @@ function useChosen(workspaceId: string, cuts: readonly ShortVideo[]): ChosenCut 
       const asset = videos.get(cutId)
       if (asset === undefined) return
       const others = chosen.flatMap(([id, one]) => (id === cutId ? [] : [one]))
-      // Marking those that are kept takes their mark away.
+      // Marking kept files as kept again removes their mark.
       await reviews.mark(others, 'kept')
       await reviews.mark([asset], 'kept')
     },
@@ -91,7 +88,7 @@ function useChosen(workspaceId: string, cuts: readonly ShortVideo[]): ChosenCut 
   }
 }
 
-/** One video: its stages, its parts or its cuts side by side, and the picked cut with another one to be made. */
+/** One video: its stages, its parts or its cuts side by side, and the inspector of the selected cut. */
 export function TakeView({ take, workspaceId }: TakeViewProps) {
   const { query } = useBridge()
   const media = useMediaUrl()

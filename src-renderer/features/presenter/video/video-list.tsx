@@ -13,7 +13,7 @@ import { videoWords } from '../video-words.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The section of a short list that a time belongs to: today, this week or earlier. `now` in wall-clock milliseconds. */
+/** Returns the list section of a time: today, this week or earlier. `now` in wall-clock milliseconds. */
 export function daySection(iso: string, now: number): 'today' | 'week' | 'earlier' {
   const at = new Date(iso)
   const today = new Date(now)
@@ -44,7 +44,6 @@ export type VideoListPanelProps = {
   onNew(): void
 }
 
-/** A video in the list: its poster, what it is about, how many cuts it has, and where the newest of them stands. */
 function VideoRow({ take }: { readonly take: Take }) {
   const { thumbnail } = useMediaUrl()
   const newest = take.cuts.at(-1) ?? take.video
@@ -73,7 +72,7 @@ function VideoRow({ take }: { readonly take: Take }) {
   )
 }
 
-/** The videos at the left, the newest first, and the button that begins another. */
+/** The list of videos, newest first, with a button for a new one. */
 export function VideoListPanel({ list, takeId, onOpen, onNew }: VideoListPanelProps) {
   const now = useNow(60_000)
   return (
