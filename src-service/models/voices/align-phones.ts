@@ -1,6 +1,6 @@
 const vowel = /^(aa|ae|ah|ao|aw|ax|axr|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/
 
-/** Whether an ARPAbet speech sound is a vowel. */
+/** Returns whether an ARPAbet speech sound is a vowel. */
 export function isVowel(phone: string): boolean {
   return vowel.test(phone)
 }
@@ -13,9 +13,8 @@ function swapCost(expected: string, heard: string): number {
 }
 
 /**
- * Pairs expected speech sounds with those heard, at the least cost (edit distance).
- *
- * Answers for each expected one the index of the heard one, or null where it was left out.
+ * Aligns expected speech sounds with heard ones at the least cost (edit distance).
+ * Returns for each expected sound the index of the heard one, or null if it was left out.
  */
 export function alignPhones(expected: readonly string[], heard: readonly string[]): (number | null)[] {
   const width = heard.length + 1
