@@ -23,10 +23,7 @@ export const defaultFlow: Flow = 'classic'
 export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 export type EditStep = (typeof editSteps)[number]
 
-/**
- * A part of a script: its text, and the words by which images are chosen, most important first; none where the viewer
- * is addressed.
- */
+/** A part of a script: its text, and the words that decide its images, most important first; can be empty. */
 export const Beat = z.object({
   kind: z.enum(['hook', 'beat', 'close']),
   text: z.string().min(1),
@@ -44,10 +41,7 @@ export const Script = z.object({
 })
 export type Script = z.output<typeof Script>
 
-/**
- * What the edit delivered (interface: Short video job, `applied`). A step that was not requested is false and not
- * skipped.
- */
+/** What the edit delivered (interface: Short video job, `applied`). Steps not requested are false and not skipped. */
 export const Applied = z.object({
   captions: z.boolean(),
   broll: z.boolean(),

@@ -43,10 +43,7 @@ function chooseMotif({ motif }: PatternInput, words: readonly string[], random: 
 
 type Glaze = { readonly side: number; readonly tiles: number; readonly seedText: string }
 
-/**
- * Turns a print into ceramic tiles: each with its own tone, rounded edges in grout, and a sheen that follows its uneven
- * surface. The result stays seamless.
- */
+/** Turns a print into seamless ceramic tiles, each with its own tone, grout, rounded edges and an uneven sheen. */
 function glazeCanvas(context: SKRSContext2D, { side, tiles, seedText }: Glaze): void {
   const noise = createNoise(seedText)
   const firing = hashText(seedText) & 0xffff

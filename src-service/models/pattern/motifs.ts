@@ -4,9 +4,7 @@ import type { Scheme } from '../drawing/scheme.ts'
 import { mixTint } from '../drawing/colour.ts'
 import { fillCircle } from '../drawing/canvas-image.ts'
 
-/**
- * A tile to draw: a square of `side` pixels from the origin; what crosses one edge must reappear at the opposite one.
- */
+/** A tile to draw: a square of `side` pixels from the origin; what crosses an edge must reappear opposite. */
 export type Tile = {
   readonly context: SKRSContext2D
   readonly side: number

@@ -20,7 +20,7 @@ export type PixelSheet = {
 // Bayer's 4 x 4 matrix, in sixteenths.
 const thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** Creates a sheet on `numbers`. */
+/** Creates a sheet that draws into `numbers`. */
 export function createPixelSheet(width: number, height: number, numbers: Uint8Array): PixelSheet {
   const put = (x: number, y: number, ink: number) => {
     const [column, row] = [Math.round(x), Math.round(y)]
@@ -102,9 +102,7 @@ const hours: readonly [Hour, ...Hour[]] = [
 
 const darkHours: readonly [Hour, ...Hour[]] = [hours[0], ...hours.filter(({ night }) => night)]
 
-/**
- * Returns the palette for the prompt's time of day, with the scene's own ground by day, tinted by the colours it names.
- */
+/** Returns the palette of the prompt's time of day, on the scene's own ground by day, tinted by the named colours. */
 export function choosePixelPalette(
   words: readonly string[],
   scene: Scene,

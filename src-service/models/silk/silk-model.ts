@@ -7,7 +7,7 @@ import { aspectRatios } from '../image-size.ts'
 
 const creditsPerDetail = 3
 
-/** Bounds of `detail`; each step adds once to the price. */
+/** Bounds of `detail`; the price counts each step as one period. */
 const detailBounds = { least: 1, most: 4, usual: 2 } as const
 
 /** Long side of every image of this family, in pixels. */

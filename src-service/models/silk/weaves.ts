@@ -108,10 +108,7 @@ function measureFlow(noise: Noise, random: RandomStream): Float32Array {
   return flow
 }
 
-/**
- * Creates combed strands: fine noise smeared along a flow (line integral convolution) and lit like hair (Kajiya and
- * Kay, 1989).
- */
+/** Creates strands: noise smeared along a flow (line integral convolution), lit like hair (Kajiya and Kay, 1989). */
 export function createStrands(noise: Noise, ramp: Ramp, detail: number, random: RandomStream): Weave {
   const steps = 14 + detail * 2
   const flow = measureFlow(noise, random)

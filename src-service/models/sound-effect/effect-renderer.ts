@@ -15,10 +15,7 @@ const roomShare = 0.12
 const room = { seconds: 0.9, damping: 0.5, size: 0.6 } as const
 const fadeSeconds = 0.006
 
-/**
- * Makes a mix of effects of the requested length, in a small room. Peaks are raised to the delivery level, but never
- * louder than speech and music.
- */
+/** Mixes effects of a given length in a small room. Peaks reach delivery level, but no louder than speech and music. */
 export function makeEffect(names: readonly EffectName[], seconds: number, seed: number): Sound {
   const count = Math.round(seconds * outputSampleRate)
   const whole = [new Float32Array(count), new Float32Array(count)] as const

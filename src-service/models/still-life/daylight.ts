@@ -214,8 +214,7 @@ function chooseGobo(words: readonly string[], random: RandomStream): GoboKind {
 }
 
 /**
- * Derives the light from the prompt: time of day, weather, and what casts shadows. `angle`: degrees from the camera,
- * negative is left.
+ * Derives the light (time of day, weather, shadows) from the prompt. `angle`: degrees from the camera, left below 0.
  */
 export function readDaylight(words: readonly string[], angle: number, random: RandomStream): Daylight {
   const mood = moods.find((one) => mentions(words, ...one.words)) ?? plainMood

@@ -25,9 +25,7 @@ function smoothLine(points: Outline): [number, number][] {
   return line
 }
 
-/**
- * Returns the outline of a hollow vessel: up the outer points, over a round rim and down inside at `wall` thickness.
- */
+/** Returns a hollow vessel's outline: up the outer points, over a round rim and down inside at `wall` thickness. */
 export function vesselOutline(points: Outline, wall: number): Outline {
   const outer = smoothLine(points)
   const inner: [number, number][] = []
@@ -54,9 +52,7 @@ export function vesselOutline(points: Outline, wall: number): Outline {
   return [[0, 0], ...outer, ...rim, ...inner, [0, bottom[1]]]
 }
 
-/**
- * Returns the outline of a solid object: fruit, an egg, a pebble. The points run from the axis below to the axis above.
- */
+/** Returns a solid's outline: fruit, an egg, a pebble. The points run from the axis below to the axis above. */
 export function solidOutline(points: Outline): Outline {
   return smoothLine(points)
 }

@@ -12,10 +12,7 @@ import type { Quality } from './still-life-model.ts'
 type SetLight = {
   /** Returns the share of sunlight that passes the gobo towards a point, 0 to 1. */
   pattern(x: number, y: number, z: number): number
-  /**
-   * Returns the ambient light from a direction, as a share of `daylight.around`: brighter from the window and from
-   * above.
-   */
+  /** Returns the ambient light from a direction as a share of `daylight.around`: brighter from window and above. */
   room(toX: number, toY: number, toZ: number): number
   /** Returns the window's reflection for a direction and a gloss. */
   mirrored(toX: number, toY: number, toZ: number, gloss: number): number

@@ -35,10 +35,7 @@ function toShares(levels: Float32Array): Float32Array {
   return levels.map((level) => clamp(1 + (20 * Math.log10(Math.max(level, 1e-9) / top)) / rangeDb, 0, 1))
 }
 
-/**
- * Smooths levels with a fast attack and a slow release, so that bars are easy to follow. Each frame has `stride`
- * values.
- */
+/** Smooths levels with a fast attack and a slow release, for readable bars. Each frame has `stride` values. */
 function settle(values: Float32Array, stride: number, fall: number): Float32Array {
   for (let index = stride; index < values.length; index += 1) {
     const before = (values[index - stride] ?? 0) * fall

@@ -56,10 +56,7 @@ export function copyPart(from: Planes, part: EvenRect, to: Planes, x: number, y:
 
 /** Converts a canvas of one size to a video's image. `free` releases its memory, but not the images. */
 type CanvasConverter = {
-  /**
-   * Converts RGBA pixels, row by row, as a canvas's `data` returns them; they must not change until it resolves. Always
-   * returns the same buffer.
-   */
+  /** Converts a canvas's RGBA `data`, which must not change until it resolves. Always returns the same buffer. */
   convert(pixels: Uint8Array): Promise<Planes>
   free(): void
 }

@@ -98,9 +98,7 @@ export function experimentalSentence(): string {
   return `Experimental: ${named.join(', ')}.`
 }
 
-/**
- * Returns the speaker for a sentence: Flite reads only Latin letters, so others are read by eSpeak at a similar pitch.
- */
+/** Returns a sentence's speaker: Flite reads only Latin letters, others are read by eSpeak at a similar pitch. */
 export function readerOf(speaker: Speaker, sentence: string): Speaker {
   const isReadable = !hasOtherLetters(sentence) && plainLetters(sentence) !== ''
   if (speaker.engine !== 'flite' || isReadable) return speaker

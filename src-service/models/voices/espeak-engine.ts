@@ -34,9 +34,7 @@ function startsOf(sentence: string, events: readonly SpeechEvent[]): (number | n
   })
 }
 
-/**
- * Starts a worker. It seeds its breath noise with the time of day, so the clock is fixed during its synchronous start.
- */
+/** Starts a worker with a fixed clock: its synchronous start seeds the breath noise with the time of day. */
 function startWorker({ eSpeakNGWorker }: SpeechModule) {
   const { now } = Date
   Date.now = () => 0

@@ -37,10 +37,7 @@ function finish(spoken: Spoken, factor: number): Spoken {
   }
 }
 
-/**
- * Creates a voice box without starting an engine. Use one per job: engines keep state between sentences, and the same
- * job must give the same bytes.
- */
+/** Creates a voice box; no engine starts yet. Use one per job: engines keep state, and a job must be deterministic. */
 export function createVoiceBox(): VoiceBox {
   const starts = { flite: createFliteEngine, espeak: createEspeakEngine }
   const started = new Map<keyof typeof starts, Promise<SpeechEngine>>()

@@ -122,10 +122,7 @@ function extendDown(poster: Canvas, size: ImageSize): Canvas {
   return canvas
 }
 
-/**
- * Returns the poster's text: the start of what is said, up to a word that can end it. Null if posters cannot render its
- * letters.
- */
+/** Returns a poster's text: the start of what is said, up to a word that can end it. Null if not in Latin letters. */
 function titleFor(text: string, cues: readonly string[]): string | null {
   const plain = text.replaceAll(/[.!?…,:;]+$/gu, '')
   if (!/^[\p{Script=Latin}\p{N}\p{P}\p{Zs}$]+$/u.test(plain)) return null

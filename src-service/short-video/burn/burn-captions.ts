@@ -24,10 +24,7 @@ import type { ImageSize } from '../../models/image-size.ts'
 import { faceFor, createMeasure } from '../captions/set-words.ts'
 import { layOver, takeOverlay, type Overlay } from '../edit/overlay.ts'
 
-/**
- * Cancellation and progress of a burn. `onProgress` counts newly made frames; `of` grows when a reused part turns out
- * to be broken.
- */
+/** Cancellation and progress. `onProgress` counts newly made frames; `of` grows when a reused part is broken. */
 export type Burning = {
   readonly signal: AbortSignal
   onProgress(made: number, of: number): void

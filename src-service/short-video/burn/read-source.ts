@@ -61,10 +61,7 @@ export function badSource(sentence: string, cause?: unknown): BurnError {
   return new BurnError('source', sentence, { cause })
 }
 
-/**
- * Returns the error for a video that cannot be written, for lack of disk space or another reason. `cause`: what the
- * library threw.
- */
+/** Returns the error for a failed write: a full disk or another reason. `cause`: what the library threw. */
 export function cannotWrite(cause: unknown): BurnError {
   const isFull = cause instanceof FFmpegError && cause.code === AVERROR_ENOSPC
   return isFull

@@ -88,9 +88,7 @@ function namesFor(text: string): string[] {
   return [...names]
 }
 
-/**
- * Returns the canvas `font` value for a text in any supported script: the face, with the bundled fonts as fallbacks.
- */
+/** Returns the canvas `font` value for a text in any supported script: the face, then the bundled fonts. */
 export function faceFor(face: Face, pixels: number, text: string): string {
   return [typeface(face, pixels), ...namesFor(text).map((name) => `"${name}"`)].join(', ')
 }

@@ -130,9 +130,7 @@ export type CutawayRequest = {
   readonly isCard: boolean
 }
 
-/**
- * The cut of a video: gapless shots, and the cutaways they need. `hookUntil` is the end of an opening card in frames.
- */
+/** The cut of a video: gapless shots and their cutaways. `hookUntil` is the end of an opening card in frames. */
 export type CutPlan = {
   readonly shots: readonly Shot[]
   readonly cutaways: readonly CutawayRequest[]

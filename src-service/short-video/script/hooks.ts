@@ -5,10 +5,7 @@ import { asSentence, capitalised } from './sentences.ts'
 
 type Choices = readonly [string, ...string[]]
 
-/**
- * Whether a topic states something itself or is only a title, which the viewer must answer. `hasMore`: whether more of
- * it follows the hook.
- */
+/** Whether a topic states something, or is only a title. `hasMore`: whether more of it follows the hook. */
 export type Reporting = { readonly isReported: boolean; readonly hasMore: boolean }
 
 /** Returns a title as its own sentence, followed by a generic question. */
@@ -16,10 +13,7 @@ function asked(title: string): Choices {
   return [`${asSentence(title)} What comes to your mind?`, `${asSentence(title)} What do you think of first?`]
 }
 
-/**
- * Returns the opening for a subject. One that is not plainly a noun phrase becomes its own sentence, to stay
- * grammatical.
- */
+/** Returns the opening for a subject. If it is not plainly a noun phrase, it becomes its own sentence. */
 function subjectHead({ title, inner }: Topic, isReported: boolean, random: RandomStream): string {
   const isNamed = namesThing(inner)
   if (isReported) {

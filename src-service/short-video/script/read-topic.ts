@@ -146,10 +146,7 @@ function kindOf(line: string): TopicKind {
 /** Returns the title of a list without one. */
 const nameOf = (text: string) => (/^step\s/i.test(text) ? stepByStep : 'A list')
 
-/**
- * Returns the subject of an order, without the length it asks for and without a question mark that belongs to the
- * order.
- */
+/** Returns an order's subject, without the length it asks for or a question mark that belongs to the order. */
 function withoutOrder(ordered: string): string {
   const [first = '', ...others] = ordered.replace(lengths, '').split('\n')
   const isQuestion = asks.test(first) || first.indexOf('?') < first.length - 1
@@ -170,9 +167,7 @@ function countOf(title: string): number | null {
   return word === undefined ? null : counts.indexOf(word.toLowerCase()) + 2
 }
 
-/**
- * Splits `red, white and blue`, without a comma before `and`, into as many items as announced, or three similar ones.
- */
+/** Splits `red, white and blue` at `and` too, if that gives the announced count, or three similar items. */
 function partLast(parts: readonly string[], count: number | null, isSteps: boolean): string[] {
   const last = parts.at(-1)?.split(/\s+and\s+/iu) ?? []
   if (last.length !== 2 || parts.length < 2) return [...parts]

@@ -22,10 +22,7 @@ function lowered(text: string): string {
   return language === 'en-US' ? quiet.replaceAll(/\bi\b(?![.’'](?!(?:m|ve|ll|d)\b))/gu, 'I') : quiet
 }
 
-/**
- * Converts a text to speakable form: no pictographs, hosts instead of URLs, single spaces, line breaks kept, all caps
- * lowered.
- */
+/** Makes a text speakable: no pictographs, hosts instead of URLs, single spaces, lines kept, all caps lowered. */
 export function plainText(text: string): string {
   const visible = text
     .toWellFormed()
@@ -96,10 +93,7 @@ export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/**
- * A draft part of a script. `about`: the user's own words by which images are chosen; empty where the viewer is
- * addressed.
- */
+/** A draft part of a script. `about`: the user's words that decide its images; empty if it addresses the viewer. */
 export type Draft = { readonly kind: Beat['kind']; readonly text: string; readonly about: string }
 
 /** The maximum length of a beat whose sentences can be separated. Words. */

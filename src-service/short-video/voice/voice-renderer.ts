@@ -38,10 +38,7 @@ const furtherVoices: Readonly<Record<string, string>> = {
   ca: 'ca',
 }
 
-/**
- * Returns the speaker of a script. A voice that the gender does not have gives its default; languages other than the
- * voice's use the nearest one.
- */
+/** Returns a script's speaker: the named voice if the gender has it, else the default, or the language's nearest. */
 export function speakerFor(
   language: string,
   gender: Gender,
