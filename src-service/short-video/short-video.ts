@@ -122,8 +122,8 @@ function part<Value>(values: readonly Value[], index: number): Value {
 const media = (path: string, contentType: string) => [{ path, contentType }]
 
 /**
- * Creates a maker of short videos that uses an engine: the pool of render workers.
- * Every stage throws an Error with a sentence for the user if it fails, and the signal's reason if it is cancelled.
+ * Creates a maker of short videos that uses an engine: the pool of render workers. Every stage throws an Error with a
+ * sentence for the user if it fails, and the signal's reason if it is cancelled.
  */
 export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
   async function render(

@@ -7,7 +7,6 @@ import type { ImageSize } from '../image-size.ts'
 const motifs = ['from the prompt', 'stars', 'scales', 'petals', 'loops', 'mosaic', 'terrazzo', 'gingham'] as const
 /** The motifs of a pattern. */
 export type Motif = Exclude<(typeof motifs)[number], 'from the prompt'>
-/** The finishes of a pattern. */
 const finishes = ['print', 'glazed'] as const
 /** Side of the square in pixels, as the catalog writes it. */
 const sizes = ['1024', '2048'] as const

@@ -69,7 +69,6 @@ function putPine(sheet: PixelSheet, x: number, foot: number, rows: number, ink: 
   sheet.block(Math.round(x), foot, 1, 2, 0)
 }
 
-/** Draws long flat clouds in the sky's next tone. */
 function putClouds({ sheet, random, level }: PixelScene): void {
   const count = 4 + random.whole(4)
   for (let index = 0; index < count; index += 1) {

@@ -18,7 +18,6 @@ function traceShoulders(context: SKRSContext2D): void {
   context.closePath()
 }
 
-/** Draws the neck with the chin's shadow. */
 function drawNeck(context: SKRSContext2D, { skin }: Person): void {
   context.fillStyle = skin[0]
   context.beginPath()
@@ -54,7 +53,6 @@ function drawRoll(
   context.restore()
 }
 
-/** Draws a scarf wound once, with one end hanging. */
 function drawScarf(context: SKRSContext2D, tint: string): void {
   context.fillStyle = mixTint(tint, '#15131d', 0.16)
   context.beginPath()
@@ -116,7 +114,6 @@ function drawCollar(context: SKRSContext2D, { clothes, collar, tie }: Person, pa
   }
 }
 
-/** Draws shoulders and clothes. */
 function drawClothes(context: SKRSContext2D, person: Person): void {
   const { clothes, collar, skin, stripes } = person
   const pale = lightness(clothes) > 0.75 ? mixTint(clothes, '#8a7a66', 0.3) : '#f4ecdf'

@@ -11,7 +11,6 @@ export type PosterSheet = {
   readonly width: number
   readonly height: number
   readonly scheme: Scheme
-  /** The prompt's words. */
   readonly words: readonly string[]
   readonly random: RandomStream
 }
@@ -92,7 +91,6 @@ const halves: TileShape = (context, side, first, second) => {
 }
 const plain: TileShape = () => {}
 
-/** The shapes of tiles. */
 const tileShapes = [quarter, ring, corner, stripes, hills, dots, echoes, leaf, halves, plain] as const
 
 const drawTiles: DrawLayout = (sheet) => {
@@ -216,7 +214,6 @@ function tonesOf({ scheme }: PosterSheet, isSea: boolean): Tones {
   return { sky, sun, far, near, dark: onDark ? '#0f1418' : mixTint(near, scheme.ink, 0.72) }
 }
 
-/** Draws a range of soft hills, filled down to the bottom. */
 function fillHills({ context, width, height, random }: PosterSheet, tint: string, level: number, rise: number): void {
   context.fillStyle = tint
   context.beginPath()
@@ -231,7 +228,6 @@ function fillHills({ context, width, height, random }: PosterSheet, tint: string
   context.fill()
 }
 
-/** Draws a row of peaks, each with a lit and a shaded side, some with snow. */
 function fillPeaks(
   sheet: PosterSheet,
   [lit, shade, snow]: readonly [string, string, string],
@@ -299,7 +295,6 @@ function fillPines({ context, width, height, random }: PosterSheet, tint: string
   }
 }
 
-/** Draws water to the bottom, with bars of reflected sunlight. */
 function fillSea(
   { context, width, height, random }: PosterSheet,
   { sun, far, near, sky }: Tones,

@@ -113,7 +113,6 @@ export function drawHairBehind(context: SKRSContext2D, look: PresenterStyle): vo
   }
 }
 
-/** Draws a highlight along the hair, clipped to it. */
 function shine(context: SKRSContext2D, path: Path, look: PresenterStyle, width: number): void {
   context.save()
   context.beginPath()

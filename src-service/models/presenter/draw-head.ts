@@ -47,7 +47,6 @@ function softShade(context: SKRSContext2D, look: PresenterStyle, shift: number):
   context.fillRect(-130, -160, 260, 330)
 }
 
-/** Draws a small round shaded nose. */
 function softNose(context: SKRSContext2D, look: PresenterStyle): void {
   const form = context.createRadialGradient(-4, 16, 1, 0, 20, 18)
   form.addColorStop(0, mixHex(look.skin, '#ffffff', 0.35))

@@ -57,7 +57,6 @@ function hearFrames(samples: Float32Array, rate: number, count: number): Frame[]
   })
 }
 
-/** Returns the value below which a share of the values is. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0
@@ -84,10 +83,10 @@ function soften(track: readonly Mouth[]): Mouth[] {
 }
 
 /**
- * Derives mouth shapes from a voice, one for each frame.
- * The opening follows the level and the first formant (high in "ah", low in "ee" and "oo"); spread or round follows the
- * second (high in "ee", low in "oo"). Hiss shows the teeth, a hum closes the lips. Every measure is relative to the
- * voice's own range. A heuristic from sound alone: it knows no words.
+ * Derives mouth shapes from a voice, one for each frame. The opening follows the level and the first formant (high in
+ * "ah", low in "ee" and "oo"); spread or round follows the second (high in "ee", low in "oo"). Hiss shows the teeth, a
+ * hum closes the lips. Every measure is relative to the voice's own range. A heuristic from sound alone: it knows no
+ * words.
  */
 export function hearMouth(sound: Sound, frames: number): Mouth[] {
   const { rate, channels } = mixDown(sound)

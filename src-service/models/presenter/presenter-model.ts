@@ -15,7 +15,6 @@ import { presenterNames } from './presenter-style.ts'
 /** Maximum length of a voice. Seconds. */
 export const longestSec = 300
 
-/** The presenters that an input can request. */
 const askedPresenters = [...presenterNames, 'by chance'] as const
 
 /** The input with its defaults. The voice and the background are files. */

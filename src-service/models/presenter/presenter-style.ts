@@ -28,7 +28,6 @@ export type PresenterStyle = {
   readonly eyes: number
   /** Whether shading is smooth, as on a 3D figure, instead of hard-edged. */
   readonly isSoft: boolean
-  /** The wall behind, and the shape on it. */
   readonly wall: string
   readonly shape: string
 }

@@ -4,9 +4,7 @@ import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
 
-/** How an image gets another shape. */
 const modes = ['crop', 'extend'] as const
-/** What can fill an extended frame. */
 const fills = ['blur', 'mirror', 'colour'] as const
 /** Long side of every image of this family, in pixels. */
 export const longSide = 1536

@@ -7,7 +7,6 @@ import { longSide, ReframeInput } from './reframe-model.ts'
 
 type Fitted = { readonly inner: Buffer; readonly left: number; readonly top: number; readonly size: ImageSize }
 
-/** Fits all of an image into a size. */
 async function fit(job: RenderJob, size: ImageSize): Promise<Fitted & ImageSize> {
   const { data, width, height } = await readSource(job, 'image', 4_096)
   const scale = Math.min(size.width / width, size.height / height)

@@ -91,7 +91,6 @@ function makePrint(image: Canvas, frame: ImageSize): Canvas {
   return sheet
 }
 
-/** Creates the table: an even background, lit from the upper left, with a paper grain. */
 function makeTable({ width, height }: ImageSize, { ground, deep }: VideoPalette, random: RandomStream): Canvas {
   const table = createCanvas(Math.ceil(width * 1.1), Math.ceil(height * 1.1))
   const context = table.getContext('2d')

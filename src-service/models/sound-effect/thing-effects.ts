@@ -23,7 +23,6 @@ function strike(
   })
 }
 
-/** Makes a short burst of filtered noise. */
 function burst({ rate, random }: EffectBrief, seconds: number, shape: FilterShape, fade: number): Float32Array {
   const noise = bandNoise(Math.round(seconds * rate), shape, rate, random)
   return noise.map((value, index) => value * Math.exp((-index / rate) * fade))

@@ -24,7 +24,6 @@ const windowHalf = [1.05, 1.3] as const
 const paneHalf = 0.045
 const slatPeriod = 0.3
 
-/** Returns the gate that a prompt names, else a random one. */
 function chooseGate(words: readonly string[], random: RandomStream): Gate {
   const byChance = random.pick(['open', 'open', 'window', 'blind'] as const)
   const named = mentions(words, 'window', 'sunlight', 'sun')
@@ -70,7 +69,6 @@ export type StageSet = {
   readonly wall: Colour
   /** Unit vector towards the light. */
   readonly light: readonly [number, number, number]
-  /** What the light passes through. */
   readonly gate: Gate
   /** Height of the camera above the floor. */
   readonly eye: number
@@ -195,7 +193,6 @@ const names: readonly (readonly [Product, readonly string[]])[] = [
   ['can', ['soda', 'drink', 'beer']],
 ]
 
-/** Returns the product that an input or its prompt requests. */
 function chooseProduct({ product }: StageInput, words: readonly string[]): Product {
   if (product !== 'from the prompt') return product
   return names.find(([, any]) => mentions(words, ...any))?.[0] ?? 'none'

@@ -235,7 +235,6 @@ function growLeaves(at: Point, turning: number, share: number, surface: number, 
   })
 }
 
-/** Creates the twigs in a vessel. */
 function twigs(
   holder: Spot,
   count: number,

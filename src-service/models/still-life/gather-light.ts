@@ -15,8 +15,8 @@ const brightest = 2.4
 const fullTurn = Math.PI * 2
 
 /**
- * Gathers the ambient light and one bounce off the set at the points of the half-size grid.
- * Fills the guides and the first light table, rows `first` to `end`. Randomness depends only on the position.
+ * Gathers the ambient light and one bounce off the set at the points of the half-size grid. Fills the guides and the
+ * first light table, rows `first` to `end`. Randomness depends only on the position.
  */
 export function createGatherer(set: StillLifeSet, canvas: Canvas, grid: Grid, rays: number) {
   const { scene, tracer, light, surfaceOfSolid } = set

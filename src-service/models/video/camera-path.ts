@@ -25,8 +25,7 @@ type Focus = { readonly x: number; readonly y: number }
 
 /**
  * Returns the focus of an image: the centre of its contrast in brightness and colour, moved slightly towards the
- * middle.
- * A heuristic that does not recognise faces. An even image gives its middle.
+ * middle. A heuristic that does not recognise faces. An even image gives its middle.
  */
 export function findFocus(image: Canvas): Focus {
   const small = createCanvas(side, side)
@@ -99,9 +98,8 @@ export function viewAt({ from, to }: CameraPath, share: number): View {
 export type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /**
- * Returns the part of an image that fills a frame.
- * `zoom` 1 shows as much as fits, 2 half of it in each direction. `focusX` and `focusY` are the point of the image to
- * centre, as shares from 0 to 1; the part never leaves the image.
+ * Returns the part of an image that fills a frame. `zoom` 1 shows as much as fits, 2 half of it in each direction.
+ * `focusX` and `focusY` are the point of the image to centre, as shares from 0 to 1; the part never leaves the image.
  */
 export function coverRect(image: ImageSize, frame: ImageSize, zoom: number, focusX: number, focusY: number): Rect {
   const scale = Math.max(frame.width / image.width, frame.height / image.height) * zoom

@@ -13,7 +13,6 @@ const waiting = 4
 
 /** The encoded images of a video, held in memory until they are written. `free` releases the memory. */
 export type EncodedImages = ImageSize & {
-  /** Unit of the packets' times. */
   readonly timeBase: Rational
   /** Sets the codec parameters of an output stream. */
   describe(stream: Stream): void

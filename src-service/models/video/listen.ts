@@ -16,7 +16,6 @@ const rangeDb = 42
 
 /** The levels of a sound over time, as shares from 0 to 1. */
 export type Heard = {
-  /** Returns the loudness at a time. */
   levelAt(seconds: number): number
   /** The loudest moment of the middle half. Seconds. */
   readonly fullestSec: number

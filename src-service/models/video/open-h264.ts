@@ -47,10 +47,10 @@ function optionsOf({ preset, crf, threads, isDrawn }: Coding): Record<string, st
 }
 
 /**
- * Opens an encoder for H.264, 4:2:0, BT.709. The caller frees it.
- * The output must be deterministic. The number of threads is fixed, because another number gives other bytes. Block
- * weighting by future frames (mbtree) is off, because on a busy machine it gives other bytes from run to run. The
- * closed-GOP flag is set explicitly: setting any flag drops the encoder's own.
+ * Opens an encoder for H.264, 4:2:0, BT.709. The caller frees it. The output must be deterministic. The number of
+ * threads is fixed, because another number gives other bytes. Block weighting by future frames (mbtree) is off, because
+ * on a busy machine it gives other bytes from run to run. The closed-GOP flag is set explicitly: setting any flag drops
+ * the encoder's own.
  */
 export async function openH264({ width, height }: ImageSize, coding: Coding): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)

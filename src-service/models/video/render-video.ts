@@ -19,12 +19,10 @@ async function finishedOf(encoding: Promise<readonly PromiseSettledResult<void>[
 type VideoTrack = {
   /** Encodes a frame of RGBA pixels, row by row. The pixels are copied before this returns. */
   add(pixels: Uint8Array): Promise<void>
-  /** Writes the encoder's remaining packets. */
   flush(): Promise<void>
   free(): void
 }
 
-/** Opens the encoder and its stream in a file being written. */
 async function openVideoTrack(file: FormatContext, size: ImageSize): Promise<VideoTrack> {
   const encoder = await openH264(size, usualCoding)
   const stream = file.newStream()
@@ -63,9 +61,9 @@ async function openVideoTrack(file: FormatContext, size: ImageSize): Promise<Vid
 }
 
 /**
- * Draws every frame of a video and writes it as an MP4 with its index at the front.
- * While one frame is encoded on the library's threads the next is drawn, and no more than these two are held. Yields
- * between frames so that the canvas frees its pixels; otherwise memory grows with every frame.
+ * Draws every frame of a video and writes it as an MP4 with its index at the front. While one frame is encoded on the
+ * library's threads the next is drawn, and no more than these two are held. Yields between frames so that the canvas
+ * frees its pixels; otherwise memory grows with every frame.
  * @throws the signal's reason where it was aborted; then and after any other failure the file is not usable.
  */
 export async function renderVideo(video: RenderedVideo, path: string, { signal, onProgress }: Shooting): Promise<void> {

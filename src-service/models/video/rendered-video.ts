@@ -6,8 +6,8 @@ import type { ImageSize } from '../image-size.ts'
 export const framesPerSecond = 30
 
 /**
- * A video ready to render: everything is loaded and measured, and each frame can be drawn.
- * `draw` fills the frame. It is called with increasing times; the same video gives the same frames.
+ * A video ready to render: everything is loaded and measured, and each frame can be drawn. `draw` fills the frame. It
+ * is called with increasing times; the same video gives the same frames.
  */
 export type RenderedVideo = ImageSize & {
   readonly durationSec: number

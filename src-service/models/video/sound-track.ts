@@ -101,7 +101,6 @@ export async function openSoundTrack(file: FormatContext, sound: Sound): Promise
 
 /** An encoded sound, held in memory until it is written. `free` releases the memory. */
 export type EncodedSound = {
-  /** Unit of the packets' times. */
   readonly timeBase: Rational
   /** Sets the codec parameters of an output stream. */
   describe(stream: Stream): void

@@ -13,8 +13,8 @@ function swapCost(expected: string, heard: string): number {
 }
 
 /**
- * Aligns expected speech sounds with heard ones at the least cost (edit distance).
- * Returns for each expected sound the index of the heard one, or null if it was left out.
+ * Aligns expected speech sounds with heard ones at the least cost (edit distance). Returns for each expected sound the
+ * index of the heard one, or null if it was left out.
  */
 export function alignPhones(expected: readonly string[], heard: readonly string[]): (number | null)[] {
   const width = heard.length + 1

@@ -40,14 +40,13 @@ const variants: Record<SpeakerName, { suffix: string; tract: number; pitch: numb
 const britishMan: Speaker = { engine: 'flite', voice: 'awb', tract: 1, pitch: 0, hertz: 128, shifts: true }
 
 /**
- * A language of the service (interface: Supported language codes), and the nearest local voice.
- * `note` says how the local voice falls short; such a language is experimental.
+ * A language of the service (interface: Supported language codes), and the nearest local voice. `note` says how the
+ * local voice falls short; such a language is experimental.
  */
 type Language = { readonly code: string; readonly name: string; readonly voice: string; readonly note?: string }
 
 const accent = 'uses a similar accent'
 
-/** Every language of the interface. */
 const languages = [
   { code: 'en-US', name: 'English (US)', voice: 'en-us' },
   { code: 'en-GB', name: 'English (UK)', voice: 'en' },

@@ -72,7 +72,6 @@ export const plainPolish: Polish = { warmth: 2, presence: 2, room: 0 }
 const compression = { threshold: -24, ratio: 2.6, attack: 0.004, release: 0.12 } as const
 const roomShape = { seconds: 0.55, damping: 0.6, size: 0.45 } as const
 
-/** Adds a small room to a voice: stereo. */
 function inRoom({ rate, channels: [voice] }: Sound, share: number): Sound {
   const both = [voice.slice(), voice.slice()] as const
   const send = voice.map((sample) => sample * share)

@@ -103,7 +103,6 @@ async function drawKind(kind: ImageKind, job: RenderJob, size: ImageSize): Promi
   }
 }
 
-/** Returns the upper left part of a larger image. */
 function cropped(still: Canvas, size: ImageSize): Canvas {
   const canvas = createCanvas(size.width, size.height)
   canvas.getContext('2d').drawImage(still, 0, 0)

@@ -14,7 +14,6 @@ import { fillCircle } from '../../models/drawing/canvas-image.ts'
 /** Palettes with a background calm enough for text. */
 const palettes = ['night', 'moss', 'plum', 'paper', 'sky', 'clay'] as const
 
-/** Draws a scene's background: light from above and one large shape. */
 function drawGround(size: ImageSize, palette: VideoPalette, seed: string) {
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')

@@ -71,7 +71,6 @@ async function openFrames(source: Source, first: number): Promise<SourceFrames> 
   }
 }
 
-/** Draws captions on images. */
 type CaptionPainter = {
   /** Draws the caption of a time in seconds on an image. Renders it only when it changes. */
   layOn(image: Planes, seconds: number): void

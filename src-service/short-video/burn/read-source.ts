@@ -18,7 +18,6 @@ export type SourceSound = {
 /** A video to burn captions into. */
 export type Source = ImageSize & {
   readonly path: string
-  /** SHA-256 of the file. */
   readonly sha256: string
   /** The unit of `stamps`. */
   readonly timeBase: Rational

@@ -23,7 +23,6 @@ export type Cutting = {
   readonly rawVideo: string
   readonly beats: readonly TimedBeat[]
   readonly words: readonly TimedWord[]
-  /** Number of frames. */
   readonly count: number
   readonly flow: Flow
   readonly accent: string
@@ -36,7 +35,6 @@ export type Cutting = {
 
 type Prepared = { readonly plan: CutPlan; readonly cutaways: readonly Cutaway[] }
 
-/** Creates the cutaways of a plan, in order. */
 async function makeCutaways(
   requests: readonly CutawayRequest[],
   size: ImageSize,
@@ -104,7 +102,6 @@ function layProgress(image: Planes, share: number, colour: string): void {
 const curtainFrames = 30
 const bands = 5
 
-/** An overlay on the first frames of a video. */
 type Opening = { layOn(image: Planes, frame: number): void }
 
 /** Creates colour bands that slide away one after the other and reveal the presenter. */

@@ -84,8 +84,8 @@ async function copyImages(rawVideo: string): Promise<EncodedImages> {
 }
 
 /**
- * Cuts the final video: images from the raw cut with cutaways and captions, voice and background music mixed.
- * Without captions there is no cutting (interface: Short video API, `captions`): the images are copied.
+ * Cuts the final video: images from the raw cut with cutaways and captions, voice and background music mixed. Without
+ * captions there is no cutting (interface: Short video API, `captions`): the images are copied.
  */
 export const renderEdit: Renderer = async (job, context) => {
   Log.setLevel(AV_LOG_ERROR)
@@ -102,7 +102,6 @@ export const renderEdit: Renderer = async (job, context) => {
   const posterSec = Math.min(durationSec / 2, Math.max(0.5, (beats[0]?.words[1]?.start ?? 0.5) + 0.1))
   const quiet = { signal: context.signal, onProgress: () => undefined }
 
-  /** Makes the poster and the sound. */
   async function accompany() {
     const poster = await drawPoster(rawVideo, posterSec, script.title, accent)
     const bed = music

@@ -15,7 +15,6 @@ const attackSec = 0.12
 const releaseSec = 0.55
 /** Longer background music loops. Seconds. */
 const longestPiece = 30
-/** Overlap of the loops. Seconds. */
 const overlapSec = 2
 /** The level above which there is voice. */
 const voiced = 0.012

@@ -36,7 +36,6 @@ export type Cutaway = {
   free(): void
 }
 
-/** A circle with the presenter, over a cutaway. */
 type Circle = { layOn(image: Planes, raw: Planes): Promise<void>; free(): void }
 
 /** Position of the face in the raw cut and of the circle, as shares of the frame. */

@@ -52,8 +52,8 @@ function shapeOf(phone: string): Shape | null {
 }
 
 /**
- * Returns the mouth for each frame: the opening follows the voice's level, the shape follows the speech sound.
- * Whatever the level, lips close at p, b and m, teeth touch the lip at f and v, oo is round and ee is wide.
+ * Returns the mouth for each frame: the opening follows the voice's level, the shape follows the speech sound. Whatever
+ * the level, lips close at p, b and m, teeth touch the lip at f and v, oo is round and ee is wide.
  */
 function mouthTrack(voice: Sound, phones: readonly TimedPhone[], frames: number): Mouth[] {
   const shaped = phones.flatMap((phone) => {

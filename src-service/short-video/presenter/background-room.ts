@@ -61,7 +61,6 @@ function plant({ context, random }: Room, x: number, floor: number, leaf: string
   context.fill()
 }
 
-/** Draws a home interior: shelves, a plant, a lamp, a neon sign. */
 function creatorRoom(room: Room, look: PresenterStyle): void {
   const { context, height, random } = room
   const wall = context.createLinearGradient(0, 0, designWidth * 0.6, height)
@@ -117,7 +116,6 @@ function creatorRoom(room: Room, look: PresenterStyle): void {
   context.shadowColor = '#00000000'
 }
 
-/** Draws a news studio: a wall of screens with a dotted map, lines of light. */
 function newsRoom({ context, height, random }: Room, look: PresenterStyle): void {
   const wall = context.createLinearGradient(0, 0, 0, height)
   wall.addColorStop(0, mixHex(look.wall, '#000000', 0.45))
@@ -171,7 +169,6 @@ function newsRoom({ context, height, random }: Room, look: PresenterStyle): void
   context.fillRect(0, height * 0.55, designWidth, height * 0.45)
 }
 
-/** Draws a bright outdoor scene: sky, clouds, rounded hills. */
 function sunnyPlace({ context, height, random }: Room, look: PresenterStyle): void {
   const sky = context.createLinearGradient(0, 0, 0, height * 0.75)
   sky.addColorStop(0, mixHex(look.wall, '#1f4f9a', 0.28))

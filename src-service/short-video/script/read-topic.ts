@@ -91,7 +91,6 @@ const relating = /^(?:I|we|you|they|he|she|it|who|that|which|when|where|whose)$/
 /** The maximum number of words in an event's subject. */
 const longestActor = 3
 
-/** Whether a title reports an event. */
 function reportsEvent(title: string): boolean {
   const actor = title.slice(0, title.search(happened)).trim().split(/\s+/u)
   return happened.test(title) && actor.length <= longestActor && !actor.slice(1).some((word) => relating.test(word))
