@@ -83,10 +83,9 @@ function soften(track: readonly Mouth[]): Mouth[] {
 }
 
 /**
- * Derives mouth shapes from a voice, one for each frame. The opening follows the level and the first formant (high in
- * "ah", low in "ee" and "oo"); spread or round follows the second (high in "ee", low in "oo"). Hiss shows the teeth, a
- * hum closes the lips. Every measure is relative to the voice's own range. A heuristic from sound alone: it knows no
- * words.
+ * Derives the mouth of each frame from a voice. The opening follows the level and the first formant (high in "ah", low
+ * in "ee" and "oo"); spread or round the second (high in "ee", low in "oo"). Hiss shows the teeth, a hum closes the
+ * lips. Measures are relative to the voice's own range. A heuristic from sound alone: it knows no words.
  */
 export function hearMouth(sound: Sound, frames: number): Mouth[] {
   const { rate, channels } = mixDown(sound)

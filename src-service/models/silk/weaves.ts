@@ -5,10 +5,7 @@ import { smoothStep } from '../drawing/scalar.ts'
 
 const probe = 0.004
 
-/**
- * Writes the linear red, green and blue of a point to `into`. The shorter side of the image goes from -1 to 1, y
- * downwards.
- */
+/** Writes a point's linear red, green and blue to `into`. The image's shorter side is -1 to 1, y downwards. */
 export type Weave = (x: number, y: number, into: Float64Array) => void
 
 /** Creates satin folds: a sheet of warped waves, lit low from one side. */

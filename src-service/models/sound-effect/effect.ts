@@ -49,8 +49,7 @@ export function wander(count: number, every: number, rate: number, random: Rando
 }
 
 /**
- * Filters noise by a moving band: `hertz` returns its centre for each share of the time from 0 to 1. Uses a state
- * variable filter (A. Simper's form), which is stable while it moves.
+ * Filters noise by a band with its centre at `hertz(share of time)`, using A. Simper's stable state variable filter.
  */
 export function sweptNoise(
   count: number,

@@ -213,9 +213,7 @@ function chooseGobo(words: readonly string[], random: RandomStream): GoboKind {
   return chosen
 }
 
-/**
- * Derives the light (time of day, weather, shadows) from the prompt. `angle`: degrees from the camera, left below 0.
- */
+/** Derives the light (time of day, weather, shadows) from the prompt. `angle`: degrees from the camera, left < 0. */
 export function readDaylight(words: readonly string[], angle: number, random: RandomStream): Daylight {
   const mood = moods.find((one) => mentions(words, ...one.words)) ?? plainMood
   const isSoft = mentions(words, ...softWords)

@@ -80,8 +80,8 @@ function turnedDistance(field: ProfileField, x: number, y: number, z: number): n
 }
 
 /**
- * Builds the ray tracer of a scene. Tracing allocates nothing. Solids are found by their bounds, then by stepping along
- * exact distances; the cove is intersected analytically.
+ * Builds the ray tracer of a scene. Tracing allocates nothing. Finds solids by their bounds, then by stepping along
+ * exact distances; intersects the cove analytically.
  */
 export function createTracer(
   { count, numbers, fields }: PackedSolids,

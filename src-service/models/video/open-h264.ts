@@ -20,10 +20,7 @@ export type Coding = {
   readonly preset: 'ultrafast' | 'superfast' | 'veryfast'
   readonly crf: number
   readonly threads: 1 | 2
-  /**
-   * For drawn images, which change little from one to the next: `crf` is then a constant quantizer, without lookahead,
-   * and motion is searched by whole pixels. Less than half the work.
-   */
+  /** For drawn images, which change little: constant quantizer `crf`, whole-pixel motion. Less than half the work. */
   readonly isDrawn?: true
 }
 
@@ -47,10 +44,9 @@ function optionsOf({ preset, crf, threads, isDrawn }: Coding): Record<string, st
 }
 
 /**
- * Opens an encoder for H.264, 4:2:0, BT.709. The caller frees it. The output must be deterministic. The number of
- * threads is fixed, because another number gives other bytes. Block weighting by future frames (mbtree) is off, because
- * on a busy machine it gives other bytes from run to run. The closed-GOP flag is set explicitly: setting any flag drops
- * the encoder's own.
+ * Opens an encoder for H.264, 4:2:0, BT.709, with deterministic output; the caller frees it. The number of threads
+ * changes the bytes, so it is fixed. Block weighting by future frames (mbtree) differs between runs on a busy machine,
+ * so it is off. The closed-GOP flag is explicit because setting any flag drops the encoder's own.
  */
 export async function openH264({ width, height }: ImageSize, coding: Coding): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)

@@ -4,10 +4,7 @@ import { FFmpegError, SoftwareScaleContext } from 'node-av/lib'
 import { fillFrame } from '../audio/frame-memory.ts'
 import { blankFrame, canvasColours, videoColours } from './video-frame.ts'
 
-/**
- * An image as a video stores it, in one buffer: the brightness plane row by row, then the two colour planes at half the
- * width and height. Width and height are even.
- */
+/** A video's image in one buffer: brightness row by row, then two colour planes of half its (even) width and height. */
 export type Planes = ImageSize & { readonly bytes: Buffer }
 
 /** A rectangle in even pixels. */

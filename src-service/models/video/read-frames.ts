@@ -93,8 +93,7 @@ export async function openVideoFile(path: string): Promise<VideoFile | null> {
 }
 
 /**
- * Reads the frames of an open video at an even size in pixels: from its start, or from the frame at `from`, in units of
- * the image stream.
+ * Reads an open video's frames at an even size in pixels, from its start or from the frame at stream time `from`.
  * @throws FFmpegError where its codec is not supported.
  */
 export async function readFrames(video: VideoFile, size: ImageSize, from?: bigint): Promise<FrameReader> {

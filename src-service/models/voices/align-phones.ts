@@ -12,10 +12,7 @@ function swapCost(expected: string, heard: string): number {
   return isVowel(expected) === isVowel(heard) ? 0.6 : 1.6
 }
 
-/**
- * Aligns expected speech sounds with heard ones at the least cost (edit distance). Returns for each expected sound the
- * index of the heard one, or null if it was left out.
- */
+/** Returns the index of the heard sound for each expected one, or null if left out, at the least edit distance. */
 export function alignPhones(expected: readonly string[], heard: readonly string[]): (number | null)[] {
   const width = heard.length + 1
   const costs = new Float64Array((expected.length + 1) * width)

@@ -103,10 +103,7 @@ function duckingOf(voice: Float32Array): Float32Array {
   return gains
 }
 
-/**
- * Mixes voice and music to stereo, at -16 LUFS with a true peak under -2 dBTP, because a lossy encoder adds some
- * tenths. If `isLevelled` is false, only limits the peaks.
- */
+/** Mixes to stereo at -16 LUFS, true peak under -2 dBTP for lossy encoders. Unless `isLevelled`, only limits peaks. */
 export function mixSound(voice: Sound, bed: Sound | null, isLevelled: boolean): Sound {
   const [spoken] = voice.channels
   const channel = (index: number) => {

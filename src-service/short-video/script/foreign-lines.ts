@@ -1,6 +1,5 @@
 /**
- * Lines that a script in another language adds to the user's own words. They say nothing about the topic, so that they
- * fit any topic. Each language uses one form of address.
+ * Lines added to the user's own words, in one form of address. They fit any topic because they say nothing about it.
  */
 export type ForeignLines = {
   /** One of them follows the hook. */

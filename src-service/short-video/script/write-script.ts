@@ -136,8 +136,8 @@ export function findCues(text: string, title = ''): string[] {
 }
 
 /**
- * Writes what is said: a hook, beats and a close, using only what the topic says. A short topic gives a script shorter
- * than requested. Pure; takes milliseconds.
+ * Writes a hook, beats and a close from only what the topic says, so a short topic gives a short script. Pure; takes
+ * milliseconds.
  */
 export function writeScript({ topic: given, seconds, category: asked, seed }: ScriptOrder): Script {
   const random = createRandomStream(`short video script ${seed}`)
