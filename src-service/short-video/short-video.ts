@@ -92,7 +92,6 @@ export type ShortVideoMaker = {
     order: {
       readonly script: Script
       readonly voice: VoicePaths
-      /** The path of the video from `animate`. */
       readonly rawVideo: string
       readonly flow: string | null
       readonly captions: boolean

@@ -57,7 +57,6 @@ function putWater({ sheet, light, night }: PixelScene, level: number): void {
   }
 }
 
-/** Draws a pine of `rows` rows with its foot at `foot`. */
 function putPine(sheet: PixelSheet, x: number, foot: number, rows: number, ink: number): void {
   for (let row = 0; row < rows; row += 1) {
     const part = row / rows

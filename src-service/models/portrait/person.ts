@@ -20,7 +20,6 @@ export type Person = {
   readonly glasses: boolean
   readonly beard: boolean
   readonly hat: 'none' | 'knitted' | 'brim'
-  /** Tints of neckwear, or null. */
   readonly scarf: string | null
   readonly tie: string | null
   readonly stripes: boolean

@@ -15,7 +15,6 @@ export type PosterSheet = {
   readonly random: RandomStream
 }
 
-/** Returns a random tint other than the given ones. */
 function otherTint({ scheme, random }: PosterSheet, ...not: readonly string[]): string {
   const left = [scheme.paper, ...scheme.tints].filter((tint) => !not.includes(tint))
   return random.pick([left[0] ?? scheme.ink, ...left.slice(1)])

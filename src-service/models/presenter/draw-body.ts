@@ -140,7 +140,6 @@ function drawGarment(context: SKRSContext2D, look: PresenterStyle): void {
   }
 }
 
-/** Shades the shoulders with light from the upper left. */
 function softShade(context: SKRSContext2D): void {
   torso(context)
   const light = context.createRadialGradient(-90, 190, 20, -30, 320, 330)

@@ -127,7 +127,6 @@ function measure({ open, wide, round }: Mouth): Lips {
   }
 }
 
-/** Traces the outline of the open mouth, `grow` further out. */
 function outline(context: SKRSContext2D, { half, up, down, corner }: Lips, grow: number): void {
   const w = half + grow * 0.8
   const bow = grow * 0.9

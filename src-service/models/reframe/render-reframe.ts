@@ -20,7 +20,6 @@ async function fit(job: RenderJob, size: ImageSize): Promise<Fitted & ImageSize>
   return { inner, left, top: Math.floor((size.height - down) / 2), size, width: across, height: down }
 }
 
-/** Returns the image enlarged to cover the frame, out of focus. */
 async function blurredGround(job: RenderJob, size: ImageSize): Promise<Buffer> {
   const ground = await openSource(job, 'image').resize(size.width, size.height, { fit: 'cover' }).png().toBuffer()
   const spread = Math.max(8, Math.max(size.width, size.height) / 34)
@@ -55,7 +54,6 @@ async function mirroredGround({ inner, left, top, size, width, height }: Fitted 
   return wide
 }
 
-/** Returns the mean colour along the image's edge. */
 async function colouredGround({ inner, size }: Fitted): Promise<Buffer> {
   const { data, info } = await sharp(inner)
     .resize(24, 24, { fit: 'fill' })

@@ -86,7 +86,6 @@ const reach = 2.2
 const cells = 440
 const perUnit = cells / (reach * 2)
 
-/** Returns the flow's angle at each grid point. */
 function measureFlow(noise: Noise, random: RandomStream): Float32Array {
   const zoom = random.between(0.42, 0.66)
   const turns = random.between(1.7, 2.7)

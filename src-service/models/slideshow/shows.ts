@@ -60,7 +60,6 @@ export function fullSlide({ image, path }: Slide, frame: ImageSize) {
   }
 }
 
-/** How long a print takes to fall. Seconds. */
 const fallSec = 0.62
 /** Maximum number of prints drawn; those below are covered. */
 const mostVisible = 6

@@ -13,7 +13,6 @@ const changeSec = 0.9
 const changeShare = 0.4
 const keptZoom = 1.15
 
-/** Returns the second in the middle of the middle slide. */
 function middleOf(slides: readonly Slide[]): number {
   const slide = slides[slides.length >> 1]
   return slide === undefined ? 0 : (slide.from + slide.until) / 2

@@ -17,7 +17,6 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 
 /** Noise reduction in decibels. */
 export const cleaningDepths = { normal: 16, light: 9, strong: 26 } as const
-/** The names of the strengths, default first. */
 const cleaningStrengths = ['normal', 'light', 'strong'] as const
 /** Delivery targets and their usual loudness. LUFS. */
 export const targets = { 'podcast -16': -16, 'streaming -14': -14, 'broadcast -23': -23 } as const

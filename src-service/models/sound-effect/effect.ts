@@ -48,9 +48,7 @@ export function wander(count: number, every: number, rate: number, random: Rando
   })
 }
 
-/**
- * Filters noise by a band with its centre at `hertz(share of time)`, using A. Simper's stable state variable filter.
- */
+/** Filters noise by a band centred at `hertz(share of time)`, using A. Simper's stable state variable filter. */
 export function sweptNoise(
   count: number,
   hertz: (share: number) => number,

@@ -20,7 +20,6 @@ function groundFar(y: number, z: number): number {
   return sweep - Math.hypot(sweep - y, sweep - deep)
 }
 
-/** Whether no part of a solid can be nearer than `near`. */
 function isBeyond({ middle, reach }: Solid, x: number, y: number, z: number, near: number): boolean {
   const awayX = x - middle[0]
   const awayY = y - middle[1]

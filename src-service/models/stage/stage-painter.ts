@@ -8,7 +8,6 @@ import { buildSet } from './build-set.ts'
 import { createShooting } from './light-set.ts'
 import { StageInput, longSide } from './stage-model.ts'
 
-/** Offsets of the samples of an edge pixel. */
 const edgeSamples = [
   [-0.25, -0.35],
   [0.35, -0.2],

@@ -81,7 +81,6 @@ export function createCanvasConverter(size: ImageSize): CanvasConverter {
   }
 }
 
-/** Returns the planes of an image from a position on. */
 function planesOf(image: Planes, { x, y }: Pick<EvenRect, 'x' | 'y'>): Buffer[] {
   return planeLayout(image).map(({ start, stride, share }, index, all) =>
     image.bytes.subarray(start + (y / share) * stride + x / share, all[index + 1]?.start ?? image.bytes.length),

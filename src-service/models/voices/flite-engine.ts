@@ -16,7 +16,6 @@ const stressedFrom = 1.35
 
 const outputName = 'speech.wav'
 
-/** The standard output of a run, and the WAV file it wrote. */
 type FliteRun = { readonly printed: string; readonly wave: Uint8Array }
 
 /** Runs the program with arguments. It has no files but its output, no network and no clock. */

@@ -66,7 +66,6 @@ export function endWords(
   })
 }
 
-/** A word with its punctuation, and its position in the text. */
 type PlacedWord = { readonly text: string; readonly from: number; readonly to: number }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u

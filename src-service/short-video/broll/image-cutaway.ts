@@ -171,7 +171,7 @@ export async function createImageCutaway(
       return Promise.resolve(still)
     },
     free() {
-      // The canvas is garbage collected.
+      // Nothing to free: its memory is garbage collected.
     },
   }
 }

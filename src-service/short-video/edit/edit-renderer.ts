@@ -31,7 +31,6 @@ const accents = ['#ffd23f', '#5ee6a8', '#ff8f5c', '#7fd3ff', '#ff7aa8'] as const
 const asAsked = 'This step failed (simulated).'
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Records which requested steps were skipped. */
 function createSteps(failing: readonly EditStep[]) {
   const skipped: { step: EditStep; reason: string }[] = failing.map((step) => ({ step, reason: asAsked }))
   const isOut = (step: EditStep) => skipped.some((one) => one.step === step)

@@ -19,7 +19,6 @@ const overlapSec = 2
 /** The level above which there is voice. */
 const voiced = 0.012
 
-/** The background music for each script category. */
 const beds: Readonly<Record<string, readonly [Style, Mood]>> = {
   explainer: ['lo-fi', 'warm'],
   'how-to': ['acoustic', 'bright'],

@@ -34,9 +34,7 @@ export type FlowStyle = {
   /** Maximum length of a cutaway. Seconds. */
   readonly longestCutaway: number
   readonly transition: Transition
-  /** Whether the presenter stays visible in a circle. */
   readonly hasCircle: boolean
-  /** What the video opens with. */
   readonly opening: 'presenter' | 'curtain' | 'card'
   readonly hasProgress: boolean
 }
@@ -123,7 +121,6 @@ export type Shot = {
 export type CutawayRequest = {
   readonly kind: 'scene' | 'picture'
   readonly cues: readonly string[]
-  /** The text spoken meanwhile. */
   readonly text: string
   readonly seconds: number
   /** Whether large words are drawn over it: it then has no text of its own. */

@@ -12,7 +12,6 @@ export type Shots = {
   show(target: Planes, frame: number): Promise<void>
 }
 
-/** Number of frames of each transition; a cut takes none. */
 const transitionFrames: Record<Transition, number> = { cut: 0, dissolve: 8, rise: 9, slide: 8, iris: 10 }
 
 const even = (value: number) => Math.round(value / 2) * 2
@@ -85,7 +84,6 @@ export async function openRawFrames(path: string): Promise<RawFrames> {
 export function createShots(plan: CutPlan, { hasCircle }: FlowStyle, raw: RawFrames, views: Views): Shots {
   const source = blankPlanes(raw)
   const arriving = blankPlanes(raw)
-  /** The last image of the previous cutaway. */
   const covered = blankPlanes(raw)
   let hasSource = false
   let place = 0

@@ -86,7 +86,6 @@ function creatorRoom(room: Room, look: PresenterStyle): void {
   billing(room, 10, 180, height * 0.41, look)
   billing(room, 900, 1075, height * 0.34, look)
   plant(room, 316, height * 0.235, '#3f8a58')
-  // A lamp with a warm shade.
   glow(context, 826, height * 0.3, 230, '#ffdf9e', 0.75)
   context.fillStyle = '#ffe9bd'
   context.beginPath()
@@ -97,7 +96,6 @@ function creatorRoom(room: Room, look: PresenterStyle): void {
   context.fill()
   context.fillStyle = '#3a2c22'
   context.fillRect(821, height * 0.318, 10, height * 0.022)
-  // A neon line on the wall.
   context.strokeStyle = mixHex(look.shape, '#ffffff', 0.45)
   context.shadowColor = look.shape
   context.shadowBlur = 46

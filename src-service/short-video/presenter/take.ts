@@ -66,7 +66,6 @@ function createPart(size: ImageSize, { room, look, stand }: Scene) {
 
 /** The canvas a head is measured on: units from the centre of the face to its edges. */
 const sheet = { width: 420, height: 560, x: 210, y: 250 } as const
-/** The head fully turned, with its mouth wide open. */
 const widest = (yaw: number): Pose => ({
   mouth: { ...restingMouth, open: 1 },
   blink: 0,

@@ -1,6 +1,4 @@
-/**
- * Lines added to the user's own words, in one form of address. They fit any topic because they say nothing about it.
- */
+/** Lines added to the user's own words, in one form of address. They fit any topic as they say nothing about it. */
 export type ForeignLines = {
   /** One of them follows the hook. */
   readonly open: readonly [string, ...string[]]

@@ -142,7 +142,6 @@ function kindOf(line: string): TopicKind {
   return says ? 'statement' : 'subject'
 }
 
-/** Returns the title of a list without one. */
 const nameOf = (text: string) => (/^step\s/i.test(text) ? stepByStep : 'A list')
 
 /** Returns an order's subject, without the length it asks for or a question mark that belongs to the order. */
@@ -159,7 +158,6 @@ const actors = /^(?:and\s+|but\s+)?(?:I|we|you|he|she|it|they|there|nobody)\s/iu
 /** The maximum number of words in an item on either side of `and`. */
 const longestItem = 4
 
-/** Returns how many items a title announces, or null. */
 function countOf(title: string): number | null {
   const [, digits, word] = counted.exec(title) ?? []
   if (digits !== undefined) return Number(digits)

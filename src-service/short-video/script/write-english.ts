@@ -26,7 +26,6 @@ const ordinals = [
   'Ninth',
   'Tenth',
 ] as const
-/** Ends a script that is longer than requested. */
 const shortClose = 'Now you know.'
 /** Maximum length of a recap of steps or a list. Seconds. */
 const longestRecap = 10

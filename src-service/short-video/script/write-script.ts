@@ -135,10 +135,7 @@ export function findCues(text: string, title = ''): string[] {
   return stated.toSorted((one, other) => rank(other) - rank(one)).slice(0, most)
 }
 
-/**
- * Writes a hook, beats and a close from only what the topic says, so a short topic gives a short script. Pure; takes
- * milliseconds.
- */
+/** Writes hook, beats and close using only the topic; a short topic gives a short script. Pure, in milliseconds. */
 export function writeScript({ topic: given, seconds, category: asked, seed }: ScriptOrder): Script {
   const random = createRandomStream(`short video script ${seed}`)
   const text = plainText(given ?? '')

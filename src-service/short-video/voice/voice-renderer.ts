@@ -38,7 +38,7 @@ const furtherVoices: Readonly<Record<string, string>> = {
   ca: 'ca',
 }
 
-/** Returns a script's speaker: the named voice if the gender has it, else the default, or the language's nearest. */
+/** Returns a script's speaker: the gender's named voice or default, or the nearest for other languages than English. */
 export function speakerFor(
   language: string,
   gender: Gender,
