@@ -23,7 +23,7 @@ export const defaultFlow: Flow = 'classic'
 export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 export type EditStep = (typeof editSteps)[number]
 
-/** A part of a script: its text, and the words that decide its images, most important first; can be empty. */
+/** A part of a script: its text, and the words that decide its images, best first; none if it addresses the viewer. */
 export const Beat = z.object({
   kind: z.enum(['hook', 'beat', 'close']),
   text: z.string().min(1),

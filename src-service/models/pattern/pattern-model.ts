@@ -8,6 +8,7 @@ const motifs = ['from the prompt', 'stars', 'scales', 'petals', 'loops', 'mosaic
 /** The motifs of a pattern. */
 export type Motif = Exclude<(typeof motifs)[number], 'from the prompt'>
 const finishes = ['print', 'glazed'] as const
+/** Side of the square in pixels, as the catalog writes it. */
 const sizes = ['1024', '2048'] as const
 /** Repeats of the motif per row. */
 const repeatBounds = { least: 2, most: 8, usual: 4 } as const

@@ -20,9 +20,7 @@ export type Coding = {
   readonly preset: 'ultrafast' | 'superfast' | 'veryfast'
   readonly crf: number
   readonly threads: 1 | 2
-  /**
-   * For drawn images, which change little: constant quantizer `crf`, no lookahead, whole-pixel motion; half the work.
-   */
+  /** For drawn images, which change little: constant `crf`, no lookahead, whole-pixel motion; under half the work. */
   readonly isDrawn?: true
 }
 

@@ -39,7 +39,7 @@ const variants: Record<SpeakerName, { suffix: string; tract: number; pitch: numb
 /** Flite's Scottish voice: the least synthetic British male voice available. */
 const britishMan: Speaker = { engine: 'flite', voice: 'awb', tract: 1, pitch: 0, hertz: 128, shifts: true }
 
-/** A language (interface: Supported language codes) and its nearest local voice; experimental if there is a `note`. */
+/** A language (interface: Supported language codes), its nearest local voice, and its limits if experimental. */
 type Language = { readonly code: string; readonly name: string; readonly voice: string; readonly note?: string }
 
 const accent = 'uses a similar accent'

@@ -34,6 +34,7 @@ export type FlowStyle = {
   /** Maximum length of a cutaway. Seconds. */
   readonly longestCutaway: number
   readonly transition: Transition
+  /** Whether the presenter stays visible in a circle. */
   readonly hasCircle: boolean
   readonly opening: 'presenter' | 'curtain' | 'card'
   readonly hasProgress: boolean

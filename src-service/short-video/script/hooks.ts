@@ -5,7 +5,7 @@ import { asSentence, capitalised } from './sentences.ts'
 
 type Choices = readonly [string, ...string[]]
 
-/** Whether a topic states something, or is only a title. `hasMore`: whether more of it follows the hook. */
+/** Whether a topic states something, or is a title for the viewer to answer. `hasMore`: if more follows the hook. */
 export type Reporting = { readonly isReported: boolean; readonly hasMore: boolean }
 
 /** Returns a title as its own sentence, followed by a generic question. */
