@@ -102,7 +102,7 @@ function duckingOf(voice: Float32Array): Float32Array {
   return gains
 }
 
-/** Mixes to stereo at -16 LUFS, true peak under -2 dBTP as lossy encoders raise it. Else only limits peaks. */
+/** Mixes to stereo, at -16 LUFS if `isLevelled`. True peak under -2 dBTP, because lossy encoders add some tenths. */
 export function mixSound(voice: Sound, bed: Sound | null, isLevelled: boolean): Sound {
   const [spoken] = voice.channels
   const channel = (index: number) => {
