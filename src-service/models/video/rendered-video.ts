@@ -5,10 +5,7 @@ import type { ImageSize } from '../image-size.ts'
 /** Frames per second of every video. */
 export const framesPerSecond = 30
 
-/**
- * A video ready to render: everything is loaded and measured, and each frame can be drawn. `draw` fills the frame. It
- * is called with increasing times; the same video gives the same frames.
- */
+/** A loaded and measured video. `draw` fills the frame, is called with increasing times, and is deterministic. */
 export type RenderedVideo = ImageSize & {
   readonly durationSec: number
   /** At `outputSampleRate`; a mono sound is played on both sides. */

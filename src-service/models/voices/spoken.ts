@@ -70,10 +70,7 @@ type PlacedWord = { readonly text: string; readonly from: number; readonly to: n
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/**
- * Splits a text into words: at spaces, or by a dictionary in scripts without spaces. Punctuation belongs to the
- * adjacent word, so that sentence ends are recognised in every script.
- */
+/** Splits a text at spaces, or by a dictionary in scripts without. Punctuation stays with the word it adjoins. */
 export function wordsOf(text: string): PlacedWord[] {
   if (unspaced.test(text)) {
     return wordsOfText(text)

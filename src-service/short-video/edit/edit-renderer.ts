@@ -82,10 +82,7 @@ async function copyImages(rawVideo: string): Promise<EncodedImages> {
   }
 }
 
-/**
- * Cuts the final video: images from the raw cut with cutaways and captions, voice and background music mixed. Without
- * captions there is no cutting (interface: Short video API, `captions`): the images are copied.
- */
+/** Renders the final video: cut images, mixed sound. Without `captions` (interface: Short video API), copies images. */
 export const renderEdit: Renderer = async (job, context) => {
   Log.setLevel(AV_LOG_ERROR)
   const { script, flow, captions, music, failing } = EditInput.parse(job.input)

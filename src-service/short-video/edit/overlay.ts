@@ -1,10 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { planeLayout, type EvenRect, type Planes } from '../../models/video/planes.ts'
 
-/**
- * A drawing to lay over images of a video: a value and an opacity for each sample of the brightness plane and the two
- * half-size colour planes, and the non-empty span of each row.
- */
+/** A drawing to lay over video images: value and opacity of each sample per plane, and each row's non-empty span. */
 export type Overlay = EvenRect & {
   readonly planes: readonly Layer[]
 }

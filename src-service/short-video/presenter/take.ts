@@ -158,10 +158,7 @@ function headBoxes(
   }
 }
 
-/**
- * Creates a take. Redraws only what moves: the head in every frame, the shoulders when they shift. The next frame is
- * drawn while the library's threads convert the colours of the current one.
- */
+/** Creates a take. Redraws the head every frame, the shoulders when they shift, while the last frame is converted. */
 export async function createTake(scene: Scene): Promise<Take> {
   const { size, look, stand, count, poseAt } = scene
   const boxes = headBoxes(size, look, stand, count, poseAt)

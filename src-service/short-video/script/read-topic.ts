@@ -101,10 +101,7 @@ export function isSaid(title: string): boolean {
   return speaks.test(title) || happened.test(title) || acts.test(title)
 }
 
-/**
- * Whether a title is certainly a noun phrase that can follow `about`: with an article, in the plural, or a name of
- * several words. A singular noun without an article is not: `about octopus`.
- */
+/** Whether a title can follow `about`: a noun phrase with an article, plural, or of several words; not `octopus`. */
 export function namesThing(title: string): boolean {
   const words = title.split(/\s+/u)
   if (words.length > longest || isSaid(title) || /[^\p{L}\p{M}\p{N}\s'’,&-]/u.test(title)) return false

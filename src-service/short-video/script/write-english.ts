@@ -125,10 +125,7 @@ export const categoryPrompts: Readonly<Record<ScriptCategory, readonly Prompt[]>
   ],
 }
 
-/**
- * Writes a script in English: a hook, the topic's own sentences in order, questions to the viewer, and an ending.
- * `seconds` is the target length; the topic's content is never cut to meet it.
- */
+/** Writes an English script: hook, the topic's sentences in order, questions, ending. Never cut to meet `seconds`. */
 export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: number, random: RandomStream): Draft[] {
   const facts = factsOf(topic, category)
   const isReported = topic.kind === 'statement' || facts.some((fact) => !/\?["”’')]*$/u.test(fact))
