@@ -1,23 +1,23 @@
 import { flows, presets, type Flow, type Gender, type Preset } from './short-video.ts'
 import type { SpeakerName, LanguageCode } from '../models/voices/cast.ts'
 
-/** A voice that can be asked for by its name. `language` is the one it is made for; others it reads with their own accent. */
+/** A voice that can be requested by name. It is made for `language` and reads others with an accent. */
 export type ShortVideoVoice = {
   readonly name: string
   readonly gender: Gender
   readonly language: LanguageCode
   readonly speaker: SpeakerName
-  /** The tempo at which a script is as long as `spokenSeconds` says, as a factor of its own. */
+  /** The tempo factor at which a script takes as long as `spokenSeconds` estimates. */
   readonly pace: number
 }
 
-/** What can be asked for of a short video (interface: Short video API, options). */
+/** The available options of a short video (interface: Short video API, options). */
 export type ShortVideoOptions = {
   readonly voices: readonly Omit<ShortVideoVoice, 'speaker' | 'pace'>[]
   readonly presets: readonly { readonly id: Preset; readonly name: string }[]
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly flows: readonly { readonly id: Flow; readonly name: string; readonly description: string }[]
-  /** A script adds no facts to its topic: one that says little gives a shorter video than was asked for. */
+  /** Scripts add no facts to their topic: a short one gives a shorter video than requested. */
   readonly ownWordsOnly: true
 }
 
@@ -31,12 +31,12 @@ export const shortVideoVoices: readonly ShortVideoVoice[] = [
   { name: 'Wren', gender: 'woman', language: 'en-US', speaker: 'bright', pace: 0.945 },
 ]
 
-/** Where a voice's sample lies below the covers. */
+/** Returns the path of a voice's sample in the covers folder. */
 export function voiceSample(name: string): string {
   return `voices/${name.toLowerCase()}.mp3`
 }
 
-/** Where the picture of a presenter lies below the covers: one for each gender and look. */
+/** Returns the path of a presenter's preview in the covers folder: one for each gender and look. */
 export function presenterPreview(gender: Gender, preset: string): string {
   return `presenters/${gender}-${preset}.webp`
 }
@@ -55,7 +55,7 @@ const flowTexts: Record<Flow, { readonly name: string; readonly description: str
   karaoke: { name: 'Karaoke', description: 'Four words at a time, with the spoken word in colour.' },
 }
 
-/** The categories of scripts. */
+/** The script categories. */
 export const scriptCategories = [
   { id: 'explainer', name: 'Explainer' },
   { id: 'how-to', name: 'How-to' },
@@ -68,7 +68,7 @@ export const scriptCategories = [
 ] as const
 export type ScriptCategory = (typeof scriptCategories)[number]['id']
 
-/** What can be asked for. */
+/** Returns the available options. */
 export function shortVideoOptions(): ShortVideoOptions {
   return {
     voices: shortVideoVoices.map(({ name, gender, language }) => ({ name, gender, language })),

@@ -4,26 +4,26 @@ import type { Engine, RenderedFile, RenderJob } from '../models/model-definition
 /** The size of every short video. Pixels. */
 export const shortVideoSize = { width: 1080, height: 1920 } as const
 
-/** Who presents (interface: Short video API). */
+/** Presenter genders (interface: Short video API). */
 export const genders = ['man', 'woman'] as const
 export type Gender = (typeof genders)[number]
 
-/** How the presenter looks (interface: Short video API). */
+/** Presenter looks (interface: Short video API). */
 export const presets = ['creator', 'newscaster', 'pixar'] as const
 export type Preset = (typeof presets)[number]
 
-/** How the video is cut and captioned (interface: Short video API). */
+/** Editing and caption styles (interface: Short video API). */
 export const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke'] as const
 export type Flow = (typeof flows)[number]
 
-/** The flow of a video that asks for none. */
+/** The flow if none is requested. */
 export const defaultFlow: Flow = 'classic'
 
-/** The steps of the edit that the sandbox can make fail. The video is then made without them. */
+/** The edit steps that the sandbox can make fail. The video is then made without them. */
 export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 export type EditStep = (typeof editSteps)[number]
 
-/** A part of a script: what is said, and the words that pictures beside it are chosen by, the strongest first; none where the viewer is spoken to. */
+/** A part of a script: its text, and the words that decide its images, best first; none if it addresses the viewer. */
 export const Beat = z.object({
   kind: z.enum(['hook', 'beat', 'close']),
   text: z.string().min(1),
@@ -31,7 +31,7 @@ export const Beat = z.object({
 })
 export type Beat = z.output<typeof Beat>
 
-/** A script: `text` is all that is said, the texts of the beats in a row. `language` is a code such as `en-US`. */
+/** A script: `text` is the concatenated text of the beats. `language` is a code such as `en-US`. */
 export const Script = z.object({
   title: z.string(),
   language: z.string(),
@@ -41,58 +41,57 @@ export const Script = z.object({
 })
 export type Script = z.output<typeof Script>
 
-/** What the edit delivered (interface: Short video job, `applied`). A step that was not asked for is false and not skipped. */
+/** What the edit delivered (interface: Short video job, `applied`). Steps not requested are false and not skipped. */
 export const Applied = z.object({
   captions: z.boolean(),
   broll: z.boolean(),
   images: z.boolean(),
   music: z.boolean(),
   loudnorm: z.boolean(),
-  /** Steps that were asked for and fell back, and why, in a sentence. */
+  /** Requested steps that failed, each with a reason in one sentence. */
   skipped: z.array(z.object({ step: z.enum(editSteps), reason: z.string() })),
 })
 export type Applied = z.output<typeof Applied>
 
-/** How a stage runs. The same orders and the same seed give the same bytes. */
+/** Settings of a stage run. The same order and seed give the same bytes. */
 export type StageRun = {
-  /** An empty folder for the stage's own files. It is the caller's, who removes it when the files are taken. */
+  /** An empty folder for the stage's files. The caller owns it and removes it after taking the files. */
   readonly folder: string
-  /** 0 to 2^31 - 1. Portrait and animation of a video need the same one: it is the presenter's face. */
+  /** 0 to 2^31 - 1. Portrait and animation of a video need the same seed, which decides the presenter's face. */
   readonly seed: number
   readonly signal: AbortSignal
-  /** A share from 0 to 1, as the work goes on. */
+  /** Reports progress from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
-/** A spoken script as files: the sound (WAV, 48 kHz) and when each word and speech sound is heard (JSON). */
+/** A spoken script as files: the sound (WAV, 48 kHz) and the times of its words and speech sounds (JSON). */
 export type VoiceFiles = { readonly sound: RenderedFile; readonly times: RenderedFile }
 
-/** Paths of the files that the voice stage made. */
+/** Paths of the files of the voice stage. */
 export type VoicePaths = { readonly sound: string; readonly times: string }
 
 /** Makes the parts of a short video, each as a job of the render workers. */
 export type ShortVideoMaker = {
-  /** The presenter, 1080 x 1920 (PNG). */
+  /** Draws the presenter, 1080 x 1920 (PNG). */
   portrait(order: { readonly gender: Gender; readonly preset: Preset }, run: StageRun): Promise<RenderedFile>
-  /** Speaks a script. A voice that the gender does not have (`shortVideoOptions`) gives the gender's default. */
+  /** Speaks a script. Uses the gender's default if it does not have the voice (`shortVideoOptions`). */
   voice(
     order: { readonly script: Script; readonly gender: Gender; readonly voice: string | null },
     run: StageRun,
   ): Promise<VoiceFiles>
-  /** The presenter speaks: the lip-synced video before the edit (MP4, 30 frames a second). */
+  /** Renders the lip-synced video before the edit (MP4, 30 frames per second). */
   animate(
     order: { readonly script: Script; readonly gender: Gender; readonly preset: Preset; readonly voice: VoicePaths },
     run: StageRun,
   ): Promise<RenderedFile>
   /**
-   * Cuts the finished video. A step in `failing`, or one that cannot be done, is left out and said in `applied`: the
-   * video is then plainer, not lost. An unknown flow is taken as the default one.
+   * Cuts the final video. Steps in `failing`, or that cannot be done, are left out and reported in `applied`; the video
+   * is made without them. An unknown flow is treated as the default.
    */
   edit(
     order: {
       readonly script: Script
       readonly voice: VoicePaths
-      /** The path of the video that `animate` made. */
       readonly rawVideo: string
       readonly flow: string | null
       readonly captions: boolean
@@ -103,12 +102,12 @@ export type ShortVideoMaker = {
   ): Promise<{ readonly video: RenderedFile; readonly poster: RenderedFile; readonly applied: Applied }>
 }
 
-/** The value of a preset: an unknown one falls back to `creator` (interface: Short video API). */
+/** Returns the preset of a name: an unknown one falls back to `creator` (interface: Short video API). */
 export function presetOf(name: string): Preset {
   return presets.find((preset) => preset === name) ?? 'creator'
 }
 
-/** The value of a flow: none, or an unknown one, is the default edit. */
+/** Returns the flow of a name: none, or an unknown one, gives the default. */
 export function flowOf(name: string | null): Flow {
   return flows.find((flow) => flow === name) ?? defaultFlow
 }
@@ -122,10 +121,8 @@ function part<Value>(values: readonly Value[], index: number): Value {
 const media = (path: string, contentType: string) => [{ path, contentType }]
 
 /**
- * Makes short videos with an engine: the pool of render workers.
- *
- * Every stage throws an Error with a sentence for the user where it cannot be made, and the signal's reason where it was
- * given up.
+ * Creates a maker of short videos that uses an engine: the pool of render workers. Every stage throws an Error with a
+ * sentence for the user if it fails, and the signal's reason if it is cancelled.
  */
 export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
   async function render(

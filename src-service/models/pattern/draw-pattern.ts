@@ -17,7 +17,7 @@ import {
 import { PatternInput, patternSize, type Motif } from './pattern-model.ts'
 import { smoothStep } from '../drawing/scalar.ts'
 
-/** How a motif is drawn, and how many repeats it fills: those that are strewn need more room than one tile. */
+/** How each motif is drawn, and how many repeats it spans: scattered ones need more space than one tile. */
 const drawings: Record<Motif, { readonly draw: DrawMotif; readonly fills: number }> = {
   stars: { draw: drawStars, fills: 1 },
   scales: { draw: drawScales, fills: 1 },
@@ -43,10 +43,7 @@ function chooseMotif({ motif }: PatternInput, words: readonly string[], random: 
 
 type Glaze = { readonly side: number; readonly tiles: number; readonly seedText: string }
 
-/**
- * Turns a print into laid ceramic: each tile with a tone of its own, rounded edges in grout, and a sheen that follows its
- * uneven face. It meets itself on every edge.
- */
+/** Turns a print into seamless ceramic tiles, each with its own tone, grout, rounded edges and an uneven sheen. */
 function glazeCanvas(context: SKRSContext2D, { side, tiles, seedText }: Glaze): void {
   const noise = createNoise(seedText)
   const firing = hashText(seedText) & 0xffff
@@ -78,7 +75,7 @@ function glazeCanvas(context: SKRSContext2D, { side, tiles, seedText }: Glaze): 
   context.putImageData(image, 0, 0)
 }
 
-/** A pattern that meets itself on every edge, printed or as glazed tiles. */
+/** Draws a seamless pattern, printed or as glazed tiles. */
 export const patternDrawing: CanvasDrawing = {
   sizeOf: (input) => patternSize(PatternInput.parse(input)),
 
@@ -91,13 +88,13 @@ export const patternDrawing: CanvasDrawing = {
     const scheme = chooseScheme(words, random)
     const { draw, fills } = drawings[chooseMotif(input, words, random)]
     const repeats = Math.max(1, Math.round(input.repeats / fills))
-    // Drawn at twice its size, so that fine edges stay fine.
+    // Drawn at twice its size for antialiasing.
     const tileSide = Math.ceil(side / repeats) * 2
     const tile = createCanvas(tileSide, tileSide)
     draw({ context: tile.getContext('2d'), side: tileSide, scheme, random })
     context.imageSmoothingQuality = 'high'
     const step = side / repeats
-    // A print may begin anywhere in its motif; laid tiles begin at an edge.
+    // A print may start anywhere in its motif; tiles start at an edge.
     const isLaid = input.finish === 'glazed'
     const [shiftX, shiftY] = [random.unit() * step, random.unit() * step]
     const around = repeats + 1

@@ -4,7 +4,7 @@ import type { Scheme } from '../drawing/scheme.ts'
 import { mixTint } from '../drawing/colour.ts'
 import { fillCircle } from '../drawing/canvas-image.ts'
 
-/** One tile to draw: a square from the origin, `side` pixels; what leaves it on one edge must come in on the other. */
+/** A tile to draw: a square of `side` pixels from the origin; what crosses an edge must reappear opposite. */
 export type Tile = {
   readonly context: SKRSContext2D
   readonly side: number
@@ -12,16 +12,16 @@ export type Tile = {
   readonly random: RandomStream
 }
 
-/** Draws one tile that meets itself on every edge. */
+/** Draws one seamless tile. */
 export type DrawMotif = (tile: Tile) => void
 
-/** Fills the whole tile. */
+/** Fills the tile with a colour. */
 export function fillTile({ context, side }: Tile, tint: string): void {
   context.fillStyle = tint
   context.fillRect(0, 0, side, side)
 }
 
-/** Fills a closed shape of points. */
+/** Fills a polygon. */
 export function fillShape(context: SKRSContext2D, tint: string, points: readonly (readonly [number, number])[]): void {
   context.fillStyle = tint
   context.beginPath()
@@ -30,7 +30,7 @@ export function fillShape(context: SKRSContext2D, tint: string, points: readonly
   context.fill()
 }
 
-/** The corners of a star around a place; every second one lies at `inner`. */
+/** Returns the corners of a star around a point; every second one is at `inner`. */
 export function starPoints(
   [x, y]: readonly [number, number],
   points: number,
@@ -44,7 +44,7 @@ export function starPoints(
   })
 }
 
-/** Quarter arcs that join to endless loops. */
+/** Quarter arcs that join into endless loops. */
 export const drawLoops: DrawMotif = (tile) => {
   const { context, side, scheme, random } = tile
   const cells = 6
@@ -135,7 +135,7 @@ function chip(random: RandomStream, x: number, y: number, radius: number): [numb
   })
 }
 
-/** Chips of stone in a pale ground, large ones first, none on another. */
+/** Stone chips on a pale background, large ones first, without overlap. */
 export const drawTerrazzo: DrawMotif = (tile) => {
   const { context, side, scheme, random } = tile
   fillTile(tile, scheme.paper)
@@ -160,7 +160,7 @@ export const drawTerrazzo: DrawMotif = (tile) => {
   }
 }
 
-/** Eight-pointed stars and crosses, as on a courtyard's walls. */
+/** Eight-pointed stars and crosses, as in Islamic tiling. */
 export const drawStars: DrawMotif = (tile) => {
   const { context, side, scheme, random } = tile
   const [first, second, third, fourth] = scheme.tints
@@ -195,7 +195,7 @@ export const drawStars: DrawMotif = (tile) => {
   fillCircle(context, star, middle, middle, side * 0.05)
 }
 
-/** Rows of round scales, each over the two above it. */
+/** Rows of round scales, each overlapping the two above it. */
 export const drawScales: DrawMotif = (tile) => {
   const { context, side, scheme, random } = tile
   const radius = side / 4
@@ -214,7 +214,7 @@ export const drawScales: DrawMotif = (tile) => {
   }
 }
 
-/** Four-petalled flowers in circles that cross. */
+/** Four-petalled flowers in overlapping circles. */
 export const drawPetals: DrawMotif = (tile) => {
   const { context, side, scheme } = tile
   const [leaf, heart, bud] = scheme.tints
@@ -239,7 +239,7 @@ export const drawPetals: DrawMotif = (tile) => {
   }
 }
 
-/** Woven squares of two threads. */
+/** A check woven from two colours. */
 export const drawGingham: DrawMotif = (tile) => {
   const { context, side, scheme, random } = tile
   const [first, second] = scheme.tints

@@ -5,13 +5,12 @@ import { z } from 'zod'
 import type { ImageSize } from '../image-size.ts'
 
 const motifs = ['from the prompt', 'stars', 'scales', 'petals', 'loops', 'mosaic', 'terrazzo', 'gingham'] as const
-/** What a pattern can repeat. */
+/** The motifs of a pattern. */
 export type Motif = Exclude<(typeof motifs)[number], 'from the prompt'>
-/** How a pattern is finished. */
 const finishes = ['print', 'glazed'] as const
-/** The side of the square in pixels, as the catalog writes it. */
+/** Side of the square in pixels, as the catalog writes it. */
 const sizes = ['1024', '2048'] as const
-/** How often the motif stands in a row. */
+/** Repeats of the motif per row. */
 const repeatBounds = { least: 2, most: 8, usual: 4 } as const
 
 /** The pattern's input with its defaults. */
@@ -24,7 +23,7 @@ export const PatternInput = z.object({
 })
 export type PatternInput = z.output<typeof PatternInput>
 
-/** The exact size that an input asks for: a square. */
+/** Returns the exact size that an input requests: a square. */
 export function patternSize(input: PatternInput): ImageSize {
   return { width: Number(input.size), height: Number(input.size) }
 }
@@ -41,7 +40,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   return { credits: prices[finish][size], note: `Priced by finish and size: ${finish} at ${size} pixels.` }
 }
 
-/** Azulejo 8: patterns without a seam. */
+/** Azulejo 8: seamless patterns. */
 export const patternModel: LocalModel = {
   id: 'azulejo-8',
   name: 'Azulejo 8',

@@ -28,7 +28,7 @@ function colourNumbers(numbers: Uint8Array, palette: PixelPalette): Uint8Clamped
   return pixels
 }
 
-/** Scenes in twelve colours, drawn small by hand-set rules and enlarged without smoothing. */
+/** Draws scenes in twelve colours at a small size and enlarges them without smoothing. */
 export const pixelArtDrawing: CanvasDrawing = {
   sizeOf(input) {
     const { width, height } = drawnSize(PixelArtInput.parse(input))

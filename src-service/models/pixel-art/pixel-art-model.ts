@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 const scenes = ['from the prompt', 'mountains', 'city', 'desert', 'sea', 'forest', 'space'] as const
-/** What can be drawn in pixels. */
+/** The scenes of pixel art. */
 export type Scene = Exclude<(typeof scenes)[number], 'from the prompt'>
 
-/** Pixels of the long side as drawn, and how large each of them becomes. */
+/** Long side in drawn pixels. */
 const drawnSide = 192
-/** How many pixels across each drawn pixel becomes. */
+/** The output pixels per drawn pixel. */
 export const magnification = 8
 
-/** The pixel picture's input with its defaults. */
+/** The pixel art's input with its defaults. */
 export const PixelArtInput = z.object({
   prompt: z.string(),
   scene: z.enum(scenes).default('from the prompt'),
@@ -21,7 +21,7 @@ export const PixelArtInput = z.object({
 })
 export type PixelArtInput = z.output<typeof PixelArtInput>
 
-/** The size that it is drawn at. */
+/** Returns the size at which it is drawn. */
 export function drawnSize(input: PixelArtInput): ImageSize {
   return imageSize(input.aspect_ratio, drawnSide)
 }

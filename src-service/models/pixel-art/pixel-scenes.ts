@@ -3,18 +3,18 @@ import type { Scene } from './pixel-art-model.ts'
 import type { Noise } from '../drawing/noise.ts'
 import type { PixelSheet } from './pixel-sheet.ts'
 
-/** What a scene is drawn with. `level` is the row of the horizon. */
+/** Everything needed to draw a scene. `level` is the row of the horizon. */
 type PixelScene = {
   readonly sheet: PixelSheet
   readonly noise: Noise
   readonly random: RandomStream
   readonly level: number
   readonly night: boolean
-  /** Where the sun or moon stands. */
+  /** Position of the sun or moon. */
   readonly light: { readonly x: number; readonly y: number; readonly radius: number }
 }
 
-/** A range of mountains in three tones, its lit side toward the light; snow where `snow` is set. */
+/** Draws a mountain range in three tones, lit from the light's side; with snow if `snow` is set. */
 function putRange(
   scene: PixelScene,
   { base, peak, scale, tone, snow }: { base: number; peak: number; scale: number; tone: number; snow: boolean },
@@ -40,7 +40,7 @@ function putRange(
   }
 }
 
-/** Mirrors what stands above a row, broken by ripples, with a lane of light. */
+/** Draws water that mirrors what is above a row, with ripples and a lane of light. */
 function putWater({ sheet, light, night }: PixelScene, level: number): void {
   for (let y = level; y < sheet.height; y += 1) {
     const far = y - level
@@ -57,7 +57,6 @@ function putWater({ sheet, light, night }: PixelScene, level: number): void {
   }
 }
 
-/** A pine of so many rows, its foot at a place. */
 function putPine(sheet: PixelSheet, x: number, foot: number, rows: number, ink: number): void {
   for (let row = 0; row < rows; row += 1) {
     const part = row / rows
@@ -69,7 +68,6 @@ function putPine(sheet: PixelSheet, x: number, foot: number, rows: number, ink: 
   sheet.block(Math.round(x), foot, 1, 2, 0)
 }
 
-/** Long flat clouds in the sky's next tone. */
 function putClouds({ sheet, random, level }: PixelScene): void {
   const count = 4 + random.whole(4)
   for (let index = 0; index < count; index += 1) {
@@ -252,7 +250,7 @@ const scenes: Record<Scene, PutScene> = {
   space: putSpace,
 }
 
-/** Draws what stands in front of the sky. */
+/** Draws what is in front of the sky. */
 export function putScene(kind: Scene, scene: PixelScene): void {
   scenes[kind](scene)
 }

@@ -4,23 +4,23 @@ import { mentions } from '../drawing/prompt-words.ts'
 import { hexOf, mixTint } from '../drawing/colour.ts'
 import type { Scene } from './pixel-art-model.ts'
 
-/** A small sheet of palette numbers. Number 0 is the palette's darkest colour. */
+/** A small image of palette indices. Index 0 is the darkest colour. */
 export type PixelSheet = {
   readonly width: number
   readonly height: number
-  /** Puts one pixel; outside the sheet it is passed over. */
+  /** Sets one pixel; ignored outside the sheet. */
   put(x: number, y: number, ink: number): void
   at(x: number, y: number): number
-  /** Puts a pixel between two palette numbers by an ordered dither: `tone` 2.5 is half of 2 and half of 3. */
+  /** Sets a pixel between two palette indices by ordered dithering: `tone` 2.5 is half 2 and half 3. */
   shade(x: number, y: number, tone: number): void
   block(x: number, y: number, width: number, height: number, ink: number): void
   disc(x: number, y: number, radius: number, ink: number): void
 }
 
-// Bayer's matrix of four by four, in sixteenths.
+// Bayer's 4 x 4 matrix, in sixteenths.
 const thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** Makes an empty sheet. */
+/** Creates a sheet that draws into `numbers`. */
 export function createPixelSheet(width: number, height: number, numbers: Uint8Array): PixelSheet {
   const put = (x: number, y: number, ink: number) => {
     const [column, row] = [Math.round(x), Math.round(y)]
@@ -49,7 +49,7 @@ export function createPixelSheet(width: number, height: number, numbers: Uint8Ar
   }
 }
 
-/** Stars above a level, fewer toward it. */
+/** Draws stars above a row, fewer towards it. */
 export function putStars(sheet: PixelSheet, level: number, ink: number, seed: number): void {
   for (let y = 0; y < level; y += 1) {
     for (let x = 0; x < sheet.width; x += 1) {
@@ -58,12 +58,10 @@ export function putStars(sheet: PixelSheet, level: number, ink: number, seed: nu
   }
 }
 
-/**
- * Twelve colours: 0 to 3 the ground from dark to lit, 4 to 9 the sky from its top to the horizon, 10 the light, 11 white.
- */
+/** Twelve colours: 0 to 3 the ground from dark to lit, 4 to 9 the sky from top to horizon, 10 the light, 11 white. */
 export type PixelPalette = readonly string[]
 
-/** The ground of a scene that is not green, by day: 0 to 3 from dark to lit. */
+/** Daytime grounds of scenes that are not green: 0 to 3 from dark to lit. */
 const dayGrounds: Partial<Record<Scene, readonly [string, string, string, string]>> = {
   desert: ['#6b3524', '#a65a34', '#d99250', '#f0c47c'],
   city: ['#27344c', '#42567a', '#6d83a6', '#a9bccf'],
@@ -104,7 +102,7 @@ const hours: readonly [Hour, ...Hour[]] = [
 
 const darkHours: readonly [Hour, ...Hour[]] = [hours[0], ...hours.filter(({ night }) => night)]
 
-/** The palette of a prompt's hour, on the scene's own ground by day, turned toward the colours that it names. */
+/** Returns the palette of the prompt's time of day, on the scene's own ground by day, tinted by the named colours. */
 export function choosePixelPalette(
   words: readonly string[],
   scene: Scene,

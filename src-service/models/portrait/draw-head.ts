@@ -51,7 +51,7 @@ function drawMouth(context: SKRSContext2D, { smile, skin }: Person): void {
   context.stroke()
 }
 
-/** Draws ears, face, eyes, nose and mouth; half of the face lies in shade. */
+/** Draws ears, face, eyes, nose and mouth; half of the face is in shade. */
 export function drawFace(context: SKRSContext2D, person: Person): void {
   const { skin, hair, width } = person
   const [lit, shade] = skin
@@ -127,7 +127,7 @@ export function drawFace(context: SKRSContext2D, person: Person): void {
   context.stroke()
 }
 
-// The head stands at the origin: 250 wide each way, its crown at -330, its chin at 320.
+// The head is at the origin: 250 wide each way, its crown at -330, its chin at 320.
 
 function fillOval(context: SKRSContext2D, x: number, y: number, across: number, down: number): void {
   context.beginPath()
@@ -135,7 +135,7 @@ function fillOval(context: SKRSContext2D, x: number, y: number, across: number, 
   context.fill()
 }
 
-/** Hair that hangs or stands behind the head. */
+/** Draws the hair behind the head. */
 export function drawHairBehind(context: SKRSContext2D, { cut, hair, hat }: Person): void {
   context.fillStyle = mixTint(hair, '#14101a', 0.32)
   if (cut === 'long' || cut === 'bob') {
@@ -188,7 +188,7 @@ function traceFringe(context: SKRSContext2D, cut: Person['cut']): void {
   context.closePath()
 }
 
-/** A felt hat: a pinched crown, a ribbon, and a brim that shades the brow. */
+/** Draws a felt hat: a pinched crown, a ribbon, and a brim that shades the brow. */
 function drawBrimHat(context: SKRSContext2D, clothes: string): void {
   const felt = mixTint(clothes, '#d8c3a0', 0.55)
   const dark = mixTint(felt, '#1a1622', 0.24)
@@ -219,7 +219,7 @@ function drawBrimHat(context: SKRSContext2D, clothes: string): void {
   context.restore()
 }
 
-/** Hair over the brow, with a lit edge; or a knitted hat. */
+/** Draws the hair over the brow with a lit edge, or a knitted hat. */
 export function drawHairBefore(context: SKRSContext2D, person: Person): void {
   const { cut, hair, hat, clothes } = person
   if (cut !== 'none') {

@@ -18,7 +18,6 @@ function traceShoulders(context: SKRSContext2D): void {
   context.closePath()
 }
 
-/** Draws the neck, with the chin's shadow on it. */
 function drawNeck(context: SKRSContext2D, { skin }: Person): void {
   context.fillStyle = skin[0]
   context.beginPath()
@@ -32,7 +31,7 @@ function drawNeck(context: SKRSContext2D, { skin }: Person): void {
   context.restore()
 }
 
-/** A band around the neck, half in shade: left, top, width and height. */
+/** Draws a band around the neck, half in shade: left, top, width and height. */
 function drawRoll(
   context: SKRSContext2D,
   tint: string,
@@ -54,7 +53,6 @@ function drawRoll(
   context.restore()
 }
 
-/** A scarf wound once, one end hanging. */
 function drawScarf(context: SKRSContext2D, tint: string): void {
   context.fillStyle = mixTint(tint, '#15131d', 0.16)
   context.beginPath()
@@ -71,7 +69,7 @@ function drawScarf(context: SKRSContext2D, tint: string): void {
   drawRoll(context, tint, [-214, 420, 428, 178])
 }
 
-/** The two flaps of a shirt or the lapels of a jacket, and a tie between the flaps. */
+/** Draws the collar of a shirt or the lapels of a jacket, and a tie. */
 function drawCollar(context: SKRSContext2D, { clothes, collar, tie }: Person, pale: string): void {
   const dark = mixTint(clothes, '#15131d', 0.28)
   if (tie !== null) {
@@ -116,7 +114,6 @@ function drawCollar(context: SKRSContext2D, { clothes, collar, tie }: Person, pa
   }
 }
 
-/** Draws shoulders and what covers them. */
 function drawClothes(context: SKRSContext2D, person: Person): void {
   const { clothes, collar, skin, stripes } = person
   const pale = lightness(clothes) > 0.75 ? mixTint(clothes, '#8a7a66', 0.3) : '#f4ecdf'
@@ -154,7 +151,7 @@ function drawClothes(context: SKRSContext2D, person: Person): void {
   if (person.scarf !== null) drawScarf(context, person.scarf)
 }
 
-/** A made-up person in flat shapes, half in light and half in shade. */
+/** Draws an imaginary person in flat shapes, half in light and half in shade. */
 export const portraitDrawing: CanvasDrawing = {
   sizeOf: (input) => imageSize(PortraitInput.parse(input).aspect_ratio, longSide),
 

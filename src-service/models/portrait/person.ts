@@ -3,13 +3,13 @@ import { mentions } from '../drawing/prompt-words.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
 import { hexOf } from '../drawing/colour.ts'
 
-/** How a person's hair is cut. */
+/** The haircuts of a person. */
 export type HairCut = 'crop' | 'bob' | 'long' | 'bun' | 'curls' | 'none'
 
-/** A tint in light and the same in shade. */
+/** A tint in light and in shade. */
 type Tones = readonly [string, string]
 
-/** Everything that makes one drawn person. Tints are `#rrggbb`; `skin` runs from light to shade. */
+/** The features of a drawn person. Tints are `#rrggbb`; `skin` goes from light to shade. */
 export type Person = {
   readonly skin: Tones
   readonly hair: string
@@ -20,7 +20,6 @@ export type Person = {
   readonly glasses: boolean
   readonly beard: boolean
   readonly hat: 'none' | 'knitted' | 'brim'
-  /** Tints of what may be worn at the neck, or null. */
   readonly scarf: string | null
   readonly tie: string | null
   readonly stripes: boolean
@@ -28,7 +27,7 @@ export type Person = {
   readonly smile: number
   /** Whether the eyes are closed. */
   readonly resting: boolean
-  /** Width of the face against its height, about 1. */
+  /** Width of the face relative to its height, about 1. */
   readonly width: number
 }
 
@@ -55,7 +54,7 @@ const grounds: readonly [Tones, ...Tones[]] = [
 
 const garments = 'turtleneck rollneck sweater jumper coat jacket blazer suit dress shirt top cardigan'.split(' ')
 
-/** Makes up the person that a prompt describes; what it does not say is left to chance. */
+/** Creates the person that a prompt describes; the rest is random. */
 export function makePerson(words: readonly string[], random: RandomStream): Person {
   const chance = {
     skin: random.pick(skins),
@@ -84,7 +83,7 @@ export function makePerson(words: readonly string[], random: RandomStream): Pers
   const named = coloursIn(words, ['grey', 'gray', 'silver', 'blond', 'brown']).map(hexOf)
   const hairAt = words.findIndex((word) => word === 'hair' || word === 'haired')
   const hairNamed = hairAt > 0 ? coloursIn([words[hairAt - 1] ?? '']).map(hexOf)[0] : undefined
-  /** The colour that stands right before a word. */
+  /** Returns the colour directly before a word. */
   const tintBefore = (...any: readonly string[]): string | undefined => {
     const at = words.findIndex((word) => any.includes(word))
     return at > 0 ? coloursIn([words[at - 1] ?? '']).map(hexOf)[0] : undefined

@@ -4,7 +4,7 @@ import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
 
-/** The long side of every picture of this family, in pixels. */
+/** Long side of every image of this family, in pixels. */
 export const longSide = 1280
 
 /** The portrait's input with its defaults. */
@@ -13,7 +13,7 @@ export const PortraitInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('1:1'),
 })
 
-/** Cameo 12: people who are not there. */
+/** Cameo 12: portraits of imaginary people. */
 export const portraitModel: LocalModel = {
   id: 'cameo-12',
   name: 'Cameo 12',

@@ -40,7 +40,7 @@ function breakLines(words: readonly string[], count: number): string[] {
   return lines
 }
 
-/** Sets a title as large as its box allows, in one to three lines. */
+/** Typesets a title as large as its box allows, in one to three lines. */
 function setTitle(context: SKRSContext2D, title: string, face: Face, box: readonly [number, number]): Setting {
   const words = title.split(/\s+/)
   const settings = [1, 2, 3].map((count): Setting => {
@@ -59,12 +59,12 @@ const passedOver = new Set(
 )
 const formats = new Set(['poster', 'posters', 'flyer', 'cover', 'typographic', 'style'])
 const mostWords = 4
-/** A clause that is as short as this is a title as it stands. */
+/** Clauses up to this length in characters are used as a title unchanged. */
 const mostClause = 32
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The title: as given, as quoted in the prompt, or the prompt's first clause or its telling words. */
+/** Returns the title: as given, as quoted in the prompt, or the prompt's first clause or most meaningful words. */
 function titleOf({ title, prompt }: PosterInput): string {
   if (title.trim() !== '') return title.trim()
   const quoted = /["“”]([^"“”]{2,60})["“”]/u.exec(prompt)?.[1]
@@ -77,7 +77,7 @@ function titleOf({ title, prompt }: PosterInput): string {
   return capital(words.slice(0, mostWords).join(' ')) || 'Untitled'
 }
 
-/** Shapes in flat colour above a title. */
+/** Draws flat coloured shapes above a title. */
 export const posterDrawing: CanvasDrawing = {
   sizeOf: (input) => imageSize(PosterInput.parse(input).aspect_ratio, longSide),
 

@@ -5,24 +5,22 @@ import type { Scheme } from '../drawing/scheme.ts'
 import { colour, lightness, mixTint, toLab } from '../drawing/colour.ts'
 import { mentions } from '../drawing/prompt-words.ts'
 
-/** What a layout draws on: the part of the poster above the words, from its upper left corner. Pixels. */
+/** What a layout draws on: the part of the poster above the text, from its upper left corner. Pixels. */
 export type PosterSheet = {
   readonly context: SKRSContext2D
   readonly width: number
   readonly height: number
   readonly scheme: Scheme
-  /** The prompt's words. */
   readonly words: readonly string[]
   readonly random: RandomStream
 }
 
-/** A tint that is none of those. */
 function otherTint({ scheme, random }: PosterSheet, ...not: readonly string[]): string {
   const left = [scheme.paper, ...scheme.tints].filter((tint) => !not.includes(tint))
   return random.pick([left[0] ?? scheme.ink, ...left.slice(1)])
 }
 
-/** Fills a disc, or the part of it between two angles in radians. */
+/** Fills a disc, or its sector between two angles in radians. */
 export function fillDisc(
   context: SKRSContext2D,
   tint: string,
@@ -92,7 +90,6 @@ const halves: TileShape = (context, side, first, second) => {
 }
 const plain: TileShape = () => {}
 
-/** Every shape that a tile can have. */
 const tileShapes = [quarter, ring, corner, stripes, hills, dots, echoes, leaf, halves, plain] as const
 
 const drawTiles: DrawLayout = (sheet) => {
@@ -202,7 +199,7 @@ function warmth(tint: string): number {
   return b + a * 0.8
 }
 
-/** The warmest tint is the sun's; the rest are the land's, from the air's tone far away to the ink's near by. */
+/** Assigns the warmest tint to the sun and the rest to the land, from pale in the distance to dark in front. */
 function tonesOf({ scheme }: PosterSheet, isSea: boolean): Tones {
   const onDark = lightness(scheme.paper) < 0.5
   const bright = scheme.tints.filter((tint) => lightness(tint) > 0.42)
@@ -216,7 +213,6 @@ function tonesOf({ scheme }: PosterSheet, isSea: boolean): Tones {
   return { sky, sun, far, near, dark: onDark ? '#0f1418' : mixTint(near, scheme.ink, 0.72) }
 }
 
-/** One range of soft hills, filled down to the foot. */
 function fillHills({ context, width, height, random }: PosterSheet, tint: string, level: number, rise: number): void {
   context.fillStyle = tint
   context.beginPath()
@@ -231,7 +227,6 @@ function fillHills({ context, width, height, random }: PosterSheet, tint: string
   context.fill()
 }
 
-/** A row of peaks, each with a side in light and a side in shade, some with a cap of snow. */
 function fillPeaks(
   sheet: PosterSheet,
   [lit, shade, snow]: readonly [string, string, string],
@@ -299,7 +294,6 @@ function fillPines({ context, width, height, random }: PosterSheet, tint: string
   }
 }
 
-/** Water to the foot, with the sun's light in bars across it. */
 function fillSea(
   { context, width, height, random }: PosterSheet,
   { sun, far, near, sky }: Tones,
@@ -327,7 +321,7 @@ function fillSea(
   }
 }
 
-/** A sun over what the prompt names: peaks, pines, the sea, or hills. */
+/** Draws a sun over what the prompt names: peaks, pines, the sea, or hills. */
 function drawSun(sheet: PosterSheet): void {
   const { context, width, height, scheme, random, words } = sheet
   const hasSea = mentions(words, 'sea', 'ocean', 'beach', 'coast', 'lake', 'sail', 'island', 'harbour', 'bay')
@@ -368,7 +362,7 @@ const drawings: Record<Layout, DrawLayout> = {
   dots: drawDots,
 }
 
-/** Draws the picture of a poster. */
+/** Draws the image of a poster. */
 export function drawLayout(layout: Layout, sheet: PosterSheet): void {
   drawings[layout](sheet)
 }

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
 
 const layouts = ['from the prompt', 'tiles', 'arcs', 'sun', 'bars', 'dots'] as const
-/** What can be drawn above a title. */
+/** The layouts of posters. */
 export type Layout = Exclude<(typeof layouts)[number], 'from the prompt'>
 
-/** The long side of every picture of this family, in pixels. */
+/** Long side of every image of this family, in pixels. */
 export const longSide = 1536
-/** Characters of a title, at most. */
+/** Maximum length of a title in characters. */
 const mostTitle = 60
 
 const line = z

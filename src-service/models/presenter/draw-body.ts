@@ -3,7 +3,7 @@ import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { PresenterStyle } from './presenter-style.ts'
 import { fillEllipse } from '../drawing/canvas-image.ts'
 
-/** How far down the body is drawn, in the head's units. */
+/** The lower end of the body, in head units. */
 const floor = 620
 
 function torso(context: SKRSContext2D): void {
@@ -140,7 +140,6 @@ function drawGarment(context: SKRSContext2D, look: PresenterStyle): void {
   }
 }
 
-/** Light from the upper left that turns around the shoulders. */
 function softShade(context: SKRSContext2D): void {
   torso(context)
   const light = context.createRadialGradient(-90, 190, 20, -30, 320, 330)
@@ -151,7 +150,7 @@ function softShade(context: SKRSContext2D): void {
   context.fill()
 }
 
-/** Draws neck and body below a head whose face has its middle at the origin. `breath` from -1 to 1 lifts the shoulders. */
+/** Draws neck and body below a head whose face is centred at the origin. `breath` from -1 to 1 lifts the shoulders. */
 export function drawBody(context: SKRSContext2D, look: PresenterStyle, breath: number): void {
   const isHigh = look.garment === 'roll neck'
   context.save()

@@ -9,7 +9,7 @@ const usualApart = 30
 const half = 13.5
 const ink = '#241712'
 
-/** The edge of an eye; `open` from 0 to 1. Outer corner at the right. */
+/** Traces the outline of an eye; `open` from 0 to 1. The outer corner is on the right. */
 function almond(context: SKRSContext2D, open: number): void {
   context.beginPath()
   context.moveTo(-half, 1.5)
@@ -98,7 +98,7 @@ function drawGlasses(context: SKRSContext2D, shift: number, apart: number): void
   context.stroke()
 }
 
-/** Draws eyes, brows and glasses around the middle of the face at the height of the eyes. */
+/** Draws eyes, brows and glasses around the centre of the face at eye level. */
 export function drawEyes(context: SKRSContext2D, pose: Pose, look: PresenterStyle): void {
   const shift = pose.yaw * 9
   const apart = usualApart + (look.eyes - 1) * 9
@@ -127,7 +127,6 @@ function measure({ open, wide, round }: Mouth): Lips {
   }
 }
 
-/** The edge of the open mouth, `grow` further out. */
 function outline(context: SKRSContext2D, { half, up, down, corner }: Lips, grow: number): void {
   const w = half + grow * 0.8
   const bow = grow * 0.9
@@ -156,7 +155,7 @@ function inside(context: SKRSContext2D, lips: Lips, { teeth, open }: Mouth): voi
   context.restore()
 }
 
-/** Draws a mouth around its own middle. Lips, the dark within, teeth and tongue. */
+/** Draws a mouth around its own centre: lips, inside, teeth and tongue. */
 export function drawMouth(context: SKRSContext2D, mouth: Mouth, look: PresenterStyle): void {
   const lips = measure(mouth)
   const { half, down, corner } = lips

@@ -27,7 +27,7 @@ const bunBack: Path = (context) => {
   context.ellipse(14, -146, 40, 36, 0.1, 0, Math.PI * 2)
 }
 
-/** Curls: circles around the crown, the same every time. */
+/** Draws curls: circles around the crown, always the same. */
 function curls(context: SKRSContext2D, ring: number, from: number, until: number, size: number): void {
   const count = 15
   for (let index = 0; index < count; index += 1) {
@@ -76,7 +76,7 @@ const buzzFront: Path = (context) => {
   context.bezierCurveTo(-62, -70, -70, -50, -75, -22)
 }
 
-/** Hair of a modelled figure is lighter where the light falls on it. */
+/** Returns the fill of soft hair: lighter where the light falls. */
 function lit(context: SKRSContext2D, colour: string) {
   const light = context.createRadialGradient(-44, -110, 8, -10, -40, 190)
   light.addColorStop(0, mixHex(colour, '#ffe9cf', 0.32))
@@ -92,7 +92,7 @@ function fill(context: SKRSContext2D, look: PresenterStyle, colour: string, path
   context.fill()
 }
 
-/** The hair behind the head. */
+/** Draws the hair behind the head. */
 export function drawHairBehind(context: SKRSContext2D, look: PresenterStyle): void {
   const dark = mixHex(look.hair, '#000000', 0.3)
   switch (look.cut) {
@@ -113,7 +113,6 @@ export function drawHairBehind(context: SKRSContext2D, look: PresenterStyle): vo
   }
 }
 
-/** A streak of light along the hair, clipped to it. */
 function shine(context: SKRSContext2D, path: Path, look: PresenterStyle, width: number): void {
   context.save()
   context.beginPath()
@@ -128,7 +127,7 @@ function shine(context: SKRSContext2D, path: Path, look: PresenterStyle, width: 
   context.restore()
 }
 
-/** The hair over the forehead. */
+/** Draws the hair over the forehead. */
 export function drawHairBefore(context: SKRSContext2D, look: PresenterStyle): void {
   switch (look.cut) {
     case 'bob':

@@ -6,7 +6,7 @@ import type { Pose } from './pose.ts'
 import type { PresenterStyle } from './presenter-style.ts'
 import { fillCircle, fillEllipse } from '../drawing/canvas-image.ts'
 
-/** How far the chin drops with the open mouth, in the head's units (its height is about 220). */
+/** How far the chin drops with the open mouth, in head units (the head is about 220 high). */
 const jawDrop = 9
 
 function facePath(context: SKRSContext2D, look: PresenterStyle, jaw: number): void {
@@ -36,7 +36,7 @@ function drawEars(context: SKRSContext2D, look: PresenterStyle, shift: number): 
   }
 }
 
-/** Light from the upper left that turns around the face, within the clip. */
+/** Shades the face with light from the upper left, within the clip. */
 function softShade(context: SKRSContext2D, look: PresenterStyle, shift: number): void {
   const light = context.createRadialGradient(-30 + shift, -46, 10, -6 + shift, -8, 138)
   light.addColorStop(0, mixHex(look.skin, '#fff3e2', 0.34))
@@ -47,7 +47,6 @@ function softShade(context: SKRSContext2D, look: PresenterStyle, shift: number):
   context.fillRect(-130, -160, 260, 330)
 }
 
-/** A small round nose with its own light. */
 function softNose(context: SKRSContext2D, look: PresenterStyle): void {
   const form = context.createRadialGradient(-4, 16, 1, 0, 20, 18)
   form.addColorStop(0, mixHex(look.skin, '#ffffff', 0.35))
@@ -56,7 +55,7 @@ function softNose(context: SKRSContext2D, look: PresenterStyle): void {
   fillEllipse(context, form, 0, 20, 14.5, 12, 0)
 }
 
-/** One hard-edged shade on the side away from the light, warm cheeks, and the shadow of the hair. */
+/** Draws one hard-edged shade on the side away from the light, warm cheeks, and the shadow of the hair. */
 function drawShades(context: SKRSContext2D, look: PresenterStyle, jaw: number, shift: number): void {
   context.save()
   facePath(context, look, jaw)
@@ -127,7 +126,7 @@ function drawBeard(context: SKRSContext2D, look: PresenterStyle, jaw: number): v
   context.restore()
 }
 
-/** Draws a head around the middle of its face. */
+/** Draws a head around the centre of its face. */
 export function drawHead(context: SKRSContext2D, pose: Pose, look: PresenterStyle): void {
   const jaw = pose.mouth.open * jawDrop
   const shift = pose.yaw * 8

@@ -5,9 +5,9 @@ import { createSpectrum } from '../audio/fourier.ts'
 import type { Mouth } from './pose.ts'
 
 const windowSize = 1024
-/** The mouth moves a little before its sound is heard, as people's do. Seconds. */
+/** How far the mouth moves ahead of its sound, as in real speech. Seconds. */
 const leadSec = 0.03
-/** Silence, below the loudest speech. Decibels. */
+/** Silence is this far below the loudest speech. Decibels. */
 const rangeDb = 34
 
 type Frame = {
@@ -18,7 +18,7 @@ type Frame = {
   readonly hum: number
 }
 
-/** The strengths' middle between two frequencies, in hertz. */
+/** Returns the mean frequency between two frequencies in hertz, weighted by strength. */
 function middleOf(strengths: Float32Array, rate: number, from: number, until: number): number {
   const perBin = rate / windowSize
   let sum = 1e-9
@@ -57,13 +57,12 @@ function hearFrames(samples: Float32Array, rate: number, count: number): Frame[]
   })
 }
 
-/** The value below which a share of the values lies. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 }
 
-/** A measure of the voice as a share between its own low and high: every voice has its own range. */
+/** Normalises a measure to the voice's own range: 0 is its low, 1 its high. */
 function ownRange(values: readonly number[]): (value: number) => number {
   const low = quantile(values, 0.12)
   const high = Math.max(low + 1, quantile(values, 0.88))
@@ -72,7 +71,7 @@ function ownRange(values: readonly number[]): (value: number) => number {
 
 const keys = ['open', 'wide', 'round', 'teeth', 'press'] as const
 
-/** Neighbouring shapes flow into each other; the frame itself counts most. */
+/** Smooths neighbouring shapes; the frame itself has the largest weight. */
 function soften(track: readonly Mouth[]): Mouth[] {
   return track.map((mouth, index) => {
     const before = track[index - 1] ?? mouth
@@ -84,11 +83,9 @@ function soften(track: readonly Mouth[]): Mouth[] {
 }
 
 /**
- * Reads mouth shapes from a voice, one for each frame.
- *
- * How far the mouth opens follows the level and the first resonance of the voice (high in "ah", low in "ee" and "oo");
- * spread or round follows the second (high in "ee", low in "oo"). Hiss shows the teeth, a hum closes the lips. Every
- * measure is taken against the voice's own range. A guess from sound alone: it knows no words.
+ * Derives the mouth of each frame from a voice. The opening follows the level and the first formant (high in "ah", low
+ * in "ee" and "oo"); spread or round the second (high in "ee", low in "oo"). Hiss shows the teeth, a hum closes the
+ * lips. Measures are relative to the voice's own range. A heuristic from sound alone: it knows no words.
  */
 export function hearMouth(sound: Sound, frames: number): Mouth[] {
   const { rate, channels } = mixDown(sound)

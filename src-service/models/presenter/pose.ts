@@ -11,7 +11,7 @@ const closeSec = 0.07
 const shutSec = 0.035
 const openSec = 0.13
 
-/** When the eyes close: every two to five seconds, now and then twice. */
+/** Plans blinks: every two to five seconds, sometimes double. */
 function planBlinks(seed: string, durationSec: number): number[] {
   const random = createRandomStream(`${seed} blinks`)
   const blinks: number[] = []
@@ -22,7 +22,7 @@ function planBlinks(seed: string, durationSec: number): number[] {
   return blinks
 }
 
-/** Where the eyes rest: mostly on the viewer, with short looks aside, as one who thinks. */
+/** Plans the gaze: mostly at the viewer, with short thoughtful glances aside. */
 function planLooks(seed: string, durationSec: number): Look[] {
   const random = createRandomStream(`${seed} looks`)
   const looks: Look[] = [{ at: 0, x: 0, y: 0 }]
@@ -34,22 +34,22 @@ function planLooks(seed: string, durationSec: number): Look[] {
   return looks
 }
 
-/** How a mouth stands. Shares from 0 to 1; `wide` from -1 (drawn together) to 1 (spread). */
+/** A mouth shape. Shares from 0 to 1; `wide` from -1 (drawn together) to 1 (spread). */
 export type Mouth = {
   readonly open: number
   readonly wide: number
   /** Lips pushed forward: oo, w. */
   readonly round: number
-  /** How much the upper teeth show: s, f, ee. */
+  /** How much of the upper teeth is visible: s, f, ee. */
   readonly teeth: number
   /** Lips pressed together: m, b, p. */
   readonly press: number
 }
 
-/** A presenter at one moment. Angles and offsets are small shares: -1 to 1 is as far as it goes. */
+/** A presenter at one moment. Angles and offsets are shares of their maximum, -1 to 1. */
 export type Pose = {
   readonly mouth: Mouth
-  /** 0 open, 1 shut. */
+  /** 0 is open, 1 is closed. */
   readonly blink: number
   readonly gazeX: number
   readonly gazeY: number
@@ -62,10 +62,10 @@ export type Pose = {
   readonly breath: number
 }
 
-/** A friendly mouth at rest. */
+/** A friendly resting mouth. */
 export const restingMouth: Mouth = { open: 0, wide: 0.35, round: 0, teeth: 0, press: 0.2 }
 
-/** Where the voice rises out of what went before: the head nods with it. */
+/** Finds where the voice gets clearly louder: the head nods there. */
 function findStresses(mouths: readonly Mouth[]): Stress[] {
   const stresses: Stress[] = []
   let mean = 0
@@ -89,7 +89,7 @@ function blinkAt(blinks: readonly number[], seconds: number): number {
   return shut
 }
 
-/** Makes a presenter move: everything but the mouth is by chance from the seed and by the stresses of the voice. */
+/** Creates a presenter's gestures: everything but the mouth, random by the seed and driven by the voice's stresses. */
 export function createGestures(mouths: readonly Mouth[], durationSec: number, seed: string): (seconds: number) => Pose {
   const noise = createNoise(`${seed} sway`)
   const blinks = planBlinks(seed, durationSec)

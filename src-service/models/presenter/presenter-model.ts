@@ -12,10 +12,9 @@ import { framings, presenterStages } from './presenter-stage.ts'
 import { z } from 'zod'
 import { presenterNames } from './presenter-style.ts'
 
-/** The longest voice that is taken. Seconds. */
+/** Maximum length of a voice. Seconds. */
 export const longestSec = 300
 
-/** The presenters that an input can ask for. */
 const askedPresenters = [...presenterNames, 'by chance'] as const
 
 /** The input with its defaults. The voice and the background are files. */
@@ -29,7 +28,7 @@ export const PresenterInput = z.object({
   resolution: z.enum(videoResolutions).default('720p'),
 })
 
-/** Anchor 6: a drawn presenter who speaks a voice that was sent. */
+/** Anchor 6: an illustrated presenter who speaks an input voice. */
 export const presenterModel: LocalModel = {
   id: 'anchor-6',
   name: 'Anchor 6',

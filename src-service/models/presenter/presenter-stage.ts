@@ -8,11 +8,11 @@ import { drawHairBehind } from './draw-hair.ts'
 import { drawHead } from './draw-head.ts'
 import type { Pose } from './pose.ts'
 
-/** The places that a presenter can stand in. */
+/** The backgrounds of a presenter. */
 export const presenterStages = ['arch', 'disc', 'window', 'plain'] as const
 export type PresenterStage = (typeof presenterStages)[number]
 
-/** How much larger than the frame the stage is, so that it can move behind the figure. */
+/** The stage's size relative to the frame, so that it can move behind the figure. */
 export const stageRoom = 1.06
 
 function wall(stage: Canvas, look: PresenterStyle): void {
@@ -75,7 +75,7 @@ function shapes(stage: Canvas, look: PresenterStyle, kind: PresenterStage, centr
   }
 }
 
-/** Builds the place behind a presenter once. A picture, where there is one, takes the wall's place, out of focus. */
+/** Builds the background once. If there is an image, it replaces the wall, out of focus. */
 export function buildStage(
   frame: ImageSize,
   look: PresenterStyle,
@@ -100,18 +100,18 @@ export function buildStage(
   return stage
 }
 
-/** The head's height in its own units. */
+/** Height of the head in head units. */
 const headHeight = 220
 const neckY = 92
 
-/** Where a figure stands: the middle of its face and the height of its head, in pixels. */
+/** Position of a figure: the centre of its face and the height of its head, in pixels. */
 type Standing = { readonly x: number; readonly y: number; readonly head: number }
 
-/** A close or a wide view of a presenter. */
+/** The framings of a presenter. */
 export const framings = ['medium', 'close'] as const
 type Framing = (typeof framings)[number]
 
-/** Where the figure of a framing stands. In wide frames it leaves room at the left for a name. */
+/** Returns the position of the figure in a framing. */
 export function standingOf({ width, height }: ImageSize, framing: Framing): Standing {
   const isTall = height > width * 1.15
   const share = framing === 'close' ? 0.46 : 0.36
@@ -119,7 +119,7 @@ export function standingOf({ width, height }: ImageSize, framing: Framing): Stan
   return { x: width / 2, y: height * (isTall ? 0.42 : framing === 'close' ? 0.46 : 0.42), head }
 }
 
-/** Draws a stage and a presenter in a pose. The stage moves against the figure, which gives depth. */
+/** Draws a background and a presenter in a pose. The background moves against the figure, for parallax. */
 export function drawPresenter(
   context: SKRSContext2D,
   frame: ImageSize,

@@ -1,14 +1,14 @@
 import { createRandomStream } from '../drawing/random-stream.ts'
 
-/** The cuts of hair. */
+/** The haircuts. */
 export const hairCuts = ['bob', 'crop', 'curls', 'bun', 'long', 'buzz'] as const
 export type HairCut = (typeof hairCuts)[number]
 
-/** What a presenter wears. */
+/** The garments. */
 export const garments = ['blazer', 'roll neck', 'crew neck', 'shirt'] as const
 export type Garment = (typeof garments)[number]
 
-/** How a presenter looks. Colours are `#rrggbb`; `face` widens (over 1) or narrows the head, `chin` lengthens it. */
+/** The look of a presenter. Colours are `#rrggbb`; `face` widens (over 1) or narrows the head, `chin` lengthens it. */
 export type PresenterStyle = {
   readonly skin: string
   readonly shade: string
@@ -24,19 +24,18 @@ export type PresenterStyle = {
   readonly glasses: boolean
   readonly earrings: boolean
   readonly beard: boolean
-  /** The size of the eyes; 1 is as in life. */
+  /** Size of the eyes; 1 is natural. */
   readonly eyes: number
-  /** Whether light turns around forms, as on a modelled figure, where a flat one has edges of shade. */
+  /** Whether shading is smooth, as on a 3D figure, instead of hard-edged. */
   readonly isSoft: boolean
-  /** The wall behind, and the shape on it. */
   readonly wall: string
   readonly shape: string
 }
 
-/** A colour of skin with its shade and lips. */
+/** A skin colour with its shade and lips. */
 export type Tone = Pick<PresenterStyle, 'skin' | 'shade' | 'lip'>
 
-/** The skins, from light to dark. */
+/** The skin tones, from light to dark. */
 export const tones: readonly [Tone, ...Tone[]] = [
   { skin: '#f3cdb0', shade: '#dca482', lip: '#c4605a' },
   { skin: '#e8b58e', shade: '#cb8d66', lip: '#b3544c' },
@@ -113,11 +112,11 @@ const settings = {
   },
 } as const
 
-/** The presenters that can be chosen by name. */
+/** The names of the presenters. */
 export const presenterNames = ['Ada', 'Bram', 'Noor', 'Kofi', 'Mei', 'Iris'] as const
 export type PresenterName = (typeof presenterNames)[number]
 
-/** The look of a presenter with a name. */
+/** Returns the look of a named presenter. */
 export function namedLook(name: PresenterName): PresenterStyle {
   const { tone, ...setting } = settings[name]
   const random = createRandomStream(`presenter ${name}`)
@@ -135,7 +134,7 @@ export function namedLook(name: PresenterName): PresenterStyle {
   }
 }
 
-/** A look by chance: parts of the named ones, mixed. */
+/** Returns a random look: a mix of parts of the named ones. */
 export function chanceLook(seed: number): PresenterStyle {
   const random = createRandomStream(`presenter by chance ${seed}`)
   const part = () => namedLook(random.pick(presenterNames))

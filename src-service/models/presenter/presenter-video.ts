@@ -19,7 +19,7 @@ const fromSec = 0.5
 const staySec = 4.5
 const moveSec = 0.5
 
-/** Readies a name and a role at the lower left that come in after half a second and leave again. */
+/** Creates a name plate at the lower left that appears after half a second and disappears again. */
 function namePlate(
   context: SKRSContext2D,
   frame: ImageSize,
@@ -67,7 +67,7 @@ function namePlate(
   }
 }
 
-/** A drawn presenter who speaks a voice that was sent. */
+/** Prepares the video of an illustrated presenter who speaks an input voice. */
 export const presenterVideo: VideoMaker = async (job, size) => {
   const input = PresenterInput.parse(job.input)
   const frame = size ?? videoSize(input.aspect_ratio, input.resolution)
@@ -95,5 +95,5 @@ export const presenterVideo: VideoMaker = async (job, size) => {
   }
 }
 
-/** Shoots a presenter who speaks. */
+/** Renders a speaking presenter. */
 export const renderPresenter = videoRenderer(presenterVideo)

@@ -4,11 +4,9 @@ import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
 
-/** How a picture takes another shape. */
 const modes = ['crop', 'extend'] as const
-/** What an extended frame can be filled with. */
 const fills = ['blur', 'mirror', 'colour'] as const
-/** The long side of every picture of this family, in pixels. */
+/** Long side of every image of this family, in pixels. */
 export const longSide = 1536
 
 /** The reframing's input with its defaults. */
@@ -18,7 +16,7 @@ export const ReframeInput = z.object({
   aspect_ratio: z.enum(aspectRatios).default('1:1'),
 })
 
-/** Easel 5: another shape for a picture. */
+/** Easel 5: changes the shape of an image. */
 export const reframeModel: LocalModel = {
   id: 'easel-5',
   name: 'Easel 5',

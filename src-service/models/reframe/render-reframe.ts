@@ -7,7 +7,6 @@ import { longSide, ReframeInput } from './reframe-model.ts'
 
 type Fitted = { readonly inner: Buffer; readonly left: number; readonly top: number; readonly size: ImageSize }
 
-/** Fits the whole picture into a size. */
 async function fit(job: RenderJob, size: ImageSize): Promise<Fitted & ImageSize> {
   const { data, width, height } = await readSource(job, 'image', 4_096)
   const scale = Math.min(size.width / width, size.height / height)
@@ -21,7 +20,6 @@ async function fit(job: RenderJob, size: ImageSize): Promise<Fitted & ImageSize>
   return { inner, left, top: Math.floor((size.height - down) / 2), size, width: across, height: down }
 }
 
-/** The picture itself, grown over the frame and out of focus. */
 async function blurredGround(job: RenderJob, size: ImageSize): Promise<Buffer> {
   const ground = await openSource(job, 'image').resize(size.width, size.height, { fit: 'cover' }).png().toBuffer()
   const spread = Math.max(8, Math.max(size.width, size.height) / 34)
@@ -29,7 +27,7 @@ async function blurredGround(job: RenderJob, size: ImageSize): Promise<Buffer> {
 }
 
 async function mirroredGround({ inner, left, top, size, width, height }: Fitted & ImageSize): Promise<Buffer> {
-  // A picture can be mirrored by no more than its own size at a time.
+  // An image can be mirrored by at most its own size at a time.
   let wide = inner
   let [across, down] = [width, height]
   let leftToGo = { left, right: size.width - width - left, top, bottom: size.height - height - top }
@@ -56,7 +54,6 @@ async function mirroredGround({ inner, left, top, size, width, height }: Fitted 
   return wide
 }
 
-/** The mean colour along the picture's rim. */
 async function colouredGround({ inner, size }: Fitted): Promise<Buffer> {
   const { data, info } = await sharp(inner)
     .resize(24, 24, { fit: 'fill' })
@@ -78,7 +75,7 @@ async function colouredGround({ inner, size }: Fitted): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Cuts a picture to a shape around what draws the eye, or keeps it whole and fills the rest of the frame. */
+/** Crops an image around its focus, or keeps all of it and fills the rest of the frame. */
 export const renderReframe: Renderer = async (job) => {
   const { mode, fill, aspect_ratio } = ReframeInput.parse(job.input)
   const size = imageSize(aspect_ratio, longSide)

@@ -7,10 +7,10 @@ import { aspectRatios } from '../image-size.ts'
 
 const creditsPerDetail = 3
 
-/** The `detail` that may be asked for; each step is one period of the price. */
+/** Bounds of `detail`; the price counts each step as one period. */
 const detailBounds = { least: 1, most: 4, usual: 2 } as const
 
-/** The long side of every picture of this family, in pixels. */
+/** Long side of every image of this family, in pixels. */
 export const longSide = 1280
 
 /** The silk's input with its defaults. */
@@ -28,7 +28,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   return { credits: creditsPerDetail * detail, note: `${creditsPerDetail} credits per detail step.` }
 }
 
-/** Charmeuse 50: cloth and flowing fields, priced by the step of detail. */
+/** Charmeuse 50: cloth and flowing fields, priced by the level of detail. */
 export const silkModel: LocalModel = {
   id: 'charmeuse-50',
   name: 'Charmeuse 50',

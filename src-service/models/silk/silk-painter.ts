@@ -24,7 +24,7 @@ function chooseWeave(words: readonly string[], random: RandomStream) {
   return byChance
 }
 
-/** Cloth and flowing fields, every pixel by formula. More detail is more layers and more samples for each pixel. */
+/** Paints cloth and flowing fields procedurally. More detail means more layers and more samples per pixel. */
 export const silkPainter: Painter = {
   plan(job, size) {
     const { width, height } = size ?? imageSize(SilkInput.parse(job.input).aspect_ratio, longSide)

@@ -2,7 +2,7 @@ import { atLuminance, colour, luminance, mixColour, type Colour } from '../drawi
 import { coloursIn } from '../drawing/colour-words.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
 
-/** The palettes that a run may ask for by name. */
+/** The palettes that a run can request by name. */
 export const paletteNames = [
   'from the prompt',
   'lagoon',
@@ -16,7 +16,7 @@ export const paletteNames = [
 ] as const
 type PaletteName = (typeof paletteNames)[number]
 
-/** From the deepest shade to the lightest. */
+/** From the darkest colour to the lightest. */
 const stops: Record<Exclude<PaletteName, 'from the prompt'>, readonly string[]> = {
   lagoon: ['#08202f', '#10465a', '#2f8797', '#84c3c0', '#f0dfb8'],
   ember: ['#2b0a12', '#6d1822', '#c0432f', '#e8926a', '#f8dcb6'],
@@ -28,14 +28,14 @@ const stops: Record<Exclude<PaletteName, 'from the prompt'>, readonly string[]> 
   marigold: ['#2a1405', '#7a3d0d', '#cf8420', '#efbe55', '#fbeec2'],
 }
 
-/** Colours by share, 0 (deep) to 1 (light), written to three numbers of `into`. */
+/** Writes the colour at a share, 0 (dark) to 1 (light), to three numbers of `into`. */
 export type Ramp = (share: number, into: Float64Array) => void
 
 const rampSteps = 512
 const deepest = 0.012
 const lightest = 0.74
 
-/** Between colours the way paint mixes, by the square root of light. */
+/** Blends colours as paint mixes, by the square root of light. */
 function blendStops(colours: readonly Colour[], share: number): Colour {
   const at = share * (colours.length - 1)
   const index = Math.min(colours.length - 2, Math.floor(at))
@@ -57,7 +57,7 @@ function namedColours(words: readonly string[]): readonly Colour[] | null {
   return [deep, dim, ...sorted, atLuminance(pale, lightest)]
 }
 
-/** The palette of a picture: by its name, by the colours that the prompt names, else by chance. */
+/** Chooses a palette: by its name, by the colours that the prompt names, or randomly. */
 export function choosePalette(name: PaletteName, words: readonly string[], random: RandomStream): Ramp {
   const byChance = random.pick(['lagoon', 'ember', 'moss', 'dusk', 'bone', 'ink', 'rose', 'marigold'] as const)
   const asked = paletteNames.find(

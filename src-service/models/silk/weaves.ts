@@ -5,14 +5,10 @@ import { smoothStep } from '../drawing/scalar.ts'
 
 const probe = 0.004
 
-/**
- * A picture as a function of place, red, green, blue of linear light written to `into`.
- *
- * The shorter side of the picture runs from -1 to 1, y downwards.
- */
+/** Writes a point's linear red, green and blue to `into`. The image's shorter side is -1 to 1, y downwards. */
 export type Weave = (x: number, y: number, into: Float64Array) => void
 
-/** Satin that lies in folds: a sheet of warped waves, lit low from one side. */
+/** Creates satin folds: a sheet of warped waves, lit low from one side. */
 export function createFolds(noise: Noise, ramp: Ramp, detail: number, random: RandomStream): Weave {
   const turn = random.between(-0.9, 0.9) + (random.chance(0.5) ? Math.PI / 2 : 0)
   const cos = Math.cos(turn)
@@ -85,12 +81,11 @@ type Sheet = {
 }
 
 const stride = 0.0095
-/** The flow is measured once on a grid over this reach, then looked up. */
+/** The flow is measured once on a grid over this range, then looked up. */
 const reach = 2.2
 const cells = 440
 const perUnit = cells / (reach * 2)
 
-/** Angles of the flow, one for each grid point. */
 function measureFlow(noise: Noise, random: RandomStream): Float32Array {
   const zoom = random.between(0.42, 0.66)
   const turns = random.between(1.7, 2.7)
@@ -109,7 +104,7 @@ function measureFlow(noise: Noise, random: RandomStream): Float32Array {
   return flow
 }
 
-/** Combed strands: fine noise is smeared along a flow (line integral convolution) and lit as hair is (Kajiya and Kay, 1989). */
+/** Creates strands: noise smeared along a flow (line integral convolution), lit like hair (Kajiya and Kay, 1989). */
 export function createStrands(noise: Noise, ramp: Ramp, detail: number, random: RandomStream): Weave {
   const steps = 14 + detail * 2
   const flow = measureFlow(noise, random)
@@ -162,7 +157,7 @@ export function createStrands(noise: Noise, ramp: Ramp, detail: number, random: 
   }
 }
 
-/** Sheets of cloth that lie over each other, each with a lit edge and a shadow on the one below. */
+/** Creates overlapping sheets of cloth, each with a lit edge and a shadow on the one below. */
 export function createRibbons(noise: Noise, ramp: Ramp, detail: number, random: RandomStream): Weave {
   const count = 5 + detail * 2
   const turn = random.between(-0.75, 0.75)
@@ -198,7 +193,7 @@ export function createRibbons(noise: Noise, ramp: Ramp, detail: number, random: 
   return (x, y, into) => {
     const along = x * cos + y * sin
     const across = y * cos - x * sin
-    // Sheets are searched from the front; the first whose edge lies above the point covers it.
+    // Searches sheets from the front; the first whose edge is above the point covers it.
     let shadow = 1
     let index = count - 1
     let below = 0

@@ -5,7 +5,7 @@ import { createRandomStream, type RandomStream } from '../drawing/random-stream.
 import { easeBoth, easeOut, shareOf, easeCamera } from '../video/easing.ts'
 import { mixHex, withAlpha, type VideoPalette } from '../video/video-palette.ts'
 
-/** A picture of the show with its camera and the time it is alone on the screen. Seconds. */
+/** An image of the slideshow with its camera path and the time in which only it is shown. Seconds. */
 export type Slide = {
   readonly image: Canvas
   readonly path: CameraPath
@@ -13,10 +13,10 @@ export type Slide = {
   readonly until: number
 }
 
-/** Draws a show's frame at a time. */
+/** Draws a slideshow's frame at a time. */
 export type DrawShow = (context: SKRSContext2D, seconds: number) => void
 
-/** Beyond this difference of shape a picture is shown whole, on a soft copy of itself, not cut to the frame. */
+/** If its shape differs by more than this factor, an image is shown uncropped on a blurred copy of itself. */
 const mostCut = 1.7
 const softSide = 24
 
@@ -25,7 +25,7 @@ function stretchOf(image: ImageSize, frame: ImageSize): number {
   return Math.max(stretch, 1 / stretch)
 }
 
-/** A blurred, darkened copy that fills the frame, for a picture of quite another shape. */
+/** Returns a blurred, darkened copy that fills the frame, for an image of a very different shape. */
 function softGround(image: Canvas, frame: ImageSize): Canvas {
   const small = createCanvas(softSide, softSide)
   const part = coverRect(image, frame, 1.1, 0.5, 0.5)
@@ -41,7 +41,7 @@ function softGround(image: Canvas, frame: ImageSize): Canvas {
   return ground
 }
 
-/** Readies the drawing of one slide that fills the frame. `share` is how far its time has gone. */
+/** Creates the drawing of a slide that fills the frame. `share` is its progress. */
 export function fullSlide({ image, path }: Slide, frame: ImageSize) {
   if (stretchOf(image, frame) <= mostCut) {
     return (context: SKRSContext2D, share: number) => drawView(context, image, frame, path, share)
@@ -60,9 +60,8 @@ export function fullSlide({ image, path }: Slide, frame: ImageSize) {
   }
 }
 
-/** How long a print takes to fall. Seconds. */
 const fallSec = 0.62
-/** Prints that may lie on each other; those below are covered. */
+/** Maximum number of prints drawn; those below are covered. */
 const mostVisible = 6
 
 type Print = {
@@ -73,7 +72,7 @@ type Print = {
   readonly at: number
 }
 
-/** A picture as a print with a white border, wider below. */
+/** Creates a print of an image, with a white border that is wider at the bottom. */
 function makePrint(image: Canvas, frame: ImageSize): Canvas {
   const room = 0.7
   const scale = Math.min((frame.width * room) / image.width, (frame.height * room) / image.height)
@@ -91,7 +90,6 @@ function makePrint(image: Canvas, frame: ImageSize): Canvas {
   return sheet
 }
 
-/** The table: an even ground, lit from the upper left, with the grain of card. */
 function makeTable({ width, height }: ImageSize, { ground, deep }: VideoPalette, random: RandomStream): Canvas {
   const table = createCanvas(Math.ceil(width * 1.1), Math.ceil(height * 1.1))
   const context = table.getContext('2d')
@@ -128,7 +126,7 @@ function drawPrint(context: SKRSContext2D, { sheet, x, y, turn, at }: Print, fra
   context.restore()
 }
 
-/** A show of prints that fall on a table one after the other, under a camera that slowly comes nearer. */
+/** Creates a slideshow of prints that fall on a table one after the other, while the camera slowly moves in. */
 export function printShow(
   slides: readonly Slide[],
   frame: ImageSize,
@@ -157,7 +155,7 @@ export function printShow(
 }
 
 type DrawSlide = (context: SKRSContext2D, share: number) => void
-/** Draws the change from one slide to the next, `share` from 0 to 1. */
+/** Draws the transition from one slide to the next, `share` from 0 to 1. */
 type Change = (context: SKRSContext2D, share: number, before: () => void, after: () => void) => void
 
 const panels = 5
@@ -186,7 +184,7 @@ function push({ width, height }: ImageSize): Change {
   }
 }
 
-/** Upright panels of colour close one after the other, then open on the next picture. */
+/** Creates a transition: vertical colour panels close one after the other, then open on the next image. */
 function shutter({ width, height }: ImageSize, { accent, ground, second }: VideoPalette): Change {
   const colours = [accent, ground, second, ground, accent]
   const panelWidth = width / panels
@@ -216,7 +214,7 @@ function changeOf(style: 'dissolve' | 'push' | 'panels', frame: ImageSize, palet
   }
 }
 
-/** A show of pictures that fill the screen, each under a slow camera, one giving way to the next. */
+/** Creates a slideshow of full-screen images, each with a slow camera move, with transitions. */
 export function screenShow(
   slides: readonly Slide[],
   style: 'dissolve' | 'push' | 'panels',

@@ -13,16 +13,16 @@ import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
 import { videoPaletteNames } from '../video/video-palette.ts'
 
-/** How one picture gives way to the next. */
+/** The styles of a slideshow. */
 export const slideshowStyles = ['prints on a table', 'dissolve', 'push', 'panels'] as const
 
-/** How long a film of this kind may be. Seconds. */
+/** Length of a slideshow. Seconds. */
 const durationBounds = { least: 4, most: 60, usual: 15 } as const
 
-/** How many pictures a film may have. */
+/** Number of images in a slideshow. */
 export const imageBounds = { least: 2, most: 12 } as const
 
-/** The input with its defaults. The pictures and the music are files. */
+/** The input with its defaults. The images and the music are files. */
 export const SlideshowInput = z.object({
   style: z.enum(slideshowStyles).default('prints on a table'),
   palette: z.enum(videoPaletteNames).default('paper'),
@@ -31,7 +31,7 @@ export const SlideshowInput = z.object({
   resolution: z.enum(videoResolutions).default('720p'),
 })
 
-/** Carousel 12: pictures one after the other. */
+/** Carousel 12: slideshows. */
 export const slideshowModel: LocalModel = {
   id: 'carousel-12',
   name: 'Carousel 12',

@@ -8,18 +8,17 @@ import { readMusic } from '../video/listen.ts'
 import { printShow, type Slide, screenShow } from './shows.ts'
 import { imageBounds, SlideshowInput } from './slideshow-model.ts'
 
-/** The longest change from one picture to the next, and its share of a picture's time. */
+/** The longest transition in seconds, and its share of an image's time. */
 const changeSec = 0.9
 const changeShare = 0.4
 const keptZoom = 1.15
 
-/** The second at which the slide in the middle of a film has stood for half its time. */
 function middleOf(slides: readonly Slide[]): number {
   const slide = slides[slides.length >> 1]
   return slide === undefined ? 0 : (slide.from + slide.until) / 2
 }
 
-/** Several pictures in one film, with a change between them and music where it is sent. */
+/** Prepares a slideshow with transitions, and music if it is sent. */
 export const slideshowVideo: VideoMaker = async (job, size) => {
   const input = SlideshowInput.parse(job.input)
   const frame = size ?? videoSize(input.aspect_ratio, input.resolution)
@@ -47,12 +46,12 @@ export const slideshowVideo: VideoMaker = async (job, size) => {
     ...frame,
     durationSec: input.duration,
     sound: await readMusic(job.media['music']?.[0], input.duration),
-    // Prints are best when most of them lie; a screen, in the middle of a picture.
+    // Prints look best when most have fallen; full-screen slides, in the middle of an image.
     posterSec: input.style === 'prints on a table' ? input.duration * 0.7 : middleOf(slides),
     draw,
     close: () => Promise.resolve(),
   }
 }
 
-/** Shoots pictures one after the other. */
+/** Renders a slideshow. */
 export const renderSlideshow = videoRenderer(slideshowVideo)

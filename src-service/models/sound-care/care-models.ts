@@ -15,18 +15,17 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   }
 }
 
-/** How much noise is taken away, in decibels. */
+/** Noise reduction in decibels. */
 export const cleaningDepths = { normal: 16, light: 9, strong: 26 } as const
-/** The names of the strengths, the usual one first. */
 const cleaningStrengths = ['normal', 'light', 'strong'] as const
-/** Where a recording is for, and the loudness that is usual there. LUFS. */
+/** Delivery targets and their usual loudness. LUFS. */
 export const targets = { 'podcast -16': -16, 'streaming -14': -14, 'broadcast -23': -23 } as const
-/** The names of the targets, the usual one first. */
+/** The names of the targets, default first. */
 export const targetNames = ['podcast -16', 'streaming -14', 'broadcast -23'] as const
-/** The longest recording that is worked on. Seconds. */
+/** Maximum length of a recording. Seconds. */
 export const mostRecording = 300
 
-/** The input of cleaning with its defaults. The recording itself comes as a file. */
+/** The input of cleaning with its defaults. The recording is a file. */
 export const CleanInput = z.object({
   strength: z.enum(cleaningStrengths).default('normal'),
   target: z.enum(targetNames).default('podcast -16'),
@@ -39,7 +38,7 @@ export const LevelInput = z.object({
   format: z.enum(soundFormats).default('mp3'),
 })
 
-/** Lint Brush 2: cleans a recorded voice, priced by its seconds. */
+/** Lint Brush 2: cleans a voice recording, priced by the second. */
 export const cleanModel: LocalModel = {
   id: 'lint-brush-2',
   name: 'Lint Brush 2',
@@ -66,7 +65,7 @@ export const cleanModel: LocalModel = {
   example: { input: { strength: 'normal' }, media: { audio: ['lectern-6.mp3'] }, output: 'lint-brush-2.mp3' },
 }
 
-/** Even Keel 16: brings a recording to a loudness. */
+/** Even Keel 16: sets the loudness of a recording. */
 export const levelModel: LocalModel = {
   id: 'even-keel-16',
   name: 'Even Keel 16',

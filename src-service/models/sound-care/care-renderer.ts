@@ -18,7 +18,7 @@ function recordingOf({ media }: RenderJob): string {
   return file.path
 }
 
-/** Takes steady noise from a recorded voice, evens it out and levels it. One channel: a voice is in the middle. */
+/** Removes steady noise from a voice recording, compresses and levels it. Mono: a voice is in the centre. */
 export const cleanRenderer: Renderer = async (job, context) => {
   const { strength, target, format } = CleanInput.parse(job.input)
   const recording = await decodeSound(recordingOf(job), { channels: 1, mostSeconds: mostRecording })
@@ -29,7 +29,7 @@ export const cleanRenderer: Renderer = async (job, context) => {
   return { files: [await deliverSound(levelTo(even, targets[target]), format)] }
 }
 
-/** Brings a recording of any kind to a loudness, its peaks held; nothing else about it changes. */
+/** Sets the loudness of any recording and limits its peaks; nothing else changes. */
 export const levelRenderer: Renderer = async (job, context) => {
   const { target, format } = LevelInput.parse(job.input)
   const recording = await decodeSound(recordingOf(job), { channels: 2, mostSeconds: mostRecording })

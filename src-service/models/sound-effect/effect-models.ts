@@ -6,11 +6,11 @@ import { effectNames } from './effects.ts'
 import { z } from 'zod'
 import { soundFormats } from '../audio/encode-sound.ts'
 
-/** Bounds of an effect's length in seconds; 0 takes the kind's own. */
+/** Bounds of an effect's length in seconds; 0 uses the kind's own. */
 const effectBounds = { least: 0, most: 20, usual: 0 } as const
 /** Bounds of an ambience's length in seconds. */
 export const ambienceBounds = { least: 5, most: 120, usual: 20 } as const
-/** The kinds that go on without an end. */
+/** The kinds that can loop. */
 export const ambienceNames = ['rain', 'wind', 'sea', 'fire', 'birds'] as const
 
 /** The input of a sound effect with its defaults. */
@@ -73,7 +73,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   }
 }
 
-/** Roomtone 120: places to put under a scene, priced by the second. */
+/** Roomtone 120: ambiences for scenes, priced by the second. */
 export const ambienceModel: LocalModel = {
   id: 'roomtone-120',
   name: 'Roomtone 120',

@@ -15,10 +15,7 @@ const roomShare = 0.12
 const room = { seconds: 0.9, damping: 0.5, size: 0.6 } as const
 const fadeSeconds = 0.006
 
-/**
- * Makes the kinds of sound together, as long as asked, in a small room. Peaks are brought to the delivery height, but
- * nothing is made louder than speech and music.
- */
+/** Mixes effects of a given length in a small room. Peaks reach delivery level, but no louder than speech and music. */
 export function makeEffect(names: readonly EffectName[], seconds: number, seed: number): Sound {
   const count = Math.round(seconds * outputSampleRate)
   const whole = [new Float32Array(count), new Float32Array(count)] as const
@@ -39,7 +36,7 @@ export function makeEffect(names: readonly EffectName[], seconds: number, seed: 
   return measureLoudness(peaked) > deliveryLoudness ? levelTo(peaked) : peaked
 }
 
-/** Makes a sound that can be played over and over: its end runs into its beginning. `lap` in seconds. */
+/** Makes a seamless loop: its end fades into its beginning. `lap` in seconds. */
 function makeLoop(names: readonly EffectName[], seconds: number, seed: number, lap = 1.5): Sound {
   const longer = makeEffect(names, seconds + lap, seed)
   const [count, over] = [Math.round(seconds * outputSampleRate), Math.round(lap * outputSampleRate)]
@@ -58,7 +55,7 @@ function makeLoop(names: readonly EffectName[], seconds: number, seed: number, l
   return levelTo(loop)
 }
 
-/** Makes a sound effect: of one kind, or of up to three that the prompt names. */
+/** Makes a sound effect of one kind, or of up to three that the prompt names. */
 export const effectRenderer: Renderer = async (job) => {
   const { prompt, kind, seconds, format } = EffectInput.parse(job.input)
   const names = kind === 'from the prompt' ? effectsIn(prompt) : [kind]
@@ -67,7 +64,7 @@ export const effectRenderer: Renderer = async (job) => {
   return { files: [await deliverSound(sound, format)] }
 }
 
-/** Makes an ambience that can be looped, at delivery loudness. */
+/** Makes a loopable ambience at delivery loudness. */
 export const ambienceRenderer: Renderer = async (job) => {
   const { kind, with: other, duration, format } = AmbienceInput.parse(job.input)
   const names = other === 'nothing' || other === kind ? [kind] : [kind, other]

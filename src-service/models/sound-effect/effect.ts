@@ -1,25 +1,25 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
 import { applyBiquad, designBiquad, type FilterShape } from '../audio/biquad.ts'
 
-/** What an effect is made for: seconds, samples a second, chance, and how strong it shall be from 0 to 1. */
+/** What to make an effect with: seconds, samples per second, and randomness. */
 export type EffectBrief = {
   readonly seconds: number
   readonly rate: number
   readonly random: RandomStream
 }
 
-/** Left and right. */
+/** Left and right channel. */
 export type Stereo = readonly [Float32Array, Float32Array]
 
-/** Makes one kind of effect in full length. Any level: what is made is levelled afterwards. */
+/** Makes one kind of effect in full length, at any level: it is levelled afterwards. */
 export type Effect = (brief: EffectBrief) => Stereo
 
-/** White noise from -1 to 1. */
+/** Makes white noise from -1 to 1. */
 export function whiteNoise(count: number, random: RandomStream): Float32Array {
   return Float32Array.from({ length: count }, () => random.between(-1, 1))
 }
 
-/** Noise that falls by about 3 dB an octave (P. Kellet's filter). */
+/** Makes noise that falls by about 3 dB per octave (P. Kellet's filter). */
 export function pinkNoise(count: number, random: RandomStream): Float32Array {
   let [low, middle, high] = [0, 0, 0]
   return Float32Array.from({ length: count }, () => {
@@ -31,12 +31,12 @@ export function pinkNoise(count: number, random: RandomStream): Float32Array {
   })
 }
 
-/** Noise in a band. */
+/** Makes filtered white noise. */
 export function bandNoise(count: number, shape: FilterShape, rate: number, random: RandomStream): Float32Array {
   return applyBiquad(whiteNoise(count, random), designBiquad(shape, rate))
 }
 
-/** A slow wander between 0 and 1: chance values `every` so many seconds, joined by half cosines. */
+/** Makes a slow random curve between 0 and 1: random values `every` so many seconds, joined by half cosines. */
 export function wander(count: number, every: number, rate: number, random: RandomStream): Float32Array {
   const step = every * rate
   const points = Float32Array.from({ length: Math.ceil(count / step) + 2 }, () => random.unit())
@@ -48,10 +48,7 @@ export function wander(count: number, every: number, rate: number, random: Rando
   })
 }
 
-/**
- * Noise through a band whose centre moves: `hertz` gives it for each share of the time from 0 to 1.
- * A state variable filter (A. Simper's form), stable while it moves.
- */
+/** Filters noise by a band centred at `hertz(share of time)`, using A. Simper's stable state variable filter. */
 export function sweptNoise(
   count: number,
   hertz: (share: number) => number,
@@ -72,7 +69,7 @@ export function sweptNoise(
   })
 }
 
-/** Adds a part into a whole at a time in seconds, louder by a factor. */
+/** Mixes a part in at a time in seconds, amplified by a factor. */
 export function mixIn(whole: Float32Array, part: Float32Array, at: number, factor: number, rate: number): void {
   const first = Math.round(at * rate)
   const end = Math.min(part.length, whole.length - first)

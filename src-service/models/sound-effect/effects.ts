@@ -3,7 +3,7 @@ import type { Effect } from './effect.ts'
 import { impact, laser, riser, whoosh, fire, rain, sea, thunder, wind } from './weather-effects.ts'
 import { bell, birds, chime, click, door, footsteps, glass, heartbeat, knock, pop } from './thing-effects.ts'
 
-/** The kinds of sound that can be made. */
+/** The kinds of effects. */
 export const effectNames = [
   'whoosh',
   'riser',
@@ -27,7 +27,7 @@ export const effectNames = [
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
-/** How each kind is made, how long it lasts by itself in seconds, and the words that ask for it. */
+/** How each kind is made, its own length in seconds, and the words that request it. */
 export const effects: Record<
   EffectName,
   { readonly make: Effect; readonly seconds: number; readonly words: readonly string[] }
@@ -63,7 +63,7 @@ export const effects: Record<
 
 const mostAtOnce = 3
 
-/** The kinds that a prompt's words ask for, three at most; a whoosh where it asks for none. */
+/** Returns the kinds that a prompt requests, at most three; a whoosh if none. */
 export function effectsIn(prompt: string): readonly EffectName[] {
   const words = promptWords(prompt)
   const found = effectNames.filter((name) => mentions(words, ...effects[name].words))

@@ -3,7 +3,7 @@ import { type Effect, type EffectBrief, type Stereo, bandNoise, mixIn, sweptNois
 
 const turn = 2 * Math.PI
 
-/** A struck thing. Each partial is three numbers: times the base frequency, how loud, how fast it fades. */
+/** Makes a struck object. Each partial is three numbers: multiple of the base frequency, loudness, decay rate. */
 function strike(
   { rate, random }: EffectBrief,
   hertz: number,
@@ -23,7 +23,6 @@ function strike(
   })
 }
 
-/** Noise in a band that fades at once. */
 function burst({ rate, random }: EffectBrief, seconds: number, shape: FilterShape, fade: number): Float32Array {
   const noise = bandNoise(Math.round(seconds * rate), shape, rate, random)
   return noise.map((value, index) => value * Math.exp((-index / rate) * fade))
@@ -45,7 +44,7 @@ export const bell: Effect = (brief) => {
   return [strike(brief, hertz, bellPartials, seconds), strike(brief, hertz, bellPartials, seconds)]
 }
 
-/** A short click of a button. */
+/** A short button click. */
 export const click: Effect = (brief) => {
   const { rate, random } = brief
   const whole = empty(brief)
@@ -55,7 +54,7 @@ export const click: Effect = (brief) => {
   return centred(whole)
 }
 
-/** A bubble that bursts. */
+/** A bursting bubble. */
 export const pop: Effect = (brief) => {
   const { rate, random } = brief
   const [from, to] = [random.between(280, 420), random.between(700, 1100)]
@@ -83,7 +82,7 @@ export const knock: Effect = (brief) => {
   return centred(whole)
 }
 
-/** A door: hinges that creak, then it falls shut. */
+/** A door: creaking hinges, then it slams. */
 export const door: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const whole = empty(brief)
@@ -109,7 +108,7 @@ export const door: Effect = (brief) => {
   return centred(whole)
 }
 
-/** Glass that breaks and falls in pieces. */
+/** Breaking glass and falling pieces. */
 export const glass: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const side = () => {
@@ -124,7 +123,7 @@ export const glass: Effect = (brief) => {
   return [side(), side()]
 }
 
-/** Two bright tones that say that something has arrived. */
+/** Two bright notification tones. */
 export const chime: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const whole = empty(brief)
@@ -136,7 +135,7 @@ export const chime: Effect = (brief) => {
   return centred(whole)
 }
 
-/** Steps of shoes on gravel or boards. */
+/** Footsteps on gravel or boards. */
 export const footsteps: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const whole = [empty(brief), empty(brief)] as const
@@ -155,7 +154,7 @@ export const footsteps: Effect = (brief) => {
   return whole
 }
 
-/** A heart, two beats at a time. */
+/** A heartbeat, two beats at a time. */
 export const heartbeat: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const whole = empty(brief)
@@ -167,7 +166,7 @@ export const heartbeat: Effect = (brief) => {
   return centred(whole)
 }
 
-/** Birds here and there in the trees. */
+/** Birdsong from several directions. */
 export const birds: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const whole = [empty(brief), empty(brief)] as const

@@ -25,7 +25,7 @@ function drop(hertz: number, brief: EffectBrief): Float32Array {
   })
 }
 
-/** Steady rain on leaves and stone: a bed of hiss with single drops. */
+/** Steady rain on leaves and stone: hiss with single drops. */
 export const rain: Effect = (brief) =>
   both(brief, (own) => {
     const { rate, random, seconds } = own
@@ -44,7 +44,7 @@ export const rain: Effect = (brief) =>
     return fall
   })
 
-/** Wind that comes in gusts and whistles softly. */
+/** Wind in gusts with a soft whistle. */
 export const wind: Effect = (brief) =>
   both(brief, (own) => {
     const { rate, random } = own
@@ -59,7 +59,7 @@ export const wind: Effect = (brief) =>
     })
   })
 
-/** Waves that roll up a beach and run back, one about every seven seconds. */
+/** Waves that roll up a beach and back, about one every seven seconds. */
 export const sea: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const starts = Array.from(
@@ -83,7 +83,7 @@ export const sea: Effect = (brief) => {
   })
 }
 
-/** Thunder: a crack, and a rumble that rolls away. */
+/** Thunder: a crack, and a fading rumble. */
 export const thunder: Effect = (brief) => {
   const { seconds, rate, random } = brief
   const count = countOf(brief)
@@ -110,7 +110,7 @@ export const thunder: Effect = (brief) => {
   })
 }
 
-/** A fire: a low breath of flames, and wood that cracks. */
+/** A fire: low flames, and crackling wood. */
 export const fire: Effect = (brief) =>
   both(brief, (own) => {
     const { rate, random, seconds } = own
@@ -133,7 +133,7 @@ export const fire: Effect = (brief) =>
 
 const turn = 2 * Math.PI
 
-/** Something passes quickly from one side to the other. */
+/** Something that quickly passes from one side to the other. */
 export const whoosh: Effect = ({ seconds, rate, random }) => {
   const count = Math.round(seconds * rate)
   const length = Math.min(seconds, random.between(0.55, 0.8)) / seconds
@@ -148,7 +148,7 @@ export const whoosh: Effect = ({ seconds, rate, random }) => {
   ]
 }
 
-/** A tension that rises to the end: noise and a tone that climb. */
+/** Tension that rises to the end: climbing noise and tone. */
 export const riser: Effect = ({ seconds, rate, random }) => {
   const count = Math.round(seconds * rate)
   const [from, octaves] = [random.between(90, 140), random.between(2, 3)]
@@ -166,7 +166,7 @@ export const riser: Effect = ({ seconds, rate, random }) => {
   return [side(0), side(1)]
 }
 
-/** A heavy blow: a low tone that falls, a crack, and dust after it. */
+/** A heavy impact: a falling low tone, a crack, and debris. */
 export const impact: Effect = ({ seconds, rate, random }) => {
   const count = Math.round(seconds * rate)
   const [deep, fall] = [random.between(34, 46), random.between(1.6, 2.6)]
@@ -187,7 +187,7 @@ export const impact: Effect = ({ seconds, rate, random }) => {
   return [side(0), side(1)]
 }
 
-/** A beam from a toy gun: a tone that falls very fast. */
+/** A toy laser: a tone that falls very fast. */
 export const laser: Effect = ({ seconds, rate, random }) => {
   const count = Math.round(seconds * rate)
   const [from, to, speed] = [random.between(2200, 3800), random.between(120, 260), random.between(9, 16)]

@@ -8,7 +8,7 @@ import type { Polish } from '../voices/recite.ts'
 
 const speechLettersPerCredit = 250
 
-/** One credit for each started 250 characters. */
+/** Prices a text: one credit for each started `perCredit` characters. */
 export function priceByLetters(input: Readonly<Record<string, unknown>>, perCredit: number): Price {
   const { text } = input
   const letters = typeof text === 'string' ? text.length : 0
@@ -18,7 +18,7 @@ export function priceByLetters(input: Readonly<Record<string, unknown>>, perCred
   }
 }
 
-/** Bounds of what a voice is asked for (interface: Limits, Audio). Pitch in semitones. */
+/** Bounds of speech inputs (interface: Limits, Audio). Pitch in semitones. */
 export const speechBounds = {
   text: { most: 10_000 },
   speed: { least: 0.5, most: 2, usual: 1 },
@@ -35,7 +35,7 @@ export const SpeechInput = z.object({
   format: z.enum(soundFormats).default('mp3'),
 })
 
-/** Vox 29: text spoken in the 29 languages of the service, priced by the character. */
+/** Vox 29: speech in the 29 languages of the service, priced by the character. */
 export const speechModel: LocalModel = {
   id: 'vox-29',
   name: 'Vox 29',
@@ -71,11 +71,11 @@ export const speechModel: LocalModel = {
   },
 }
 
-/** How a text can be told. */
+/** The narration styles. */
 export const narratorStyles = ['documentary', 'storyteller', 'news', 'trailer', 'tutorial', 'bedtime'] as const
 type NarratorStyle = (typeof narratorStyles)[number]
 
-/** A way of telling: speaker, tempo, pitch in semitones, pauses as a factor, and the sound of the voice. */
+/** A narration style: speaker, tempo, pitch in semitones, pauses as a factor, and the sound of the voice. */
 type Reporting = {
   readonly speaker: SpeakerName
   readonly speed: number
@@ -84,7 +84,7 @@ type Reporting = {
   readonly polish: Polish
 }
 
-/** What each style is made of. */
+/** The settings of each style. */
 export const tellings: Record<NarratorStyle, Reporting> = {
   documentary: {
     speaker: 'male',
@@ -106,7 +106,7 @@ export const tellings: Record<NarratorStyle, Reporting> = {
   },
 }
 
-/** The most letters of a text to be told. */
+/** The maximum number of characters to narrate. */
 export const narratorMost = 10_000
 
 /** The narrator's input with its defaults. */
@@ -119,7 +119,7 @@ export const NarratorInput = z.object({
 
 const narratorLettersPerCredit = 125
 
-/** Lectern 6: English narration in six ways of telling, priced by the character. */
+/** Lectern 6: English narration in six styles, priced by the character. */
 export const narratorModel: LocalModel = {
   id: 'lectern-6',
   name: 'Lectern 6',

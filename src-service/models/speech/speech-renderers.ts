@@ -5,7 +5,7 @@ import { speakerOf } from '../voices/cast.ts'
 import { plainPolish, polishVoice, recite, timingFile } from '../voices/recite.ts'
 import { SpeechInput, NarratorInput, tellings } from './speech-models.ts'
 
-/** Speaks a text: the sound, and beside it the times of its words and speech sounds. */
+/** Speaks a text: the sound, and a file with the times of its words and speech sounds. */
 export const speechRenderer: Renderer = async (job, context) => {
   const { text, language, voice, speed, pitch, format } = SpeechInput.parse(job.input)
   const speaker = speakerOf(language, voice)
@@ -15,7 +15,7 @@ export const speechRenderer: Renderer = async (job, context) => {
   return { files: [await deliverSound(sound, format), timingFile(spoken, language)] }
 }
 
-/** Tells an English text in one of the narrator's styles, with the times of its words beside it. */
+/** Narrates an English text in one of the styles, with a file of the times of its words. */
 export const narratorRenderer: Renderer = async (job, context) => {
   const language = 'en-US'
   const { text, style, speed, format } = NarratorInput.parse(job.input)

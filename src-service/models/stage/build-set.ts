@@ -7,15 +7,15 @@ import type { StageInput, Product } from './stage-model.ts'
 import { colourOf } from '../drawing/colour-words.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 
-/** What stands between the lamp and the stage: nothing, a window with bars, or a blind with slats. */
+/** What is between the lamp and the stage: nothing, a window with bars, or a blind with slats. */
 type Gate = {
   readonly kind: 'open' | 'window' | 'blind'
-  /** How the window leans, in radians. */
+  /** Tilt of the window, in radians. */
   readonly lean: number
   readonly shift: number
 }
 
-/** The share of the lamp's light that falls through to a place. */
+/** Returns the share of the lamp's light that reaches a point. */
 type Admit = (x: number, y: number, z: number) => number
 
 const softness = 0.06
@@ -24,7 +24,6 @@ const windowHalf = [1.05, 1.3] as const
 const paneHalf = 0.045
 const slatPeriod = 0.3
 
-/** The gate that a prompt names, else one by chance. */
 function chooseGate(words: readonly string[], random: RandomStream): Gate {
   const byChance = random.pick(['open', 'open', 'window', 'blind'] as const)
   const named = mentions(words, 'window', 'sunlight', 'sun')
@@ -37,7 +36,7 @@ function chooseGate(words: readonly string[], random: RandomStream): Gate {
   return { kind: named, lean: random.between(-0.3, 0.3), shift: random.between(-0.35, 0.35) }
 }
 
-/** Builds what a gate admits of light that comes from a direction of length 1. */
+/** Creates the light mask of a gate for a light direction of length 1. */
 export function createAdmission({ kind, lean, shift }: Gate, light: readonly [number, number, number]): Admit {
   if (kind === 'open') return () => 1
   const [lightX, lightY, lightZ] = light
@@ -63,22 +62,21 @@ export function createAdmission({ kind, lean, shift }: Gate, light: readonly [nu
   }
 }
 
-/** What stands where, and the colours of the ground. */
+/** The objects of the stage, and the colours of the background. */
 export type StageSet = {
   readonly things: readonly Thing[]
   readonly floor: Colour
   readonly wall: Colour
-  /** Where the light comes from; its length is 1. */
+  /** Unit vector towards the light. */
   readonly light: readonly [number, number, number]
-  /** What the light falls through. */
   readonly gate: Gate
-  /** How high the camera stands over the floor. */
+  /** Height of the camera above the floor. */
   readonly eye: number
 }
 
 type Built = { readonly things: readonly Thing[]; readonly top: number }
 
-/** `hand` is 1 or -1: what stands on the right stands on the left. */
+/** `hand` is 1 or -1 and mirrors the set. */
 type Build = (random: RandomStream, tint: (index: number) => Colour, hand: number) => Built
 
 const chalk = (solid: Solid, tint: Colour): Thing => ({ solid, colour: tint, gloss: 0.12 })
@@ -169,7 +167,7 @@ const builds: readonly (readonly [Build, readonly string[]])[] = [
 
 const isDark = ({ paper }: Scheme) => lightness(paper) < 0.5
 
-/** The set's ground: the palest of its colours as a painted paper roll, or the darkest one by night. */
+/** Returns the background colour: the palest colour as a paper roll, or the darkest for night. */
 function groundOf(scheme: Scheme, ordered: readonly string[]): Colour {
   if (isDark(scheme)) {
     return mixColour(colour(scheme.paper), colour(ordered.at(-1) ?? scheme.paper), 0.35)
@@ -195,13 +193,12 @@ const names: readonly (readonly [Product, readonly string[]])[] = [
   ['can', ['soda', 'drink', 'beer']],
 ]
 
-/** The product that an input asks for, or that its prompt names. */
 function chooseProduct({ product }: StageInput, words: readonly string[]): Product {
   if (product !== 'from the prompt') return product
   return names.find(([, any]) => mentions(words, ...any))?.[0] ?? 'none'
 }
 
-/** The colour that stands right before the product's name, as `#rrggbb`, or null. */
+/** Returns the colour directly before the product's name, as `#rrggbb`, or null. */
 function productTint(product: Product, words: readonly string[]): string | null {
   const own = names.filter(([name]) => name === product).flatMap(([, any]) => any)
   const at = words.findIndex((word) => mentions([word], ...own))
@@ -209,7 +206,7 @@ function productTint(product: Product, words: readonly string[]): string | null 
   return named === null ? null : hexOf(named)
 }
 
-/** A plain product without a label, in one colour with a pale cap, standing at a place. */
+/** Builds an unlabelled product in one colour with a pale cap, at a position. */
 function buildProduct(product: Product, place: readonly [number, number, number], body: Colour, cap: Colour): Thing[] {
   const [x, y, z] = place
   const gloss = 0.8
@@ -257,7 +254,7 @@ function buildProduct(product: Product, place: readonly [number, number, number]
   }
 }
 
-/** Builds the stage that a prompt asks for, with its product where one stands on it. */
+/** Builds the stage that a prompt requests, with its product if there is one. */
 export function buildSet(input: StageInput, words: readonly string[], scheme: Scheme, random: RandomStream): StageSet {
   const byChance = random.pick([buildArches, buildSteps, buildRing, buildColumns])
   const product = chooseProduct(input, words)
@@ -266,7 +263,7 @@ export function buildSet(input: StageInput, words: readonly string[], scheme: Sc
   const body = productTint(product, words) ?? scheme.tints[0]
   const soften = (tint: string) => colour(mixTint(tint, '#efe6da', lightness(tint) < 0.4 ? 0.16 : 0.08))
   const ordered = scheme.tints.toSorted((one, other) => lightness(other) - lightness(one))
-  // What stands around the product differs from it, and no stage is black: its edges would be lost.
+  // Surroundings differ in colour from the product and are never black: edges would be lost.
   const apart = ordered.filter((tint) => tint !== body && lightness(tint) > 0.3)
   const around = apart.length > 2 ? apart.filter((tint) => tint !== ordered[0]) : apart
   const first = random.whole(Math.max(1, around.length))

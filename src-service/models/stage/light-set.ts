@@ -3,24 +3,23 @@ import { saturate, smoothStep } from '../drawing/scalar.ts'
 import { type StageSet, createAdmission } from './build-set.ts'
 import type { Solid, Thing } from './solids.ts'
 
-/** Shades what a ray from the camera meets, in linear light. Both shares run from -1 to 1 over the shorter side. */
+/** Writes the linear colour that a ray from the camera hits. Both coordinates go from -1 to 1 over the shorter side. */
 export type ShootRay = (across: number, down: number, into: Float64Array) => void
 
 const farthest = 14
-/** The height that stands in the middle of the picture. */
+/** The height at the centre of the image. */
 const lookedAt = 0.8
 const wallAt = 2.5
-/** The floor turns up into the wall over this length. */
+/** The floor curves up into the wall over this length. */
 const sweep = 1.1
 
-/** How far a place is from floor and wall, which meet in a curve. */
+/** Returns the distance of a point to floor and wall, which join in a curve. */
 function groundFar(y: number, z: number): number {
   const deep = wallAt - z
   if (y > sweep || deep > sweep) return Math.min(y, deep)
   return sweep - Math.hypot(sweep - y, sweep - deep)
 }
 
-/** Whether nothing of a solid can be nearer than `near`. */
 function isBeyond({ middle, reach }: Solid, x: number, y: number, z: number, near: number): boolean {
   const awayX = x - middle[0]
   const awayY = y - middle[1]
@@ -29,7 +28,7 @@ function isBeyond({ middle, reach }: Solid, x: number, y: number, z: number, nea
   return least > 0 && awayX * awayX + awayY * awayY + awayZ * awayZ > least * least
 }
 
-/** Builds the light of a set: one large lamp with soft shadows, an open sky, and the ground's own light. */
+/** Creates the lighting of a set: one large lamp with soft shadows, an open sky, and light reflected by the ground. */
 export function createShooting(set: StageSet): ShootRay {
   const { things, light } = set
   const [lightX, lightY, lightZ] = light

@@ -1,17 +1,17 @@
 import type { Colour } from '../drawing/colour.ts'
 
-/** A body on the stage. Lengths in metres of the stage. */
+/** A body on the stage. Lengths in metres. */
 export type Solid = {
-  /** How far a place is from its surface; negative inside. */
+  /** Returns the distance of a point to its surface; negative inside. */
   far(x: number, y: number, z: number): number
-  /** A ball that holds all of it, so that it need not be measured from afar. */
+  /** A bounding sphere, so that it need not be measured from afar. */
   readonly middle: Middle
   readonly reach: number
 }
 
 type Middle = readonly [number, number, number]
 
-/** An upright cylinder on a foot at `y`, its edges rounded. */
+/** Creates an upright cylinder with rounded edges and its foot at `y`. */
 export function column([atX, atY, atZ]: Middle, radius: number, tall: number, round: number): Solid {
   const half = tall / 2
   return {
@@ -25,7 +25,7 @@ export function column([atX, atY, atZ]: Middle, radius: number, tall: number, ro
   }
 }
 
-/** A block on a foot at `y`; sizes are whole widths. */
+/** Creates a block with its foot at `y`; sizes are full widths. */
 export function block([atX, atY, atZ]: Middle, [wide, tall, deep]: Middle, round: number): Solid {
   return {
     middle: [atX, atY + tall / 2, atZ],
@@ -40,12 +40,12 @@ export function block([atX, atY, atZ]: Middle, [wide, tall, deep]: Middle, round
   }
 }
 
-/** A ball around a place. */
+/** Creates a sphere. */
 export function ball([atX, atY, atZ]: Middle, radius: number): Solid {
   return { middle: [atX, atY, atZ], reach: radius, far: (x, y, z) => Math.hypot(x - atX, y - atY, z - atZ) - radius }
 }
 
-/** An upright ring that faces the camera, around a place. */
+/** Creates an upright ring that faces the camera. */
 export function ring([atX, atY, atZ]: Middle, radius: number, thick: number): Solid {
   return {
     middle: [atX, atY, atZ],
@@ -54,7 +54,7 @@ export function ring([atX, atY, atZ]: Middle, radius: number, thick: number): So
   }
 }
 
-/** A wall with a round-headed opening, on a foot at `y`. */
+/** Creates a wall with a round-headed opening and its foot at `y`. */
 export function arch([atX, atY, atZ]: Middle, [wide, tall, deep]: Middle, opening: number): Solid {
   const body = (x: number, y: number): number => {
     const up = y - atY
@@ -78,7 +78,7 @@ export function arch([atX, atY, atZ]: Middle, [wide, tall, deep]: Middle, openin
   }
 }
 
-/** A body of revolution from stacked cylinders that melt into each other: `parts` are radius, foot and height. */
+/** Creates a body of revolution from smoothly merged stacked cylinders: `parts` are radius, foot and height. */
 export function turned(
   [atX, atY, atZ]: Middle,
   parts: readonly (readonly [radius: number, foot: number, tall: number])[],
@@ -101,5 +101,5 @@ export function turned(
   }
 }
 
-/** One thing on the stage. `gloss` 0 is chalk, 1 is lacquer. */
+/** An object on the stage. `gloss` 0 is chalk, 1 is lacquer. */
 export type Thing = { readonly solid: Solid; readonly colour: Colour; readonly gloss: number }

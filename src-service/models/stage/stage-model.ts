@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { aspectRatios } from '../image-size.ts'
 
 const products = ['from the prompt', 'none', 'bottle', 'jar', 'box', 'tube', 'can'] as const
-/** What can stand on the stage. */
+/** The products on the stage. */
 export type Product = Exclude<(typeof products)[number], 'from the prompt'>
 
-/** The long side of every picture of this family, in pixels. */
+/** Long side of every image of this family, in pixels. */
 export const longSide = 1024
 
 /** The stage's input with its defaults. */

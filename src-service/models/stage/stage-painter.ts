@@ -8,7 +8,6 @@ import { buildSet } from './build-set.ts'
 import { createShooting } from './light-set.ts'
 import { StageInput, longSide } from './stage-model.ts'
 
-/** Where an edge runs through a pixel, it is shot this often. */
 const edgeSamples = [
   [-0.25, -0.35],
   [0.35, -0.2],
@@ -17,7 +16,7 @@ const edgeSamples = [
 ] as const
 const edgeContrast = 0.045
 
-/** A stage for a product: plain solids in soft light. Shot once a pixel, then again where edges run. */
+/** Paints a stage for a product: plain solids in soft light. One sample per pixel, then more at edges. */
 export const stagePainter: Painter = {
   plan(job, size) {
     const { width, height } = size ?? imageSize(StageInput.parse(job.input).aspect_ratio, longSide)
@@ -50,7 +49,7 @@ export const stagePainter: Painter = {
         y < height - 1 ? at + width * 3 : at,
       ]) {
         for (let channel = 0; channel < 3; channel += 1) {
-          // Both lie in the picture.
+          // Both are inside the image.
           const away = Math.sqrt(scratch[at + channel] as number) - Math.sqrt(scratch[other + channel] as number)
           if (Math.abs(away) > edgeContrast) return true
         }

@@ -20,21 +20,21 @@ function kindNamed(name: string): ThingKind {
   return kind
 }
 
-/** One kind of thing that the prompt asks for. `colour` is null where it names none. */
+/** A kind of object that the prompt requests. `colour` is null if none is named. */
 type Wanted = {
   readonly what: ThingKind | 'book' | 'branch' | 'box'
   readonly count: number
   readonly colour: Colour | null
-  /** It lies in the bowl that was named before it. */
+  /** Whether it is in the bowl named before it. */
   readonly isInside: boolean
 }
 
-/** What a prompt asks for, thing by thing, with the colours that belong to the room. */
+/** The objects that a prompt requests, and the colours of the surroundings. */
 export type ShoppingList = {
   readonly things: readonly Wanted[]
   readonly wall: Colour | null
   readonly ledge: Colour | null
-  /** Colours that belong to nothing in particular. */
+  /** Colours that belong to no object. */
   readonly mood: readonly Colour[]
 }
 
@@ -58,7 +58,7 @@ const bookWords = ['book', 'novel', 'magazine', 'notebook']
 const boxWords = ['cube', 'box', 'brick']
 const lightWords = ['light', 'shadow', 'sun', 'sunlight', 'hour', 'glow']
 const fruitWords = ['fruit']
-/** Words after "a" that stand for several. */
+/** Words after "a" that mean several. */
 const groupWords = ['pile', 'stack', 'bunch', 'group', 'row', 'set', 'collection', 'cluster']
 const bowlWords = ['bowl', 'basin', 'dish']
 const fillWords = ['of', 'with', 'full', 'holding', 'filled']
@@ -75,7 +75,7 @@ function whatIs(word: string): Wanted['what'] | null {
   return thingKinds.find((kind) => is(kind.words)) ?? null
 }
 
-/** Words that are both colour and thing ("orange", "plum") are colours where a thing follows at once. */
+/** Words that are both colour and object ("orange", "plum") are colours if an object follows directly. */
 function isColourHere(words: readonly string[], index: number): boolean {
   const word = words[index] ?? ''
   const next = words[index + 1] ?? ''
@@ -86,7 +86,7 @@ function isColourHere(words: readonly string[], index: number): boolean {
   )
 }
 
-/** Reads a prompt from left to right: a count and colours belong to the thing that follows them. */
+/** Parses a prompt from left to right: a count and colours apply to the object that follows. */
 export function readShoppingList(prompt: string): ShoppingList {
   const words = promptWords(prompt)
   const things: Wanted[] = []
@@ -132,7 +132,7 @@ export function readShoppingList(prompt: string): ShoppingList {
   return { things, wall, ledge, mood: [...mood, ...colours] }
 }
 
-/** Several things and several colours: each colour gets its part. */
+/** Splits several objects of one kind evenly among their colours. */
 function share(what: Wanted['what'], count: number, colours: readonly Colour[], isInside: boolean): Wanted[] {
   if (colours.length < 2) return [{ what, count, colour: colours[0] ?? null, isInside }]
   return colours.slice(0, count).map((named, index, used) => ({
@@ -143,7 +143,7 @@ function share(what: Wanted['what'], count: number, colours: readonly Colour[], 
   }))
 }
 
-/** Takes away what a negative prompt names. */
+/** Removes what a negative prompt names. */
 export function withoutUnwanted(list: ShoppingList, negativePrompt: string): ShoppingList {
   const words = promptWords(negativePrompt)
   const banned = new Set(words.map(whatIs))
@@ -154,7 +154,7 @@ export function withoutUnwanted(list: ShoppingList, negativePrompt: string): Sho
   return { ...list, things }
 }
 
-/** What to show where the prompt names no thing: one to three vessels and now and then a fruit. */
+/** Chooses objects if the prompt names none: one to three vessels and sometimes a fruit. */
 function ownIdea(random: RandomStream): Wanted[] {
   const names: string[] = [...ownChoice]
   const things = Array.from({ length: random.pick([1, 2, 3, 3]) }, (): Wanted => {
@@ -166,14 +166,14 @@ function ownIdea(random: RandomStream): Wanted[] {
   return [...things, { what: fruit, count: random.pick([1, 2]), colour: null, isInside: false }]
 }
 
-/** Twigs need a vessel: where the prompt names none, a bottle. */
+/** Twigs need a vessel: adds a bottle if the prompt names none. */
 function withHolder(wanted: readonly Wanted[]): readonly Wanted[] {
   const hasVessel = wanted.some(({ what }) => typeof what !== 'string' && what.material === 'glaze')
   if (hasVessel || !wanted.some(({ what }) => what === 'branch')) return wanted
   return [{ what: kindNamed('bottle'), count: 1, colour: null, isInside: false }, ...wanted]
 }
 
-/** Places in a bowl: three around the middle, the others on top of them. */
+/** Returns a place in a bowl: three around the centre, the others on top. */
 function nestFor(bowl: Spot, index: number, random: RandomStream): Nest {
   const turn = index * 2.1 + random.between(-0.2, 0.2)
   const isOnTop = index >= 3
@@ -181,7 +181,7 @@ function nestFor(bowl: Spot, index: number, random: RandomStream): Nest {
   return { bowl, x: Math.cos(turn) * away, z: Math.sin(turn) * away, y: isOnTop ? 0.2 : 0.082 }
 }
 
-/** How far twigs rise over their vessel. */
+/** How far twigs rise above their vessel. */
 const twigHeight = 0.42
 
 type Point = readonly [number, number, number]
@@ -189,7 +189,7 @@ type Point = readonly [number, number, number]
 const segments = 6
 const twigThickness = 0.0085
 
-/** One bent twig with leaves, as rods and leaves that begin at `from`. `heading` is the way it leans, in radians. */
+/** Creates a bent twig as rods and leaves, starting at `from`. `heading` is the direction of its lean, in radians. */
 function growBranch(
   from: Point,
   heading: number,
@@ -235,7 +235,6 @@ function growLeaves(at: Point, turning: number, share: number, surface: number, 
   })
 }
 
-/** Twigs that stand in a vessel. */
 function twigs(
   holder: Spot,
   count: number,
@@ -272,7 +271,7 @@ function twigs(
   }
 }
 
-/** Chooses and makes the things of the picture; adds their surfaces. */
+/** Chooses and makes the objects of the image, and adds their surfaces. */
 export function chooseThings(
   list: ShoppingList,
   input: StillLifeInput,

@@ -6,7 +6,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 /** What the light passes through before it reaches the set. */
 type GoboKind = 'window' | 'arch' | 'leaves' | 'blinds' | 'open'
 
-/** The pattern of light, looked up across the beam; both ways in units of the scene from the beam's middle. */
+/** Returns the light's share at a position across the beam, in scene units from its centre. */
 type Gobo = (across: number, up: number) => number
 
 const cells = 720
@@ -98,7 +98,7 @@ function drawLeaves(brush: SKRSContext2D, random: RandomStream): void {
 
 const softness: Record<GoboKind, number> = { window: 0.022, arch: 0.022, leaves: 0.035, blinds: 0.016, open: 0 }
 
-/** Draws a pattern of light once; looking it up is cheap. Outside the drawn part its edge goes on. */
+/** Draws a light pattern once, for fast lookup. Outside the drawn part, its edge is continued. */
 export function createGobo(kind: GoboKind, random: RandomStream): Gobo {
   if (kind === 'open') return () => 1
   const sharp = createCanvas(cells, cells)
@@ -146,12 +146,12 @@ function lookUp(light: Float32Array): Gobo {
   }
 }
 
-/** The light of the picture: a low sun through a pattern, and the room's own light around it. */
+/** The light of the image: a low sun through a pattern, and ambient light. */
 export type Daylight = {
-  /** Towards the sun; length 1. */
+  /** Unit vector towards the sun. */
   readonly towards: readonly [number, number, number]
   readonly sun: Colour
-  /** Half the sun's width as an angle: how soft shadows are. */
+  /** Half the sun's angular width, which decides how soft shadows are. */
   readonly softness: number
   readonly around: Colour
   readonly gobo: GoboKind
@@ -213,7 +213,7 @@ function chooseGobo(words: readonly string[], random: RandomStream): GoboKind {
   return chosen
 }
 
-/** Reads the light from the prompt: time of day, weather, and what casts shadows. `angle` is degrees from the camera, left below 0. */
+/** Derives the light (time of day, weather, shadows) from the prompt. `angle`: degrees from the camera, left < 0. */
 export function readDaylight(words: readonly string[], angle: number, random: RandomStream): Daylight {
   const mood = moods.find((one) => mentions(words, ...one.words)) ?? plainMood
   const isSoft = mentions(words, ...softWords)

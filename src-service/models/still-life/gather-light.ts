@@ -5,19 +5,18 @@ import { surfaceIndex } from './surface-shader.ts'
 import { createHit } from './tracer.ts'
 
 const lift = 0.003
-/** Steps of the additive sequence that spreads the rays evenly (R2, Roberts 2018). */
+/** Steps of the additive sequence that distributes the rays evenly (R2, Roberts 2018). */
 const stepA = 0.7548776662466927
 const stepB = 0.5698402909980532
-/** What a second bounce would bring, as a share of the room's light. */
+/** Approximates a second bounce as a share of the ambient light. */
 const secondBounce = 0.42
-/** A single bounce may not outshine this: it keeps stray bright points out. */
+/** Upper limit of a single bounce, against fireflies. */
 const brightest = 2.4
 const fullTurn = Math.PI * 2
 
 /**
- * Gathers the light that reaches the points of the half-size grid from the room and from one bounce off the set.
- *
- * Fills the guides and the first light table, rows `first` to `end`. Chance depends on the place alone.
+ * Gathers the ambient light and one bounce off the set at the points of the half-size grid. Fills the guides and the
+ * first light table, rows `first` to `end`. Randomness depends only on the position.
  */
 export function createGatherer(set: StillLifeSet, canvas: Canvas, grid: Grid, rays: number) {
   const { scene, tracer, light, surfaceOfSolid } = set
@@ -123,9 +122,8 @@ const planeTolerance = 0.035
 const brightnessTolerance = 0.5
 
 /**
- * One round of an edge-avoiding smoothing of the gathered light (à-trous wavelets, Dammertz 2010), rows `first` to `end`.
- *
- * Light is only mixed between points of one solid that lie on nearly the same plane. `round` 0 is the finest.
+ * One round of edge-avoiding smoothing of the gathered light (à-trous wavelets, Dammertz 2010), rows `first` to `end`.
+ * Mixes light only between points of one solid in nearly the same plane. `round` 0 is the finest.
  */
 export function filterLight(scratch: Float32Array, grid: Grid, round: number, first: number, end: number): void {
   const from = round % 2 === 0 ? grid.lightA : grid.lightB

@@ -6,7 +6,7 @@ import { turnOf, upright, type Shape, type Solid } from './solids.ts'
 import type { ThingKind } from './thing-kinds.ts'
 import { mentions } from '../drawing/prompt-words.ts'
 
-/** A place in a bowl: the bowl's spot, and the place next to its middle and over its foot. */
+/** A place in a bowl: the bowl's spot, and the offset from its centre and above its foot. */
 export type Nest = { readonly bowl: Spot; readonly x: number; readonly y: number; readonly z: number }
 
 const stemColour = '#3d2f22'
@@ -40,7 +40,7 @@ function stemFor(kind: ThingKind): Shape {
 const clays = ['#b9795a', '#d8ccb8', '#8a5a42'] as const
 const metals = ['brass', 'copper', 'bronze', 'silver', 'gold', 'pewter']
 
-/** Chooses what a turned thing is made of, from its kind and from words such as matte, glossy, speckled, brass. */
+/** Chooses the surface of a turned object from its kind and words such as matte, glossy, speckled, brass. */
 function thingSurface(
   kind: ThingKind,
   wanted: Colour | null,
@@ -80,17 +80,17 @@ function thingSurface(
   }
 }
 
-/** A thing that waits for its place. */
+/** An object that is not placed yet. */
 export type ChosenThing = {
-  /** Where it will stand; null where it stands in another thing. */
+  /** Where it will stand; null if it is inside another object. */
   readonly spot: Spot | null
-  /** How far it rises over the things on the ledge. */
+  /** How far it rises above the objects on the ledge. */
   readonly rises: number
-  /** Its solids once the spots are known. `lift` is the height of the ledge. */
+  /** Builds its solids once the spots are final. `lift` is the height of the ledge. */
   build(lift: number): Solid[]
 }
 
-/** Makes a turned thing and its surfaces. In a `nest` it has no spot of its own. */
+/** Creates a turned object and its surfaces. In a `nest` it has no spot of its own. */
 export function turnedThing(
   kind: ThingKind,
   wanted: Colour | null,
@@ -120,7 +120,7 @@ export function turnedThing(
     rises: 0,
     build(lift) {
       const foot = nest === null ? spot : { x: nest.bowl.x + nest.x, z: nest.bowl.z + nest.z }
-      // A leaning thing turns about its foot: it is raised by what would dip below the ledge.
+      // A leaning object rotates around its foot: it is raised so that nothing dips below the ledge.
       const raise = (liesDown ? field.radius * 0.93 : Math.sin(lean) * field.radius * 0.12) + (nest?.y ?? 0)
       const way = [Math.sin(lean) * Math.cos(heading), Math.cos(lean), Math.sin(lean) * Math.sin(heading)] as const
       const back = liesDown ? field.top / 2 : 0
@@ -137,7 +137,7 @@ export function turnedThing(
   }
 }
 
-/** Books that lie on each other. */
+/** Creates a pile of books. */
 export function bookPile(count: number, wanted: Colour | null, surfaces: Surface[], random: RandomStream): ChosenThing {
   const spot: Spot = { x: 0, z: 0, radius: 0.27, height: count * 0.065 }
   const covers = ['#7a3b2e', '#2f4756', '#c2a878', '#4d5a45', '#2c2a2a', '#8c6a3f']
@@ -173,7 +173,7 @@ export function bookPile(count: number, wanted: Colour | null, surfaces: Surface
   }
 }
 
-/** A cube of stone. */
+/** Creates a stone cube. */
 export function cube(wanted: Colour | null, surfaces: Surface[], random: RandomStream): ChosenThing {
   const half = random.between(0.12, 0.19)
   const spot: Spot = { x: 0, z: 0, radius: half * 1.3, height: half * 2 }

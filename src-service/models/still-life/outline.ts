@@ -1,4 +1,4 @@
-/** Half of a cross-section through the axis of a turned thing: radius, height, in turn; closed along the axis. */
+/** Half of a turned object's cross-section: radius and height in turn; closed along the axis. */
 export type Outline = readonly (readonly [number, number])[]
 
 const stepsPerSpan = 14
@@ -9,7 +9,7 @@ function spline(before: number, from: number, to: number, after: number, share: 
   return from + 0.5 * share * (to - before + share * bend)
 }
 
-/** A smooth line (Catmull-Rom) through the points. */
+/** Returns a smooth curve (Catmull-Rom) through the points. */
 function smoothLine(points: Outline): [number, number][] {
   const line: [number, number][] = []
   const at = (index: number) => points[Math.min(points.length - 1, Math.max(0, index))] ?? [0, 0]
@@ -25,7 +25,7 @@ function smoothLine(points: Outline): [number, number][] {
   return line
 }
 
-/** A hollow vessel: the wall runs up the outer points, over a round rim and down inside at `wall` thickness. */
+/** Returns a hollow vessel's outline: up the outer points, over a round rim and down inside at `wall` thickness. */
 export function vesselOutline(points: Outline, wall: number): Outline {
   const outer = smoothLine(points)
   const inner: [number, number][] = []
@@ -52,12 +52,12 @@ export function vesselOutline(points: Outline, wall: number): Outline {
   return [[0, 0], ...outer, ...rim, ...inner, [0, bottom[1]]]
 }
 
-/** A solid thing: fruit, an egg, a pebble. The points run from the axis below to the axis above. */
+/** Returns a solid's outline: fruit, an egg, a pebble. The points run from the axis below to the axis above. */
 export function solidOutline(points: Outline): Outline {
   return smoothLine(points)
 }
 
-/** Distances to a turned thing as a table over radius and height: exact, so that a ray needs few steps. */
+/** Exact distances to a turned object as a table over radius and height, so that a ray needs few steps. */
 export type ProfileField = {
   readonly columns: number
   readonly rows: number
@@ -65,7 +65,7 @@ export type ProfileField = {
   readonly density: number
   readonly bottom: number
   readonly values: Float32Array
-  /** The thing's own bounds. */
+  /** The object's own bounds. */
   readonly radius: number
   readonly top: number
 }
@@ -88,7 +88,7 @@ function toSegments(outline: Outline): Segments {
   return { count, numbers }
 }
 
-/** Signed distance of a point to the outline; negative inside (even-odd over the half plane). */
+/** Returns the signed distance of a point to the outline; negative inside (even-odd over the half plane). */
 function distanceTo({ count, numbers }: Segments, radius: number, height: number): number {
   let nearest = Infinity
   let inside = false
@@ -112,7 +112,7 @@ function distanceTo({ count, numbers }: Segments, radius: number, height: number
   return inside ? -distance : distance
 }
 
-/** Measures an outline once, so that rays can look distances up. */
+/** Measures an outline once, so that rays can look up distances. */
 export function createProfileField(outline: Outline): ProfileField {
   const radius = Math.max(...outline.map(([r]) => r))
   const top = Math.max(...outline.map(([, y]) => y))

@@ -1,15 +1,15 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
 import type { Colour } from '../drawing/colour.ts'
 
-/** A thing's foot on the ledge. */
+/** Position and size of an object's foot on the ledge. */
 export type Spot = { x: number; z: number; readonly radius: number; readonly height: number }
 
-/** What the camera must hold: the group's width and height around its middle. */
+/** What the camera must cover: the group's width and height around its centre. */
 export type Extent = {
   readonly middle: number
   readonly width: number
   readonly height: number
-  /** How far the things reach towards the wall and towards the camera. */
+  /** How far the objects reach towards the wall and towards the camera. */
   readonly back: number
   readonly front: number
 }
@@ -30,7 +30,7 @@ function lineUp(spots: readonly Spot[], depth: number, centre: number, random: R
   for (const spot of spots) spot.x += centre - x / 2
 }
 
-/** Moves things that stand in each other apart, sideways more than in depth. */
+/** Moves overlapping objects apart, sideways more than in depth. */
 function pushApart(spots: readonly Spot[]): void {
   for (let round = 0; round < pushRounds; round += 1) {
     spots.forEach((one, index) => {
@@ -49,7 +49,7 @@ function pushApart(spots: readonly Spot[]): void {
   }
 }
 
-/** Sets tall things behind and low ones in front, off the middle, the tallest never at the edge of a long row. */
+/** Places tall objects behind and low ones in front, off centre, the tallest never at the edge of a long row. */
 export function placeThings(spots: readonly Spot[], random: RandomStream): Extent {
   const tall = spots.filter((spot) => spot.height >= tallFrom)
   const low = spots.filter((spot) => spot.height < tallFrom)
@@ -78,18 +78,18 @@ export function placeThings(spots: readonly Spot[], random: RandomStream): Exten
   }
 }
 
-/** What a thing is made of. Heights are in the thing's own frame. */
+/** The material of an object. Heights are in the object's own frame. */
 export type Surface = {
   readonly kind: 'plaster' | 'stone' | 'wood' | 'glaze' | 'fruit' | 'paper' | 'metal' | 'leaf'
   readonly base: Colour
   /** Bare clay below the glaze line, a blush on a fruit, the pages of a book. */
   readonly second: Colour
-  /** Where the glaze ends; below 0 it covers everything. */
+  /** Height of the glaze line; below 0 the glaze covers everything. */
   readonly line: number
-  /** How much iron speckle, 0 to 1. */
+  /** Amount of iron speckle, 0 to 1. */
   readonly speckle: number
   /** 0 is dull, 1 is wet. */
   readonly gloss: number
-  /** Shifts the pattern, so that no two things are alike. */
+  /** Offset of the pattern, so that no two objects look the same. */
   readonly phase: number
 }

@@ -1,6 +1,6 @@
 import type { ProfileField } from './outline.ts'
 
-/** A shape in its own frame: turned about y, a rounded box, a ring (handle), a rod from the origin up, a leaf. */
+/** A shape in its own frame: turned around y, a rounded box, a ring (handle), a rod from the origin upwards, a leaf. */
 export type Shape =
   | { readonly kind: 'turned'; readonly field: ProfileField }
   | { readonly kind: 'box'; readonly half: readonly [number, number, number]; readonly round: number }
@@ -8,7 +8,7 @@ export type Shape =
   | { readonly kind: 'rod'; readonly length: number; readonly thick: number; readonly thin: number }
   | { readonly kind: 'leaf'; readonly half: readonly [number, number, number] }
 
-/** A thing in the picture: shape, place and turn (a rotation from the world into its frame, row by row) and surface. */
+/** An object in the image: shape, position, rotation from the world into its frame (row by row), and surface. */
 export type Solid = {
   readonly shape: Shape
   readonly at: readonly [number, number, number]
@@ -16,7 +16,7 @@ export type Solid = {
   readonly surface: number
 }
 
-/** Places of the numbers of one solid in the packed table. */
+/** Offsets of a solid's numbers in the packed table. */
 export const place = {
   at: 0,
   turn: 3,
@@ -30,21 +30,21 @@ export const place = {
   stride: 28,
 } as const
 
-/** The shapes of solids by their number in the packed table. */
+/** The codes of shapes in the packed table. */
 export const shapeCode = { turned: 0, box: 1, ring: 2, rod: 3, leaf: 4 } as const
 
 /** Solids as flat numbers for the inner loops. */
 export type PackedSolids = {
   readonly count: number
   readonly numbers: Float64Array
-  /** The table of each turned solid, else null. */
+  /** The distance table of each turned solid, else null. */
   readonly fields: readonly (ProfileField | null)[]
 }
 
-/** No turn at all. */
+/** The identity rotation. */
 export const upright = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const
 
-/** The turn of a thing that leans by `lean` towards the direction `heading` and spins by `spin` about its own axis. */
+/** Returns the rotation of an object that leans by `lean` towards `heading` and spins by `spin` around its own axis. */
 export function turnOf(lean: number, heading: number, spin = 0): number[] {
   const around = multiply(aboutY(-heading), multiply(aboutZ(lean), aboutY(heading)))
   return multiply(aboutY(spin), around)
@@ -97,14 +97,14 @@ function boundsOf(shape: Shape): Bounds {
   }
 }
 
-/** Packs solids for the tracer, each with its bounds and a sphere around it. */
+/** Packs solids for the tracer, each with its bounds and bounding sphere. */
 export function packSolids(solids: readonly Solid[]): PackedSolids {
   const numbers = new Float64Array(solids.length * place.stride)
   solids.forEach(({ shape, at, turn, surface }, index) => {
     const base = index * place.stride
     const { low, high, size } = boundsOf(shape)
     const middle = [0, 1, 2].map((axis) => ((low[axis] ?? 0) + (high[axis] ?? 0)) / 2)
-    // The rotation's inverse is its transpose: from the thing's frame back into the world.
+    // The transpose of a rotation is its inverse: from the object's frame back into the world.
     const centre = [0, 1, 2].map(
       (axis) =>
         (at[axis] ?? 0) + [0, 1, 2].reduce((sum, row) => sum + (turn[row * 3 + axis] ?? 0) * (middle[row] ?? 0), 0),

@@ -8,7 +8,7 @@ const qualities = ['draft', 'standard', 'high'] as const
 /** The qualities, cheapest first. */
 export type Quality = (typeof qualities)[number]
 
-/** The long side, in pixels, as the catalog writes it. */
+/** The long side in pixels, as the catalog writes it. */
 const sizes = ['1024', '1536', '2048'] as const
 
 /** The still life's input with its defaults. */
@@ -25,7 +25,7 @@ export const StillLifeInput = z.object({
 })
 export type StillLifeInput = z.output<typeof StillLifeInput>
 
-/** The exact size that an input asks for: `size` is the long side. */
+/** Returns the exact size that an input requests: `size` is the long side. */
 export function stillLifeSize(input: StillLifeInput): ImageSize {
   return imageSize(input.aspect_ratio, Number(input.size))
 }

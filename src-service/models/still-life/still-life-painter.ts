@@ -19,15 +19,15 @@ import { createHit } from './tracer.ts'
 const lift = 0.003
 const stepA = 0.7548776662466927
 const stepB = 0.5698402909980532
-/** Neighbouring samples that differ by more than this share make a pixel an edge. */
+/** A pixel is an edge if neighbouring samples differ by more than this share. */
 const edgeContrast = 0.09
-/** Reflectance of glaze and skin seen straight on. */
+/** Reflectance of glaze and skin at normal incidence. */
 const straightOn = 0.04
 const plane = 0.03
-/** How bright the window stands in a mirror, next to the sun. */
+/** Brightness of the window in reflections, relative to the sun. */
 const windowPower = 0.62
 
-/** Makes the last stage: samples every pixel, adds sun, gathered light and reflections, and develops it as film. */
+/** Creates the last stage: samples every pixel, adds sun, gathered light and reflections, and tone-maps it. */
 function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid: Grid, effort: Effort) {
   const { scene, tracer, light, paint, surfaceOfSolid } = set
   const { camera, daylight, surfaces } = scene
@@ -50,7 +50,7 @@ function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid: Grid,
   const sample = new Float64Array(3)
   const soft = new Float64Array(3)
 
-  /** The gathered light at a place of the picture, from the grid points around it that belong to the same surface. */
+  /** Interpolates the gathered light at a position, from nearby grid points of the same surface. */
   function readLight(pixelX: number, pixelY: number): void {
     const gridX = pixelX / 2 - 0.5
     const gridY = pixelY / 2 - 0.5
@@ -140,7 +140,7 @@ function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid: Grid,
     sample[2] = (sample[2] as number) + share * tintBlue * (blue + sun[2] * pane)
   }
 
-  /** Fills `sample` with the light through one point of the picture; answers the solid there. */
+  /** Fills `sample` with the light through one point of the image, and returns the solid there. */
   function samplePoint(pixelX: number, pixelY: number): number {
     const screenX = (pixelX / width - 0.5) * 2 * spreadX + camera.shiftX
     const screenY = (0.5 - pixelY / height) * 2 * camera.spread + camera.shiftY
@@ -165,7 +165,7 @@ function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid: Grid,
     return hit.solid
   }
 
-  /** Whether another solid is seen close by: there every sample counts. */
+  /** Whether another solid is visible nearby: every sample counts there. */
   function isNearEdge(x: number, y: number): boolean {
     const column = x >> 1
     const row = y >> 1
@@ -197,7 +197,7 @@ function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid: Grid,
       const partA = startA + index * stepA
       const partB = startB + index * stepB
       const solid = samplePoint(x + partA - Math.floor(partA), y + partB - Math.floor(partB))
-      // Soft shoulder per sample: an edge against a bright window stays smooth once it is toned.
+      // A soft shoulder per sample keeps edges against a bright window smooth after tone mapping.
       const peak = Math.max(sample[0] as number, sample[1] as number, sample[2] as number)
       const held = 1 / (1 + peak * 0.12)
       red += (sample[0] as number) * held
@@ -226,7 +226,7 @@ function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid: Grid,
   }
 }
 
-/** Ray-traced still lifes: the light is gathered on a grid of half the size, smoothed, and read when the pixels are made. */
+/** Ray-traced still lifes: light is gathered on a half-size grid, smoothed, and read when the pixels are made. */
 export const stillLifePainter: Painter = {
   plan(job, size) {
     const input = StillLifeInput.parse(job.input)

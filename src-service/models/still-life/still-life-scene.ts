@@ -8,16 +8,16 @@ import { type Solid, upright } from './solids.ts'
 import type { StillLifeInput } from './still-life-model.ts'
 import type { Cove } from './tracer.ts'
 
-/** The camera: it looks along -z, its picture moved so that upright things stay upright. */
+/** The camera: it looks along -z, with a shifted image plane so that verticals stay vertical. */
 type Camera = {
   readonly eye: readonly [number, number, number]
-  /** Half the picture's height at distance 1. */
+  /** Half the image's height at distance 1. */
   readonly spread: number
   readonly shiftX: number
   readonly shiftY: number
 }
 
-/** Everything that is known of the picture before a ray is sent. `surfaces[0]` is the cove. */
+/** The scene before rendering. `surfaces[0]` is the cove. */
 export type StillLifeScene = {
   readonly solids: readonly Solid[]
   readonly surfaces: readonly Surface[]
@@ -89,7 +89,7 @@ function coveSurface(wall: Colour, random: RandomStream): Surface {
   }
 }
 
-/** What the things stand on: `lift` is its height over the floor. */
+/** What the objects stand on: `lift` is its height above the floor. */
 type Furnishing = {
   readonly solids: readonly Solid[]
   readonly lift: number
@@ -99,7 +99,7 @@ type Furnishing = {
 
 const plinthHeight = 0.22
 const ledgeHeight = 2
-/** A plinth reaches this far into the floor, so that no light passes under it. */
+/** How far a plinth reaches into the floor, so that no light passes under it. */
 const sunk = 0.02
 const ledgeFront = 0.62
 
@@ -134,7 +134,7 @@ function ledge(extent: Extent, depth: number, surface: number): Solid[] {
   ]
 }
 
-/** Chooses floor, plinth or table from the prompt, or by chance where it says nothing. Adds their surfaces. */
+/** Chooses floor, plinth or table from the prompt, or randomly. Adds their surfaces. */
 function furnish(
   words: readonly string[],
   isBare: boolean,
@@ -165,7 +165,7 @@ function furnish(
   return { solids: [], lift: 0, depth, bend: 0.9 }
 }
 
-/** Builds the picture that a prompt and a seed describe. */
+/** Builds the scene that a prompt and a seed describe. */
 export function createStillLifeScene(input: StillLifeInput, seed: number, aspect: number): StillLifeScene {
   const seedText = `still life ${input.prompt} ${seed}`
   const random = createRandomStream(seedText)

@@ -8,17 +8,17 @@ import { type Daylight, createGobo } from './daylight.ts'
 import type { ImageSize } from '../image-size.ts'
 import type { Quality } from './still-life-model.ts'
 
-/** The light of the set as functions of place and direction. */
+/** The light of the set as functions of position and direction. */
 type SetLight = {
-  /** How much of the sun passes the gobo towards a point, 0 to 1. */
+  /** Returns the share of sunlight that passes the gobo towards a point, 0 to 1. */
   pattern(x: number, y: number, z: number): number
-  /** The room's light from a direction, as a share of `daylight.around`: brighter from the window's side and from above. */
+  /** Returns the ambient light from a direction as a share of `daylight.around`: brighter from window and above. */
   room(toX: number, toY: number, toZ: number): number
-  /** The window as a glossy thing mirrors it, for a direction and a gloss. */
+  /** Returns the window's reflection for a direction and a gloss. */
   mirrored(toX: number, toY: number, toZ: number, gloss: number): number
 }
 
-/** Sets the light up: the beam's own axes, with the gobo across it. `aim` is the point that the pattern's middle meets. */
+/** Sets up the light: the beam's axes, with the gobo across it. `aim` is the point that the pattern's centre hits. */
 function createSetLight(daylight: Daylight, aim: readonly [number, number, number], seedText: string): SetLight {
   const [lightX, lightY, lightZ] = daylight.towards
   const gobo = createGobo(daylight.gobo, createRandomStream(`${seedText} gobo`))
@@ -64,7 +64,7 @@ function createSetLight(daylight: Daylight, aim: readonly [number, number, numbe
   }
 }
 
-/** The scene made ready for rays. */
+/** The scene prepared for ray tracing. */
 export type StillLifeSet = {
   readonly scene: StillLifeScene
   readonly tracer: Tracer
@@ -73,7 +73,7 @@ export type StillLifeSet = {
   readonly surfaceOfSolid: Int16Array
 }
 
-/** Builds tables, light and shader of a scene; some tens of milliseconds. */
+/** Builds tables, light and shader of a scene; takes tens of milliseconds. */
 export function createStillLifeSet(scene: StillLifeScene): StillLifeSet {
   const [x, y, z] = scene.daylight.towards
   return {
@@ -85,28 +85,28 @@ export function createStillLifeSet(scene: StillLifeScene): StillLifeSet {
   }
 }
 
-/** What a quality means in rays. */
+/** The rays and samples of a quality. */
 export type Effort = {
-  /** Rays that gather the light at one point of the half-size grid. */
+  /** Rays that gather light at each point of the half-size grid. */
   readonly gathered: number
-  /** Samples of every pixel, and how many more an edge gets. */
+  /** Samples per pixel, and additional ones at an edge. */
   readonly samples: number
   readonly edgeSamples: number
   readonly filterRounds: number
 }
 
-/** What each quality spends on a picture. */
+/** The effort of each quality. */
 export const efforts: Record<Quality, Effort> = {
   draft: { gathered: 10, samples: 2, edgeSamples: 6, filterRounds: 4 },
   standard: { gathered: 28, samples: 4, edgeSamples: 12, filterRounds: 4 },
   high: { gathered: 72, samples: 6, edgeSamples: 26, filterRounds: 3 },
 }
 
-/** Numbers that guide the filter at a grid point: normal, place, solid. */
+/** Numbers that guide the filter at a grid point: normal, position, solid. */
 export const guideStride = 7
 const lightStride = 3
 
-/** The half-size grid on which the light is gathered: where its tables lie in the canvas's scratch memory. */
+/** The half-size grid on which light is gathered: offsets of its tables in the canvas's scratch memory. */
 export type Grid = ImageSize & {
   readonly guides: number
   readonly lightA: number
@@ -114,7 +114,7 @@ export type Grid = ImageSize & {
   readonly floats: number
 }
 
-/** Lays the grid out for a picture. */
+/** Lays out the grid of an image. */
 export function layOutGrid({ width, height }: ImageSize): Grid {
   const across = Math.ceil(width / 2)
   const down = Math.ceil(height / 2)

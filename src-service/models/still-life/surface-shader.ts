@@ -3,20 +3,20 @@ import { smoothStep } from '../drawing/scalar.ts'
 import { coveHit, type Hit } from './tracer.ts'
 import type { Surface } from './placing.ts'
 
-/** The look of one point. `gloss` 0 to 1; `metal` is 1 where the colour is in the reflection. */
+/** The material at one point. `gloss` 0 to 1; `metal` is 1 if reflections have the colour. */
 export type Look = { red: number; green: number; blue: number; gloss: number; metal: number }
 
 /** Fills `look` for the point that was hit. */
 export type SurfaceShader = (hit: Hit, surface: Surface, look: Look) => void
 
-/** A look to be filled. */
+/** Creates a look to fill. */
 export function createLook(): Look {
   return { red: 0.5, green: 0.5, blue: 0.5, gloss: 0.5, metal: 0.5 }
 }
 
 const pageInset = 0.9
 
-/** Makes the shader that paints grain, speckle, glaze lines and blush by formula, from noise fixed by the seed. */
+/** Creates the shader that paints procedural grain, speckle, glaze lines and blush, from noise fixed by the seed. */
 export function createSurfaceShader(noise: Noise): SurfaceShader {
   function set(look: Look, surface: Surface, share: number, shade: number): void {
     const { base, second } = surface
@@ -124,7 +124,7 @@ export function createSurfaceShader(noise: Noise): SurfaceShader {
   }
 }
 
-/** The surface's number of what was hit; 0 is the cove. */
+/** Returns the surface index of what was hit; 0 is the cove. */
 export function surfaceIndex(hit: Hit, surfaceOfSolid: Int16Array): number {
   return hit.solid === coveHit ? 0 : (surfaceOfSolid[hit.solid] as number)
 }

@@ -1,21 +1,21 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
 import { solidOutline, vesselOutline, type Outline } from './outline.ts'
 
-/** How a turned thing is made: its outline in units of the scene, about 30 cm. */
+/** A kind of turned object. Outlines are in scene units of about 30 cm. */
 export type ThingKind = {
   readonly name: string
   readonly words: readonly string[]
   readonly material: 'glaze' | 'fruit' | 'stone'
-  /** Colours it has where the prompt names none. */
+  /** Its colours if the prompt names none. */
   readonly colours: readonly [string, ...string[]]
   /** A second colour: a blush or a stem end. */
   readonly blush?: string
   readonly outline: (random: RandomStream) => Outline
-  /** `bowl-like` things are low and wide and may hold fruit. */
+  /** A handle, a stem, or a hollow that can hold fruit. */
   readonly extras?: 'handle' | 'stem' | 'hollow'
 }
 
-/** The studio's glazes. */
+/** The glazes. */
 export const glazes = [
   '#d9c7ab',
   '#a9bfae',
@@ -47,7 +47,7 @@ function pottery(name: string, words: readonly string[], height: number, radii: 
   return { name, words, material: 'glaze', colours: glazes, outline: (random) => vessel(random, height, radii) }
 }
 
-/** Pairs of a radius and a height, from the two in turn. */
+/** Groups numbers into pairs of a radius and a height. */
 function pairs(points: readonly number[]): Outline {
   return Array.from({ length: points.length / 2 }, (_, at) => [points[2 * at] ?? 0, points[2 * at + 1] ?? 0] as const)
 }
@@ -58,7 +58,7 @@ function round(random: RandomStream, points: readonly number[]): Outline {
   return solidOutline(pairs(points).map(([radius, height]) => [radius * scale, height * scale * squat] as const))
 }
 
-/** Every turned thing that the still life knows. The first kind that fits a word is taken. */
+/** Every turned object of the still life. The first kind that fits a word is used. */
 export const thingKinds: readonly ThingKind[] = [
   {
     name: 'vase',

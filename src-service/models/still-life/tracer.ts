@@ -1,10 +1,10 @@
 import type { ProfileField } from './outline.ts'
 import { place, shapeCode, type PackedSolids } from './solids.ts'
 
-/** The cove: a floor that bends up into a wall. The wall stands at `-depth`, the bend has this radius. */
+/** The cove: a floor that bends up into a wall at `-depth`; `bend` is the radius. */
 export type Cove = { readonly depth: number; readonly bend: number }
 
-/** What a ray met. `solid` is -1 for the cove, -2 for nothing. Lengths are units of the scene, about 30 cm. */
+/** What a ray hit. `solid` is -1 for the cove, -2 for nothing. Lengths are in scene units of about 30 cm. */
 export type Hit = {
   distance: number
   solid: number
@@ -21,13 +21,13 @@ export type Hit = {
 }
 
 export type Tracer = {
-  /** Fills `hit` with the nearest thing along the ray; false where there is nothing. The direction has length 1. */
+  /** Fills `hit` with the nearest object along the ray; false if there is none. The direction has length 1. */
   trace(hit: Hit, x: number, y: number, z: number, toX: number, toY: number, toZ: number): boolean
-  /** How much of a small distant light can be seen from a point, 0 to 1, with a soft edge. */
+  /** Returns how much of a small distant light is visible from a point, 0 to 1, with a soft edge. */
   lightSeen(x: number, y: number, z: number): number
 }
 
-/** A ray that met the backdrop and no solid. */
+/** The solid of a ray that hit only the backdrop. */
 export const coveHit = -1
 const nothingHit = -2
 
@@ -35,11 +35,11 @@ const nearEnough = 0.0006
 const mostSteps = 64
 const shadowSteps = 40
 const farAway = 60
-/** Gradient steps of a normal; about a cell of a profile table. */
+/** Gradient step of a normal; about a cell of a profile table. */
 const probe = 0.0035
 const bumpless = 1e-9
 
-/** A hit to be filled. */
+/** Creates a hit to fill. */
 export function createHit(): Hit {
   return {
     distance: 0.5,
@@ -80,9 +80,8 @@ function turnedDistance(field: ProfileField, x: number, y: number, z: number): n
 }
 
 /**
- * Builds the ray tracer of a scene. Nothing is allocated while it traces.
- *
- * Solids are found by their bounds, then by stepping along exact distances; the cove is met by formula.
+ * Builds the ray tracer of a scene. Tracing allocates nothing. Finds solids by their bounds, then by stepping along
+ * exact distances; intersects the cove analytically.
  */
 export function createTracer(
   { count, numbers, fields }: PackedSolids,

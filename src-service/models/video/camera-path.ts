@@ -3,30 +3,29 @@ import { blend } from '../drawing/scalar.ts'
 import type { ImageSize } from '../image-size.ts'
 import { type Canvas, type SKRSContext2D, createCanvas } from '@napi-rs/canvas'
 
-/** What a camera sees of a picture: how near, and where its middle is (shares from 0 to 1). */
+/** A camera's view of an image: its zoom, and its centre as shares from 0 to 1. */
 export type View = { readonly zoom: number; readonly x: number; readonly y: number }
 
-/** A camera's way over a still picture. */
+/** A camera's path over a still image. */
 export type CameraPath = { readonly from: View; readonly to: View }
 
-/** The ways the camera can go. */
+/** The possible camera moves. */
 export type CameraMove = 'push in' | 'pull back' | 'to the left' | 'to the right' | 'upwards' | 'downwards'
 
-// How near the camera comes is left to chance within these.
+// Ranges of the random zoom.
 const nearest = [1.18, 1.32] as const
 const travelling = [1.1, 1.18] as const
 
-/** The small copy that is looked at. Pixels. */
+/** Side of the small copy that is analysed. Pixels. */
 const side = 48
 const channels = 4
 
-/** A point of a picture as shares from 0 to 1. */
+/** A point of an image as shares from 0 to 1. */
 type Focus = { readonly x: number; readonly y: number }
 
 /**
- * Where a picture draws the eye: the middle of its contrast, in brightness and colour, drawn a little to the centre.
- *
- * A guess by formula: it knows no faces. An even picture gives its centre.
+ * Returns the focus of an image: the centre of its contrast in brightness and colour, moved slightly towards the
+ * middle. A heuristic that does not recognise faces. An even image gives its middle.
  */
 export function findFocus(image: Canvas): Focus {
   const small = createCanvas(side, side)
@@ -54,7 +53,7 @@ export function findFocus(image: Canvas): Focus {
   return { x: 0.5 + (sumX / sum - 0.5) * 0.8, y: 0.5 + (sumY / sum - 0.5) * 0.8 }
 }
 
-/** The way of a move. Pushing in ends on the focus; travelling crosses the picture at the height of the focus. */
+/** Returns the path of a move. Push-ins end on the focus; pans cross the image at the height of the focus. */
 export function cameraPath(move: CameraMove, focus: Focus, random: RandomStream): CameraPath {
   const near = random.between(...nearest)
   const travelZoom = random.between(...travelling)
@@ -78,7 +77,7 @@ export function cameraPath(move: CameraMove, focus: Focus, random: RandomStream)
   }
 }
 
-/** The move that suits a picture: along it where it is much longer than the frame, else in or out by chance. */
+/** Chooses a move: along an image much longer than the frame, else randomly in or out. */
 export function chooseMove(image: ImageSize, frame: ImageSize, random: RandomStream): CameraMove {
   const stretch = image.width / image.height / (frame.width / frame.height)
   if (stretch > 1.6) return random.chance(0.5) ? 'to the right' : 'to the left'
@@ -86,7 +85,7 @@ export function chooseMove(image: ImageSize, frame: ImageSize, random: RandomStr
   return random.chance(0.65) ? 'push in' : 'pull back'
 }
 
-/** Where the camera is. Zoom is blended by its logarithm: it comes nearer at an even pace. */
+/** Returns the view at a share of the path. Zoom is interpolated logarithmically, so that it looks even. */
 export function viewAt({ from, to }: CameraPath, share: number): View {
   return {
     zoom: Math.exp(blend(Math.log(from.zoom), Math.log(to.zoom), share)),
@@ -95,14 +94,12 @@ export function viewAt({ from, to }: CameraPath, share: number): View {
   }
 }
 
-/** A part of a picture in its own pixels. */
+/** A part of an image in its own pixels. */
 export type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /**
- * The part of a picture that fills a frame.
- *
- * `zoom` 1 shows as much as fits, 2 half of it in each direction. `focusX` and `focusY` are the point of the picture
- * that is to be in the middle, as shares from 0 to 1; the part never leaves the picture.
+ * Returns the part of an image that fills a frame. `zoom` 1 shows as much as fits, 2 half of it in each direction.
+ * `focusX` and `focusY` are the point of the image to centre, as shares from 0 to 1; the part never leaves the image.
  */
 export function coverRect(image: ImageSize, frame: ImageSize, zoom: number, focusX: number, focusY: number): Rect {
   const scale = Math.max(frame.width / image.width, frame.height / image.height) * zoom
@@ -113,7 +110,7 @@ export function coverRect(image: ImageSize, frame: ImageSize, zoom: number, focu
   return { x, y, width, height }
 }
 
-/** Fills a frame with what a camera on its path sees of a picture, to parts of a pixel, so that slow moves do not step. */
+/** Fills a frame with the camera's view of an image, with sub-pixel precision so that slow moves are smooth. */
 export function drawView(
   context: SKRSContext2D,
   image: Canvas,

@@ -8,33 +8,31 @@ import { blankPlanes, type Planes } from './planes.ts'
 import type { Shooting } from './rendered-video.ts'
 import { takePackets } from './packets.ts'
 
-/** Pictures that may wait for the encoder: one that takes longer to draw then holds nobody up. */
+/** The number of images queued for the encoder, so that a slow drawing does not stall it. */
 const waiting = 4
 
-/** The pictures of a film, encoded and held in memory until they are written. `free` gives the memory back. */
+/** The encoded images of a video, held in memory until they are written. `free` releases the memory. */
 export type EncodedImages = ImageSize & {
-  /** The unit of the packets' times. */
   readonly timeBase: Rational
-  /** Tells a stream that is being written what the packets are. */
+  /** Sets the codec parameters of an output stream. */
   describe(stream: Stream): void
   readonly packets: readonly Packet[]
   free(): void
 }
 
-/** What is to be encoded. */
+/** The images to encode. */
 export type DrawnSource = ImageSize & {
   readonly count: number
   readonly coding: Coding
-  /** Puts the picture of a frame into `target`, all of it; asked for in order, some frames ahead of the encoder. */
+  /** Writes all of a frame into `target`; frames are requested in order, some ahead of the encoder. */
   drawInto(target: Planes, index: number): Promise<void>
-  /** Whether a frame begins a new shot, so that players can jump to it. */
+  /** Whether a frame begins a new shot, so that players can seek to it. */
   isCut(index: number): boolean
 }
 
 /**
- * Encodes pictures. While one is encoded on the library's threads the next are drawn; no more than five are held.
- *
- * @throws the signal's reason where it was aborted, and what a picture failed with.
+ * Encodes images. While one is encoded on the library's threads the next are drawn; at most five are held.
+ * @throws the signal's reason where it was aborted, and what an image failed with.
  */
 export async function encodeDrawn(source: DrawnSource, { signal, onProgress }: Shooting): Promise<EncodedImages> {
   const { count, coding } = source
@@ -66,9 +64,9 @@ export async function encodeDrawn(source: DrawnSource, { signal, onProgress }: S
       await source.drawInto(place.image, index)
       encoding = encoding.then(() => encode(place.image, index))
       place.done = encoding
-      // Its failure is met by whoever waits for it next.
+      // Whoever awaits it next handles its failure.
       encoding.catch(() => undefined)
-      // Lets the canvas free its pixels: without it memory grows by every frame.
+      // Yields so that the canvas frees its pixels; otherwise memory grows with every frame.
       await new Promise((resolve) => setImmediate(resolve))
     }
     await encoding

@@ -11,16 +11,15 @@ import type { MediaFile } from '../model-definition.ts'
 const windowSize = 2048
 const lowest = 70
 const highest = 9_000
-/** What counts as silence, below the loudest moments. Decibels. */
+/** Silence is this far below the loudest moments. Decibels. */
 const rangeDb = 42
 
-/** What is heard in each frame of a film. All values are shares from 0 to 1. */
+/** The levels of a sound over time, as shares from 0 to 1. */
 export type Heard = {
-  /** How loud it is at a time. */
   levelAt(seconds: number): number
-  /** The fullest moment of the middle half. Seconds. */
+  /** The loudest moment of the middle half. Seconds. */
   readonly fullestSec: number
-  /** How strong a band is, from the lowest (0) upwards. */
+  /** Returns the strength of a frequency band; 0 is the lowest. */
   bandAt(seconds: number, band: number): number
 }
 
@@ -29,13 +28,13 @@ function loudest(levels: Float32Array): number {
   return Math.max(1e-5, sorted[Math.floor((sorted.length - 1) * 0.97)] ?? 0)
 }
 
-/** From strengths to shares of the range below the loudest. Everything silent stays 0. */
+/** Converts strengths to shares of the range below the loudest. Silence stays 0. */
 function toShares(levels: Float32Array): Float32Array {
   const top = loudest(levels)
   return levels.map((level) => clamp(1 + (20 * Math.log10(Math.max(level, 1e-9) / top)) / rangeDb, 0, 1))
 }
 
-/** Quick to rise, slow to fall: bars that the eye can follow. `stride` values belong to one frame. */
+/** Smooths levels with a fast attack and a slow release, for readable bars. Each frame has `stride` values. */
 function settle(values: Float32Array, stride: number, fall: number): Float32Array {
   for (let index = stride; index < values.length; index += 1) {
     const before = (values[index - stride] ?? 0) * fall
@@ -44,7 +43,7 @@ function settle(values: Float32Array, stride: number, fall: number): Float32Arra
   return values
 }
 
-/** Hears a sound once, frame by frame: its level and `bands` bands of frequency, evenly spaced for the ear. */
+/** Measures a sound per frame: its level and `bands` perceptually spaced frequency bands. */
 export function listen(sound: Sound, bands: number): Heard {
   const { rate, channels } = mixDown(sound)
   const [samples] = channels
@@ -67,7 +66,7 @@ export function listen(sound: Sound, bands: number): Heard {
       let power = 0
       for (let bin = from; bin < until; bin += 1) power += (strengths[bin] ?? 0) ** 2
       sum += power
-      // High tones are weaker in speech and music alike: they are lifted, or half of the bars would lie still.
+      // Boosts high bands, which are weaker in speech and music; half of the bars would otherwise hardly move.
       heard[frame * bands + band] = Math.sqrt(power / (until - from)) * (1 + (2.5 * band) / bands)
     }
     levels[frame] = Math.sqrt(sum)
@@ -87,7 +86,7 @@ export function listen(sound: Sound, bands: number): Heard {
   }
 }
 
-/** Whether a film has sound. @throws Error with a sentence for the user where the file cannot be read. */
+/** Returns whether a video has sound. @throws Error with a sentence for the user where the file cannot be read. */
 export async function hasSound(path: string): Promise<boolean> {
   const demuxer = await Demuxer.open(path).catch((error: unknown) => {
     throw new Error('Couldn’t read the video. Use an MP4, WebM or MOV file.', { cause: error })
@@ -102,7 +101,7 @@ export async function hasSound(path: string): Promise<boolean> {
 const fadeInSec = 0.05
 const fadeOutSec = 1.5
 
-/** Reads music to lie under a film: cut to its length, at delivery loudness, faded out. Null where none was sent. */
+/** Reads background music: cut to the video's length, at delivery loudness, faded out. Null if none was sent. */
 export async function readMusic(file: MediaFile | undefined, durationSec: number): Promise<Sound | null> {
   if (file === undefined) return null
   const sound = await decodeSound(file.path, { channels: 2, mostSeconds: durationSec })

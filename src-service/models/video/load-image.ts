@@ -4,15 +4,12 @@ import type { MediaFile } from '../model-definition.ts'
 import type { ImageSize } from '../image-size.ts'
 
 const channels = 4
-/** A picture beyond this is not opened. Pixels. */
+/** Larger images are rejected. Pixels. */
 const mostPixels = 120_000_000
 
 /**
- * Opens a picture upright, just large enough to cover a frame of this size, never enlarged.
- *
- * What a film shows of a picture needs no more, and its memory stays bounded.
- *
- * @throws Error with a sentence for the user where the file is no picture.
+ * Opens an image upright and just large enough to cover a frame of this size, never enlarged. This bounds its memory.
+ * @throws Error with a sentence for the user where the file is no image.
  */
 export async function loadImageFile(file: MediaFile, cover: ImageSize): Promise<Canvas> {
   const { data, info } = await sharp(file.path, { limitInputPixels: mostPixels })

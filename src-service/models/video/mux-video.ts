@@ -4,7 +4,7 @@ import type { EncodedImages } from './encode-drawn.ts'
 import { framesPerSecond } from './rendered-video.ts'
 import type { EncodedSound } from './sound-track.ts'
 
-/** Begins an MP4 with the product's note in it; the caller frees it. */
+/** Creates an MP4 with the product's comment in its metadata; the caller frees it. */
 export function beginVideoFile(path: string): FormatContext {
   const file = new FormatContext()
   FFmpegError.throwIfError(file.allocOutputContext2(null, 'mp4', path), 'the film’s file')
@@ -12,13 +12,13 @@ export function beginVideoFile(path: string): FormatContext {
   return file
 }
 
-/** Opens the file and writes its head; the index will be moved to the front. */
+/** Opens the file and writes its header; the index will be moved to the front. */
 export async function writeVideoHead(file: FormatContext): Promise<void> {
   FFmpegError.throwIfError(await file.openOutput(), 'the film’s file')
   FFmpegError.throwIfError(await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'the film’s file')
 }
 
-/** Writes encoded pictures and their sound as an MP4 with its index at the front. Their memory is freed on the way. */
+/** Writes encoded images and sound as an MP4 with its index at the front, freeing their memory as it goes. */
 export async function muxVideo(path: string, images: EncodedImages, sound: EncodedSound): Promise<void> {
   const file = beginVideoFile(path)
   const [seen, heard] = [file.newStream(), file.newStream()]
@@ -61,7 +61,7 @@ export async function muxVideo(path: string, images: EncodedImages, sound: Encod
 
 type Held = { free(): void }
 
-/** Waits for two things that hold memory, made at once. Where one fails, the other is freed once it is there. @throws what failed. */
+/** Awaits two concurrent results that hold memory. If one fails, frees the other. @throws what failed. */
 export async function bothOf<One extends Held, Other extends Held>(
   one: Promise<One>,
   other: Promise<Other>,

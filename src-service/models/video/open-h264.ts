@@ -12,31 +12,28 @@ import { Codec, CodecContext, Dictionary, FFmpegError, Rational } from 'node-av/
 import type { ImageSize } from '../image-size.ts'
 import { framesPerSecond } from './rendered-video.ts'
 
-/** Seconds between pictures that stand for themselves: a player can jump to each. */
+/** Seconds between keyframes, which players can seek to. */
 const groupSeconds = 2
 
-/** How hard the encoder tries, what quality it keeps (less `crf` is better and larger), and on how many threads. */
+/** The encoder's preset, quality (a lower `crf` is better and larger) and number of threads. */
 export type Coding = {
   readonly preset: 'ultrafast' | 'superfast' | 'veryfast'
   readonly crf: number
   readonly threads: 1 | 2
-  /**
-   * For drawn pictures, of which most stays as it is from one to the next: `crf` is then the strength of every picture, so
-   * that none is looked at ahead, and places are sought by whole pixels. Less than half the work.
-   */
+  /** For drawn images, which change little: constant `crf`, no lookahead, whole-pixel motion; under half the work. */
   readonly isDrawn?: true
 }
 
-/** For films that are kept as they are. */
+/** For final videos. */
 export const usualCoding: Coding = { preset: 'veryfast', crf: 20, threads: 2 }
 
-/** For a drawn film that is cut and encoded once more: nothing is lost that the eye could find in the next one. */
+/** For a drawn video that is cut and encoded again, without loss visible in the result. */
 export const rawCoding: Coding = { preset: 'superfast', crf: 21, threads: 1, isDrawn: true }
 
-/** For a drawn film whose pictures cost as much to make as to encode: each of both has a thread. */
+/** For a drawn video whose images cost as much to draw as to encode: one thread for each. */
 export const cutCoding: Coding = { preset: 'superfast', crf: 23, threads: 1, isDrawn: true }
 
-// Whole pictures one after the other, no weighing, no search for cuts, which are known, and the plainer way of writing bits.
+// No B-frames, weighting or scene cut detection (cuts are known), and the simpler entropy coding.
 const drawnParameters = 'mbtree=0:bframes=0:weightp=0:scenecut=0:subme=0:cabac=0'
 
 function optionsOf({ preset, crf, threads, isDrawn }: Coding): Record<string, string> {
@@ -47,11 +44,9 @@ function optionsOf({ preset, crf, threads, isDrawn }: Coding): Record<string, st
 }
 
 /**
- * Opens an encoder for H.264, 4:2:0, BT.709. The caller frees it.
- *
- * The number of threads is fixed, because another number gives other bytes; and the weighing of blocks by their future
- * (mbtree) is off, because on a busy machine it gives other bytes from one run to the next. The flag for closed groups is
- * set by hand: setting any flag drops the encoder's own.
+ * Opens an encoder for H.264, 4:2:0, BT.709, with deterministic output; the caller frees it. The number of threads
+ * changes the bytes, so it is fixed. Block weighting by future frames (mbtree) differs between runs on a busy machine,
+ * so it is off. The closed-GOP flag is explicit because setting any flag drops the encoder's own.
  */
 export async function openH264({ width, height }: ImageSize, coding: Coding): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)

@@ -1,12 +1,12 @@
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { FFmpegError, Packet, type CodecContext, type FormatContext, type Stream } from 'node-av/lib'
 
-/** Moves what an encoder has ready to the end of `packets`, which their owner frees. Nothing is waited for. */
+/** Moves the encoder's finished packets to the end of `packets`, whose owner frees them. Never waits. */
 export function takePackets(encoder: CodecContext, packets: Packet[]): void {
   for (;;) {
     const packet = new Packet()
     packet.alloc()
-    // What there is was encoded when the frame was sent.
+    // Finished packets were encoded when the frame was sent, so this does not block.
     const answer = encoder.receivePacketSync(packet)
     if (answer === AVERROR_EAGAIN || answer === AVERROR_EOF) return packet.free()
     FFmpegError.throwIfError(answer, 'the encoder')
@@ -14,7 +14,7 @@ export function takePackets(encoder: CodecContext, packets: Packet[]): void {
   }
 }
 
-/** Moves what an encoder has ready into the file, in the order of time of all its streams. */
+/** Writes the encoder's finished packets to the file, interleaved with other streams by time. */
 export async function writePackets(file: FormatContext, encoder: CodecContext, stream: Stream): Promise<void> {
   const packet = new Packet()
   packet.alloc()

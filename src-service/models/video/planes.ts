@@ -4,30 +4,27 @@ import { FFmpegError, SoftwareScaleContext } from 'node-av/lib'
 import { fillFrame } from '../audio/frame-memory.ts'
 import { blankFrame, canvasColours, videoColours } from './video-frame.ts'
 
-/**
- * A picture as a film has it, in one piece of memory: brightness row by row, then the two colours at half the width and
- * half the height. Width and height are even.
- */
+/** A video's image in one buffer: brightness row by row, then two colour planes of half its (even) width and height. */
 export type Planes = ImageSize & { readonly bytes: Buffer }
 
 /** A rectangle in even pixels. */
 export type EvenRect = ImageSize & { readonly x: number; readonly y: number }
 
-/** Bytes of a picture of this size. */
+/** Returns the size of an image in bytes. */
 export function planesLength({ width, height }: ImageSize): number {
   return (width * height * 3) / 2
 }
 
-/** The library reads some bytes beyond the last row that it is given. */
+/** The library reads some bytes beyond the last row. */
 const slack = 64
 
-/** Room for a picture, dark green as long as nothing is in it. */
+/** Allocates an image; dark green until it is filled. */
 export function blankPlanes({ width, height }: ImageSize): Planes {
   const length = planesLength({ width, height })
   return { width, height, bytes: Buffer.alloc(length + slack).subarray(0, length) }
 }
 
-/** Where each plane begins, how wide its rows are, and by how much its places are divided. */
+/** Returns the start of each plane, its row length, and the divisor of its coordinates. */
 export function planeLayout({ width, height }: ImageSize) {
   const all = width * height
   return [
@@ -37,7 +34,7 @@ export function planeLayout({ width, height }: ImageSize) {
   ] as const
 }
 
-/** Copies a part of a picture to a place in another. All numbers are even; both must hold the part. */
+/** Copies a part of an image to a position in another. All numbers are even; both must contain the part. */
 export function copyPart(from: Planes, part: EvenRect, to: Planes, x: number, y: number): void {
   const layout = planeLayout(to)
   for (const [index, source] of planeLayout(from).entries()) {
@@ -54,17 +51,14 @@ export function copyPart(from: Planes, part: EvenRect, to: Planes, x: number, y:
   }
 }
 
-/** Turns what a canvas of one size shows into a film's picture. Frees its memory with `free`; pictures stay. */
+/** Converts a canvas of one size to a video's image. `free` releases its memory, but not the images. */
 type CanvasConverter = {
-  /**
-   * Takes red, green, blue, alpha, row by row, as a canvas's `data` gives them; they stay as they are until it answers. The
-   * picture is the same memory every time.
-   */
+  /** Converts a canvas's RGBA `data`, which must not change until it resolves. Always returns the same buffer. */
   convert(pixels: Uint8Array): Promise<Planes>
   free(): void
 }
 
-/** Readies the conversion of pictures of a size: even, in pixels. */
+/** Creates a converter for images of an even size in pixels. */
 export function createCanvasConverter(size: ImageSize): CanvasConverter {
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
@@ -87,20 +81,19 @@ export function createCanvasConverter(size: ImageSize): CanvasConverter {
   }
 }
 
-/** The planes of a picture from a place on. */
 function planesOf(image: Planes, { x, y }: Pick<EvenRect, 'x' | 'y'>): Buffer[] {
   return planeLayout(image).map(({ start, stride, share }, index, all) =>
     image.bytes.subarray(start + (y / share) * stride + x / share, all[index + 1]?.start ?? image.bytes.length),
   )
 }
 
-/** Scales a part of a picture to the size of another. Frees its memory with `free`. */
+/** Scales a part of an image to the size of another. `free` releases its memory. */
 export type PlanesScaler = {
   scale(from: Planes, to: Planes): Promise<void>
   free(): void
 }
 
-/** Readies the scaling of a part of pictures of one size to another size. */
+/** Creates a scaler from a part of images of one size to another size. */
 export function createPlanesScaler(part: EvenRect, target: ImageSize): PlanesScaler {
   const scaler = new SoftwareScaleContext()
   scaler.getContext(
@@ -114,7 +107,7 @@ export function createPlanesScaler(part: EvenRect, target: ImageSize): PlanesSca
   )
   return {
     async scale(from, to) {
-      // The library writes whole blocks of bytes, over the end of a row; the next row, which it writes after, covers that.
+      // The library writes whole blocks past the end of a row; the next row, written later, overwrites them.
       const answer = await scaler.scale(
         planesOf(from, part),
         planeLayout(from).map(({ stride }) => stride),

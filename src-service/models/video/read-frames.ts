@@ -22,18 +22,18 @@ import { blankFrame, videoColours } from './video-frame.ts'
 import type { ImageSize } from '../image-size.ts'
 import type { Planes } from './planes.ts'
 
-/** The frames of a film, in the order in which they are shown. */
+/** The frames of a video, in display order. */
 export type FrameReader = {
   /**
-   * Puts the next frame into `target`, as films have it: 4:2:0, BT.709; passes over it where that is null. Answers false
-   * after the last. @throws FFmpegError where it cannot be decoded.
+   * Reads the next frame into `target` (4:2:0, BT.709), or skips it if that is null. Resolves to false after the last.
+   * @throws FFmpegError where it cannot be decoded.
    */
   next(target: Planes | null): Promise<boolean>
-  /** Frees what was held, and leaves the film open. */
+  /** Frees the decoder, and leaves the video open. */
   close(): void
 }
 
-/** On one thread: several decode a film of this size for nearly twice the work. */
+/** Single-threaded: several threads take nearly twice the total work at this size. */
 async function openDecoder({ codecpar }: Stream): Promise<CodecContext> {
   const codec = Codec.findDecoder(codecpar.codecId)
   if (codec === null) throw new FFmpegError(AVERROR_DECODER_NOT_FOUND)
@@ -44,18 +44,18 @@ async function openDecoder({ codecpar }: Stream): Promise<CodecContext> {
   return decoder
 }
 
-/** A film that is read packet by packet. Reading waits for the disk alone, so it is done on this thread. */
+/** A video that is read packet by packet. Reading only waits for the disk, so it is synchronous. */
 export type VideoFile = {
   readonly images: Stream
   readonly sound: Stream | null
-  /** The next packet, or null after the last. Its memory is the next one’s: what is kept is cloned. */
+  /** Returns the next packet, or null after the last. The buffer is reused: clone packets to keep them. */
   read(): Packet | null
-  /** Goes to the last picture at or before a time, in units of the pictures, that stands for itself. @throws FFmpegError */
+  /** Seeks to the last keyframe at or before a time, in units of the image stream. @throws FFmpegError */
   seek(stamp: bigint): void
   close(): Promise<void>
 }
 
-/** Opens a film; null where there are no pictures in it. @throws FFmpegError where it is none. */
+/** Opens a video; null if it has no images. @throws FFmpegError where it is none. */
 export async function openVideoFile(path: string): Promise<VideoFile | null> {
   const file = new FormatContext()
   FFmpegError.throwIfError(await file.openInput(path, null, null), 'the film')
@@ -93,10 +93,8 @@ export async function openVideoFile(path: string): Promise<VideoFile | null> {
 }
 
 /**
- * Reads the frames of an open film at a size in even pixels: from its start, or from the frame that is shown at `from` on,
- * a time in units of the pictures.
- *
- * @throws FFmpegError where it is coded in a way that is not known here.
+ * Reads an open video's frames at an even size in pixels, from its start or from the frame at stream time `from`.
+ * @throws FFmpegError where its codec is not supported.
  */
 export async function readFrames(video: VideoFile, size: ImageSize, from?: bigint): Promise<FrameReader> {
   const { images } = video
@@ -108,7 +106,7 @@ export async function readFrames(video: VideoFile, size: ImageSize, from?: bigin
   const frame = new Frame()
   frame.alloc()
 
-  /** Gives the decoder the next picture of the file, or tells it that there is none. */
+  /** Sends the decoder the next packet of the image stream, or the end of the stream. */
   async function feed(): Promise<void> {
     let packet = video.read()
     while (packet !== null && packet.streamIndex !== images.index) packet = video.read()
@@ -117,7 +115,7 @@ export async function readFrames(video: VideoFile, size: ImageSize, from?: bigin
 
   async function decode(): Promise<boolean> {
     for (;;) {
-      // The picture was decoded when it was sent: there is nothing to wait for.
+      // The frame was decoded when its packet was sent, so this does not block.
       const answer = decoder.receiveFrameSync(frame)
       if (answer === AVERROR_EOF) return false
       if (answer === AVERROR_EAGAIN) {

@@ -11,10 +11,10 @@ import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib'
 import type { ImageSize } from '../image-size.ts'
 import { evenPixels } from './video-schema.ts'
 
-/** The pictures of a film that is read from its start to its end. */
+/** The images of a video, read from start to end. */
 export type VideoImages = ImageSize & {
   readonly durationSec: number
-  /** What the film shows at a time, upright. Times must not fall. The canvas is the same every time. */
+  /** Returns the image at a time, upright. Times must not decrease. Always returns the same canvas. */
   imageAt(seconds: number): Promise<Canvas>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ function limited(width: number, height: number, longSide: number): ImageSize {
   return { width: evenPixels(width * share), height: evenPixels(height * share) }
 }
 
-/** How often a picture must be turned by 90 degrees clockwise to stand upright. */
+/** The number of clockwise 90-degree turns that make an image upright. */
 type QuarterTurns = 0 | 1 | 2 | 3
 
 const entries = 9
@@ -34,8 +34,8 @@ const bytesPerEntry = 4
 const one = 65_536
 
 /**
- * Reads a display matrix, as phones write it into films that were taken upright: nine 32-bit fixed-point numbers of
- * which the first and the second say the turn. What is not a quarter turn counts as none.
+ * Reads a display matrix, which phones write into portrait videos: nine 32-bit fixed-point numbers, of which the first
+ * two define the rotation. Rotations other than quarter turns count as none.
  */
 export function quarterTurns(matrix: Buffer | null): QuarterTurns {
   if (matrix === null || matrix.length < entries * bytesPerEntry) return 0
@@ -47,9 +47,8 @@ export function quarterTurns(matrix: Buffer | null): QuarterTurns {
 }
 
 /**
- * Opens a film's pictures, its longer side reduced to `longSide` where it is longer. Holds two frames at most.
- *
- * @throws Error with a sentence for the user where the file is no film.
+ * Opens a video's images, scaled down so that the longer side is at most `longSide`. Holds at most two frames.
+ * @throws Error with a sentence for the user where the file is no video.
  */
 export async function readImages(path: string, longSide: number): Promise<VideoImages> {
   const demuxer = await Demuxer.open(path).catch((error: unknown) => {
@@ -99,7 +98,7 @@ export async function readImages(path: string, longSide: number): Promise<VideoI
     next = { frame, seconds: seconds - start }
   }
 
-  /** Brings a frame on the canvas, upright. */
+  /** Draws a frame on the canvas, upright. */
   async function show(frame: Frame): Promise<void> {
     FFmpegError.throwIfError(await scaler.scaleFrame(target, frame), 'the colours of a frame')
     pixels.data.set(target.toBuffer().subarray(0, pixels.data.length))
@@ -119,7 +118,7 @@ export async function readImages(path: string, longSide: number): Promise<VideoI
     async imageAt(seconds) {
       if (next === null && !isOver) await readNext()
       let newest: Frame | null = null
-      // Half a frame early, so that times that are equal but for rounding show the newer frame.
+      // Half a frame of tolerance, so that rounding does not show the older frame.
       while (next !== null && next.seconds <= seconds + 1 / 120) {
         newest?.free()
         newest = next.frame

@@ -10,21 +10,19 @@ import { blankFrame, canvasColours, videoColours } from './video-frame.ts'
 import { openH264, usualCoding } from './open-h264.ts'
 import { writePackets } from './packets.ts'
 
-/** Waits for the frame that is being encoded. @throws what it failed with. */
+/** Awaits the frame that is being encoded. @throws what it failed with. */
 async function finishedOf(encoding: Promise<readonly PromiseSettledResult<void>[]>): Promise<void> {
   for (const end of await encoding) if (end.status === 'rejected') throw end.reason
 }
 
-/** The pictures of a film that is written: H.264, 4:2:0, BT.709. */
+/** The image stream of a video being written: H.264, 4:2:0, BT.709. */
 type VideoTrack = {
-  /** Takes one frame: red, green, blue, alpha, row by row. The pixels are copied before this returns. */
+  /** Encodes a frame of RGBA pixels, row by row. The pixels are copied before this returns. */
   add(pixels: Uint8Array): Promise<void>
-  /** Writes what the encoder still holds. */
   flush(): Promise<void>
   free(): void
 }
 
-/** Opens the encoder and its stream in a file that is being written. */
 async function openVideoTrack(file: FormatContext, size: ImageSize): Promise<VideoTrack> {
   const encoder = await openH264(size, usualCoding)
   const stream = file.newStream()
@@ -40,7 +38,7 @@ async function openVideoTrack(file: FormatContext, size: ImageSize): Promise<Vid
 
   return {
     async add(pixels) {
-      // Copied before the first wait: it is scaled on another thread while the next picture is drawn.
+      // Copied before the first await: it is scaled on another thread while the next frame is drawn.
       fillFrame(drawn, Buffer.from(pixels))
       FFmpegError.throwIfError(frame.makeWritable(), 'a frame')
       FFmpegError.throwIfError(await scaler.scaleFrame(frame, drawn), 'the colours of a frame')
@@ -63,11 +61,9 @@ async function openVideoTrack(file: FormatContext, size: ImageSize): Promise<Vid
 }
 
 /**
- * Draws every frame of a film and writes it as an MP4 with its index at the front.
- *
- * While one frame is encoded on the library's threads the next is drawn, and no more than these two are held. A turn of
- * the event loop between frames lets the canvas free its pixels; without it memory grows by every frame.
- *
+ * Draws every frame of a video and writes it as an MP4 with its index at the front. While one frame is encoded on the
+ * library's threads the next is drawn, and no more than these two are held. Yields between frames so that the canvas
+ * frees its pixels; otherwise memory grows with every frame.
  * @throws the signal's reason where it was aborted; then and after any other failure the file is not usable.
  */
 export async function renderVideo(video: RenderedVideo, path: string, { signal, onProgress }: Shooting): Promise<void> {
@@ -118,7 +114,7 @@ export async function renderVideo(video: RenderedVideo, path: string, { signal, 
   }
 }
 
-/** One frame of a film as a PNG: its poster, and what a contact sheet shows. Frames before it are drawn too. */
+/** Draws one frame of a video as a PNG, for posters and contact sheets. Frames before it are drawn too. */
 export async function shootStill(video: RenderedVideo, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = createCanvas(video.width, video.height)
   const context = canvas.getContext('2d')

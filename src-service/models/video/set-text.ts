@@ -2,7 +2,7 @@ import { type SKRSContext2D, GlobalFonts } from '@napi-rs/canvas'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The faces that films are set in: a plain one in three weights, and a fine one for titles. */
+/** The typefaces of videos: a sans in three weights, and a serif for titles. */
 export type Face = 'text' | 'strong' | 'heavy' | 'fine' | 'fine-slanted'
 
 type FontFiles = { readonly family: 'inter' | 'noto-serif-display'; readonly cut: string }
@@ -24,7 +24,7 @@ const keptPictographs = /[©®™]/u
 
 const sliceName = (face: Face, slice: string) => `Film ${face} ${slice}`
 
-/** Where the files of a family lie. The names are written out, so that what a bundle needs beside it can be found. */
+/** Returns the folder of a family's files. Paths are literal, so that the bundler finds the files. */
 function folderOf(family: FontFiles['family']): string {
   switch (family) {
     case 'inter':
@@ -34,7 +34,7 @@ function folderOf(family: FontFiles['family']): string {
   }
 }
 
-/** Loads a face where it is not yet loaded. Each slice of the alphabet needs its own name, or it would hide the others. */
+/** Loads a face once. Each slice of the alphabet needs its own name, or it would hide the others. */
 function load(face: Face): void {
   if (GlobalFonts.has(sliceName(face, 'latin'))) return
   const { family, cut } = faceFiles[face]
@@ -47,7 +47,7 @@ function load(face: Face): void {
   }
 }
 
-/** The value of a canvas's `font`: a face at a size in pixels. Loads the face. */
+/** Returns the canvas `font` value for a face at a size in pixels. Loads the face. */
 export function typeface(face: Face, pixels: number): string {
   load(face)
   const names = slices.map((slice) => `"${sliceName(face, slice)}"`)
@@ -55,8 +55,7 @@ export function typeface(face: Face, pixels: number): string {
 }
 
 /**
- * A text as films can show it: without pictographs, with single spaces, line breaks kept.
- *
+ * Returns a text that videos can show: no pictographs, single spaces, line breaks kept.
  * @throws Error with a sentence for the user where it has letters that the faces lack.
  */
 export function readableText(text: string): string {
@@ -71,24 +70,24 @@ export function readableText(text: string): string {
     .trim()
 }
 
-/** How a block of text is to be fitted. Lengths are pixels. */
+/** How to fit a block of text. Lengths in pixels. */
 export type TextBox = {
   readonly face: Face
   readonly width: number
   readonly height: number
-  /** The largest and smallest size of the letters. */
+  /** Largest and smallest letter size. */
   readonly most: number
   readonly least: number
-  /** Line to line, in parts of the size. */
+  /** Line spacing, as a multiple of the letter size. */
   readonly leading: number
 }
 
-/** A fitted block: its size and its lines. `isCut` where words had to be left out. */
+/** A fitted block: its letter size and lines. `isCut` if words had to be left out. */
 export type SetText = { readonly pixels: number; readonly lines: readonly string[]; readonly isCut: boolean }
 
 const shrink = 0.94
 
-/** Breaks words into lines no wider than `width`, as evenly as a greedy reader can: the last line is not left alone. */
+/** Breaks words into lines no wider than `width`, without a single word on the last line. */
 export function breakLines(context: SKRSContext2D, text: string, width: number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
@@ -105,7 +104,7 @@ export function breakLines(context: SKRSContext2D, text: string, width: number):
   return lines
 }
 
-/** The narrowest width that keeps the number of lines: lines of like length look set, not spilled. */
+/** Breaks lines at the narrowest width that keeps their number, so that they are similar in length. */
 function balanced(context: SKRSContext2D, text: string, width: number): string[] {
   const lines = breakLines(context, text, width)
   let low = width / 2
@@ -119,7 +118,7 @@ function balanced(context: SKRSContext2D, text: string, width: number): string[]
   return even.every((line) => context.measureText(line).width <= width) ? even : lines
 }
 
-/** Fits a text into a box: the largest size at which every line fits, down to the least. Then what is too much is cut. */
+/** Fits a text into a box at the largest possible size, down to the smallest. Cuts what still does not fit. */
 export function setText(context: SKRSContext2D, text: string, box: TextBox): SetText {
   const { face, width, height, most, least, leading } = box
   for (let pixels = most; ; pixels *= shrink) {

@@ -19,7 +19,7 @@ import {
 } from 'node-av/constants'
 import { holdMemory } from '../audio/frame-memory.ts'
 
-/** The sound of a film that is written: AAC, stereo. */
+/** The sound stream of a video being written: AAC, stereo. */
 export type SoundTrack = {
   /** Writes the sound up to this second, or to its end. */
   writeUntil(seconds: number): Promise<void>
@@ -30,11 +30,7 @@ export type SoundTrack = {
 const bytesPerSample = 4
 const channels = 2
 
-/**
- * Opens an encoder for the sound of films: AAC, stereo. The caller frees it.
- *
- * Its quick way of choosing steps is the better one at this many bits, and takes half the time.
- */
+/** Opens a stereo AAC encoder; the caller frees it. Its fast coder is better at this bitrate, in half the time. */
 async function openAac(): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(FF_ENCODER_AAC)
   if (codec === null) throw new Error('The AAC encoder is missing.')
@@ -54,7 +50,7 @@ function bytesOf(samples: Float32Array, first: number, count: number): Uint8Arra
   return new Uint8Array(samples.buffer, samples.byteOffset + first * bytesPerSample, count * bytesPerSample)
 }
 
-/** A part of a sound as the encoder takes it; one channel is heard on both sides. The caller frees it. */
+/** Returns a part of a sound as an encoder frame; mono is played on both sides. The caller frees it. */
 function soundFrame(sound: Sound, first: number, count: number): Frame {
   const [left, right = left] = sound.channels
   const bytes = Buffer.alloc(count * bytesPerSample * channels)
@@ -72,7 +68,7 @@ function soundFrame(sound: Sound, first: number, count: number): Frame {
   return frame
 }
 
-/** Opens the encoder of the sound and its stream in a file that is being written. */
+/** Opens the sound encoder and its stream in a file being written. */
 export async function openSoundTrack(file: FormatContext, sound: Sound): Promise<SoundTrack> {
   const encoder = await openAac()
   const stream = file.newStream()
@@ -103,11 +99,10 @@ export async function openSoundTrack(file: FormatContext, sound: Sound): Promise
   }
 }
 
-/** A sound, encoded and held in memory until it is written. `free` gives the memory back. */
+/** An encoded sound, held in memory until it is written. `free` releases the memory. */
 export type EncodedSound = {
-  /** The unit of the packets' times. */
   readonly timeBase: Rational
-  /** Tells a stream that is being written what the packets are. */
+  /** Sets the codec parameters of an output stream. */
   describe(stream: Stream): void
   readonly packets: readonly Packet[]
   free(): void

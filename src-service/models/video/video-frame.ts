@@ -9,23 +9,23 @@ import {
 import { FFmpegError, Frame } from 'node-av/lib'
 import type { ImageSize } from '../image-size.ts'
 
-/** How the pixels of a frame are written. */
+/** The pixel format of a frame. */
 export type Colours = Pick<Frame, 'format' | 'colorSpace' | 'colorRange'>
 
-/** As a canvas has them: red, green, blue, alpha. */
+/** The format of a canvas: RGBA. */
 export const canvasColours: Colours = {
   format: AV_PIX_FMT_RGBA,
   colorSpace: AVCOL_SPC_RGB,
   colorRange: AVCOL_RANGE_JPEG,
 }
-/** As a film has them: brightness whole, colour at half the size, BT.709. */
+/** The format of a video: full-size brightness, half-size colour, BT.709. */
 export const videoColours: Colours = {
   format: AV_PIX_FMT_YUV420P,
   colorSpace: AVCOL_SPC_BT709,
   colorRange: AVCOL_RANGE_MPEG,
 }
 
-/** A frame with room for its pixels. The caller frees it. */
+/** Allocates a frame with its pixels. The caller frees it. */
 export function blankFrame({ width, height }: ImageSize, colours: Colours): Frame {
   const frame = new Frame()
   frame.alloc()

@@ -1,4 +1,4 @@
-/** The colours of a film, as `#rrggbb`: a ground, what stands on it, and two that speak. */
+/** The colours of a video, as `#rrggbb`: background, foreground, and two accents. */
 export type VideoPalette = {
   readonly ground: string
   readonly deep: string
@@ -7,7 +7,7 @@ export type VideoPalette = {
   readonly second: string
 }
 
-/** The palettes that a film can be set in, by the names that inputs use. */
+/** The palettes of videos, by the names that inputs use. */
 export const videoPalettes = {
   paper: { ground: '#efe9dd', deep: '#ddd3c1', ink: '#1d1b19', accent: '#d2452d', second: '#2c4a6e' },
   night: { ground: '#12151c', deep: '#1d222d', ink: '#f1ede4', accent: '#f2b441', second: '#6f8fd8' },
@@ -28,7 +28,7 @@ export const videoPaletteNames = [
   'plum',
 ] as const satisfies readonly VideoPaletteName[]
 
-/** A colour with an opacity from 0 to 1, as a canvas reads it. */
+/** Returns a colour with an opacity from 0 to 1 in CSS hex notation. */
 export function withAlpha(hex: string, alpha: number): string {
   const byte = Math.round(Math.min(1, Math.max(0, alpha)) * 255)
   return `${hex}${byte.toString(16).padStart(2, '0')}`
@@ -39,7 +39,7 @@ function channelsOf(hex: string): readonly [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
-/** From one colour (`share` 0) to another (1), as the eye sees it: in sRGB. */
+/** Blends two colours (`share` 0 to 1) in sRGB. */
 export function mixHex(from: string, to: string, share: number): string {
   const start = channelsOf(from)
   const end = channelsOf(to)

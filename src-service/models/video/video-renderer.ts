@@ -6,13 +6,12 @@ import { frameCount, framesPerSecond, type RenderedVideo } from './rendered-vide
 import { renderVideo } from './render-video.ts'
 
 /**
- * Readies the film of a job. `size` overrides the size that the input asks for.
- *
- * @throws Error with a sentence for the user where the input or a file cannot become this film.
+ * Prepares the video of a job. `size` overrides the input's size.
+ * @throws Error with a sentence for the user where the input or a file cannot become this video.
  */
 export type VideoMaker = (job: RenderJob, size?: ImageSize) => Promise<RenderedVideo>
 
-/** A renderer that shoots what a maker readies, as one MP4 in the job's folder. */
+/** Creates a renderer that writes a maker's video as one MP4 in the job's folder. */
 export function videoRenderer(make: VideoMaker, size?: ImageSize): Renderer {
   return async (job, context) => {
     const video = await make(job, size)
@@ -38,7 +37,7 @@ export function videoRenderer(make: VideoMaker, size?: ImageSize): Renderer {
   }
 }
 
-/** The one file that an input's link led to. @throws Error with a sentence for the user where there is none. */
+/** Returns the only file of an input. @throws Error with a sentence for the user where there is none. */
 export function onlyFile({ media }: RenderJob, name: string) {
   const file = media[name]?.[0]
   if (file === undefined) throw new Error(`The file of ${name} is missing.`)

@@ -5,14 +5,14 @@ import { mediaSeconds } from '../price.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import type { ImageSize } from '../image-size.ts'
 
-/** The whole seconds that a film may last, and those that it lasts where nothing is said. */
+/** Shortest, longest and default length of a video in whole seconds. */
 export type DurationBounds = { readonly least: number; readonly most: number; readonly usual: number }
 
-/** The shapes that every video model offers, width first. */
+/** The aspect ratios of every video model, width first. */
 export const videoRatios = ['16:9', '9:16', '1:1', '4:5'] as const
 type VideoRatio = (typeof videoRatios)[number]
 
-/** The resolutions that every video model offers: pixels on the shorter side. */
+/** The resolutions of every video model: pixels on the shorter side. */
 export const videoResolutions = ['480p', '720p', '1080p'] as const
 type VideoResolution = (typeof videoResolutions)[number]
 
@@ -24,12 +24,12 @@ const sides: Record<VideoRatio, readonly [number, number]> = {
   '4:5': [4, 5],
 }
 
-/** An even number: the colour of a video is kept at half its size. */
+/** Rounds to an even number: video colour is stored at half size. */
 export function evenPixels(pixels: number): number {
   return Math.max(2, Math.round(pixels / 2) * 2)
 }
 
-/** The exact size of a film. `720p` and `9:16` give 720 x 1280. */
+/** Returns the exact size of a video. `720p` and `9:16` give 720 x 1280. */
 export function videoSize(ratio: VideoRatio, resolution: VideoResolution): ImageSize {
   const [across, down] = sides[ratio]
   const short = shortSides[resolution]
@@ -37,35 +37,35 @@ export function videoSize(ratio: VideoRatio, resolution: VideoResolution): Image
   return across > down ? { width: long, height: short } : { width: short, height: long }
 }
 
-/** The shape of the frame, as a property of an input's schema. */
+/** Returns the schema property of the aspect ratio. */
 export const ratioProperty = (usual: VideoRatio) => choiceProperty('Aspect ratio', null, videoRatios, usual)
 
-/** The resolution, as a property of an input's schema. */
+/** Returns the schema property of the resolution. */
 export const resolutionProperty = (usual: VideoResolution = '720p') =>
   choiceProperty('Resolution', 'Pixels on the shorter side.', videoResolutions, usual)
 
-/** The length in whole seconds, as a property of an input's schema. */
+/** Returns the schema property of the length in whole seconds. */
 export const durationProperty = (bounds: DurationBounds) => wholeProperty('Duration', 'In seconds.', bounds)
 
-/** The colours, as a property of an input's schema. */
+/** Returns the schema property of the palette. */
 export const paletteProperty = (usual: VideoPaletteName) =>
   choiceProperty('Palette', 'Colours of the background, text and accents.', videoPaletteNames, usual)
 
-/** Shape, resolution and seed of a film, as properties of an input's schema, in the order in which they are offered. */
+/** Returns the schema properties of aspect ratio, resolution and seed, in the order in which they are offered. */
 export const frameProperties = (usual: VideoRatio) => ({
   aspect_ratio: ratioProperty(usual),
   resolution: resolutionProperty(),
   seed: seedPropertyOf('video'),
 })
 
-/** A link to a file, as a property of an input's schema. */
+/** Returns the schema property of a link to a file. */
 export function linkProperty(title: string, description: string): JsonSchema {
   return { type: 'string', format: 'uri', title, description }
 }
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Credits for one second at each resolution. */
+/** Credits per second at each resolution. */
 export type SecondRates = Readonly<Record<VideoResolution, number>>
 
 function resolutionOf(input: Input): VideoResolution {
@@ -81,12 +81,12 @@ function priced(seconds: number, input: Input, rates: SecondRates): Price {
   }
 }
 
-/** Credits for one second of a film that is drawn: letters, shapes. */
+/** Credits per second of a drawn video: letters, shapes. */
 export const drawnRates: SecondRates = { '480p': 1, '720p': 2, '1080p': 3 }
-/** Credits for one second of a film that moves over large pictures. */
+/** Credits per second of a video that moves over large images. */
 export const imageRates: SecondRates = { '480p': 1, '720p': 2, '1080p': 4 }
 
-/** The price of a film whose length the input says: seconds times the resolution's rate, rounded up. */
+/** Prices a video by the length in its input: seconds times the resolution's rate, rounded up. */
 export function pricedByDuration(
   rates: SecondRates,
   usual: number,
@@ -101,7 +101,7 @@ export function pricedByDuration(
   }
 }
 
-/** The price of a film as long as a file that was sent: its measured seconds times the rate, rounded up. */
+/** Prices a video by the length of an input file: its measured seconds times the rate, rounded up. */
 export function priceByMedia(input: Input, rates: SecondRates): Price {
   return priced(mediaSeconds(input), input, rates)
 }

@@ -1,6 +1,6 @@
 import { mixDown, type Sound } from '../audio/sound.ts'
 
-/** The heights of a sound in `count` steps over its whole length: root mean square, the highest being 1. */
+/** Returns a sound's levels in `count` equal steps: root mean square, scaled so that the highest is 1. */
 export function waveform(sound: Sound, count: number): Float32Array {
   const [samples] = mixDown(sound).channels
   const heights = new Float32Array(count)

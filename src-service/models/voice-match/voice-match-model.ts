@@ -17,10 +17,10 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   }
 }
 
-/** The most letters that a matched voice says. */
+/** The maximum number of characters that a matched voice speaks. */
 const matchMost = 5_000
 
-/** The input of voice matching with its defaults. The sample itself comes as a file. */
+/** The input of voice matching with its defaults. The sample is a file. */
 export const VoiceMatchInput = z.object({
   text: z.string().min(1),
   language: z.enum(languageCodes).default('en-US'),
@@ -28,7 +28,7 @@ export const VoiceMatchInput = z.object({
   format: z.enum(soundFormats).default('mp3'),
 })
 
-/** Understudy 1: a local voice brought near to a sample, priced by the sample's length. */
+/** Understudy 1: a local voice adjusted to a sample, priced by the sample's length. */
 export const voiceMatchModel: LocalModel = {
   id: 'understudy-1',
   name: 'Understudy 1',

@@ -13,19 +13,18 @@ import { summarisePitch, trackPitch } from '../audio/pitch.ts'
 import { durationOf, type Sound } from '../audio/sound.ts'
 import { clamp } from '../drawing/scalar.ts'
 
-/** A sample is heard this far. Seconds. */
+/** How much of a sample is used. Seconds. */
 const mostSample = 60
 
 const leastSeconds = 3
 const leastVoiced = 0.04
 const cleaningDepth = 24
 
-/** How someone sounds: pitch in hertz, tempo in syllables a second, loudness in LUFS. */
+/** Measures of a voice: pitch in hertz, tempo in syllables per second, loudness in LUFS. */
 export type VoiceMeasures = { readonly hertz: number; readonly syllablesPerSecond: number; readonly loudness: number }
 
 /**
- * Measures a sample of a voice.
- *
+ * Measures a voice sample.
  * @param clean Takes steady noise away first.
  * @throws Error with a sentence for the user where the sample is too short or no voice is found in it.
  */
@@ -45,25 +44,25 @@ const mostShift = 9
 const speedBounds = { least: 0.6, most: 1.6 } as const
 const loudnessBounds = { least: -24, most: -14 } as const
 
-/** The local speaker nearest to a voice, and the semitones from it to the voice. */
+/** Returns the local speaker nearest to a voice, and the semitones between them. */
 export function nearestSpeaker(hertz: number, language: LanguageCode): { name: SpeakerName; pitch: number } {
   const away = (name: SpeakerName) => 12 * Math.log2(hertz / speakerOf(language, name).hertz)
   const name = speakerNames.reduce((best, other) => (Math.abs(away(other)) < Math.abs(away(best)) ? other : best))
   return { name, pitch: clamp(away(name), -mostShift, mostShift) }
 }
 
-/** The speed that brings a speaker's own tempo to that of a voice; 1 where one of them is not known. */
+/** Returns the speed that matches a speaker's own tempo to a voice's; 1 if either is unknown. */
 export function matchingSpeed({ syllablesPerSecond }: VoiceMeasures, own: number): number {
   if (own === 0 || syllablesPerSecond === 0) return 1
   return clamp(syllablesPerSecond / own, speedBounds.least, speedBounds.most)
 }
 
-/** The loudness of a voice, held to what can be listened to. LUFS. */
+/** Returns the loudness of a voice, limited to a comfortable range. LUFS. */
 export function matchingLoudness({ loudness }: VoiceMeasures): number {
   return clamp(loudness, loudnessBounds.least, loudnessBounds.most)
 }
 
-/** Speaks a text with the local voice nearest to a sample, brought to the sample's pitch, tempo and loudness. */
+/** Speaks a text with the local voice nearest to a sample, matching the sample's pitch, tempo and loudness. */
 export const voiceMatchRenderer: Renderer = async (job, context) => {
   const { text, language, clean_speaker_background: clean, format } = VoiceMatchInput.parse(job.input)
   const file = job.media['audio']?.[0]

@@ -1,6 +1,6 @@
 const vowel = /^(aa|ae|ah|ao|aw|ax|axr|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/
 
-/** Whether an ARPAbet speech sound is a vowel. */
+/** Returns whether an ARPAbet speech sound is a vowel. */
 export function isVowel(phone: string): boolean {
   return vowel.test(phone)
 }
@@ -12,11 +12,7 @@ function swapCost(expected: string, heard: string): number {
   return isVowel(expected) === isVowel(heard) ? 0.6 : 1.6
 }
 
-/**
- * Pairs expected speech sounds with those heard, at the least cost (edit distance).
- *
- * Answers for each expected one the index of the heard one, or null where it was left out.
- */
+/** Returns the index of the heard sound for each expected one, or null if left out, at the least edit distance. */
 export function alignPhones(expected: readonly string[], heard: readonly string[]): (number | null)[] {
   const width = heard.length + 1
   const costs = new Float64Array((expected.length + 1) * width)

@@ -1,21 +1,21 @@
 import { hasOtherLetters, plainLetters } from './plain-letters.ts'
 
 /**
- * A speaker: an engine's voice, and what is done to it. `tract` above 1 makes the speaker smaller and brighter, below 1
- * larger and darker; `pitch` is in semitones from the engine's own voice.
+ * A speaker: an engine's voice and its modifications. A `tract` above 1 sounds smaller and brighter, below 1 larger and
+ * darker; `pitch` is in semitones from the engine's own voice.
  */
 export type Speaker = {
   readonly engine: 'flite' | 'espeak'
   readonly voice: string
   readonly tract: number
   readonly pitch: number
-  /** The median pitch in hertz that comes out, as measured. */
+  /** Measured median pitch in hertz. */
   readonly hertz: number
-  /** Whether the engine can shift this voice; where not, the tract takes all of a shift. */
+  /** Whether the engine can shift this voice's pitch; if not, the tract does all of it. */
   readonly shifts: boolean
 }
 
-/** Who speaks, in a language where more than one can. */
+/** The speakers, in languages that have more than one. */
 export const speakerNames = ['female', 'male', 'female deep', 'male deep', 'bright'] as const
 export type SpeakerName = (typeof speakerNames)[number]
 
@@ -27,7 +27,7 @@ const english: Record<SpeakerName, Speaker> = {
   bright: { engine: 'flite', voice: 'slt', tract: 1.08, pitch: 2, hertz: 185, shifts: true },
 }
 
-/** The variants that eSpeak has for every language, with the pitch that comes out. */
+/** The variants that eSpeak has for every language, with their resulting pitch. */
 const variants: Record<SpeakerName, { suffix: string; tract: number; pitch: number; hertz: number }> = {
   female: { suffix: '+f2', tract: 1, pitch: -1, hertz: 181 },
   male: { suffix: '+m3', tract: 1, pitch: 0, hertz: 105 },
@@ -36,19 +36,14 @@ const variants: Record<SpeakerName, { suffix: string; tract: number; pitch: numb
   bright: { suffix: '+f3', tract: 1.03, pitch: 0, hertz: 206 },
 }
 
-/** The Scottish voice of Flite: the least synthetic man of the United Kingdom that there is. */
+/** Flite's Scottish voice: the least synthetic British male voice available. */
 const britishMan: Speaker = { engine: 'flite', voice: 'awb', tract: 1, pitch: 0, hertz: 128, shifts: true }
 
-/**
- * A language of the service (interface: Supported language codes), and the local voice nearest to it.
- *
- * `note` says where the local voice falls short; such a language is experimental.
- */
+/** A language (interface: Supported language codes), its nearest local voice, and its limits if experimental. */
 type Language = { readonly code: string; readonly name: string; readonly voice: string; readonly note?: string }
 
 const accent = 'uses a similar accent'
 
-/** Every language of the interface. */
 const languages = [
   { code: 'en-US', name: 'English (US)', voice: 'en-us' },
   { code: 'en-GB', name: 'English (UK)', voice: 'en' },
@@ -81,26 +76,25 @@ const languages = [
   { code: 'fi-FI', name: 'Finnish', voice: 'fi' },
 ] as const satisfies readonly Language[]
 
-/** The code of a language, such as en-US. */
+/** A language code, such as en-US. */
 export type LanguageCode = (typeof languages)[number]['code']
 
-// The list above is not empty: it is written out there.
-/** Every code, in the interface's order. */
+// The list above is a literal and not empty.
+/** Every language code, in the interface's order. */
 export const languageCodes = languages.map(({ code }) => code) as [LanguageCode, ...LanguageCode[]]
 
-/** The language of a code. */
 function languageOf(code: LanguageCode): Language {
   return languages.find((language) => language.code === code) ?? languages[0]
 }
 
-/** What falls short, in one sentence: `Experimental: Thai (hard to understand), …`. */
+/** Returns the languages with limitations in one sentence: `Experimental: Thai (hard to understand), …`. */
 export function experimentalSentence(): string {
   const all: readonly Language[] = languages
   const named = all.flatMap(({ name, note }) => (note === undefined ? [] : [`${name} (${note})`]))
   return `Experimental: ${named.join(', ')}.`
 }
 
-/** Flite reads Latin letters only: a sentence with others is read by the other engine, as high or as low. */
+/** Returns a sentence's speaker: Flite reads only Latin letters, others are read by eSpeak at a similar pitch. */
 export function readerOf(speaker: Speaker, sentence: string): Speaker {
   const isReadable = !hasOtherLetters(sentence) && plainLetters(sentence) !== ''
   if (speaker.engine !== 'flite' || isReadable) return speaker
@@ -108,7 +102,7 @@ export function readerOf(speaker: Speaker, sentence: string): Speaker {
   return { engine: 'espeak', voice: languageOf('en-US').voice + suffix, ...shape, shifts: true }
 }
 
-/** Finds the speaker of a name for a language. Every name exists in every language. */
+/** Returns a language's speaker by name. Every name exists in every language. */
 export function speakerOf(language: LanguageCode, name: SpeakerName): Speaker {
   if (language === 'en-US' || language === 'en-CA') return english[name]
   if (language === 'en-GB' && name === 'male') return britishMan

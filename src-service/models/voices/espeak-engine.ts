@@ -10,7 +10,7 @@ const usualPitch = 50
 const stepsPerSemitone = 6.3
 const liveliness = 58
 const stressMark = /ˈ/
-// Stress, pauses, and the note that a word is read in another language.
+// Stress, pauses, and the mark of a word read in another language.
 const marks = /[ˈˌ_]|\([a-z-]+\)/g
 
 function phonesOf(events: readonly SpeechEvent[], length: number): TimedPhone[] {
@@ -25,7 +25,7 @@ function phonesOf(events: readonly SpeechEvent[], length: number): TimedPhone[] 
     .filter(({ start, end }) => end > start)
 }
 
-/** When the first word event within each word's letters is heard; null where there is none. */
+/** Returns the time of the first word event within each word's letters; null if there is none. */
 function startsOf(sentence: string, events: readonly SpeechEvent[]): (number | null)[] {
   const heard = events.filter(({ type }) => type === 'word')
   return wordsOf(sentence).map(({ from, to }) => {
@@ -34,7 +34,7 @@ function startsOf(sentence: string, events: readonly SpeechEvent[]): (number | n
   })
 }
 
-/** Starts a worker. It seeds its breath noise with the time of day: for its start, which does not wait, the time is held. */
+/** Starts a worker with a fixed clock: its synchronous start seeds the breath noise with the time of day. */
 function startWorker({ eSpeakNGWorker }: SpeechModule) {
   const { now } = Date
   Date.now = () => 0
@@ -45,12 +45,12 @@ function startWorker({ eSpeakNGWorker }: SpeechModule) {
   }
 }
 
-/** Starts eSpeak NG: formant speech in all languages, plain and robotic. Takes about 0.2 seconds and 60 MB. */
+/** Starts eSpeak NG: formant speech in all languages, clear but robotic. Takes about 0.2 seconds and 60 MB. */
 export async function createEspeakEngine(): Promise<SpeechEngine> {
   const worker = await startWorker(await createModule())
 
   function say(sentence: string, voice: string, { speed, pitch }: { speed: number; pitch: number }): Spoken {
-    // A voice that it does not know would leave the one before in place.
+    // An unknown voice would silently keep the previous one.
     if (worker.set_voice(voice) !== 0) throw new Error(`The voice ${voice} is not there.`)
     worker.rate = clamp(Math.round(usualRate * speed), rateBounds.least, rateBounds.most)
     worker.pitch = clamp(Math.round(usualPitch + pitch * stepsPerSemitone), 0, 99)

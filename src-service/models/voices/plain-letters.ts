@@ -1,4 +1,4 @@
-/** Signs beyond ASCII that are read as something else than nothing. */
+/** Characters beyond ASCII and how they are read. */
 const signs: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚′]/g, "'"],
   [/[“”„«»″]/g, '"'],
@@ -16,7 +16,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/×/g, ' times '],
 ]
 
-/** Letters that are no letter with a mark. */
+/** Letters that do not decompose into a letter and a mark. */
 const whole: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -29,12 +29,12 @@ const whole: Readonly<Record<string, string>> = {
   Œ: 'Oe',
 }
 
-/** Whether a text has letters or figures that are not Latin. */
+/** Whether a text has letters or digits that are not Latin. */
 export function hasOtherLetters(text: string): boolean {
   return /(?!\p{Script=Latin})\p{L}|(?![0-9])\p{Nd}/u.test(text)
 }
 
-/** A text in ASCII for an engine that reads nothing else: letters without their marks, signs in words, the rest left out. */
+/** Converts a text to ASCII: letters without marks, symbols as words, the rest left out. */
 export function plainLetters(text: string): string {
   const spelled = signs.reduce((before, [sign, words]) => before.replaceAll(sign, words), text)
   return spelled

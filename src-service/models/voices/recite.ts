@@ -14,10 +14,10 @@ import type { RenderedFile } from '../model-definition.ts'
 
 const leadSeconds = 0.12
 const tailSeconds = 0.25
-/** How far one sentence may stray from the delivery, as a share of the speed and in semitones: another take. */
+/** Random variation of each sentence, as a share of the speed and in semitones. */
 const stray = { speed: 0.03, pitch: 0.45 } as const
 
-/** A text to be spoken. `pause` is a factor of the silences between sentences. */
+/** A text to speak. `pause` is a factor of the silences between sentences. */
 export type Recital = {
   readonly text: string
   readonly language: LanguageCode
@@ -28,8 +28,7 @@ export type Recital = {
 }
 
 /**
- * Speaks a text, sentence by sentence. Another seed gives another take: tempo and pitch of each sentence stray a little.
- *
+ * Speaks a text, sentence by sentence. The seed varies tempo and pitch of each sentence slightly.
  * @throws Error with a sentence for the user where there is nothing to be spoken.
  */
 export async function recite(recital: Recital, context: RenderContext): Promise<Spoken> {
@@ -43,7 +42,7 @@ export async function recite(recital: Recital, context: RenderContext): Promise<
   const phones: TimedPhone[] = []
   let at = leadSeconds
   for (const [index, sentence] of sentences.entries()) {
-    // Lets a message through that nobody waits any more.
+    // Yields to the event loop so that a cancellation can arrive.
     await setImmediate()
     context.signal.throwIfAborted()
     const take = {
@@ -64,16 +63,15 @@ export async function recite(recital: Recital, context: RenderContext): Promise<
   return { sound: { rate: outputSampleRate, channels: [whole] }, words, phones }
 }
 
-/** What is done to a synthetic voice: `warmth` and `presence` in decibels, `room` as a share from 0 to 1. */
+/** Processing of a synthetic voice: `warmth` and `presence` in decibels, `room` as a share from 0 to 1. */
 export type Polish = { readonly warmth: number; readonly presence: number; readonly room: number }
 
-/** Clear and close, for everything. */
+/** Clear and close, for any use. */
 export const plainPolish: Polish = { warmth: 2, presence: 2, room: 0 }
 
 const compression = { threshold: -24, ratio: 2.6, attack: 0.004, release: 0.12 } as const
 const roomShape = { seconds: 0.55, damping: 0.6, size: 0.45 } as const
 
-/** A voice in a small room: stereo. */
 function inRoom({ rate, channels: [voice] }: Sound, share: number): Sound {
   const both = [voice.slice(), voice.slice()] as const
   const send = voice.map((sample) => sample * share)
@@ -81,7 +79,7 @@ function inRoom({ rate, channels: [voice] }: Sound, share: number): Sound {
   return { rate, channels: both }
 }
 
-/** Takes rumble and hiss off a voice, evens it out and brings it to a loudness in LUFS. */
+/** Removes rumble and hiss from a voice, compresses it and sets its loudness in LUFS. */
 export function polishVoice(voice: Sound, { warmth, presence, room }: Polish, loudness: number): Sound {
   const shaped = mapChannels(voice, (channel) => {
     const toned = equalise(
@@ -102,8 +100,7 @@ export function polishVoice(voice: Sound, { warmth, presence, room }: Polish, lo
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 /**
- * When each word and speech sound is heard, in seconds, as a JSON file that is kept beside the sound.
- *
+ * Returns a JSON file with the times of each word and speech sound in seconds, to keep beside the sound.
  * @param notes What else is to be kept with it.
  */
 export function timingFile(

@@ -6,7 +6,7 @@ const sentencePause = 0.34
 const partPause = 0.16
 const paragraphPause = 0.75
 
-/** Cuts what is too long for one breath at commas, then at spaces. */
+/** Splits a text too long for one breath at commas, then at spaces. */
 function shorten(text: string): string[] {
   if (text.length <= mostLetters) return [text]
   const before = text.slice(0, mostLetters)
@@ -16,8 +16,7 @@ function shorten(text: string): string[] {
 }
 
 /**
- * Parts a text into sentences with the pauses between them. The last has none. What has no letter or digit is left out.
- *
+ * Splits a text into sentences with the pauses between them; the last has none. Drops parts without letters or digits.
  * @param pace Factor of the pauses; 1 is usual.
  */
 export function splitSentences(text: string, language: string, pace = 1): Sentence[] {

@@ -1,10 +1,10 @@
 import type { Sound } from '../audio/sound.ts'
 import { wordsOf as wordsOfText } from '#shared/domain/captions/cue.ts'
 
-/** A word as it stands in the text, with the seconds in which it is heard. */
+/** A word as written in the text, with its times in seconds. */
 export type TimedWord = { readonly text: string; readonly start: number; readonly end: number }
 
-/** A speech sound: IPA or ARPAbet, as the engine writes it; an empty `phone` is a pause. Seconds. */
+/** A speech sound in the engine's notation, IPA or ARPAbet; an empty `phone` is a pause. Seconds. */
 export type TimedPhone = {
   readonly phone: string
   readonly stressed: boolean
@@ -12,24 +12,24 @@ export type TimedPhone = {
   readonly end: number
 }
 
-/** Spoken text: one channel, and when each word and speech sound is heard. */
+/** Spoken text: mono sound, and the times of each word and speech sound. */
 export type Spoken = {
   readonly sound: Sound
   readonly words: readonly TimedWord[]
   readonly phones: readonly TimedPhone[]
 }
 
-/** How fast and how high: `speed` as a factor of the voice's own, `pitch` in semitones from it. */
+/** `speed` as a factor of the voice's own, `pitch` in semitones from it. */
 export type Delivery = { readonly speed: number; readonly pitch: number }
 
-/** Something that speaks a sentence with one of its voices. */
+/** Speaks a sentence with one of its voices. */
 export interface SpeechEngine {
-  /** The semitones that it can shift a voice by without harm, up or down. */
+  /** Semitones by which it can shift a voice without artefacts, up or down. */
   readonly pitchReach: number
   say(sentence: string, voice: string, delivery: Delivery): Spoken
 }
 
-/** Turns the time of spoken text: what was at t is then at (t - start) / factor. */
+/** Converts the times of spoken text: t becomes (t - start) / factor. */
 export function retime<Timed extends { readonly start: number; readonly end: number }>(
   timed: readonly Timed[],
   start: number,
@@ -41,8 +41,8 @@ export function retime<Timed extends { readonly start: number; readonly end: num
 }
 
 /**
- * Completes words of which only some starts are known (null where not): a missing start lies halfway to the next known
- * one, and a word ends with its last speech sound.
+ * Completes words of which only some starts are known (null if not): a missing start is halfway to the next known one,
+ * and a word ends with its last speech sound.
  */
 export function endWords(
   texts: readonly string[],
@@ -66,15 +66,11 @@ export function endWords(
   })
 }
 
-/** A word in a text: its letters with the signs at them, and where they stand. */
 type PlacedWord = { readonly text: string; readonly from: number; readonly to: number }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/**
- * The words of a text with their places: parted by spaces, or by a dictionary where the script has none. Signs belong to the
- * word that they stand at, so that the end of a sentence is seen in every script.
- */
+/** Splits a text at spaces, or by a dictionary in scripts without. Punctuation stays with the word it adjoins. */
 export function wordsOf(text: string): PlacedWord[] {
   if (unspaced.test(text)) {
     return wordsOfText(text)

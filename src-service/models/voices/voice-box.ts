@@ -9,13 +9,13 @@ import { retime, type Delivery, type Spoken, type SpeechEngine } from './spoken.
 const quiet = 0.006
 const marginSeconds = 0.03
 
-/** Speaks sentences with any speaker. Engines start when they are first needed. */
+/** Speaks sentences with any speaker. Engines start on first use. */
 export type VoiceBox = {
-  /** One sentence at 48 kHz, without silence before and after it. */
+  /** Speaks one sentence at 48 kHz, without silence before and after it. */
   say(sentence: string, speaker: Speaker, delivery: Delivery): Promise<Spoken>
 }
 
-/** The place of the first and the last sample that can be heard, with a small margin. */
+/** Returns the indices of the first and last audible sample, with a small margin. */
 function audibleSpan(channel: Float32Array, rate: number): readonly [number, number] {
   const heard = (sample: number) => Math.abs(sample) > quiet
   const [first, last] = [channel.findIndex(heard), channel.findLastIndex(heard)]
@@ -24,7 +24,7 @@ function audibleSpan(channel: Float32Array, rate: number): readonly [number, num
   return [Math.max(0, first - margin), Math.min(channel.length, last + 2 * margin)]
 }
 
-/** Plays a voice faster by a factor, which raises pitch and vocal tract alike, and brings it to the studio's rate. */
+/** Speeds up a voice by a factor, which raises pitch and vocal tract alike, and resamples it to the output rate. */
 function finish(spoken: Spoken, factor: number): Spoken {
   const { rate, channels } = spoken.sound
   const [first, end] = audibleSpan(channels[0], rate)
@@ -37,10 +37,7 @@ function finish(spoken: Spoken, factor: number): Spoken {
   }
 }
 
-/**
- * Makes a voice box; no engine is started yet. It is for one job: an engine keeps a state from sentence to sentence, and
- * the same job shall give the same bytes.
- */
+/** Creates a voice box; no engine starts yet. Use one per job: engines keep state, and a job must be deterministic. */
 export function createVoiceBox(): VoiceBox {
   const starts = { flite: createFliteEngine, espeak: createEspeakEngine }
   const started = new Map<keyof typeof starts, Promise<SpeechEngine>>()
@@ -62,10 +59,10 @@ export function createVoiceBox(): VoiceBox {
   }
 }
 
-/** What carries a syllable, in IPA and in ARPAbet: both write it with one of these letters. */
+/** Vowels: in IPA and ARPAbet, each is written with one of these letters. */
 const vowelLetter = /[aeiouæɐɑɒɔəɛɜɪʊʌøœɨʉɯɵɤ]/
 
-/** How many syllables a second a speaker says by itself, counted in a text's speech sounds. 0 where nothing is spoken. */
+/** Measures a speaker's own pace in syllables per second, from a text's speech sounds. 0 if nothing is spoken. */
 export async function measureOwnPace(text: string, speaker: Speaker): Promise<number> {
   const { sound, phones } = await createVoiceBox().say(text, speaker, { speed: 1, pitch: 0 })
   const pauses = phones.filter(({ phone }) => phone === '').reduce((sum, { start, end }) => sum + end - start, 0)

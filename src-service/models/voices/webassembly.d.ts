@@ -1,4 +1,4 @@
-/** The part of the engine's WebAssembly that is used here; node's types leave it to those of the browser. */
+/** The part of WebAssembly used here; node's types leave it to the browser's. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer

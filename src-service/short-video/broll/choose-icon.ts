@@ -3,7 +3,7 @@ import type { DrawIcon } from './icon-brush.ts'
 import * as nature from './icons-of-nature.ts'
 import * as things from './icons-of-things.ts'
 
-/** The words that each thing stands for, in the singular. */
+/** The words that each icon illustrates, in the singular. */
 const table: readonly (readonly [DrawIcon, string])[] = [
   [nature.octopus, 'octopus squid tentacle'],
   [nature.heart, 'heart love blood pulse health feeling kind kindness care'],
@@ -43,18 +43,18 @@ const table: readonly (readonly [DrawIcon, string])[] = [
   [things.question, 'why how what question wonder mystery who when guess'],
 ]
 
-// The first thing that names a word has it.
+// A word listed twice belongs to the first icon.
 const drawn = new Map(
   table.flatMap(([draw, all]) => all.split(/\s+/u).map((word) => [word, draw] as const)).toReversed(),
 )
 
-/** The thing that a cue stands for, or null. */
+/** Returns the icon for a cue, or null. */
 export function iconFor(cue: string): DrawIcon | null {
   const word = cue.toLowerCase()
   return drawn.get(word) ?? drawn.get(singular(word)) ?? null
 }
 
-/** The thing that the strongest known cue stands for, with that cue; where none is known, a lens. */
+/** Returns the icon of the first known cue, and that cue; a magnifying glass if no cue is known. */
 export function chooseIcon(cues: readonly string[]): { readonly draw: DrawIcon; readonly cue: string | null } {
   for (const cue of cues) {
     const draw = iconFor(cue)

@@ -2,10 +2,10 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { VideoPalette } from '../../models/video/video-palette.ts'
 import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
-/** What an icon is drawn with: a box from -100 to 100 both ways, and the seconds since it came in. */
+/** Drawing context of an icon: a box from -100 to 100 in both axes, and the seconds since the icon appeared. */
 export type IconBrush = { readonly context: SKRSContext2D; readonly palette: VideoPalette; readonly seconds: number }
 
-/** Draws a thing in its box. */
+/** Draws an icon in its box. */
 export type DrawIcon = (brush: IconBrush) => void
 
 /** Fills a circle. */
@@ -13,7 +13,7 @@ export function disc({ context }: IconBrush, x: number, y: number, radius: numbe
   fillCircle(context, colour, x, y, radius)
 }
 
-/** Fills a rectangle with round corners. */
+/** Fills a rectangle with rounded corners. */
 export function block(
   { context }: IconBrush,
   [x, y, width, height]: readonly [number, number, number, number],
@@ -31,7 +31,7 @@ function tracePoints(context: SKRSContext2D, points: readonly number[]): void {
   for (let at = 0; at < points.length; at += 2) context.lineTo(points[at] ?? 0, points[at + 1] ?? 0)
 }
 
-/** Fills a shape with corners: `points` holds x and y of each in turn. */
+/** Fills a polygon: `points` holds x and y of each corner in turn. */
 export function shape({ context }: IconBrush, points: readonly number[], colour: string): void {
   context.fillStyle = colour
   tracePoints(context, points)
@@ -39,7 +39,7 @@ export function shape({ context }: IconBrush, points: readonly number[], colour:
   context.fill()
 }
 
-/** Strokes a line with round ends: `points` holds x and y of each point in turn. */
+/** Strokes a line with round caps: `points` holds x and y of each point in turn. */
 export function line({ context }: IconBrush, points: readonly number[], width: number, colour: string): void {
   context.strokeStyle = colour
   context.lineWidth = width
@@ -49,7 +49,7 @@ export function line({ context }: IconBrush, points: readonly number[], width: n
   context.stroke()
 }
 
-/** Fills a curve (Bézier): x and y of a start, then of three points for each part. */
+/** Fills a Bézier curve: x and y of the start, then three points per segment. */
 export function curve({ context }: IconBrush, points: readonly number[], colour: string): void {
   const [startX = 0, startY = 0, ...parts] = points
   context.fillStyle = colour
@@ -63,11 +63,11 @@ export function curve({ context }: IconBrush, points: readonly number[], colour:
   context.fill()
 }
 
-/** Points, x and y in turn, of the right half (`side` 1) or mirrored to the left (-1). */
+/** Returns points (x and y in turn) of the right half as they are (`side` 1) or mirrored to the left (-1). */
 export const mirrored = (side: number, points: readonly number[]): number[] =>
   points.map((part, at) => (at % 2 === 0 ? side * part : part))
 
-/** Draws with the box turned and moved. */
+/** Draws with the box rotated and moved. */
 export function turned(brush: IconBrush, angle: number, x: number, y: number, draw: () => void): void {
   const { context } = brush
   context.save()

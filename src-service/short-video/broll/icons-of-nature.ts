@@ -2,7 +2,7 @@ import { withAlpha } from '../../models/video/video-palette.ts'
 import { block, curve, disc, line, mirrored, shape, turned, type DrawIcon } from './icon-brush.ts'
 import { fillEllipse } from '../../models/drawing/canvas-image.ts'
 
-/** A sun whose rays turn. */
+/** A sun with rotating rays. */
 export const sun: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   for (let ray = 0; ray < 12; ray += 1)
@@ -13,7 +13,7 @@ export const sun: DrawIcon = (brush) => {
   disc(brush, -6, -6, 40, withAlpha('#ffffff', 0.25))
 }
 
-/** A moon among stars. */
+/** A moon and stars. */
 export const moon: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (const [index, [x, y]] of (
@@ -39,7 +39,7 @@ export const moon: DrawIcon = (brush) => {
   context.fill()
 }
 
-/** A plant that grows. */
+/** A growing plant. */
 export const plant: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   const grown = Math.min(1, seconds * 0.9)
@@ -55,7 +55,7 @@ export const plant: DrawIcon = (brush) => {
   shape(brush, [-46, 60, 46, 60, 34, 98, -34, 98], palette.ink)
 }
 
-/** A drop with rings below it. */
+/** A drop with ripples below it. */
 export const drop: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (let ring = 0; ring < 3; ring += 1) {
@@ -79,7 +79,7 @@ export const drop: DrawIcon = (brush) => {
   context.restore()
 }
 
-/** A globe that turns. */
+/** A rotating globe. */
 export const globe: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   disc(brush, 0, 0, 92, palette.second)
@@ -146,7 +146,7 @@ export const octopus: DrawIcon = (brush) => {
   }
 }
 
-/** A fish that swims, with bubbles. */
+/** A swimming fish with bubbles. */
 export const fish: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (let bubble = 0; bubble < 5; bubble += 1) {
@@ -173,7 +173,7 @@ export const fish: DrawIcon = (brush) => {
   })
 }
 
-/** A bird that flies. */
+/** A flying bird. */
 export const bird: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   const flap = Math.sin(seconds * 7)
@@ -191,7 +191,7 @@ export const bird: DrawIcon = (brush) => {
   })
 }
 
-/** A paw, printed step by step. */
+/** Paw prints that appear one by one. */
 export const paw: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (const [index, [x, y, size]] of (
@@ -260,7 +260,7 @@ export const people: DrawIcon = (brush) => {
   }
 }
 
-/** A heart that beats. */
+/** A beating heart. */
 export const heart: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   const phase = (seconds * 1.2) % 1

@@ -1,7 +1,7 @@
 import { block, curve, disc, line, shape, turned, type DrawIcon } from './icon-brush.ts'
 import { fillEllipse } from '../../models/drawing/canvas-image.ts'
 
-/** A clock whose hands run. */
+/** A clock with moving hands. */
 export const clock: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   disc(brush, 0, 0, 96, palette.ink)
@@ -16,7 +16,7 @@ export const clock: DrawIcon = (brush) => {
   disc(brush, 0, 0, 8, palette.accent)
 }
 
-/** A coin, and more of them below. */
+/** Stacks of coins, and a coin above them. */
 export const money: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (const [index, height] of [3, 5, 2].entries()) {
@@ -38,7 +38,7 @@ export const money: DrawIcon = (brush) => {
   line(brush, [0, -76, 0, -48], 7, palette.ink)
 }
 
-/** A book that opens, a page turning. */
+/** A book with a turning page. */
 export const book: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (const side of [-1, 1]) {
@@ -79,7 +79,7 @@ export const cup: DrawIcon = (brush) => {
   block(brush, [-88, 80, 172, 12], 6, palette.ink)
 }
 
-/** A bulb that lights up. */
+/** A light bulb that turns on. */
 export const bulb: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   const lit = Math.min(1, Math.max(0, seconds * 2 - 0.5)) * (0.86 + 0.14 * Math.sin(seconds * 5))
@@ -121,7 +121,7 @@ export const lock: DrawIcon = (brush) => {
   block(brush, [-6, 38, 12, 32], 5, palette.ground)
 }
 
-/** A note of music that sways. */
+/** Swaying musical notes. */
 export const music: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   for (const [index, x] of [-46, 46].entries()) {
@@ -135,7 +135,7 @@ export const music: DrawIcon = (brush) => {
   }
 }
 
-/** A lens that looks around. */
+/** A magnifying glass that moves over a page. */
 export const lens: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (let row = 0; row < 5; row += 1) block(brush, [-88, -84 + row * 36, 120 + (row % 3) * 24, 12], 6, palette.second)
@@ -146,7 +146,7 @@ export const lens: DrawIcon = (brush) => {
   fillEllipse(context, '#ffffff66', x - 16, y - 16, 11, 18, 0.7)
 }
 
-/** A telephone with a message coming in. */
+/** A phone receiving messages. */
 export const phone: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   block(brush, [-50, -98, 100, 196], 20, palette.ink)
@@ -161,7 +161,7 @@ export const phone: DrawIcon = (brush) => {
   block(brush, [-14, 86, 28, 5], 2, palette.second)
 }
 
-/** A screen with a play mark. */
+/** A screen with a play button. */
 export const screen: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   block(brush, [-98, -72, 196, 124], 14, palette.ink)
@@ -177,7 +177,7 @@ export const screen: DrawIcon = (brush) => {
   block(brush, [-52, 76, 104, 12], 6, palette.ink)
 }
 
-/** A car on a road that passes. */
+/** A car on a moving road. */
 export const car: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   for (let dash = 0; dash < 5; dash += 1) {
@@ -200,7 +200,7 @@ export const car: DrawIcon = (brush) => {
   }
 }
 
-/** A plane over a cloud. */
+/** A plane above clouds. */
 export const plane: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   const drift = ((seconds * 40) % 220) - 110
@@ -221,7 +221,7 @@ export const plane: DrawIcon = (brush) => {
   })
 }
 
-/** Two wheels that turn into each other. */
+/** Two interlocking gears. */
 export const gears: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   const wheel = (x: number, y: number, radius: number, teeth: number, angle: number, colour: string) =>
@@ -235,7 +235,7 @@ export const gears: DrawIcon = (brush) => {
   wheel(52, -46, 30, 7, -seconds * 1.29 + 0.2, palette.ink)
 }
 
-/** A rocket that rises. */
+/** A rising rocket. */
 export const rocket: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   turned(brush, 0.5, Math.sin(seconds * 20) * 1.2, Math.sin(seconds * 2) * 7, () => {
@@ -248,7 +248,7 @@ export const rocket: DrawIcon = (brush) => {
   })
 }
 
-/** Columns that grow, and a line that rises over them. */
+/** Growing columns with a rising line above them. */
 export const chart: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   for (const [index, height] of [44, 70, 62, 104, 140].entries()) {
@@ -267,7 +267,7 @@ export const chart: DrawIcon = (brush) => {
   line(brush, [-98, 92, 98, 92], 7, palette.ink)
 }
 
-/** A question mark that nods. */
+/** A nodding question mark. */
 export const question: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
   turned(brush, Math.sin(seconds * 2.2) * 0.1, 0, 0, () => {
@@ -282,7 +282,7 @@ export const question: DrawIcon = (brush) => {
   })
 }
 
-/** A list whose marks are set one after the other. */
+/** A checklist that is ticked item by item. */
 export const list: DrawIcon = (brush) => {
   const { palette, seconds } = brush
   block(brush, [-76, -94, 152, 188], 14, palette.ink)

@@ -10,12 +10,12 @@ import type { ImageSize } from '../../models/image-size.ts'
 import type { Cutaway } from '../edit/views.ts'
 import type { CutawayRequest } from '../edit/plan-cut.ts'
 
-/** Pixels a frame: whole, even steps, so that a slow pan does not tremble. */
+/** Pixels per frame: whole and even, so that a slow pan does not jitter. */
 const step = 2
-/** The height of a poster's own part. */
+/** Share of the frame's height that the poster takes. */
 const posterShare = 0.5
 
-/** Letters on a poster, at most, and words that do not end a line. */
+/** The maximum number of letters on a poster, and words that must not end a line. */
 const mostTitle = 30
 const weakEnd =
   /^(?:a|an|the|of|to|in|on|and|or|is|are|was|it|its|that|which|with|for|from|as|so|but|by|at|this|be|not|you|your|because|when|if|than|then|into|over|has|have|had|do|does|can|will|there|these|those|who|what|why|how|sends|their|our|my)$/i
@@ -38,7 +38,7 @@ const subjectWords: readonly (readonly [ImageKind, string])[] = [
 
 const subjects = subjectWords.map(([kind, words]) => [kind, new Set(words.split(' '))] as const)
 
-/** The family of pictures that cues ask for; words on a poster where none does. */
+/** Returns the kind of image that the cues ask for, by default a poster. */
 export function imageKindOf(cues: readonly string[]): ImageKind {
   for (const cue of cues) {
     const found = subjects.find(([, words]) => words.has(cue.toLowerCase()) || words.has(singular(cue.toLowerCase())))
@@ -52,7 +52,7 @@ function jobFor(kind: ImageKind, cues: readonly string[], title: string, seed: n
   return { family: kind, input, seed, media: {}, folder: '' }
 }
 
-/** Paints a picture that is made in bands, here and now. */
+/** Paints a banded image in this process. */
 function paintWhole(painter: Painter, job: RenderJob, size: ImageSize): Canvas {
   const plan = painter.plan(job, size)
   const sheet = {
@@ -79,7 +79,7 @@ async function drawKind(kind: ImageKind, job: RenderJob, size: ImageSize): Promi
   const drawn = (drawing: CanvasDrawing, at: ImageSize) => drawCanvas(drawing, job, at)
   const square = { width: size.height, height: size.height }
   switch (kind) {
-    // Costly by the pixel, and soft anyway: half the size is enlarged.
+    // Expensive per pixel and soft anyway, so it is painted at half size and enlarged.
     case 'landscape':
       return paintWhole((await import('../../models/landscape/landscape-painter.ts')).landscapePainter, job, half)
     case 'pixel-art': {
@@ -103,14 +103,13 @@ async function drawKind(kind: ImageKind, job: RenderJob, size: ImageSize): Promi
   }
 }
 
-/** The upper left part of a larger picture. */
 function cropped(still: Canvas, size: ImageSize): Canvas {
   const canvas = createCanvas(size.width, size.height)
   canvas.getContext('2d').drawImage(still, 0, 0)
   return canvas
 }
 
-/** A poster in the upper part of a sheet, its ground going on below: captions stand there, not on its title. */
+/** Extends a poster downwards with its background colour: captions go below it, not over its title. */
 function extendDown(poster: Canvas, size: ImageSize): Canvas {
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
@@ -122,7 +121,7 @@ function extendDown(poster: Canvas, size: ImageSize): Canvas {
   return canvas
 }
 
-/** The words on a poster: the beginning of what is said, up to a word that can end it. Null where posters cannot set its letters. */
+/** Returns a poster's text: the start of what is said, up to a word that can end it. Null if not in Latin letters. */
 function titleFor(text: string, cues: readonly string[]): string | null {
   const plain = text.replaceAll(/[.!?…,:;]+$/gu, '')
   if (!/^[\p{Script=Latin}\p{N}\p{P}\p{Zs}$]+$/u.test(plain)) return null
@@ -136,7 +135,7 @@ function titleFor(text: string, cues: readonly string[]): string | null {
   return title.replaceAll(/[,:;]$/gu, '')
 }
 
-/** A picture of one of the families that the words ask for, with a camera that glides over it. */
+/** Creates an image of a kind that fits the words, with a camera gliding over it. */
 export async function createImageCutaway(
   { cues, text }: Pick<CutawayRequest, 'cues' | 'text'>,
   size: ImageSize,
@@ -172,7 +171,7 @@ export async function createImageCutaway(
       return Promise.resolve(still)
     },
     free() {
-      // Its memory is the program's own.
+      // Nothing to free: its memory is garbage collected.
     },
   }
 }

@@ -11,10 +11,9 @@ import type { CutawayRequest } from '../edit/plan-cut.ts'
 import { chooseIcon } from './choose-icon.ts'
 import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
-/** Palettes whose ground is calm enough for letters over it. */
+/** Palettes with a background calm enough for text. */
 const palettes = ['night', 'moss', 'plum', 'paper', 'sky', 'clay'] as const
 
-/** The ground of a scene: light from above, and one large quiet form. */
 function drawGround(size: ImageSize, palette: VideoPalette, seed: string) {
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
@@ -49,7 +48,7 @@ function drawGround(size: ImageSize, palette: VideoPalette, seed: string) {
   return canvas
 }
 
-/** A drawn scene: the thing that the words name comes in, moves and is named. Only the part that moves is drawn anew. */
+/** Creates an animated scene: the icon for the cues appears, moves and is labelled. Only the moving part is redrawn. */
 export async function createSceneCutaway(
   { cues, isCard }: Pick<CutawayRequest, 'cues' | 'isCard'>,
   size: ImageSize,

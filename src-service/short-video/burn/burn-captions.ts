@@ -24,21 +24,21 @@ import type { ImageSize } from '../../models/image-size.ts'
 import { faceFor, createMeasure } from '../captions/set-words.ts'
 import { layOver, takeOverlay, type Overlay } from '../edit/overlay.ts'
 
-/** How a burn is followed and given up. `onProgress` counts the frames that are made anew; `of` grows where a kept part is found broken. */
+/** Cancellation and progress. `onProgress` counts newly made frames; `of` grows when a reused part is broken. */
 export type Burning = {
   readonly signal: AbortSignal
   onProgress(made: number, of: number): void
 }
 
-/** The places in their part of the frames that packets hold, by the order of their times. */
+/** Returns the display positions of packets within their part, by presentation time. */
 function placesOf(packets: readonly Packet[]): number[] {
   const stamps = packets.map(({ pts }) => pts).toSorted((one, other) => Number(one - other))
   return packets.map(({ pts }) => stamps.indexOf(pts))
 }
 
-/** The frames of a raw cut from one of them on. */
+/** The frames of a raw cut from a given frame on. */
 type SourceFrames = {
-  /** Puts the next frame into `target`. @throws BurnError where it cannot be decoded, and after the last. */
+  /** Reads the next frame into `target`. @throws BurnError where it cannot be decoded, and after the last. */
   next(target: Planes): Promise<void>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ function undecodable(error: unknown): unknown {
   return error instanceof FFmpegError ? badSource('A frame of the raw cut could not be decoded.', error) : error
 }
 
-/** Opens a raw cut at a frame, by its place. @throws BurnError where it is gone, or coded in an unknown way. */
+/** Opens a raw cut at a frame index. @throws BurnError where it is gone, or coded in an unknown way. */
 async function openFrames(source: Source, first: number): Promise<SourceFrames> {
   const video = await openVideoFile(source.path)
   if (video === null) throw badSource('The raw cut has no frames.')
@@ -71,15 +71,14 @@ async function openFrames(source: Source, first: number): Promise<SourceFrames> 
   }
 }
 
-/** Lays the captions of the desk on pictures. */
 type CaptionPainter = {
-  /** Lays what is shown at a time, in seconds, on a picture. Drawn when it changes, not with every picture. */
+  /** Draws the caption of a time in seconds on an image. Renders it only when it changes. */
   layOn(image: Planes, seconds: number): void
 }
 
 const faces = { 600: 'strong', 800: 'heavy' } as const
 
-/** The part of a frame that a drawing takes, in even pixels. */
+/** Returns the part of a frame that a drawing covers, in even pixels. */
 function evenReach({ x, y, width, height }: LaidCaption['reach'], frame: ImageSize): EvenRect {
   const even = (value: number, most: number) => Math.min(most, Math.max(0, 2 * Math.round(value / 2)))
   const left = even(x - 1, frame.width)
@@ -113,7 +112,7 @@ function draw(context: SKRSContext2D, style: CaptionStyle, laid: LaidCaption, sp
   }
 }
 
-/** Readies captions for a film of a size in pixels, both even. */
+/** Creates a caption painter for a video whose width and height are even. */
 function createCaptionPainter({ cues, style }: StyledCues, frame: ImageSize): CaptionPainter {
   const shownAt = createShown(cues, style)
   const measuring = createCanvas(8, 8).getContext('2d')
@@ -146,7 +145,7 @@ function createCaptionPainter({ cues, style }: StyledCues, frame: ImageSize): Ca
   }
 }
 
-/** Makes parts anew, one after the other where they follow each other; the decoder stands where the last one ended. */
+/** Re-encodes parts. Consecutive parts reuse the decoder. */
 function createMaker(source: Source, order: BurnOrder, { signal, onProgress }: Burning, of: number) {
   const painter = createCaptionPainter(order, source)
   const { width, height, times } = source
@@ -228,9 +227,8 @@ async function burn(source: Source, order: BurnOrder, burning: Burning): Promise
 }
 
 /**
- * Burns captions into a film, at its own size and times. Parts that show what they showed in the film that was burned before
- * are taken over packet by packet; the others are decoded, drawn on and encoded. The sound is taken over as it is.
- *
+ * Burns captions into a video at its own size and frame times. Parts that show the same as in the previously burned
+ * video are copied packet by packet; the others are decoded, drawn on and encoded. The sound is copied.
  * @throws BurnError with a sentence for the user, or the signal's reason; then there is no file at the target.
  */
 export async function burnCaptions(order: BurnOrder, burning: Burning): Promise<CaptionedVideo> {

@@ -7,25 +7,24 @@ import { openVideoFile } from '../../models/video/read-frames.ts'
 import { AVERROR_ENOSPC } from 'node-av/constants'
 import type { BurnFault } from '#shared/domain/captions/cue.ts'
 
-/** The sound of a film as it lies there, in the order of its file. */
+/** The encoded sound of a video, in file order. */
 export type SourceSound = {
   readonly timeBase: Rational
   readonly packets: readonly Packet[]
-  /** Tells a stream that is being written what the packets are. */
+  /** Sets the codec parameters of an output stream. */
   describe(stream: Stream): void
 }
 
-/** A film that captions are burned into. */
+/** A video to burn captions into. */
 export type Source = ImageSize & {
   readonly path: string
-  /** The sum of its bytes. */
   readonly sha256: string
   /** The unit of `stamps`. */
   readonly timeBase: Rational
   readonly frameRate: Rational
-  /** When each frame is shown, in order; never empty. */
+  /** Presentation time of each frame, ascending; never empty. */
   readonly stamps: readonly bigint[]
-  /** The same in seconds from the first. */
+  /** The same in seconds from the first frame. */
   readonly times: readonly number[]
   readonly sound: SourceSound | null
   free(): Promise<void>
@@ -40,12 +39,12 @@ async function sumOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Seconds of a time in a unit. */
+/** Converts a timestamp to seconds. */
 export function secondsOf(stamp: bigint, { num, den }: Rational): number {
   return (Number(stamp) * num) / den
 }
 
-/** A film that was not burned, with a sentence for the user and whose fault it is. */
+/** A failed burn, with a sentence for the user and what caused it. */
 export class BurnError extends Error {
   override readonly name = 'BurnError'
   readonly fault: BurnFault
@@ -56,12 +55,12 @@ export class BurnError extends Error {
   }
 }
 
-/** The raw cut cannot be used. */
+/** Returns the error for an unusable raw cut. */
 export function badSource(sentence: string, cause?: unknown): BurnError {
   return new BurnError('source', sentence, { cause })
 }
 
-/** The film cannot be written, for want of room or otherwise. `cause`: what the library threw. */
+/** Returns the error for a failed write: a full disk or another reason. `cause`: what the library threw. */
 export function cannotWrite(cause: unknown): BurnError {
   const isFull = cause instanceof FFmpegError && cause.code === AVERROR_ENOSPC
   return isFull
@@ -69,7 +68,7 @@ export function cannotWrite(cause: unknown): BurnError {
     : new BurnError('target', 'The video could not be written.', { cause })
 }
 
-/** Opens a film without decoding it: the times of its frames and its sound. @throws BurnError where it is none. */
+/** Opens a video without decoding it: reads its frame times and its sound. @throws BurnError where it is none. */
 export async function readSource(path: string): Promise<Source> {
   const video = await openVideoFile(path).catch((error: unknown) => {
     throw badSource(unreadable, error)

@@ -9,33 +9,33 @@ import { openVideoFile, type VideoFile } from '../../models/video/read-frames.ts
 import { openH264, type Coding } from '../../models/video/open-h264.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 
-/** Frames by which an encoded picture may come before those that are shown earlier. */
+/** The maximum number of frames by which decoding order differs from display order. */
 const mostEarly = 2
 
-/** A film that is being written: its pictures part by part, and the sound of the source between them. */
+/** A video being written: its images part by part, interleaved with the source's sound. */
 export type BurnedFile = {
-  /** Writes the packets of a part that begins at a frame, in the order in which they are decoded; the file takes them over. */
+  /** Writes a part's packets in decoding order, starting at frame `first`, and takes ownership of them. */
   write(packets: readonly Packet[], places: readonly number[], first: number): void
-  /** Writes what is left of the sound, and the index. */
+  /** Writes the rest of the sound, and the index. */
   finish(): Promise<void>
   close(): Promise<void>
 }
 
-/** A disk that is full or cannot be written is no fault of the film. */
+/** Throws if a write failed: a full or read-only disk is not the video's fault. */
 function must(answer: number): void {
   if (answer < 0) throw cannotWrite(new FFmpegError(answer))
 }
 
-/** Changes with anything that makes other pictures of the same captions. */
+/** Increase with any change that makes the same captions look different. */
 const edition = 1
 
-/** How burned films are encoded: better than they are seen, since the raw cut was encoded once before. */
+/** Encoding of burned videos: better than needed for viewing, since the raw cut was encoded once before. */
 export const burnCoding: Coding = { preset: 'superfast', crf: 21, threads: 2 }
 
-/** The coding of a film of a size: what its stream is told, and a name that is another where packets do not join. */
+/** The coding of a video size. Packets can be joined only if their codings have the same `name`. */
 type VideoCoding = { readonly name: string; describe(stream: Stream): void; free(): void }
 
-/** Readies the coding of a film. */
+/** Prepares the coding of a video. */
 export async function readyCoding(size: ImageSize): Promise<VideoCoding> {
   const encoder = await openH264(size, burnCoding)
   const sets = encoder.extraData?.toString('hex') ?? ''
@@ -48,7 +48,7 @@ export async function readyCoding(size: ImageSize): Promise<VideoCoding> {
 
 const sumOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The keys of a film's parts: each names all that its pictures are made from. */
+/** Returns the cache keys of a video's parts: each covers everything that its images depend on. */
 export function keysOfParts(source: Source, captions: StyledCues, coding: VideoCoding): string[] {
   const { sha256, width, height, times } = source
   return namesOfParts(captions, times).map((shown, part) =>
@@ -56,13 +56,13 @@ export function keysOfParts(source: Source, captions: StyledCues, coding: VideoC
   )
 }
 
-/** How many frames a part has; none where there is no such part. */
+/** Returns the number of frames in a part; 0 if there is no such part. */
 export const lengthOf = (part: VideoPart | undefined) => (part === undefined ? 0 : part.end - part.first)
 
 const lengthBytes = 4
 const mark = Buffer.from([0, 0, 1])
 
-/** Calls for each piece of a packet, from its first byte to the one before its end. As a file has it: a length before each. */
+/** Calls `call` with the start and end of each NAL unit in a packet read from a file: a length precedes each unit. */
 function eachInFile(bytes: Buffer, call: (from: number, to: number) => void): void {
   for (let at = 0; at + lengthBytes <= bytes.length;) {
     const from = at + lengthBytes
@@ -71,7 +71,7 @@ function eachInFile(bytes: Buffer, call: (from: number, to: number) => void): vo
   }
 }
 
-/** The same as an encoder has it: a mark before each, and zeros that may stand before a mark. */
+/** The same for an encoder's packet: a start code precedes each unit, optionally with zeros before it. */
 function eachEncoded(bytes: Buffer, call: (from: number, to: number) => void): void {
   for (let at = bytes.indexOf(mark); at >= 0;) {
     const from = at + mark.length
@@ -82,7 +82,7 @@ function eachEncoded(bytes: Buffer, call: (from: number, to: number) => void): v
   }
 }
 
-/** The sum of a part's packets in the order in which they are decoded, whichever way their pieces are set apart. */
+/** Hashes a part's packets in decoding order, independent of how their units are delimited. */
 function sumOfPieces(packets: readonly Packet[], each: typeof eachInFile): string {
   const hash = createHash('sha256')
   for (const { data } of packets) {
@@ -92,36 +92,36 @@ function sumOfPieces(packets: readonly Packet[], each: typeof eachInFile): strin
   return hash.digest('base64url')
 }
 
-/** What is noted of a part that was encoded just now. */
+/** Returns the digest of a newly encoded part. */
 export function digestOf(encoded: readonly Packet[]): string {
   return sumOfPieces(encoded, eachEncoded)
 }
 
-/** Begins each piece of a packet with a mark, as the encoder does, where a file has its length. */
+/** Replaces the length before each unit by a start code, as the encoder writes it. */
 function markPieces(packet: Packet): void {
   const { pts, flags } = packet
   const bytes = Buffer.from(packet.data ?? '')
   eachInFile(bytes, (from) => void bytes.writeUInt32BE(1, from - lengthBytes))
-  // Other bytes make it another packet, which keeps neither its time nor what it is.
+  // Setting the data resets time and flags.
   packet.data = bytes
   packet.pts = pts
   packet.flags = flags
 }
 
-/** The parts of a film that was burned before, read once from its start to its end. */
+/** The parts of a previously burned video, read once from start to end. */
 type EarlierParts = {
-  /** The packets of a part, where its key is the same and its bytes are still those that were written; else null. */
+  /** Returns a part's packets if its key is the same and its bytes are unchanged, else null. */
   take(part: number, key: string): readonly Packet[] | null
   close(): Promise<void>
 }
 
-/** Opens the film that was burned before. One that is gone, broken or of other parts has nothing to take. */
+/** Opens the previously burned video. A missing, broken or differently divided one provides no parts. */
 export async function openEarlier(earlier: BurnOrder['earlier'], parts: readonly VideoPart[]): Promise<EarlierParts> {
   const video =
     earlier === null || !existsSync(earlier.path) ? null : await openVideoFile(earlier.path).catch(() => null)
   let next = 0
 
-  /** The packets of the part that comes next; not kept where it is passed over. */
+  /** Reads the packets of the next part; discards them unless `isKept`. */
   function read(file: VideoFile, count: number, isKept: boolean): Packet[] {
     const all: Packet[] = []
     for (let seen = 0; seen < count;) {
@@ -152,7 +152,7 @@ export async function openEarlier(earlier: BurnOrder['earlier'], parts: readonly
   }
 }
 
-/** Begins the file of a burned film. @throws BurnError where it cannot be written. */
+/** Creates the file of a burned video. @throws BurnError where it cannot be written. */
 export async function beginBurned(path: string, source: Source, coding: VideoCoding): Promise<BurnedFile> {
   const { stamps, timeBase, frameRate, sound } = source
   const file = beginVideoFile(path)
@@ -165,7 +165,7 @@ export async function beginBurned(path: string, source: Source, coding: VideoCod
   if (track !== null && sound !== null) {
     track.timeBase = sound.timeBase
     sound.describe(track)
-    // The mark of another kind of file would be refused here.
+    // The codec tag of another container would be rejected.
     track.codecpar.codecTag = 0
   }
   await writeVideoHead(file).catch((error: unknown) => {
@@ -174,7 +174,7 @@ export async function beginBurned(path: string, source: Source, coding: VideoCod
   let heard = 0
   const last = stamps.at(-1) ?? 0n
   const step = stamps.length > 1 ? (last - (stamps[0] ?? 0n)) / BigInt(stamps.length - 1) : 1n
-  /** When a frame is shown; before the first and after the last, as if all were equally long. */
+  /** Returns a frame's presentation time; extrapolated before the first and after the last frame. */
   const stampAt = (frame: number) => {
     if (frame < 0) return (stamps[0] ?? 0n) + BigInt(frame) * step
     return stamps[frame] ?? last + BigInt(frame - stamps.length + 1) * step

@@ -8,14 +8,14 @@ import type { TimedWord } from '../../models/voices/spoken.ts'
 import type { Grouping } from '../../models/caption/caption-words.ts'
 import { setWords, type Setting, type SetWord, type WordBlock } from './set-words.ts'
 
-/** The ways that captions look; `card` is that of an opening that fills the screen. */
+/** The caption styles; `card` is for an opening that fills the screen. */
 export const captionAppearances = ['plate', 'build', 'stack', 'punch', 'fine', 'karaoke', 'card'] as const
 export type CaptionAppearance = (typeof captionAppearances)[number]
 
-/** Words that are shown together. Seconds. */
+/** Words that are shown together. Times in seconds. */
 export type CaptionGroup = { readonly words: readonly TimedWord[]; readonly from: number; readonly until: number }
 
-/** What a caption is drawn with. */
+/** Everything needed to draw a caption at a moment. */
 export type CaptionMoment = {
   readonly block: WordBlock
   readonly group: CaptionGroup
@@ -25,21 +25,21 @@ export type CaptionMoment = {
 }
 
 type Look = Omit<Setting, 'pixels' | 'width'> & {
-  /** Letters, and the block, in parts of the frame's width. */
+  /** Letter size and block width, as shares of the frame's width. */
   readonly size: number
   readonly room: number
-  /** The height that the block stands around, in parts of the frame's height. */
+  /** Vertical centre of the block, as a share of the frame's height. */
   readonly middle: number
   readonly grouping: Grouping
-  /** How far it draws beyond its block, in parts of its letters' size. */
+  /** How far the drawing extends beyond its block, as a multiple of the letter size. */
   readonly reach: number
-  /** Seconds after a group begins in which every frame is drawn anew; also after each word where words move. */
+  /** Seconds after a group begins in which every frame is redrawn; `wordEntry`: the same after each word. */
   readonly entry: number
   readonly wordEntry: number
   draw(context: SKRSContext2D, moment: CaptionMoment): void
 }
 
-/** Words are shown a little before they are heard: reading takes time. Seconds. */
+/** Words appear slightly before they are heard, because reading takes time. Seconds. */
 export const aheadSec = 0.04
 
 const dark = '#0c0b0a'
@@ -54,7 +54,7 @@ function outlined(context: SKRSContext2D, { text, x, y }: SetWord, pixels: numbe
 
 const isSaid = ({ word }: SetWord, seconds: number) => seconds >= word.start - aheadSec
 
-/** The word that stands out: the longest. */
+/** Returns the emphasized word: the longest. */
 const keyOf = (words: readonly SetWord[]) =>
   words.reduce<SetWord | null>(
     (best, word) => (best === null || word.text.length > best.text.length ? word : best),
@@ -68,7 +68,7 @@ function popped(context: SKRSContext2D, { block, group, seconds }: CaptionMoment
   context.translate(-block.width / 2, -block.height / 2)
 }
 
-/** How each look groups, sets and draws. */
+/** Grouping, typesetting and drawing of each style. */
 export const looks: Record<CaptionAppearance, Look> = {
   plate: {
     face: 'strong',
@@ -263,7 +263,7 @@ export const looks: Record<CaptionAppearance, Look> = {
   },
 }
 
-/** Sets the words of a group for a frame. */
+/** Typesets the words of a group for a frame. */
 export function setGroup(
   context: SKRSContext2D,
   group: CaptionGroup,
@@ -274,7 +274,7 @@ export function setGroup(
   return setWords(context, group.words, { ...setting, pixels: frame.width * size, width: frame.width * room })
 }
 
-/** Where a block stands: its top left corner. A block that starts at the margin stands there, others in the middle. */
+/** Returns the top left corner of a block. Start-aligned blocks go to the margin, others are centred. */
 export function placeBlock(block: WordBlock, look: CaptionAppearance, frame: ImageSize) {
   const { align, room, middle } = looks[look]
   const isReversed =
@@ -287,7 +287,7 @@ export function placeBlock(block: WordBlock, look: CaptionAppearance, frame: Ima
   }
 }
 
-/** The part of the frame that a block can cover while it moves, in even pixels. */
+/** Returns the part of the frame that a block can cover while it moves, in even pixels. */
 export function reachOf(
   block: WordBlock,
   look: CaptionAppearance,
@@ -303,7 +303,7 @@ export function reachOf(
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Names the state of a caption at a frame: as long as it is the same, so is the drawing. */
+/** Returns a key of a caption's state at a frame. Equal keys mean equal drawings. */
 export function stateOf(group: CaptionGroup, look: CaptionAppearance, frame: number): string {
   const seconds = frame / framesPerSecond
   const { entry, wordEntry } = looks[look]

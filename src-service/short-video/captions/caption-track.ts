@@ -16,7 +16,7 @@ import {
   type CaptionAppearance,
 } from './caption-appearance.ts'
 
-/** Groups words as a look shows them. */
+/** Groups words as a caption style shows them. */
 export function captionGroups(words: readonly TimedWord[], look: CaptionAppearance): CaptionGroup[] {
   const spoken = words.map(({ text, start, end }) => ({ text, from: start, until: end }))
   return groupWords(spoken, looks[look].grouping).map(({ words: group, from, until }) => ({
@@ -26,10 +26,10 @@ export function captionGroups(words: readonly TimedWord[], look: CaptionAppearan
   }))
 }
 
-/** Captions that can be laid on the frames of a video, in order. */
+/** Captions that can be drawn on the frames of a video, in order. */
 export type CaptionTrack = { layOn(image: Planes, frame: number): void }
 
-/** Readies captions. They are drawn when they change, not with every frame. */
+/** Creates a caption track. Captions are redrawn only when they change. */
 export function createCaptionTrack(
   words: readonly TimedWord[],
   look: CaptionAppearance,

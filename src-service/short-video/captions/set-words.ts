@@ -12,19 +12,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** Letters between which no space is written. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** How words are set. */
+/** How words are typeset. */
 export type Setting = Omit<LaySetting, 'height'> & { readonly face: Face; readonly isCapital: boolean }
 
-/** A word at its place: `x` is its left edge, `y` its baseline, from the block's top left corner. */
+/** A typeset word: `x` is its left edge, `y` its baseline, from the block's top left corner. */
 export type SetWord = Omit<LaidWord, 'index'> & { readonly word: TimedWord }
 
-/** A block of set words. `font` sets all of them. */
+/** A typeset block. `font` applies to all words. */
 export type WordBlock = Omit<LaidBlock, 'words'> & { readonly words: readonly SetWord[]; readonly font: string }
 
-/** For each family of the shipped fonts, each of its files with the letters that it holds: ranges in hexadecimal. */
+/** For each bundled font family, its files and the letter ranges they cover, in hexadecimal. */
 const Slices = z.record(z.string(), z.record(z.string(), z.string()))
 
 type Slice = { readonly family: string; readonly name: string; readonly ranges: readonly (readonly [number, number])[] }
@@ -41,7 +40,7 @@ const families: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** The folder of the shipped fonts: above the source's rooms, and above the bundle. */
+/** Returns the folder of the bundled fonts: above the source folders, and above the bundle. */
 function fontsFolder(): string {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const fonts = join(folder, 'resources', 'fonts')
@@ -69,7 +68,7 @@ function shippedSlices() {
   return read
 }
 
-/** Loads the files that hold a text's letters, where they are not Latin, Greek or Cyrillic; answers their names. */
+/** Loads the font files for letters that are not Latin, Greek or Cyrillic, and returns their names. */
 function namesFor(text: string): string[] {
   const names = new Set<string>()
   for (const letter of new Set(text)) {
@@ -88,12 +87,12 @@ function namesFor(text: string): string[] {
   return [...names]
 }
 
-/** The value of a canvas's `font` for a text in any script that the shipped fonts have: the face, and behind it theirs. */
+/** Returns the canvas `font` value for a text in any supported script: the face, then the bundled fonts. */
 export function faceFor(face: Face, pixels: number, text: string): string {
   return [typeface(face, pixels), ...namesFor(text).map((name) => `"${name}"`)].join(', ')
 }
 
-/** Measures texts in a face that is set on a canvas; `all` holds every letter that will be measured. */
+/** Creates a function that measures texts on a canvas; `all` holds every letter that will be measured. */
 export function createMeasure(context: SKRSContext2D, face: Face, all: string): MeasureText {
   let current: number | null = null
   return (text, pixels) => {
@@ -103,7 +102,7 @@ export function createMeasure(context: SKRSContext2D, face: Face, all: string): 
   }
 }
 
-/** Sets words in rows. A word that is wider than the block makes all letters smaller. */
+/** Typesets words in rows. A word wider than the block shrinks all letters. */
 export function setWords(context: SKRSContext2D, words: readonly TimedWord[], setting: Setting): WordBlock {
   const { face, isCapital, ...lay } = setting
   const shown = words.map(({ text }) => {

@@ -18,12 +18,11 @@ import { easeBoth, easeIn, shareOf } from '../../models/video/easing.ts'
 import { mixHex } from '../../models/video/video-palette.ts'
 import { layOver, takeOverlay } from './overlay.ts'
 
-/** What is cut. */
+/** What to cut. */
 export type Cutting = {
   readonly rawVideo: string
   readonly beats: readonly TimedBeat[]
   readonly words: readonly TimedWord[]
-  /** Frames of the video. */
   readonly count: number
   readonly flow: Flow
   readonly accent: string
@@ -36,7 +35,6 @@ export type Cutting = {
 
 type Prepared = { readonly plan: CutPlan; readonly cutaways: readonly Cutaway[] }
 
-/** Makes the cutaways of a plan, in its order. */
 async function makeCutaways(
   requests: readonly CutawayRequest[],
   size: ImageSize,
@@ -46,7 +44,7 @@ async function makeCutaways(
   const made: Cutaway[] = []
   for (const [index, request] of requests.entries()) {
     signal.throwIfAborted()
-    // Lets a message through that nobody waits any more.
+    // Yields to the event loop so that a cancellation can arrive.
     await new Promise((resolve) => setImmediate(resolve))
     made.push(
       request.kind === 'scene'
@@ -57,7 +55,7 @@ async function makeCutaways(
   return made
 }
 
-/** Plans the cut and makes its cutaways; a kind that cannot be made is left out, and the rest is planned again. */
+/** Plans the cut and creates its cutaways. Drops a kind that fails, and plans again. */
 async function prepare(cutting: Cutting, style: FlowStyle, size: ImageSize, context: RenderContext): Promise<Prepared> {
   const { beats, count, seed, steps } = cutting
   for (;;) {
@@ -75,7 +73,7 @@ async function prepare(cutting: Cutting, style: FlowStyle, size: ImageSize, cont
   }
 }
 
-/** The captions of a video; an opening card has its own for the hook. */
+/** Creates the caption tracks; an opening card has its own for the hook. */
 function captionTracks(cutting: Cutting, style: FlowStyle, plan: CutPlan, size: ImageSize) {
   const { words, accent, beats } = cutting
   const hook = plan.hookUntil > 0 ? (beats[0]?.words ?? []) : []
@@ -85,7 +83,7 @@ function captionTracks(cutting: Cutting, style: FlowStyle, plan: CutPlan, size: 
   return { rest, card: card ?? none }
 }
 
-/** A line along the foot that shows how much of the video is over: `share` from 0 to 1, its colour as `#rrggbb`. */
+/** Draws a progress bar along the bottom: `share` from 0 to 1, colour as `#rrggbb`. */
 function layProgress(image: Planes, share: number, colour: string): void {
   const value = Number.parseInt(colour.slice(1), 16)
   const [red, green, blue] = [(value >> 16) & 255, (value >> 8) & 255, value & 255]
@@ -104,10 +102,9 @@ function layProgress(image: Planes, share: number, colour: string): void {
 const curtainFrames = 30
 const bands = 5
 
-/** What lies over the first frames of a video. */
 type Opening = { layOn(image: Planes, frame: number): void }
 
-/** Bands of colour that are drawn aside one after the other and uncover the presenter. */
+/** Creates colour bands that slide away one after the other and reveal the presenter. */
 function curtain(size: ImageSize, accent: string): Opening {
   const height = Math.ceil(size.height / bands / 2) * 2
   const canvas = createCanvas(size.width, height)
@@ -131,12 +128,12 @@ function curtain(size: ImageSize, accent: string): Opening {
   }
 }
 
-/** Readies what a video opens with. A card is a shot of its own and has nothing over it. */
+/** Creates a video's opening. A card is a shot of its own and needs no overlay. */
 function openOpening(kind: FlowStyle['opening'], size: ImageSize, accent: string): Opening {
   return kind === 'curtain' ? curtain(size, accent) : { layOn: () => undefined }
 }
 
-/** Cuts and encodes the pictures of a video. Tells which steps it delivered. */
+/** Cuts and encodes the images of a video. Returns which steps it delivered. */
 export async function cutImages(
   cutting: Cutting,
   context: RenderContext,

@@ -4,11 +4,11 @@ import { wordsOf } from '../../models/voices/spoken.ts'
 import { setWords, type WordBlock, faceFor } from '../captions/set-words.ts'
 import { shortVideoSize } from '../short-video.ts'
 
-/** A title has no more words, and a row of it none. Words of scripts without spaces are shorter. */
+/** The maximum number of words in a title and in a row. Words of scripts without spaces are shorter. */
 const most = { words: 7, inRow: 3 } as const
 const mostUnspaced = { words: 12, inRow: 5 } as const
 
-/** Sets the title of a poster that is `width` pixels wide. */
+/** Typesets the title of a poster that is `width` pixels wide. */
 export function setTitle(context: SKRSContext2D, title: string, width: number): WordBlock {
   const bare = title.replaceAll(/[.!?…。！？]+$/gu, '')
   const words = wordsOf(bare).map(({ text }) => text)
@@ -26,7 +26,7 @@ export function setTitle(context: SKRSContext2D, title: string, width: number): 
   })
 }
 
-/** The poster: a frame of the presenter with the title over it (JPEG). */
+/** Draws the poster: a frame of the presenter with the title over it (JPEG). */
 export async function drawPoster(
   rawVideo: string,
   seconds: number,

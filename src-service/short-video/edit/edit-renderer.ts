@@ -31,14 +31,13 @@ const accents = ['#ffd23f', '#5ee6a8', '#ff8f5c', '#7fd3ff', '#ff7aa8'] as const
 const asAsked = 'This step failed (simulated).'
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Keeps what was asked for and fell back. */
 function createSteps(failing: readonly EditStep[]) {
   const skipped: { step: EditStep; reason: string }[] = failing.map((step) => ({ step, reason: asAsked }))
   const isOut = (step: EditStep) => skipped.some((one) => one.step === step)
   return {
     skipped,
     isOut,
-    /** Does a step; where it fails it is noted and null is answered. Giving up is not a failure. */
+    /** Runs a step. If it fails, records it as skipped and returns null. Cancelling is not a failure. */
     async attempt<Made>(step: EditStep, { signal }: RenderContext, make: () => Promise<Made>): Promise<Made | null> {
       if (isOut(step)) return null
       try {
@@ -52,7 +51,7 @@ function createSteps(failing: readonly EditStep[]) {
   }
 }
 
-/** Takes the pictures of a raw cut over as they are: nothing is encoded. @throws Error where it has none. */
+/** Copies the encoded images of a raw cut. @throws Error where it has none. */
 async function copyImages(rawVideo: string): Promise<EncodedImages> {
   const demuxer = await Demuxer.open(rawVideo)
   const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
@@ -83,11 +82,7 @@ async function copyImages(rawVideo: string): Promise<EncodedImages> {
   }
 }
 
-/**
- * Cuts the finished video: pictures from the raw cut with cutaways and captions over it, voice and bed mixed anew.
- *
- * Without captions nothing is cut (interface: Short video API, `captions`): the pictures are taken over as they are.
- */
+/** Renders the final video: cut images, mixed sound. Without `captions` (interface: Short video API), copies images. */
 export const renderEdit: Renderer = async (job, context) => {
   Log.setLevel(AV_LOG_ERROR)
   const { script, flow, captions, music, failing } = EditInput.parse(job.input)
@@ -103,7 +98,6 @@ export const renderEdit: Renderer = async (job, context) => {
   const posterSec = Math.min(durationSec / 2, Math.max(0.5, (beats[0]?.words[1]?.start ?? 0.5) + 0.1))
   const quiet = { signal: context.signal, onProgress: () => undefined }
 
-  /** What goes with the pictures. */
   async function accompany() {
     const poster = await drawPoster(rawVideo, posterSec, script.title, accent)
     const bed = music

@@ -8,19 +8,17 @@ import { playScore } from '../../models/music/play-score.ts'
 import { styleSheets, type Style } from '../../models/music/styles.ts'
 import type { RenderContext } from '../../models/renderer.ts'
 
-/** A bed alone, and how far it goes down under the voice: LUFS and decibels. */
+/** Loudness of the background music alone, in LUFS, and how much it is lowered under the voice, in decibels. */
 const bedLoudness = -24
 const duckDecibels = 9
 const attackSec = 0.12
 const releaseSec = 0.55
-/** A longer bed comes round again: nobody listens to it alone. Seconds. */
+/** Longer background music loops. Seconds. */
 const longestPiece = 30
-/** What the pieces overlap by. Seconds. */
 const overlapSec = 2
-/** A level above this is the voice. */
+/** The level above which there is voice. */
 const voiced = 0.012
 
-/** The music that a kind of script is laid on. */
 const beds: Readonly<Record<string, readonly [Style, Mood]>> = {
   explainer: ['lo-fi', 'warm'],
   'how-to': ['acoustic', 'bright'],
@@ -32,7 +30,7 @@ const beds: Readonly<Record<string, readonly [Style, Mood]>> = {
   motivation: ['cinematic', 'bright'],
 }
 
-/** Repeats a piece until it is long enough, each time fading into itself. */
+/** Loops a piece, with crossfades, until it is long enough. */
 function lengthen(piece: Sound, seconds: number): Sound {
   const count = Math.round(seconds * outputSampleRate)
   const own = piece.channels[0].length
@@ -55,10 +53,10 @@ function lengthen(piece: Sound, seconds: number): Sound {
   return { rate: piece.rate, channels: [long[0] as Float32Array, ...long.slice(1)] }
 }
 
-/** The last piece that was played: another cut of the same take has the same. */
+/** Cache of the last rendered piece: another cut of the same take uses the same one. */
 let lastPiece: { readonly name: string; readonly piece: Sound; readonly gain: number } | null = null
 
-/** Plays a piece, and says how much louder it is to be. */
+/** Renders a piece, and returns it with the gain that it needs. */
 async function pieceOf(style: Style, mood: Mood, seconds: number, seed: number, context: RenderContext) {
   const name = JSON.stringify([style, mood, seconds, seed])
   if (lastPiece?.name === name) return lastPiece
@@ -72,7 +70,7 @@ async function pieceOf(style: Style, mood: Mood, seconds: number, seed: number, 
   return lastPiece
 }
 
-/** Composes the bed of a video, at its loudness, as long as asked. Deterministic. */
+/** Composes a video's background music at its loudness and the given length. Deterministic. */
 export async function composeBed(
   category: string,
   seconds: number,
@@ -87,7 +85,7 @@ export async function composeBed(
   return fade(bed, 0.2, 1.2)
 }
 
-/** How far the bed goes down at each sample of the voice, as a factor: ahead of words it is already down. */
+/** Returns the gain of the music for each sample of the voice. The music is lowered before words begin. */
 function duckingOf(voice: Float32Array): Float32Array {
   const gains = new Float32Array(voice.length)
   const low = factorOf(-duckDecibels)
@@ -104,10 +102,7 @@ function duckingOf(voice: Float32Array): Float32Array {
   return gains
 }
 
-/**
- * Mixes voice and bed to stereo, to -16 LUFS with its true peak under -2 dBTP, before a lossy encoder adds its tenths.
- * Where `isLevelled` is false only the peaks are held.
- */
+/** Mixes to stereo, at -16 LUFS if `isLevelled`. True peak under -2 dBTP, because lossy encoders add some tenths. */
 export function mixSound(voice: Sound, bed: Sound | null, isLevelled: boolean): Sound {
   const [spoken] = voice.channels
   const channel = (index: number) => {
@@ -119,7 +114,7 @@ export function mixSound(voice: Sound, bed: Sound | null, isLevelled: boolean): 
     return mixed
   }
   const gains = bed === null ? null : duckingOf(spoken)
-  // Two channels also without a bed: a voice that is heard on both sides is louder than one that is measured alone.
+  // Two channels even without music: a mono voice played on both sides is louder than its measured loudness.
   const mix: Sound = { rate: voice.rate, channels: [channel(0), channel(1)] }
   return isLevelled && durationOf(mix) > 0.5 ? levelTo(mix) : limitPeaks(mix, deliveryPeak)
 }

@@ -1,10 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { planeLayout, type EvenRect, type Planes } from '../../models/video/planes.ts'
 
-/**
- * Something drawn that lies over pictures of a film: for brightness and for the two colours at half the size, a value and
- * an opacity for each place, and from where to where each row is not empty.
- */
+/** A drawing to lay over video images: value and opacity of each sample per plane, and each row's non-empty span. */
 export type Overlay = EvenRect & {
   readonly planes: readonly Layer[]
 }
@@ -13,13 +10,13 @@ type Layer = {
   readonly width: number
   readonly values: Uint8Array
   readonly alphas: Uint8Array
-  /** Two numbers a row: the first place and the end; equal where the row is empty. */
+  /** Two numbers per row: first column and end column; equal if the row is empty. */
   readonly spans: Int32Array
 }
 
 const opaque = 255
 
-/** A layer in the memory of one that is not needed any more, where it is large enough: memory that is new is slow. */
+/** Creates a layer, reusing the memory of `used` if it is large enough, because allocating is slow. */
 function layerOf(width: number, height: number, used: Layer | undefined): Layer {
   const size = width * height
   const isLarge = used !== undefined && used.values.buffer.byteLength >= size && used.alphas.buffer.byteLength >= size
@@ -47,7 +44,7 @@ function findSpans({ width, alphas, spans }: Layer): void {
   }
 }
 
-/** Takes four places that share their colour. */
+/** Reads a square of four pixels that share their colour. */
 function takeSquare(
   data: Uint8Array,
   width: number,
@@ -82,8 +79,7 @@ function takeSquare(
 }
 
 /**
- * Takes what a canvas shows as an overlay for a place (BT.709, limited range). All numbers are even.
- *
+ * Reads a canvas as an overlay for a position (BT.709, limited range). All numbers are even.
  * @param used An overlay that is not needed any more: its memory is taken.
  */
 export function takeOverlay(canvas: Canvas, x: number, y: number, used?: Overlay): Overlay {
@@ -96,7 +92,7 @@ export function takeOverlay(canvas: Canvas, x: number, y: number, used?: Overlay
   for (let row = 0; row < height; row += 2) {
     for (let column = 0; column < width; column += 2) {
       const first = row * width + column
-      // Most of a caption's part is empty.
+      // Most of a caption's area is empty.
       if (
         ((whole[first] as number) |
           (whole[first + 1] as number) |
@@ -113,7 +109,7 @@ export function takeOverlay(canvas: Canvas, x: number, y: number, used?: Overlay
   return { x, y, width, height, planes }
 }
 
-/** Lays an overlay on a picture, moved by an even number of pixels, as a whole `opacity` from 0 to 1. */
+/** Blends an overlay into an image, moved by an even number of pixels; `opacity` from 0 to 1 applies to all of it. */
 export function layOver(image: Planes, overlay: Overlay, moveX = 0, moveY = 0, opacity = 1): void {
   const { bytes } = image
   const strength = Math.round(opacity * 256)
@@ -143,7 +139,7 @@ export function layOver(image: Planes, overlay: Overlay, moveX = 0, moveY = 0, o
   }
 }
 
-/** Mixes a second picture of the same size into a first one: 0 leaves it, 1 replaces it. */
+/** Blends another image of the same size into an image: 0 keeps it, 1 replaces it. */
 export function mixInto(image: Planes, other: Planes, share: number): void {
   const weight = Math.round(share * 256)
   const [to, from] = [image.bytes, other.bytes]

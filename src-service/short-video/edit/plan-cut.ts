@@ -5,7 +5,7 @@ import type { TimedBeat } from '../voice/voice-times.ts'
 import type { CaptionAppearance } from '../captions/caption-appearance.ts'
 import type { Flow } from '../short-video.ts'
 
-/** A sentence, or a part of one between commas, with its words. Seconds. */
+/** A sentence or a clause between commas, with its words. Times in seconds. */
 export type Phrase = {
   readonly words: readonly TimedWord[]
   readonly from: number
@@ -14,34 +14,33 @@ export type Phrase = {
   readonly cues: readonly string[]
 }
 
-/** What a shot shows: the presenter from near or far, or a cutaway by its place in the plan. */
+/** What a shot shows: the presenter at a zoom, or a cutaway by its index in the plan. */
 export type View =
   | { readonly kind: 'presenter'; readonly zoom: number }
   | { readonly kind: 'cutaway'; readonly index: number }
 
-/** How one view gives way to the next. */
+/** The transition from one view to the next. */
 export type Transition = 'cut' | 'dissolve' | 'rise' | 'slide' | 'iris'
 
-/** How a flow is cut. */
+/** The editing style of a flow. */
 export type FlowStyle = {
   readonly caption: CaptionAppearance
-  /** How near the camera stands, in turn: 1 shows the whole frame. */
+  /** Zoom levels, used in turn: 1 shows the full frame. */
   readonly zooms: readonly [number, ...number[]]
-  /** The camera changes with every one of these; `none` keeps it. */
+  /** What changes the zoom; `none` keeps it. */
   readonly zoomWith: 'none' | 'beat' | 'sentence' | 'phrase'
-  /** The share of sentences that a cutaway covers. */
+  /** The share of sentences covered by a cutaway. */
   readonly cover: number
-  /** A cutaway is not longer. Seconds. */
+  /** Maximum length of a cutaway. Seconds. */
   readonly longestCutaway: number
   readonly transition: Transition
-  /** The presenter stays in view, in a circle. */
+  /** Whether the presenter stays visible in a circle. */
   readonly hasCircle: boolean
-  /** What the video opens with. */
   readonly opening: 'presenter' | 'curtain' | 'card'
   readonly hasProgress: boolean
 }
 
-/** How each flow is cut: they differ in their captions, in their pace and in what they show. */
+/** The style of each flow: captions, pace and what is shown. */
 export const flowStyles: Record<Flow, FlowStyle> = {
   classic: {
     caption: 'plate',
@@ -111,7 +110,7 @@ export const flowStyles: Record<Flow, FlowStyle> = {
   },
 }
 
-/** A shot from frame `from` to frame `until` (not included), and how it comes in. */
+/** A shot from frame `from` to frame `until` (exclusive), and its transition. */
 export type Shot = {
   readonly from: number
   readonly until: number
@@ -119,34 +118,33 @@ export type Shot = {
   readonly enter: Transition
 }
 
-/** What a cutaway is about: the words that are heard with it, the strongest first. */
+/** A request for a cutaway: the words heard during it, most important first. */
 export type CutawayRequest = {
   readonly kind: 'scene' | 'picture'
   readonly cues: readonly string[]
-  /** What is said meanwhile. */
   readonly text: string
   readonly seconds: number
-  /** Whether large words stand over it: it then has none of its own. */
+  /** Whether large words are drawn over it: it then has no text of its own. */
   readonly isCard: boolean
 }
 
-/** The cut of a video: shots without a gap, and the cutaways that they need. `hookUntil` is the end of an opening card in frames. */
+/** The cut of a video: gapless shots and their cutaways. `hookUntil` is the end of an opening card in frames. */
 export type CutPlan = {
   readonly shots: readonly Shot[]
   readonly cutaways: readonly CutawayRequest[]
   readonly hookUntil: number
 }
 
-/** Which cutaways may be used. */
+/** Which kinds of cutaways are available. */
 export type Supplies = { readonly scenes: boolean; readonly images: boolean }
 
 const endsSentence = /[.!?…。！？؟।]["”’')\]]*$/u
 const endsPhrase = /[.!?…。！？؟।,;:،、；：—–]["”’')\]]*$/u
 const shortestCutaway = 1.3
-/** A pause this long parts what has no marks. Seconds. */
+/** A pause at least this long separates phrases that have no punctuation. Seconds. */
 const pauseSec = 0.3
 
-/** Parts the words of beats at the end of sentences, or also at commas. */
+/** Splits the words of beats at sentence ends, or also at commas. */
 export function phrasesOf(beats: readonly TimedBeat[], atCommas: boolean): Phrase[] {
   const ends = atCommas ? endsPhrase : endsSentence
   const phrases = beats.flatMap(({ words, cues }, beat) => {
@@ -164,7 +162,7 @@ export function phrasesOf(beats: readonly TimedBeat[], atCommas: boolean): Phras
   }))
 }
 
-/** The cues that are heard in a phrase first, then the others of its beat. */
+/** Returns the cues heard in a phrase first, then the others of its beat. */
 function cuesOf({ words, cues }: Phrase): string[] {
   const said = words.map(({ text }) => text.toLowerCase()).join(' ')
   return cues.toSorted((one, other) => Number(said.includes(other)) - Number(said.includes(one)))
@@ -185,7 +183,7 @@ function zoomStarts(beats: readonly TimedBeat[], { zoomWith }: FlowStyle): numbe
 
 type Cover = { readonly from: number; readonly until: number; readonly cues: readonly string[]; readonly text: string }
 
-/** Chooses the sentences that are covered: never the first one or the last, nor one that speaks to the viewer face to face. */
+/** Chooses the sentences to cover: never the first or last, nor one that addresses the viewer. */
 function chooseCovers(beats: readonly TimedBeat[], style: FlowStyle): Cover[] {
   if (style.cover === 0) return []
   const sentences = phrasesOf(beats, false)

@@ -6,18 +6,17 @@ import { mixInto } from './overlay.ts'
 import { openVideoFile, readFrames, type FrameReader } from '../../models/video/read-frames.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 
-/** The shots of a plan, one after the other. */
+/** The shots of a plan, in order. */
 export type Shots = {
-  /** Puts what is shown at a frame into `target`; asked for in order from 0. @throws Error where the raw cut is empty. */
+  /** Writes a frame into `target`; frames are requested in order from 0. @throws Error where the raw cut is empty. */
   show(target: Planes, frame: number): Promise<void>
 }
 
-/** How many frames each way of changing takes; a cut takes none. */
 const transitionFrames: Record<Transition, number> = { cut: 0, dissolve: 8, rise: 9, slide: 8, iris: 10 }
 
 const even = (value: number) => Math.round(value / 2) * 2
 
-/** Shows the part of `next` within a circle around the middle. */
+/** Shows the part of `next` within a growing circle around the centre. */
 function openIris(image: Planes, next: Planes, share: number): void {
   const most = Math.hypot(image.width, image.height) / 2
   const layout = planeLayout(image)
@@ -34,7 +33,7 @@ function openIris(image: Planes, next: Planes, share: number): void {
   }
 }
 
-/** Changes from what a picture shows to `next`, in place; `share` from 0 to 1 is how far it has come. */
+/** Blends an image into `next`, in place; `share` from 0 to 1 is the progress. */
 function joinViews(image: Planes, next: Planes, transition: Transition, share: number): void {
   const { width, height } = image
   switch (transition) {
@@ -56,10 +55,10 @@ function joinViews(image: Planes, next: Planes, transition: Transition, share: n
   }
 }
 
-/** The frames of a raw cut, read once from its start to its end. */
+/** The frames of a raw cut, read once from start to end. */
 type RawFrames = ImageSize & { readonly next: FrameReader['next']; close(): Promise<void> }
 
-/** Opens a raw cut. @throws Error with a sentence for the user where the file has no pictures that can be read. */
+/** Opens a raw cut. @throws Error with a sentence for the user where the file has no images that can be read. */
 export async function openRawFrames(path: string): Promise<RawFrames> {
   const video = await openVideoFile(path).catch((error: unknown) => {
     throw new Error('The lip-synced video could not be read.', { cause: error })
@@ -81,23 +80,22 @@ export async function openRawFrames(path: string): Promise<RawFrames> {
   }
 }
 
-/** Readies the shots of a plan: what they show, and how each gives way to the next. */
+/** Creates the shots of a plan: what they show, and their transitions. */
 export function createShots(plan: CutPlan, { hasCircle }: FlowStyle, raw: RawFrames, views: Views): Shots {
   const source = blankPlanes(raw)
   const arriving = blankPlanes(raw)
-  /** The last picture of the cutaway before. */
   const covered = blankPlanes(raw)
   let hasSource = false
   let place = 0
 
-  /** Brings the raw cut to this frame. Where it is over, its last picture stays. */
+  /** Advances the raw cut to this frame. After its end, the last image stays. */
   async function advance(isSeen: boolean): Promise<void> {
     const isThere = await raw.next(isSeen ? source : null)
     hasSource ||= isThere
     if (!hasSource) throw new Error('The lip-synced video has no frames.')
   }
 
-  /** Where a change from the shot before takes time, what both show. */
+  /** During a transition, shows the blend of this shot and the previous one. */
   async function join(shot: Shot, frame: number, target: Planes): Promise<void> {
     const previous = plan.shots[place - 1]
     const share = (frame - shot.from + 1) / (transitionFrames[shot.enter] + 1)

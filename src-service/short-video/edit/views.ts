@@ -11,12 +11,12 @@ import { createCanvas } from '@napi-rs/canvas'
 import { evenPixels } from '../../models/video/video-schema.ts'
 import { layOver, takeOverlay, type Overlay } from './overlay.ts'
 
-/** Where the middle of a near view is, in parts of the frame: the presenter's face. */
+/** The centre of a zoomed view, as shares of the frame: the presenter's face. */
 const faceAt = { x: 0.5, y: 0.42 } as const
 
-/** Shows what shots show. */
+/** Renders the views of shots. */
 export type Views = {
-  /** Puts what a shot shows at a frame into `target`; `raw` is the frame of the raw cut. */
+  /** Writes what a shot shows at a frame into `target`; `raw` is the frame of the raw cut. */
   show(shot: Shot, frame: number, raw: Planes, target: Planes): Promise<void>
   free(): void
 }
@@ -30,16 +30,15 @@ function nearPart(size: ImageSize, zoom: number) {
   return { x, y, width, height }
 }
 
-/** Something that is shown in the presenter's place. Its frames are asked for in order from 0. */
+/** Something shown instead of the presenter. Its frames are requested in order from 0. */
 export type Cutaway = {
   imageAt(frame: number): Promise<Planes>
   free(): void
 }
 
-/** A circle with the presenter in it, over a cutaway. */
 type Circle = { layOn(image: Planes, raw: Planes): Promise<void>; free(): void }
 
-/** Where faces are in the raw cut, and where the circle stands, in parts of the frame. */
+/** Position of the face in the raw cut and of the circle, as shares of the frame. */
 const face = { x: 0.5, y: 0.4, side: 0.62 } as const
 const place = { x: 0.2, y: 0.2, side: 0.3 } as const
 
@@ -56,7 +55,7 @@ function ring(size: ImageSize, side: number, accent: string): Overlay {
   return takeOverlay(canvas, x, y)
 }
 
-/** Readies the circle for a size. */
+/** Creates the circle for a frame size. */
 export function createCircle(size: ImageSize, accent: string): Circle {
   const wide = evenPixels(size.width * face.side)
   const part = {
@@ -92,7 +91,7 @@ export function createCircle(size: ImageSize, accent: string): Circle {
   }
 }
 
-/** Readies the views of a plan. Near views are parts of the raw cut, scaled. */
+/** Creates the views of a plan. Zoomed views are scaled parts of the raw cut. */
 export function createViews(size: ImageSize, cutaways: readonly Cutaway[], circle: Circle | null): Views {
   const scalers = new Map<number, PlanesScaler>()
 
@@ -108,7 +107,7 @@ export function createViews(size: ImageSize, cutaways: readonly Cutaway[], circl
 
   async function cutaway(index: number, frame: number, raw: Planes, target: Planes): Promise<void> {
     const made = cutaways[index]
-    // One that could not be made leaves the presenter.
+    // If the cutaway could not be made, the presenter is shown.
     if (made === undefined) return presenter(1, raw, target)
     const image = await made.imageAt(frame)
     image.bytes.copy(target.bytes)

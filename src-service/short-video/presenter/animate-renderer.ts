@@ -26,18 +26,18 @@ import { easeBoth, shareOf } from '../../models/video/easing.ts'
 
 const AnimateInput = z.object({ script: Script, gender: z.enum(genders), preset: z.enum(presets) })
 
-/** The longest script that is spoken. Seconds. */
+/** Maximum length of a spoken script. Seconds. */
 const mostSeconds = 400
 
-/** Lips move ahead of their sound. Seconds. */
+/** How far lips move ahead of their sound. Seconds. */
 const leadSec = 0.03
-/** How fast a shape comes and goes around its sound. Seconds. */
+/** How fast a mouth shape builds up and fades around its sound. Seconds. */
 const rampSec = 0.05
 
-/** What a speech sound asks of the mouth, and how much it insists. */
+/** The mouth shape of a speech sound, and its weight. */
 type Shape = { readonly part: Partial<Mouth>; readonly force: number }
 
-// The engines write speech sounds in ARPAbet or in IPA; what looks alike in both stands once.
+// The engines write speech sounds in ARPAbet or IPA; a symbol that is the same in both is listed once.
 const shapes: readonly (readonly [RegExp, Shape])[] = [
   [/^(p|b|m|em)$|^[pbmɓ]/u, { part: { open: 0, press: 1, teeth: 0 }, force: 1 }],
   [/^(f|v)$|^[fvɸβʋ]/u, { part: { open: 0.16, teeth: 0.9, press: 0.3 }, force: 0.9 }],
@@ -52,9 +52,8 @@ function shapeOf(phone: string): Shape | null {
 }
 
 /**
- * The mouth of each frame: how far it opens is heard in the voice, its shape is that of the speech sound.
- *
- * Lips shut at p, b and m, teeth stand on the lip at f and v, oo is round and ee is wide, whatever the level.
+ * Returns the mouth for each frame: the opening follows the voice's level, the shape follows the speech sound. Whatever
+ * the level, lips close at p, b and m, teeth touch the lip at f and v, oo is round and ee is wide.
  */
 function mouthTrack(voice: Sound, phones: readonly TimedPhone[], frames: number): Mouth[] {
   const shaped = phones.flatMap((phone) => {
@@ -78,7 +77,7 @@ function mouthTrack(voice: Sound, phones: readonly TimedPhone[], frames: number)
   })
 }
 
-/** What the presenter's face does at a beat: brows, a tilt of the head in radians, a turn, a smile, how far it nods. */
+/** The presenter's expression at a beat: brows, head tilt in radians, turn, smile, and strength of the nods. */
 type Expression = {
   readonly at: number
   readonly brow: number
@@ -105,12 +104,12 @@ function planExpressions(beats: readonly TimedBeat[], seed: string): Expression[
       smile: kind === 'close' ? 1 : random.between(0, 0.5),
       nod: kind === 'hook' ? -0.6 : random.between(-0.2, 0.3),
     }
-    // Nobody holds a face for long: it eases off before the beat is over.
+    // Expressions relax before the beat is over.
     return [begin, { ...rest, at: from + Math.min(2.2, (until - from) * 0.7), smile: begin.smile * 0.6 }]
   })
 }
 
-/** Makes a presenter act: blinks, glances and nods of its own, and an expression with every beat. Pure in time. */
+/** Creates the presenter's acting: blinks, glances, nods, and an expression for each beat. A pure function of time. */
 function createActing(
   mouths: readonly Mouth[],
   beats: readonly TimedBeat[],
@@ -140,7 +139,7 @@ function createActing(
   }
 }
 
-/** Makes the renderer of the lip-synced video; `size` is another one than the video's only where it is tested. */
+/** Creates the renderer of the lip-synced video; `size` differs from the video's only in tests. */
 export function createAnimateRenderer(size: ImageSize = shortVideoSize): Renderer {
   return async (job, context) => {
     Log.setLevel(AV_LOG_ERROR)
@@ -173,5 +172,5 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
   }
 }
 
-/** Makes the lip-synced video: MP4, 1080 x 1920, 30 frames a second. */
+/** Renders the lip-synced video: MP4, 1080 x 1920, 30 frames per second. */
 export const renderAnimation = createAnimateRenderer()

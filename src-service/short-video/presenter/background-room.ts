@@ -6,7 +6,7 @@ import type { PresenterStyle } from '../../models/presenter/presenter-style.ts'
 import type { Preset } from '../short-video.ts'
 import { fillCircle } from '../../models/drawing/canvas-image.ts'
 
-/** The width that rooms are designed for; heights follow the frame. */
+/** The width that backgrounds are designed for; heights follow the frame. */
 const designWidth = 1080
 
 type Room = { readonly context: SKRSContext2D; readonly height: number; readonly random: RandomStream }
@@ -61,7 +61,6 @@ function plant({ context, random }: Room, x: number, floor: number, leaf: string
   context.fill()
 }
 
-/** A room at home: shelves, a plant, a lamp, a lit sign. */
 function creatorRoom(room: Room, look: PresenterStyle): void {
   const { context, height, random } = room
   const wall = context.createLinearGradient(0, 0, designWidth * 0.6, height)
@@ -87,7 +86,6 @@ function creatorRoom(room: Room, look: PresenterStyle): void {
   billing(room, 10, 180, height * 0.41, look)
   billing(room, 900, 1075, height * 0.34, look)
   plant(room, 316, height * 0.235, '#3f8a58')
-  // A lamp with a warm shade.
   glow(context, 826, height * 0.3, 230, '#ffdf9e', 0.75)
   context.fillStyle = '#ffe9bd'
   context.beginPath()
@@ -98,7 +96,6 @@ function creatorRoom(room: Room, look: PresenterStyle): void {
   context.fill()
   context.fillStyle = '#3a2c22'
   context.fillRect(821, height * 0.318, 10, height * 0.022)
-  // A neon line on the wall.
   context.strokeStyle = mixHex(look.shape, '#ffffff', 0.45)
   context.shadowColor = look.shape
   context.shadowBlur = 46
@@ -117,7 +114,6 @@ function creatorRoom(room: Room, look: PresenterStyle): void {
   context.shadowColor = '#00000000'
 }
 
-/** A studio: a wall of screens with a map of dots, lines of light. */
 function newsRoom({ context, height, random }: Room, look: PresenterStyle): void {
   const wall = context.createLinearGradient(0, 0, 0, height)
   wall.addColorStop(0, mixHex(look.wall, '#000000', 0.45))
@@ -135,7 +131,7 @@ function newsRoom({ context, height, random }: Room, look: PresenterStyle): void
   glass.addColorStop(1, mixHex(look.wall, look.shape, 0.75))
   context.fillStyle = glass
   context.fillRect(screen.x, screen.y, screen.width, screen.height)
-  // Land as dots: two random blobs a side, so that it reads as a map and is none.
+  // Land as dots: random blobs that read as a map, but of no real place.
   const lands = Array.from({ length: 9 }, () => ({
     x: random.between(100, 980),
     y: random.between(screen.y + 90, screen.y + screen.height - 90),
@@ -171,7 +167,6 @@ function newsRoom({ context, height, random }: Room, look: PresenterStyle): void
   context.fillRect(0, height * 0.55, designWidth, height * 0.45)
 }
 
-/** A bright place outside: sky, clouds, round hills. */
 function sunnyPlace({ context, height, random }: Room, look: PresenterStyle): void {
   const sky = context.createLinearGradient(0, 0, 0, height * 0.75)
   sky.addColorStop(0, mixHex(look.wall, '#1f4f9a', 0.28))
@@ -234,7 +229,7 @@ const rooms: Record<Preset, { draw: (room: Room, look: PresenterStyle) => void; 
   pixar: { draw: sunnyPlace, blur: 5 },
 }
 
-/** Builds the place that a preset's presenter stands in, once: out of focus, darker at its edges. */
+/** Builds a preset's background once: out of focus, with darker edges. */
 export function buildRoom(frame: ImageSize, look: PresenterStyle, preset: Preset, seed: number): Canvas {
   const unit = frame.width / designWidth
   const sharp = createCanvas(frame.width, frame.height)
@@ -245,7 +240,7 @@ export function buildRoom(frame: ImageSize, look: PresenterStyle, preset: Preset
   draw({ context, height, random: createRandomStream(`short video room ${seed}`) }, look)
   const room = createCanvas(frame.width, frame.height)
   const target = room.getContext('2d')
-  // A little larger, so that the blur has no pale edge.
+  // Slightly larger, so that the blur has no pale edge.
   target.filter = `blur(${(blur * unit).toFixed(2)}px)`
   target.drawImage(sharp, -8 * unit, -8 * unit, frame.width + 16 * unit, frame.height + 16 * unit)
   target.filter = 'none'

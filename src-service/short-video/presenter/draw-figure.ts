@@ -9,15 +9,15 @@ import { type PresenterStyle, tones, type Garment, type HairCut } from '../../mo
 import type { Preset, Gender } from '../short-video.ts'
 import { createRandomStream } from '../../models/drawing/random-stream.ts'
 
-/** The head's height in its own units. */
+/** Height of the head in head units. */
 const headHeight = 220
 const neckY = 92
 const shoulderY = 230
 
-/** How a figure stands in its frame: the middle of its face in pixels, pixels a unit, and how large the head is on it. */
+/** Position of a figure in its frame: the centre of its face in pixels, pixels per unit, and the head's scale. */
 export type Stand = { readonly x: number; readonly y: number; readonly unit: number; readonly head: number }
 
-/** Where a preset's presenter stands. */
+/** Returns the position of a preset's presenter. */
 export function standOf({ width, height }: ImageSize, preset: Preset): Stand {
   const tall = { creator: 0.47, newscaster: 0.42, pixar: 0.44 }[preset]
   return {
@@ -28,16 +28,16 @@ export function standOf({ width, height }: ImageSize, preset: Preset): Stand {
   }
 }
 
-/** A place: to the right and down. */
+/** A point: x to the right, y downwards. */
 export type Point = { readonly x: number; readonly y: number }
 
-/** How the shoulders stand: they follow the body's own times, which may be coarser than the head's. */
+/** Pose of the shoulders. May be updated less often than the head's. */
 export type Shoulders = Pick<Pose, 'sway' | 'roll' | 'breath' | 'nod'>
 
-/** What the head turns around, in the figure's units. */
+/** The pivot of the head, in figure units. */
 const neckOf = ({ sway, nod, breath }: Pose) => ({ x: sway * 11 * 1.25, y: nod * 6 - breath * 1.4 + neckY })
 
-/** Draws a presenter over a room that is already there. */
+/** Draws a presenter over an existing background. */
 export function drawFigure(
   context: SKRSContext2D,
   look: PresenterStyle,
@@ -75,7 +75,7 @@ export function drawFigure(
   context.restore()
 }
 
-/** Where a point of the head, in its own units from the middle of the face, is in the frame. Pixels. */
+/** Converts a point of the head (head units from the centre of the face) to pixels of the frame. */
 export function headPoint({ x, y, unit, head }: Stand, pose: Pose, point: Point): Point {
   const neck = neckOf(pose)
   const [across, down] = [point.x * head, (point.y - neckY) * head]
@@ -86,13 +86,13 @@ export function headPoint({ x, y, unit, head }: Stand, pose: Pose, point: Point)
   }
 }
 
-/** The part of the frame below the chin: what of the shoulders can be seen outside the head's own part. */
+/** Returns the part of the frame below the chin: the shoulders visible outside the head's part. */
 export function shoulderBox({ width, height }: ImageSize, { y, unit }: Stand): EvenRect {
   const top = 2 * Math.floor((y + 85 * unit) / 2)
   return { x: 0, y: top, width, height: height - top }
 }
 
-/** How far the shoulders move from one stand to another, at most, in the figure's units. */
+/** Returns the largest shift of the shoulders between two poses, in figure units. */
 export function shoulderShift(from: Shoulders, to: Shoulders): number {
   const apart = (key: keyof Shoulders) => Math.abs(to[key] - from[key])
   return apart('sway') * 14 + apart('roll') * 136 + apart('breath') * 1.5 + apart('nod') * 2.4
@@ -104,7 +104,7 @@ const cuts: Record<Gender, readonly [HairCut, ...HairCut[]]> = {
 }
 const hairs = ['#2a1f1c', '#171313', '#4a2b1c', '#8a4b2a', '#c79a5a', '#5b3420'] as const
 
-/** A colour scheme of a place and of what is worn there: wall, what stands on it, light, cloth, what is under it. */
+/** Colours of a background and of the clothes: wall, objects, light, clothing, and what is worn under it. */
 type Scheme = {
   readonly wall: string
   readonly shape: string
@@ -140,11 +140,11 @@ const garments: Record<Preset, readonly [Garment, ...Garment[]]> = {
   pixar: ['crew neck', 'roll neck', 'shirt'],
 }
 
-/** The face, the hair and the clothes of a presenter, always the same for the same order. */
+/** Returns the face, hair and clothes of a presenter. Deterministic for the same arguments. */
 export function lookOf(gender: Gender, preset: Preset, seed: number): PresenterStyle {
   const random = createRandomStream(`short video presenter ${gender} ${seed}`)
   const cut = random.pick(cuts[gender])
-  // The person is drawn first, so that another preset dresses the same one.
+  // The person is drawn from the stream first, so that every preset dresses the same person.
   const person = {
     ...random.pick(tones),
     hair: random.pick(hairs),

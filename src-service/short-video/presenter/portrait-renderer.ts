@@ -21,7 +21,7 @@ const friendly = {
   breath: 0,
 }
 
-/** Draws the presenter as a picture: PNG, the size of the video. */
+/** Draws the presenter as an image: PNG, the size of the video. */
 export const renderPortrait: Renderer = async (job) => {
   const { gender, preset } = PortraitInput.parse(job.input)
   const look = lookOf(gender, preset, job.seed)

@@ -15,17 +15,17 @@ import {
 import { drawHairBehind } from '../../models/presenter/draw-hair.ts'
 import { drawHead } from '../../models/presenter/draw-head.ts'
 
-/** Shoulders that moved by less stay where they are: a pixel and a half of a full frame, in the figure's units. */
+/** Smaller shifts of the shoulders are not redrawn: 1.5 pixels of a full frame, in figure units. */
 const leastShift = 0.65
 
 /** The presenter, frame by frame. */
 export type Take = {
-  /** Puts a frame into `target`; asked for in order from 0. */
+  /** Draws a frame into `target`; frames are requested in order from 0. */
   drawInto(target: Planes, frame: number): Promise<void>
   free(): void
 }
 
-/** Who is taken where: the room is as large as the frame. */
+/** What a take shows. The background is as large as the frame. */
 type Scene = {
   readonly size: ImageSize
   readonly look: PresenterStyle
@@ -35,10 +35,10 @@ type Scene = {
   poseAt(frame: number): Pose
 }
 
-/** A part of a frame as it was drawn: where it begins, and red, green, blue, alpha. */
+/** A drawn part of a frame: its top left corner, and its RGBA pixels. */
 type Drawn = Point & { readonly pixels: Uint8Array }
 
-/** Draws parts of a size. Their pixels are the canvas's own: two take turns, so that one is drawn while the other is read. */
+/** Draws parts of a fixed size on two alternating canvases, so that one can be read while the other is drawn. */
 function createPart(size: ImageSize, { room, look, stand }: Scene) {
   const canvases = [createCanvas(size.width, size.height), createCanvas(size.width, size.height)] as const
   const converter = createCanvasConverter(size)
@@ -55,7 +55,7 @@ function createPart(size: ImageSize, { room, look, stand }: Scene) {
       context.restore()
       return { x, y, pixels: canvas.data() }
     },
-    /** Begins to convert what was drawn. What it answers puts it into a picture. */
+    /** Starts converting the drawn pixels. The returned function copies them into an image. */
     async convert({ x, y, pixels }: Drawn): Promise<(image: Planes) => void> {
       const shown = await converter.convert(pixels)
       return (image) => copyPart(shown, { ...size, x: 0, y: 0 }, image, x, y)
@@ -64,9 +64,8 @@ function createPart(size: ImageSize, { room, look, stand }: Scene) {
   }
 }
 
-/** What a head is measured on: units from the middle of the face to its edges. */
+/** The canvas a head is measured on: units from the centre of the face to its edges. */
 const sheet = { width: 420, height: 560, x: 210, y: 250 } as const
-/** The head turned as far as it goes, its mouth wide open. */
 const widest = (yaw: number): Pose => ({
   mouth: { ...restingMouth, open: 1 },
   blink: 0,
@@ -80,7 +79,7 @@ const widest = (yaw: number): Pose => ({
   breath: 0,
 })
 const mostYaw = 1.2
-/** Pixels around what was measured, for soft edges and for the shades that colours share. */
+/** Pixels around the measured bounds, for soft edges and shared chroma samples. */
 const margin = 4
 
 type Bounds = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
@@ -90,7 +89,7 @@ function boundsOf(points: readonly Point[]): Bounds {
   return { left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) }
 }
 
-/** The corners of what a head covers, from the middle of its face. */
+/** Returns the corners of the area that a head covers, relative to the centre of its face. */
 function measureHead(look: PresenterStyle): Point[] {
   const canvas = createCanvas(sheet.width, sheet.height)
   const context = canvas.getContext('2d')
@@ -122,10 +121,10 @@ function measureHead(look: PresenterStyle): Point[] {
   ]
 }
 
-/** Where the parts of frames are in which the head moves: all of one size, in even pixels. */
+/** The parts of frames in which the head moves: all of one size, in even pixels. */
 type HeadBoxes = { readonly size: ImageSize; at(frame: number): Point }
 
-/** Measures a head, and finds for each frame of a take the part in which it is or was the frame before. */
+/** Measures a head, and finds for each frame the part that holds it now and held it in the previous frame. */
 function headBoxes(
   frame: ImageSize,
   look: PresenterStyle,
@@ -159,10 +158,7 @@ function headBoxes(
   }
 }
 
-/**
- * Readies a take. Only what moves is drawn anew: the head with every frame, the shoulders when they have moved. While a
- * frame gets its colours on the library's threads the next is drawn.
- */
+/** Creates a take. Redraws the head every frame, the shoulders when they shift, while the last frame is converted. */
 export async function createTake(scene: Scene): Promise<Take> {
   const { size, look, stand, count, poseAt } = scene
   const boxes = headBoxes(size, look, stand, count, poseAt)
@@ -191,7 +187,7 @@ export async function createTake(scene: Scene): Promise<Take> {
       const now = next
       const converting = [now.body === null ? Promise.resolve(null) : body.convert(now.body), head.convert(now.head)]
       if (frame + 1 < count) next = draw(frame + 1)
-      // In this order, whichever is ready first: where both lie, the head's is seen.
+      // In this order, whichever finishes first: where they overlap, the head is on top.
       for (const putInto of await Promise.all(converting)) putInto?.(image)
       image.bytes.copy(target.bytes)
     },

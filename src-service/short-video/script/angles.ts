@@ -1,7 +1,7 @@
-/** Something to talk about when nobody says what: a question, and what is known about it. Every sentence is a fact. */
+/** A default topic: a question, and facts about it. Every sentence is a fact. */
 export type Angle = { readonly title: string; readonly facts: readonly string[] }
 
-/** The angles that the service picks from. */
+/** The default topics. */
 export const angles: readonly [Angle, ...Angle[]] = [
   {
     title: 'Why do octopuses have three hearts?',
@@ -132,7 +132,7 @@ export const angles: readonly [Angle, ...Angle[]] = [
   },
 ]
 
-/** What leads from one angle to the next, in a video that is long enough for more than one. */
+/** Transitions between default topics in a video long enough for several. */
 export const nextAngle: readonly string[] = [
   'Here is another one.',
   'And the next question.',

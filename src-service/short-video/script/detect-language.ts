@@ -1,4 +1,4 @@
-/** Scripts that tell the language, or the nearest that there is. */
+/** Scripts that identify the language, or the nearest supported one. */
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja-JP'],
   [/\p{Script=Hangul}/u, 'ko-KR'],
@@ -11,7 +11,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Greek}/u, 'el'],
 ]
 
-/** Languages that share a script with a better known one, told by letters and short words that this one does not have. */
+/** Languages that share a script with a more common one, identified by letters and short words the other lacks. */
 const neighbours: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   'zh-CN': [
     [/[這個們說為來時會學國與對點開關後麼嗎還讓過裡聽寫見長問間電車書東愛歡樂實現發經總號當從應無樣種]/u, 'zh-TW'],
@@ -30,7 +30,7 @@ const neighbours: Readonly<Record<string, readonly (readonly [RegExp, string])[]
   'hi-IN': [[/ळ|आहे/u, 'mr']],
 }
 
-/** Short words that are frequent in a language and rare in others. */
+/** Short words that are frequent in one language and rare in others. */
 const words: readonly (readonly [string, string])[] = [
   [
     'en-US',
@@ -67,7 +67,7 @@ const words: readonly (readonly [string, string])[] = [
   ['ca', 'els les és per què com amb una del no són aquest i el la perquè'],
   ['vi-VN', 'và là của có không những cho một các tại sao như thế nào'],
 ]
-/** Words that ask, and that no other language has: one of them tells as much as two others. */
+/** Question words that exist in one language only: each counts as much as two other words. */
 const asking = new Set(
   'cómo qué dónde pourquoi warum wieso wie perché porquê waarom dlaczego varför hvorfor hvordan miten miksi nasıl neden mengapa bagaimana proč miért perquè'.split(
     ' ',
@@ -75,7 +75,7 @@ const asking = new Set(
 )
 const table = words.map(([code, list]) => [code, new Set(list.split(' '))] as const)
 
-/** Letters that belong to few languages count more than a short word. */
+/** Letters of few languages, which count more than a short word. */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/[ñ¿¡]/u, 'es-ES'],
   [/[ß]/u, 'de-DE'],
@@ -89,16 +89,16 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/[őű]/u, 'hu'],
 ]
 
-/** The language that a text is in, as a code: by its letters, then by its short words. English where nothing tells. */
+/** Detects the language of a text by its letters, then by its short words, and returns its code. English by default. */
 export function detectLanguage(text: string): string {
   const letters = [...text].filter((letter) => /\p{L}/u.test(letter))
   for (const [script, code] of scripts) {
     const own = letters.filter((letter) => script.test(letter)).length
-    // Japanese mixes scripts: some kana are enough.
+    // Japanese mixes scripts, so a few kana are enough.
     if (own > letters.length * (code === 'ja-JP' ? 0.12 : 0.4))
       return neighbours[code]?.find(([mark]) => mark.test(text))?.[1] ?? code
   }
-  // A single capital among other words is a sign: `H₂O`.
+  // A single capital among other words is a symbol: `H₂O`.
   const written = (text.match(/\p{L}+/gu) ?? []).filter((word, place) => place === 0 || !/^(?!I$)\p{Lu}$/u.test(word))
   const said = [...new Set(written.map((word) => word.toLowerCase()))]
   const scores = table.map(([code, own]) => {

@@ -1,21 +1,18 @@
-/**
- * What a script in another language adds to the user's own words. None of it says anything about the topic, so that it fits
- * every one. All of a language speaks to the viewer in one form of address.
- */
+/** Lines added to the user's own words, in one form of address. They fit any topic as they say nothing about it. */
 export type ForeignLines = {
   /** One of them follows the hook. */
   readonly open: readonly [string, ...string[]]
-  /** Asks for a guess; only before anything was told. */
+  /** Asks for a guess; only used before anything is stated. */
   readonly guess: string
   /** Questions and prompts for any topic. */
   readonly asks: readonly string[]
-  /** Questions that look back at what was told. */
+  /** Questions about what was just stated. */
   readonly stated: readonly string[]
-  /** Leads what is said once more, a sentence of its own. */
+  /** Introduces the recap; a sentence of its own. */
   readonly recap: string
-  /** Before an item of a list; `{n}` is its number. */
+  /** Introduces a list item; `{n}` is its number. */
   readonly point: string
-  /** The words for "and" that may stand before the last item of a list. */
+  /** The words for "and" before the last item of a list. */
   readonly and: readonly string[]
   readonly close: readonly [string, ...string[]]
 }

@@ -5,18 +5,15 @@ import { asSentence, capitalised } from './sentences.ts'
 
 type Choices = readonly [string, ...string[]]
 
-/**
- * Whether a topic says something itself, or is nothing but its title: what is promised then must be kept by the viewer.
- * `hasMore`: whether something of it follows the hook.
- */
+/** Whether a topic states something, or is a title for the viewer to answer. `hasMore`: if more follows the hook. */
 export type Reporting = { readonly isReported: boolean; readonly hasMore: boolean }
 
-/** A title that stands alone, and a question that fits every one. */
+/** Returns a title as its own sentence, followed by a generic question. */
 function asked(title: string): Choices {
   return [`${asSentence(title)} What comes to your mind?`, `${asSentence(title)} What do you think of first?`]
 }
 
-/** A subject as the first words have it. What is no plain name of something stands alone, so that no sentence is broken. */
+/** Returns the opening for a subject. If it is not plainly a noun phrase, it becomes its own sentence. */
 function subjectHead({ title, inner }: Topic, isReported: boolean, random: RandomStream): string {
   const isNamed = namesThing(inner)
   if (isReported) {
@@ -27,7 +24,7 @@ function subjectHead({ title, inner }: Topic, isReported: boolean, random: Rando
   return random.pick(isNamed ? [first, `What do you know about ${inner}?`] : [first, ...others])
 }
 
-/** Told by somebody, of themselves. */
+/** Marks a first-person text. */
 const own = /\b(?:I|we|my|our)\b/u
 
 function headOf(topic: Topic, { isReported }: Reporting, random: RandomStream): string {
@@ -60,7 +57,7 @@ function headOf(topic: Topic, { isReported }: Reporting, random: RandomStream): 
   }
 }
 
-/** The first words: the topic itself, turned to the viewer, and for whom it is told where that was asked. */
+/** Returns the first words: the topic, addressed to the viewer, and the audience if one was requested. */
 export function hookOf(topic: Topic, reporting: Reporting, random: RandomStream): string {
   const head = headOf(topic, reporting, random)
   if (topic.audience === null) return head
@@ -85,10 +82,10 @@ const tails: Partial<Record<ScriptCategory, Choices>> = {
   motivation: ['This one is for you.', 'Listen for a moment.'],
 }
 
-/** Behind a hook that has said it all: nothing more is promised. */
+/** Follow a hook that has said everything: they promise nothing more. */
 const bareTails: Choices = ['Let that sink in.', 'Take a moment with me.']
 
-/** What may follow the hook. */
+/** Returns the sentences that may follow the hook. */
 export function tailsOf({ kind }: Topic, category: ScriptCategory, { isReported, hasMore }: Reporting): Choices {
   if (!isReported) return asking
   if (!hasMore) return category === 'motivation' ? ['This one is for you.'] : bareTails
@@ -123,7 +120,7 @@ const untoldCloses: Partial<Record<ScriptCategory, Choices>> = {
   motivation: ['Start today. Start small. But start.', 'Begin with it today, and tell me how it went.'],
 }
 
-/** How a script can end. */
+/** Returns the possible endings of a script. */
 export function closesOf({ kind }: Topic, category: ScriptCategory, { isReported, hasMore }: Reporting): Choices {
   if (isReported) return closes[category] ?? (hasMore ? severalCloses : knownCloses)
   if (kind === 'question') return ['So, what is your answer? Tell me in the comments.', 'Your answer goes below.']

@@ -1,6 +1,6 @@
 import type { ForeignLines } from './foreign-lines.ts'
 
-/** The lines of languages of Asia and the Middle East, by the language's code or its first two letters. */
+/** The lines of languages of Asia and the Middle East, by language code or its first two letters. */
 export const linesOfAsia: Readonly<Record<string, ForeignLines>> = {
   tr: {
     open: ['Bir dakika kal ve benimle birlikte düşün.', 'Adım adım bakalım.'],
@@ -94,7 +94,7 @@ export const linesOfAsia: Readonly<Record<string, ForeignLines>> = {
     and: ['和', '以及', '還有'],
     close: ['你怎麼看？請在評論裡告訴我。', '如果你喜歡，就分享給身邊的人。', '現在輪到你了：把你的答案寫在下面。'],
   },
-  // In kana where a word allows it: the voice reads no kanji.
+  // In kana where possible: the voice cannot read kanji.
   ja: {
     open: ['すこしだけ、いっしょにかんがえてみましょう。', 'ひとつずつ、みていきましょう。'],
     guess: 'そのまえに、じぶんのかんがえをこえにだしてみてください。',
@@ -171,7 +171,7 @@ export const linesOfAsia: Readonly<Record<string, ForeignLines>> = {
       'Bây giờ đến lượt bạn: hãy viết câu trả lời bên dưới.',
     ],
   },
-  // Sentences end with a space, without a mark.
+  // Sentences end with a space, without punctuation.
   th: {
     open: ['ลองหยุดคิดไปด้วยกันสักครู่', 'มาดูไปทีละข้อกัน'],
     guess: 'ก่อนจะไปต่อ ลองพูดออกมาว่าคุณคิดอย่างไร',

@@ -1,6 +1,6 @@
 import type { ForeignLines } from './foreign-lines.ts'
 
-/** The lines of European languages, by the first two letters of the language's code. */
+/** The lines of European languages, by the first two letters of the language code. */
 export const linesOfEurope: Readonly<Record<string, ForeignLines>> = {
   es: {
     open: ['Quédate un momento y piénsalo conmigo.', 'Vamos por partes.'],

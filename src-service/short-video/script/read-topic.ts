@@ -1,36 +1,36 @@
 import { iconFor } from '../broll/choose-icon.ts'
 import { capitalised, plainText, sentencesOf, withoutEnd } from './sentences.ts'
 
-/** The title of steps that have none. */
+/** The title of steps without one. */
 export const stepByStep = 'Step by step'
 
-/** How a topic is put: what its first words are, when they are not already something to say. */
+/** The form of a topic's first words, unless they are already a statement. */
 export type TopicKind = 'question' | 'wonder' | 'how-to' | 'list' | 'choice' | 'subject' | 'statement'
 
-/** A topic that was read: its title, its facts as sentences, and the items of a list. Nothing is left out. */
+/** A parsed topic: its title, its facts as sentences, and its list items. Nothing is left out. */
 export type Topic = {
   readonly kind: TopicKind
-  /** Without an end mark. A statement has its first sentence here as well as in its facts. */
+  /** Without end punctuation. For a statement, its first sentence, which is also in its facts. */
   readonly title: string
-  /** As it stands within a sentence: `how lighthouses work`. */
+  /** The title as used within a sentence: `how lighthouses work`. */
   readonly inner: string
   readonly facts: readonly string[]
   readonly items: readonly string[]
-  /** How many facts behind the title stand before the items. */
+  /** The number of facts between the title and the items. */
   readonly lead: number
-  /** For whom it is to be told, where that was asked: `a child`. */
+  /** The requested audience, if any: `a child`. */
   readonly audience: string | null
 }
 
 const orders =
   /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:please\s+)?(?:(?:make|create|write|do|produce|generate|record|give|(?:i|we)\s+(?:want|need|would\s+like)|i[’']d\s+like)\s+(?:me\s+|us\s+)?(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}?(?:video|reel|short(?!\s+(?:video|clip|film|reel|script|story))|clip|script|tiktok|story|advert|ad|promo|post)\s*(?:about|on|explaining|of|for|where i|that explains?)?:?\s+|(?:an?\s+)?(?:\d{1,3}[\s-]seconds?\s+)?(?:ad|advert|promo)\s+for\s+|(?:tell|teach|show)\s+(?:me|us|people|everyone|them)\s+(?:about\s+)?|(?:talk|speak)\s+about\s+|explain\s+(?:to\s+(?:me|us)\s+)?|explained:\s*|describe\s+|discuss\s+|video\s+about:?\s+|about:\s+|topic:\s*)/i
-/** Orders to make somebody understand: whom, may stand at the end. */
+/** Orders to explain something; an audience may follow at the end. */
 const explaining = /\b(?:explain|teach|describe|tell|show)/i
 const audiences =
   /\s+(?:to|for)\s+((?:an?\s+|my\s+)?(?:\w+[\s-])?(?:child|kids|children|beginners?|kid|teenagers?|five[\s-]year[\s-]olds?|dummies|grandmother|grandma|parents|students))$/i
 const likeOneOf =
   /\s+like\s+(?:I[’']?m|I\s+am|I\s+was|I\s+were|they\s+are)\s+((?:\d{1,2}|four|five|six|seven|eight|nine|ten|twelve)(?:\s+years\s+old)?)$/i
-/** How long an order wants its video to be; the length is asked for beside the topic. */
+/** The video length that an order mentions; the length is requested separately. */
 const lengths = /\s+in\s+(?:(?:\d+|one|two|three)\s+(?:seconds?|minutes?)|(?:a|one|under a)\s+minute)(?=[.!?]?$)/im
 const asks =
   /^(?:(?:why|how|what|when|where|who|which|whose)\s+)?(?:do|does|did|is|are|was|were|can|could|will|would|should|has|have|may|might|am)(?:n't)?\s+\S+|^how\s+come\s|^(?:why|how|what|when|where|who)[’'](?:s|re|d|ll)\s+\S|^(?:how\s+(?:many|much|often|long|far|old|big|fast|good|bad|deep|high)|what|which)\s+(?:\w+\s+){0,2}(?:do|does|did|is|are|was|were|can|could|will|would|should)\s+\S+\s+\S+/i
@@ -38,16 +38,16 @@ const wonders = /^(?:why|how|what|when|where|who|which|whether)\b/i
 const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.):]|step\s+\d{1,2}[.):])\s+/iu
 const lists =
   /^(?:the\s+)?(?:(?:top|best|my|our)\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\s+\p{L}/iu
-/** What is asked or named before a colon; what stands behind it is told. */
+/** Kinds whose title before a colon is a heading for the facts after it. */
 const headings: ReadonlySet<TopicKind> = new Set(['question', 'wonder', 'how-to', 'subject', 'choice'])
-/** What a sentence may be called before a colon. */
+/** Labels that may precede a sentence and a colon. */
 const labels =
   /^(?:breaking(?: news)?|(?:un)?popular opinion|my (?:take|opinion|view)|hot take|(?:fun )?facts?|news|update|(?:pro )?tip|reminder|warning|note|story ?time|true story|confession|pov|til|psa|quote|(?:client )?testimonial)$/i
-/** What brings something new before the viewer. */
+/** Words that introduce something new. */
 const presents = /^(?:introducing|meet|announcing|welcome|say hello)\b/i
 const hasEnd = /[.!?…]["”’')]?$/u
 
-/** Lowers the first letter where the word is not a name, as far as that can be told. */
+/** Lowers the first letter unless the word looks like a name. */
 export function asInner(title: string): string {
   const [first = ''] = title.split(/\s+/u)
   const isPlain = /^\p{Lu}?\p{Ll}+$/u.test(first)
@@ -64,10 +64,10 @@ export function asInner(title: string): string {
     : title
 }
 
-/** What a sentence begins with that has no verb for everyone to see: an order, or who acts. */
+/** Beginnings that mark a sentence without an obvious verb: an imperative, or a subject. */
 const speaks =
   /^(?:I|we|you|he|she|they|it|there|nobody|somebody|everyone|never|always|just|please|let|be|do|don[’']t|can[’']t|stop|start|keep|get|go|make|take|give|try|use|buy|eat|drink|read|write|save|learn|remember|avoid|check|join|visit|follow|find|think|say|ask|add|put|turn|look|listen|call|come|bring|grow|build|cook|bake|wear|wash|walk|run|work|love|live)\b|^(?:first|then|next|finally),/iu
-/** What happened, by words that are hardly ever the name of something. */
+/** Past-tense verbs that are hardly ever part of a name. */
 const happened =
   /\b(?:ate|began|became|bought|broke|brought|built|came|caught|chose|drank|drove|fell|felt|flew|found|gave|grew|heard|hid|kept|knew|left|lost|made|met|paid|ran|rose|sang|sat|saw|sent|slept|sold|spent|spoke|stood|stole|swam|taught|thought|threw|told|took|woke|won|wore|wrote)\b/iu
 /** Words that are verbs more often than not. */
@@ -78,34 +78,30 @@ const determined = /^(?:the|an?|my|our|your|his|her|its|their|these|those|some|a
 const joints = /\s+(?:of|in|on|for|from|with|without|to|at|by|about|between|after|before|during|and|or)\s.*$/iu
 const plural = /[^siu]s$/iu
 const name = /^(?:\p{Lu}|\p{N}|(?:of|the|and|de|da|van|von)$)/u
-/** Longer ones are sentences more often than not. Words. */
+/** Longer titles are sentences more often than not. Words. */
 const longest = 8
 
-/** Whether a text has a verb, as far as that can be told by its words. */
+/** Whether a text seems to have a verb. */
 export function hasVerb(text: string): boolean {
   return verbs.test(text)
 }
 
-/** Behind these, what happened says which thing is meant: `the day we met`. */
+/** After these words, a verb belongs to a relative clause: `the day we met`. */
 const relating = /^(?:I|we|you|they|he|she|it|who|that|which|when|where|whose)$/iu
-/** Who acts has no more words. */
+/** The maximum number of words in an event's subject. */
 const longestActor = 3
 
-/** Whether a title tells that something happened. */
 function reportsEvent(title: string): boolean {
   const actor = title.slice(0, title.search(happened)).trim().split(/\s+/u)
   return happened.test(title) && actor.length <= longestActor && !actor.slice(1).some((word) => relating.test(word))
 }
 
-/** Whether a title is a sentence, or part of one, rather than the name of something. */
+/** Whether a title is a sentence or part of one, rather than a noun phrase. */
 export function isSaid(title: string): boolean {
   return speaks.test(title) || happened.test(title) || acts.test(title)
 }
 
-/**
- * Whether a title surely names something as a sentence has it, so that it may stand behind `about`: with an article, as more
- * than one, or as a name of several words. A single thing without an article may not: `about octopus`.
- */
+/** Whether a title can follow `about`: a noun phrase with an article, plural, or of several words; not `octopus`. */
 export function namesThing(title: string): boolean {
   const words = title.split(/\s+/u)
   if (words.length > longest || isSaid(title) || /[^\p{L}\p{M}\p{N}\s'’,&-]/u.test(title)) return false
@@ -131,7 +127,7 @@ function kindOf(line: string): TopicKind {
   if (wonders.test(title)) return 'wonder'
   if (lists.test(title) && !hasVerb(title)) return 'list'
   if (/\s(?:vs\.?|versus|or)\s/i.test(title) && title.split(/\s+/u).length <= 9 && !hasVerb(title)) return 'choice'
-  // Four words and a full stop are a sentence, whether its verb is known or not; so are three that are called out.
+  // Four words and a full stop, or three and an exclamation mark, are a sentence even if the verb is unknown.
   const isWhole = /\.["”’')]?$/u.test(line) && title.split(/\s+/u).length >= 4
   const isCalled = /!["”’')]?$/u.test(line) && title.split(/\s+/u).length >= 3
   if (isWhole || isCalled || (hasEnd.test(line) && (hasVerb(title) || isSaid(title)))) return 'statement'
@@ -143,10 +139,9 @@ function kindOf(line: string): TopicKind {
   return says ? 'statement' : 'subject'
 }
 
-/** What a list without a title is called. */
 const nameOf = (text: string) => (/^step\s/i.test(text) ? stepByStep : 'A list')
 
-/** What an order is about, without the length that it asks for, and without the mark of a question that only the order was. */
+/** Returns an order's subject, without the length it asks for or a question mark that belongs to the order. */
 function withoutOrder(ordered: string): string {
   const [first = '', ...others] = ordered.replace(lengths, '').split('\n')
   const isQuestion = asks.test(first) || first.indexOf('?') < first.length - 1
@@ -155,19 +150,18 @@ function withoutOrder(ordered: string): string {
 
 const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const counted = new RegExp(`(?<![\\p{L}\\p{N}])(?:(\\d{1,2})|(${counts.join('|')}))(?![\\p{L}\\p{N}])`, 'iu')
-/** Who acts: what begins so is a sentence. */
+/** Subjects that begin a sentence. */
 const actors = /^(?:and\s+|but\s+)?(?:I|we|you|he|she|it|they|there|nobody)\s/iu
-/** An item on either side of `and` has no more words. */
+/** The maximum number of words in an item on either side of `and`. */
 const longestItem = 4
 
-/** How many things a title says that there are, or null. */
 function countOf(title: string): number | null {
   const [, digits, word] = counted.exec(title) ?? []
   if (digits !== undefined) return Number(digits)
   return word === undefined ? null : counts.indexOf(word.toLowerCase()) + 2
 }
 
-/** Parts `red, white and blue` where the last comma is left out: as many as are counted, or plainly three of a kind. */
+/** Splits `red, white and blue` at `and` too, if that gives the announced count, or three similar items. */
 function partLast(parts: readonly string[], count: number | null, isSteps: boolean): string[] {
   const last = parts.at(-1)?.split(/\s+and\s+/iu) ?? []
   if (last.length !== 2 || parts.length < 2) return [...parts]
@@ -177,7 +171,7 @@ function partLast(parts: readonly string[], count: number | null, isSteps: boole
   return isParted ? [...parts.slice(0, -1), ...last] : [...parts]
 }
 
-/** The items of a list that stands in one line behind its title and a colon; none where it is a sentence that has commas. */
+/** Returns the items of an inline list after a title and a colon; empty if it is a sentence with commas. */
 function inlineItems(text: string, title: string, kind: TopicKind): string[] {
   const hasSemicolons = text.includes(';')
   const whole = text
@@ -190,15 +184,15 @@ function inlineItems(text: string, title: string, kind: TopicKind): string[] {
   const isSentence = isAnswer
     ? parts.filter((part) => hasVerb(part) || isSaid(part)).length * 2 >= parts.length
     : kind !== 'list' && kind !== 'how-to' && actors.test(parts[0] ?? '')
-  // Two parts are a sentence with a comma, where nothing says that they are counted.
+  // Without an announced count, two parts are a sentence with a comma.
   const least = kind === 'list' || kind === 'how-to' || count !== null ? 2 : 3
   return isSentence || parts.length < least ? [] : parts
 }
 
-/** The lines of a topic, parted. `before`: how many sentences behind the first one stand above the items. */
+/** The lines of a topic, split. `before`: the number of sentences after the first one and above the items. */
 type Parted = { readonly sentences: readonly string[]; readonly items: readonly string[]; readonly before: number }
 
-/** Parts lines into sentences and the items of a list. `itemOf`: the text of an item; null where a line is none. */
+/** Splits lines into sentences and list items. `itemOf` returns an item's text, or null if a line is not an item. */
 export function partItems(
   lines: readonly string[],
   itemOf: (line: string) => string | null,
@@ -220,7 +214,7 @@ export function partItems(
 
 const numbered = /(^|\s)(?:(\d{1,2})[.)]|step\s+(\d{1,2})[.):])\s+(?=\S)/giu
 
-/** Puts each item of a list that is numbered from one on a line of its own, where it stands in a text. */
+/** Puts each item of an inline list numbered from one on its own line. */
 export function ownLines(text: string): string {
   let next = 1
   const parted = text.replaceAll(
@@ -234,7 +228,7 @@ export function ownLines(text: string): string {
   return next > 2 ? parted.trim() : text
 }
 
-/** Reads a topic. The text is not empty. */
+/** Parses a topic. The text is not empty. */
 export function readTopic(text: string): Topic {
   const plain = plainText(text)
   const [order = ''] = orders.exec(plain) ?? []
@@ -253,7 +247,7 @@ export function readTopic(text: string): Topic {
   const named = kindOf(before)
   const listed =
     items.length === 0 && !isLabel && before.split(/\s+/u).length <= 12 ? inlineItems(stated, before, named) : []
-  // A question before a colon may go on behind it; and what is a sentence itself goes on behind it.
+  // A question or a sentence before a colon may continue after it.
   const goesOn = /\?["”’')]?$/u.test(stated) || (named === 'subject' && isSaid(before))
   const isHeading = listed.length === 0 && stated.split(/\s+/u).length > 2 && !isLabel && !goesOn && headings.has(named)
   const headline = listed.length > 0 || isHeading ? before : head

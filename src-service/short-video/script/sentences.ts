@@ -3,18 +3,18 @@ import { detectLanguage } from './detect-language.ts'
 import { pauseSeconds, spokenSeconds } from '#shared/domain/short-video.ts'
 import type { Beat } from '../short-video.ts'
 
-/** Control signs but line breaks, signs of direction that a screen would obey, and what stands for half a character. */
+/** Control characters except line breaks, bidirectional controls, and replacement characters. */
 const invisible = /(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu
-/** An address is spoken by its host. The marks behind it are the sentence's. */
+/** URLs are spoken as their host. Punctuation after them belongs to the sentence. */
 const addresses =
   /(?:https?:\/\/(?:www\.)?|(?<![\p{L}\p{N}@./])www\.)([^\s/?#]+?)(?:[/?#]\S*?)?(?=[.,;:!?…)\]"”’]*(?:\s|$))/giu
-/** What makes a word a tag or a name to link to is not spoken. */
+/** The # or @ of a tag or a mention, which is not spoken. */
 const tags = /(?<![\p{L}\p{N}#@.&/])[#@](?=\p{L})/gu
 const endMarks = /[\s.!?…:;,。！？،؛।]+$/u
 
-/** A text of nothing but capitals as it is written otherwise: sentences begin with one. */
+/** Converts an all-caps text to sentence case. */
 function lowered(text: string): string {
-  // A dotted capital has one sign in Turkish alone.
+  // The dotted capital I exists only in Turkish.
   const language = detectLanguage(text.toLowerCase().replaceAll('i\u0307', 'i'))
   const quiet = text
     .toLocaleLowerCase(language)
@@ -22,7 +22,7 @@ function lowered(text: string): string {
   return language === 'en-US' ? quiet.replaceAll(/\bi\b(?![.’'](?!(?:m|ve|ll|d)\b))/gu, 'I') : quiet
 }
 
-/** A text as it can be spoken: no pictographs, hosts instead of addresses, single spaces, lines kept. Capitals that shout are lowered. */
+/** Makes a text speakable: no pictographs, hosts instead of URLs, single spaces, lines kept, all caps lowered. */
 export function plainText(text: string): string {
   const visible = text
     .toWellFormed()
@@ -42,18 +42,18 @@ export function plainText(text: string): string {
   return isShouting ? lowered(plain) : plain
 }
 
-/** The first letter as a capital; names such as iPhone keep theirs. */
+/** Capitalises the first letter; names such as iPhone are kept. */
 export function capitalised(text: string): string {
   if (/^\p{Ll}\p{Lu}/u.test(text)) return text
   return text.charAt(0).toLocaleUpperCase() + text.slice(1)
 }
 
-/** A text without the marks at its end. */
+/** Removes punctuation from the end of a text. */
 export function withoutEnd(text: string): string {
   return text.replace(endMarks, '')
 }
 
-/** A text that ends as a sentence does. */
+/** Gives a text the ending of a sentence. */
 export function asSentence(text: string, language = 'en-US'): string {
   // A Greek question ends with a semicolon.
   const loose = language.startsWith('el') ? /[\s:：,]+$/u : /[\s:：;,，、،؛]+$/u
@@ -65,15 +65,15 @@ export function asSentence(text: string, language = 'en-US'): string {
 }
 
 const shortened = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|No|approx)\.$/u
-/** Stand before a number. */
+/** Abbreviations before a number. */
 const numbering = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[Ff]ig|[Vv]ol|ca|est|[Cc]h|[Pp]p?|min|max)\.$/u
 
-/** The sentences of a line. */
+/** Splits a line into sentences. */
 export function sentencesOf(line: string): string[] {
   const segments = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)].map(({ segment }) =>
     segment.trim(),
   )
-  // What the segmenter parts behind an abbreviation belongs together.
+  // Joins what the segmenter splits after an abbreviation.
   const joined: string[] = []
   for (const segment of segments) {
     const before = joined.at(-1)
@@ -84,7 +84,7 @@ export function sentencesOf(line: string): string[] {
   return joined.filter((segment) => /[\p{L}\p{N}]/u.test(segment))
 }
 
-/** How many words are spoken; scripts without spaces are counted by their own words. */
+/** Counts spoken words; scripts without spaces are segmented into words. */
 export function countWords(text: string): number {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text))
     return [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].filter(
@@ -93,26 +93,23 @@ export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/**
- * A part of a script on its way. `about`: the user's own words that pictures beside it are chosen by; empty where the viewer
- * is spoken to, face to face.
- */
+/** A draft part of a script. `about`: the user's words that decide its images; empty if it addresses the viewer. */
 export type Draft = { readonly kind: Beat['kind']; readonly text: string; readonly about: string }
 
-/** A beat is not longer than this where its sentences can be parted. Words. */
+/** The maximum length of a beat whose sentences can be separated. Words. */
 const mostInBeat = 20
 
-/** A beat of the user's own words. */
+/** Returns a beat of the user's own words. */
 export function ownBeat(text: string): Draft {
   return { kind: 'beat', text, about: text }
 }
 
-/** A beat of the writer's own: it speaks to the viewer, face to face unless it is `about` something. */
+/** Returns a beat that addresses the viewer, without images unless it is `about` something. */
 export function promptBeat(text: string, about = ''): Draft {
   return { kind: 'beat', text, about }
 }
 
-/** Puts sentences together to beats of a breath or two. `space` stands between them. */
+/** Groups sentences into short beats, joined by `space`. */
 export function groupFacts(sentences: readonly string[], space = ' '): Draft[] {
   const groups: string[] = []
   for (const sentence of sentences) {
@@ -124,7 +121,7 @@ export function groupFacts(sentences: readonly string[], space = ' '): Draft[] {
   return groups.map(ownBeat)
 }
 
-/** Facts in beats with prompts among them, as evenly as they go; those left come behind. */
+/** Distributes prompts evenly among facts; the remaining ones follow. */
 export function interleave(facts: readonly Draft[], prompts: readonly string[]): Draft[] {
   const between = facts.length < 2 ? [] : prompts.slice(0, facts.length - 1)
   const step = facts.length / (between.length + 1)
@@ -135,20 +132,20 @@ export function interleave(facts: readonly Draft[], prompts: readonly string[]):
   return [...mixed, ...prompts.slice(between.length).map((text) => promptBeat(text))]
 }
 
-/** How many prompts a script takes: one between two beats, and three at the end. */
+/** Returns the maximum number of prompts: one between two beats, and three at the end. */
 export function mostPrompts(facts: readonly Draft[]): number {
   return Math.max(0, facts.length - 1) + 3
 }
 
-/** How long beats are heard one after the other. Seconds. */
+/** Returns the duration of consecutive beats. Seconds. */
 export function beatsLast(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + (text === '' ? 0 : spokenSeconds(text) + pauseSeconds), 0)
 }
 
-/** Nothing is added within this of the length that is wanted. Seconds. */
+/** Nothing is added if the length is within this of the target. Seconds. */
 const closeEnough = 1.2
 
-/** Takes of `texts`, in their order, as many as fill `seconds`, `most` at most; one that is too long is passed over. */
+/** Takes texts in order to fill `seconds`, at most `most`, skipping those that are too long. */
 export function takeFor(seconds: number, texts: readonly string[], most: number): string[] {
   let left = seconds
   let taken = 0

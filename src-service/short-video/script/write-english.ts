@@ -26,9 +26,8 @@ const ordinals = [
   'Ninth',
   'Tenth',
 ] as const
-/** The end of a script that is longer than was asked for. */
 const shortClose = 'Now you know.'
-/** Steps and lists are said once more within this. Seconds. */
+/** Maximum length of a recap of steps or a list. Seconds. */
 const longestRecap = 10
 
 function itemSentence(item: string, index: number, category: ScriptCategory): string {
@@ -37,26 +36,26 @@ function itemSentence(item: string, index: number, category: ScriptCategory): st
   return asSentence(`${lead}: ${item}`)
 }
 
-/** The topic's own sentences, in its order. A statement's first one is the hook already. */
+/** Returns the topic's own sentences in order. The first one of a statement is already the hook. */
 function factsOf(topic: Topic, category: ScriptCategory): string[] {
   const facts = (topic.kind === 'statement' ? topic.facts.slice(1) : topic.facts).map((fact) => asSentence(fact))
   const items = topic.items.map((item, index) => itemSentence(item, index, category))
   return facts.toSpliced(topic.lead, 0, ...items)
 }
 
-/** Those lines that do not begin with the word that `before` begins with. */
+/** Returns the lines that do not begin with the first word of `before`. */
 function notAs(before: string | undefined, lines: readonly string[]): string[] {
   const wordOf = (line = '') => line.split(/[\s.,]/u, 1)[0]
   return lines.filter((line) => wordOf(line) !== wordOf(before))
 }
 
-/** What a topic must have for a prompt: a question that is answered, something told at all, more than one part of it, nothing told, or a list. */
+/** What a prompt requires of a topic: an answered question, any statement, several parts, no statement, or a list. */
 type PromptNeed = 'answer' | 'stated' | 'several' | 'untold' | 'items'
 
-/** A question to the viewer, or a word that leads on. It says nothing about the world, so that it fits every topic. */
+/** A question to the viewer, or a transition. It states nothing, so that it fits any topic. */
 type Prompt = { readonly text: string; readonly needs?: PromptNeed }
 
-/** Before anything is told. */
+/** Prompts before anything is stated. */
 export const openings: readonly Prompt[] = [
   { text: 'Say your own answer out loud first.', needs: 'answer' },
   { text: 'Keep one question in mind: what would you tell a friend about this?' },
@@ -66,7 +65,7 @@ export const openings: readonly Prompt[] = [
   { text: 'Listen with a friend in mind.' },
 ]
 
-/** For every category. */
+/** Prompts for every category. */
 export const commonPrompts: readonly Prompt[] = [
   { text: 'Who should hear this from you?', needs: 'stated' },
   { text: 'Does that match what you have seen yourself?', needs: 'stated' },
@@ -79,7 +78,7 @@ export const commonPrompts: readonly Prompt[] = [
   { text: 'What do most people get wrong here?', needs: 'untold' },
 ]
 
-/** For one category each, before the common ones. */
+/** Prompts for one category each, used before the common ones. */
 export const categoryPrompts: Readonly<Record<ScriptCategory, readonly Prompt[]>> = {
   explainer: [
     { text: 'Which part of this did you not expect?', needs: 'several' },
@@ -126,10 +125,7 @@ export const categoryPrompts: Readonly<Record<ScriptCategory, readonly Prompt[]>
   ],
 }
 
-/**
- * Writes a script in English: the topic turned to the viewer, its own sentences in their order, questions to the viewer among
- * them, and an end. `seconds` is the length that is aimed at; what the topic says is never left out to meet it.
- */
+/** Writes an English script: hook, the topic's sentences in order, questions, ending. Never cut to meet `seconds`. */
 export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: number, random: RandomStream): Draft[] {
   const facts = factsOf(topic, category)
   const isReported = topic.kind === 'statement' || facts.some((fact) => !/\?["”’')]*$/u.test(fact))
@@ -160,9 +156,9 @@ export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: nu
   const room = left - beatsLast([isRecapped ? recap : '', opening])
   const all = [...textsOf(categoryPrompts[category]), ...textsOf(commonPrompts)]
   const prompts = takeFor(room, all, mostPrompts(groups))
-  // A list is not interrupted.
+  // Lists are not interrupted.
   const isList = topic.items.length > 0
-  // Where nothing else is told, the questions are what pictures go with.
+  // If nothing else is stated, images go with the questions.
   const about = groups.length === 0 ? topic.title : ''
   const asked = prompts.map((text) => promptBeat(text, about))
   const stated = isList || about !== '' ? [...groups, ...asked] : interleave(groups, prompts)

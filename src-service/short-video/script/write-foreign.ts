@@ -20,22 +20,22 @@ import { ownLines, partItems } from './read-topic.ts'
 const all: Readonly<Record<string, ForeignLines>> = { ...linesOfEurope, ...linesOfAsia }
 const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s*/u
 const asks = /[?？؟]["”’»)\]]*$/u
-/** A space between Thai letters ends a clause: the script has no other sign for it. */
+/** A space between Thai letters ends a clause: the script has no punctuation for it. */
 const thaiEnd = /(?<=\p{Script=Thai}[\p{M}]*)\s+(?=\p{Script=Thai})/u
-/** A Greek question ends with what is a semicolon elsewhere. */
+/** A Greek question ends with a semicolon. */
 const greekEnd = /(?<=[;\u037e])\s+/u
 const separators = /\s*[,;，、；،]\s*/u
-/** A heading before a list in one line has no more words than this, and its items no more. */
+/** The maximum number of words in the heading of an inline list, and in its items. */
 const most = { heading: 14, item: 9 } as const
-/** A look back is not longer than this. Seconds. */
+/** Maximum length of a recap. Seconds. */
 const longestRecap = 9
 
-/** The lines that the writer has in a language: by its code, or its first two letters; null where there are none. */
+/** Returns the lines for a language, by its code or its first two letters; null if there are none. */
 export function linesOf(language: string): ForeignLines | null {
   return all[language] ?? all[language.slice(0, 2)] ?? null
 }
 
-/** `lead`: how many of the facts stand before the items. */
+/** `lead`: the number of facts before the items. */
 type Reporting = {
   readonly hook: string
   readonly facts: readonly string[]
@@ -43,7 +43,7 @@ type Reporting = {
   readonly lead: number
 }
 
-/** The items of a line such as `Three rules: one, two, three`; none where it is no such line. */
+/** Returns the heading and items of a line such as `Three rules: one, two, three`; null for other lines. */
 function itemsIn(head: string, and: readonly string[]): { heading: string; items: string[] } | null {
   const [, heading, list] = /^([^:：]+)[:：]\s*(.+)$/u.exec(head) ?? []
   if (heading === undefined || list === undefined || countWords(heading) > most.heading) return null
@@ -57,14 +57,14 @@ function itemsIn(head: string, and: readonly string[]): { heading: string; items
   return items.length > 2 && items.every((item) => countWords(item) <= most.item) ? { heading, items } : null
 }
 
-/** Parts a short heading from what is told behind its colon; null where there is nothing behind it. */
+/** Splits a short heading from what follows its colon; null if nothing follows. */
 function atColon(head: string): readonly [string, string | null] {
   const [, heading = '', stated = ''] = /^([^:：]+)(?::\s+|：\s*)(.+)$/u.exec(head) ?? []
   const isHeading = heading !== '' && countWords(heading) <= most.item && countWords(stated) > 2
   return isHeading ? [heading, stated] : [head, null]
 }
 
-/** Parts a topic into its first sentence, its further ones, and the items of a list. Nothing of it is left out. */
+/** Splits a topic into its first sentence, the others, and list items. Nothing is left out. */
 function read(text: string, language: string, and: readonly string[]): Reporting {
   const lines = ownLines(text)
     .split('\n')
@@ -88,9 +88,9 @@ function read(text: string, language: string, and: readonly string[]): Reporting
 }
 
 /**
- * Writes a script in another language than English: the user's own sentences in their order, the items of a list counted,
- * with questions to the viewer among them, and what was asked and answered once more where there is room. What the topic
- * says is never changed: the writer does not know the language. `seconds` is the length that is aimed at.
+ * Writes a script in a language other than English: the user's own sentences in order, list items numbered, questions
+ * to the viewer, and a recap if there is time. The topic's wording is never changed, because the writer does not know
+ * the language. `seconds` is the target length.
  */
 export function writeForeign(text: string, language: string, seconds: number, random: RandomStream): Draft[] {
   const lines = linesOf(language)

@@ -15,21 +15,21 @@ import { imageKindOf } from '../broll/image-cutaway.ts'
 
 /** What a script is written from. */
 export type ScriptOrder = {
-  /** Already cut to the interface's length; null, empty or without a letter lets the writer choose an angle. */
+  /** Already cut to the interface's length. If null, empty or without letters, the writer chooses a default topic. */
   readonly topic: string | null
-  /** The length to aim at, 20 to 180 seconds. Facts of the topic are never left out to meet it, nor invented. */
+  /** The target length, 20 to 180 seconds. The topic's facts are never cut to meet it, nor invented. */
   readonly seconds: number
-  /** The id of a category (`shortVideoOptions`); left out or unknown, it is read from the topic. */
+  /** A category id (`shortVideoOptions`); if missing or unknown, derived from the topic. */
   readonly category?: string
   readonly seed: number
 }
 
-/** How much of a video facts take where the writer chooses them. Seconds. */
+/** The time for facts if the writer chooses them. Seconds. */
 const spaceForFacts = (seconds: number) => seconds * 0.9 - 6
-/** The first facts of an angle answer its question: none is begun without room for them. */
+/** The first facts of a default topic answer its question: none is started without time for them. */
 const answering = 3
 
-/** Facts of as many angles as there is room for, each begun with its question. */
+/** Returns the facts of as many default topics as fit, each after its question. */
 function topicOfAngles(seconds: number, random: RandomStream): Topic {
   let room = spaceForFacts(seconds)
   const [first, ...others] = random.shuffle(angles)
@@ -46,7 +46,7 @@ function topicOfAngles(seconds: number, random: RandomStream): Topic {
     facts.push(...answer)
     for (const fact of angle.facts.slice(answering)) {
       room -= spokenSeconds(fact)
-      // One fact may lean on the one before: none is left out between two.
+      // A fact may depend on the previous one, so none is skipped.
       if (room < 0) break
       facts.push(fact)
     }
@@ -54,7 +54,7 @@ function topicOfAngles(seconds: number, random: RandomStream): Topic {
   return { kind: 'question', title: title.replace(/\?$/u, ''), inner: title, facts, items: [], lead: 0, audience: null }
 }
 
-/** Letters of a title, which is cut between two words where it has any. */
+/** Maximum length of a title in letters; longer ones are cut between words if possible. */
 const longestTitle = 60
 
 function shortTitle(title: string): string {
@@ -86,7 +86,7 @@ const reporting: readonly (readonly [ScriptCategory, RegExp])[] = [
   ],
 ]
 
-/** The category of a topic: the one that was asked for where it exists, else the one that the topic reads like. */
+/** Returns the requested category if it exists, else the one that fits the topic. */
 function chooseCategory(topic: Topic, text: string, asked: string | undefined): ScriptCategory {
   const known = scriptCategories.find(({ id }) => id === asked)
   if (known !== undefined) return known.id
@@ -96,7 +96,7 @@ function chooseCategory(topic: Topic, text: string, asked: string | undefined): 
     /^(?:the\s+)?(?:\w+\s+)?steps\s+(?:to|for)\b/i.test(topic.title)
   )
     return 'how-to'
-  // For whom it is told says nothing of what is told.
+  // The audience says nothing about the content.
   const stated = topic.audience === null ? text : text.replace(topic.audience, '')
   const found = reporting.find(([, pattern]) => pattern.test(stated))
   if (found !== undefined) return found[0]
@@ -110,7 +110,7 @@ const passedOver = new Set(
     ' ',
   ),
 )
-/** Words of other languages that ask or join, and that no picture shows. */
+/** Question words and conjunctions of other languages, which no image can illustrate. */
 const joining = new Set(
   'por porque qué cuando como pourquoi parce comment quand donc warum weil wenn deshalb darum perché quando quindi porquê waarom omdat wanneer dlaczego ponieważ kiedy почему потому когда поэтому чому тому коли neden çünkü varför hvorfor miksi koska siksi mengapa karena itu tại sao vì لماذا لأن لذلك كيف מדוע למה כי לכן क्यों क्योंकि इसलिए 为什么 因为 所以 怎么 什么 為什麼 因為 怎麼 什麼 なぜ だから どこ 왜 그래서 때문'.split(
     ' ',
@@ -118,7 +118,7 @@ const joining = new Set(
 )
 const most = 5
 
-/** The words that pictures are chosen by: those that can be drawn first, then the longest. */
+/** Returns the words by which images are chosen: those that have an icon first, then the longest. */
 export function findCues(text: string, title = ''): string[] {
   const all = wordsOf(`${text} ${title}`.toLowerCase())
     .flatMap(({ text: word }) => word.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [])
@@ -135,10 +135,7 @@ export function findCues(text: string, title = ''): string[] {
   return stated.toSorted((one, other) => rank(other) - rank(one)).slice(0, most)
 }
 
-/**
- * Writes what is said: a hook, beats and a close, from nothing but what the topic says. A topic that says little gives a
- * script that is shorter than was asked for. Pure; takes milliseconds.
- */
+/** Writes hook, beats and close using only the topic; a short topic gives a short script. Pure, in milliseconds. */
 export function writeScript({ topic: given, seconds, category: asked, seed }: ScriptOrder): Script {
   const random = createRandomStream(`short video script ${seed}`)
   const text = plainText(given ?? '')

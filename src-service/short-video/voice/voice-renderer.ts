@@ -9,13 +9,13 @@ import { shortVideoVoices } from '../short-video-options.ts'
 
 const VoiceInput = z.object({ script: Script, gender: z.enum(genders), voice: z.string().nullable() })
 
-/** The voice of a video: lively, close, without a room. */
+/** The voice of a video: lively and close, without reverb. */
 const polish = { warmth: 2, presence: 3, room: 0 } as const
 const voiceLoudness = -17
-/** Shorter silences than a narrator's: nobody waits in a short video. */
+/** Factor of the silences between sentences: shorter than a narrator's. */
 const pause = 0.62
 
-/** Scripts that the languages of the interface do not have, and the engine's voice for them. */
+/** Languages that the interface does not have, and the engine's voice for them. */
 const furtherVoices: Readonly<Record<string, string>> = {
   he: 'he',
   el: 'el',
@@ -38,7 +38,7 @@ const furtherVoices: Readonly<Record<string, string>> = {
   ca: 'ca',
 }
 
-/** Who speaks a script. A voice that the gender does not have gives its default; other languages than the voice's are read by the nearest. */
+/** Returns a script's speaker: the gender's named voice or default, or the nearest for other languages than English. */
 export function speakerFor(
   language: string,
   gender: Gender,
@@ -58,7 +58,7 @@ export function speakerFor(
   return { language: code, speaker: speakerOf(code, voice.speaker), pace: 1 }
 }
 
-/** Speaks a script: one channel, 48 kHz, with the times of its words and speech sounds. */
+/** Speaks a script: mono, 48 kHz, with the times of its words and speech sounds. */
 export const renderVoice: Renderer = async (job, context) => {
   const { script, gender, voice } = VoiceInput.parse(job.input)
   const { language, speaker, pace } = speakerFor(script.language, gender, voice)

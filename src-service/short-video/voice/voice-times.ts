@@ -4,16 +4,16 @@ import type { Beat, Script } from '../short-video.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** A beat with the words that are heard in it. Seconds; `until` is where the next one begins. */
+/** A beat with the words heard in it. Times in seconds; `until` is the start of the next beat. */
 export type TimedBeat = Beat & { readonly from: number; readonly until: number; readonly words: readonly TimedWord[] }
 
-/** How the beats of a script are joined to what is said: an empty line parts them. */
+/** The separator between the beats of a script: an empty line. */
 export const beatBreak = '\n\n'
 
 const countWords = (text: string, language: string) =>
   splitSentences(text, language).reduce((sum, sentence) => sum + wordsOf(sentence.text).length, 0)
 
-/** Finds each beat's words among those that were heard: they come in the same order. */
+/** Assigns the heard words to beats: they come in the same order. */
 export function timeBeats(script: Script, words: readonly TimedWord[], durationSec: number): TimedBeat[] {
   let first = 0
   const parts = script.beats.map((beat) => {
@@ -31,7 +31,7 @@ export function timeBeats(script: Script, words: readonly TimedWord[], durationS
 
 const Times = z.object({ start: z.number(), end: z.number() })
 
-/** The times of a voice as its file keeps them. Seconds. */
+/** The times of a voice as stored in its file. Seconds. */
 const VoiceTimes = z.object({
   language: z.string(),
   duration: z.number(),
@@ -39,7 +39,7 @@ const VoiceTimes = z.object({
   phones: z.array(Times.extend({ phone: z.string(), stressed: z.boolean() })),
 })
 
-/** @throws Error where the file is not one that the voice stage wrote. */
+/** Reads the times of a voice. @throws Error where the file is not one that the voice stage wrote. */
 export async function readVoiceTimes(path: string) {
   return VoiceTimes.parse(JSON.parse(await readFile(path, 'utf8')))
 }
