@@ -76,7 +76,7 @@ export const narratorStyles = ['documentary', 'storyteller', 'news', 'trailer', 
 type NarratorStyle = (typeof narratorStyles)[number]
 
 /** A narration style: speaker, tempo, pitch in semitones, pauses as a factor, and the sound of the voice. */
-type Reporting = {
+type Narration = {
   readonly speaker: SpeakerName
   readonly speed: number
   readonly pitch: number
@@ -85,7 +85,7 @@ type Reporting = {
 }
 
 /** The settings of each style. */
-export const tellings: Record<NarratorStyle, Reporting> = {
+export const narrations: Record<NarratorStyle, Narration> = {
   documentary: {
     speaker: 'male',
     speed: 0.94,

@@ -3,7 +3,7 @@ import { deliveryLoudness } from '../audio/level.ts'
 import type { Renderer } from '../renderer.ts'
 import { speakerOf } from '../voices/cast.ts'
 import { plainPolish, polishVoice, recite, timingFile } from '../voices/recite.ts'
-import { SpeechInput, NarratorInput, tellings } from './speech-models.ts'
+import { SpeechInput, NarratorInput, narrations } from './speech-models.ts'
 
 /** Speaks a text: the sound, and a file with the times of its words and speech sounds. */
 export const speechRenderer: Renderer = async (job, context) => {
@@ -19,11 +19,11 @@ export const speechRenderer: Renderer = async (job, context) => {
 export const narratorRenderer: Renderer = async (job, context) => {
   const language = 'en-US'
   const { text, style, speed, format } = NarratorInput.parse(job.input)
-  const reporting = tellings[style]
-  const delivery = { speed: reporting.speed * speed, pitch: reporting.pitch }
-  const speaker = speakerOf(language, reporting.speaker)
-  const recital = { text, language, speaker, delivery, pause: reporting.pause, seed: job.seed } as const
+  const narration = narrations[style]
+  const delivery = { speed: narration.speed * speed, pitch: narration.pitch }
+  const speaker = speakerOf(language, narration.speaker)
+  const recital = { text, language, speaker, delivery, pause: narration.pause, seed: job.seed } as const
   const spoken = await recite(recital, context)
-  const sound = polishVoice(spoken.sound, reporting.polish, deliveryLoudness)
+  const sound = polishVoice(spoken.sound, narration.polish, deliveryLoudness)
   return { files: [await deliverSound(sound, format), timingFile(spoken, language)] }
 }

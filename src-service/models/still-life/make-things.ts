@@ -141,7 +141,7 @@ export function turnedThing(
 export function bookPile(count: number, wanted: Colour | null, surfaces: Surface[], random: RandomStream): ChosenThing {
   const spot: Spot = { x: 0, z: 0, radius: 0.27, height: count * 0.065 }
   const covers = ['#7a3b2e', '#2f4756', '#c2a878', '#4d5a45', '#2c2a2a', '#8c6a3f']
-  const billing = Array.from({ length: count }, (_, index) => {
+  const books = Array.from({ length: count }, (_, index) => {
     const surface = surfaces.length
     const base = index === 0 && wanted !== null ? wanted : colour(covers[random.whole(covers.length)] ?? '#7a3b2e')
     surfaces.push({
@@ -164,7 +164,7 @@ export function bookPile(count: number, wanted: Colour | null, surfaces: Surface
     rises: 0,
     build(lift) {
       let height = lift
-      return billing.map(({ surface, half, spin }): Solid => {
+      return books.map(({ surface, half, spin }): Solid => {
         const at = [spot.x, height + half[1], spot.z] as const
         height += half[1] * 2
         return { shape: { kind: 'box', half, round: 0.004 }, at, turn: turnOf(0, 0, spin), surface }

@@ -28,7 +28,7 @@ export type StillLifeScene = {
   readonly seedText: string
 }
 
-const spendingLimits = [
+const wallColours = [
   '#cfc8bd',
   '#b8aea0',
   '#d9cfc2',
@@ -46,7 +46,7 @@ const paintedGrey = 0.28
 const widestPart = 0.66
 
 function chooseWall(list: ShoppingList, random: RandomStream): Colour {
-  const plain = colour(random.pick(spendingLimits))
+  const plain = colour(random.pick(wallColours))
   if (list.wall !== null) {
     const bright = Math.min(0.5, Math.max(0.09, luminance(list.wall)))
     return mixColour(atLuminance(list.wall, bright), [bright, bright, bright], paintedGrey)

@@ -19,7 +19,7 @@ function glow(context: SKRSContext2D, x: number, y: number, radius: number, colo
   context.fillRect(x - radius, y - radius, radius * 2, radius * 2)
 }
 
-function billing({ context, random }: Room, from: number, until: number, floor: number, look: PresenterStyle): void {
+function drawBooks({ context, random }: Room, from: number, until: number, floor: number, look: PresenterStyle): void {
   const colours = [look.shape, look.cloth, '#e8dcc8', mixHex(look.wall, '#ffffff', 0.35), '#b9503c', '#d9b66a'] as const
   for (let x = from; x < until - 20;) {
     const width = random.between(20, 40)
@@ -82,9 +82,9 @@ function creatorRoom(room: Room, look: PresenterStyle): void {
     context.fillStyle = plank
     context.fillRect(x, y, width, 18)
   }
-  billing(room, 16, 260, height * 0.235, look)
-  billing(room, 10, 180, height * 0.41, look)
-  billing(room, 900, 1075, height * 0.34, look)
+  drawBooks(room, 16, 260, height * 0.235, look)
+  drawBooks(room, 10, 180, height * 0.41, look)
+  drawBooks(room, 900, 1075, height * 0.34, look)
   plant(room, 316, height * 0.235, '#3f8a58')
   glow(context, 826, height * 0.3, 230, '#ffdf9e', 0.75)
   context.fillStyle = '#ffe9bd'

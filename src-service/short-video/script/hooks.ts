@@ -6,7 +6,7 @@ import { asSentence, capitalised } from './sentences.ts'
 type Choices = readonly [string, ...string[]]
 
 /** Whether a topic states something, or is a title for the viewer to answer. `hasMore`: if more follows the hook. */
-export type Reporting = { readonly isReported: boolean; readonly hasMore: boolean }
+export type FactState = { readonly hasFacts: boolean; readonly hasMore: boolean }
 
 /** Returns a title as its own sentence, followed by a generic question. */
 function asked(title: string): Choices {
@@ -14,9 +14,9 @@ function asked(title: string): Choices {
 }
 
 /** Returns the opening for a subject. If it is not plainly a noun phrase, it becomes its own sentence. */
-function subjectHead({ title, inner }: Topic, isReported: boolean, random: RandomStream): string {
+function subjectHead({ title, inner }: Topic, hasFacts: boolean, random: RandomStream): string {
   const isNamed = namesThing(inner)
-  if (isReported) {
+  if (hasFacts) {
     if (isNamed) return `Let us talk about ${inner}.`
     return isSaid(inner) ? asSentence(title) : `Our topic: ${inner}.`
   }
@@ -27,13 +27,13 @@ function subjectHead({ title, inner }: Topic, isReported: boolean, random: Rando
 /** Marks a first-person text. */
 const own = /\b(?:I|we|my|our)\b/u
 
-function headOf(topic: Topic, { isReported }: Reporting, random: RandomStream): string {
+function headOf(topic: Topic, { hasFacts }: FactState, random: RandomStream): string {
   const { kind, title, inner, facts, items } = topic
   switch (kind) {
     case 'question':
       return `${title}?`
     case 'wonder':
-      if (isReported && own.test(inner)) return `Let me tell you ${inner}.`
+      if (hasFacts && own.test(inner)) return `Let me tell you ${inner}.`
       return random.pick([
         `Have you ever wondered ${inner}?`,
         `Do you know ${inner}?`,
@@ -41,28 +41,28 @@ function headOf(topic: Topic, { isReported }: Reporting, random: RandomStream): 
       ])
     case 'how-to':
       return random.pick(
-        isReported
+        hasFacts
           ? [`Do you want to know ${inner}?`, `This is ${inner}.`, `Let me show you ${inner}.`]
           : [`Do you know ${inner}?`, `Who can tell me ${inner}?`],
       )
     case 'list':
       if (items.length > 0) return `${asSentence(title)} ${random.pick(['Here is the list.', 'Let us count.'])}`
-      return isReported ? asSentence(title) : random.pick(asked(title))
+      return hasFacts ? asSentence(title) : random.pick(asked(title))
     case 'choice':
       return random.pick([`${capitalised(title)}: which side are you on?`, `${capitalised(title)}? Choose one now.`])
     case 'subject':
-      return subjectHead(topic, isReported, random)
+      return subjectHead(topic, hasFacts, random)
     case 'statement':
       return asSentence(facts[0] ?? title)
   }
 }
 
 /** Returns the first words: the topic, addressed to the viewer, and the audience if one was requested. */
-export function hookOf(topic: Topic, reporting: Reporting, random: RandomStream): string {
-  const head = headOf(topic, reporting, random)
+export function hookOf(topic: Topic, factState: FactState, random: RandomStream): string {
+  const head = headOf(topic, factState, random)
   if (topic.audience === null) return head
-  const asked = reporting.isReported ? 'Here it is, simple enough for' : 'How would you explain it to'
-  return `${head} ${asked} ${topic.audience}${reporting.isReported ? '.' : '?'}`
+  const asked = factState.hasFacts ? 'Here it is, simple enough for' : 'How would you explain it to'
+  return `${head} ${asked} ${topic.audience}${factState.hasFacts ? '.' : '?'}`
 }
 
 const asking: Choices = ['I want to hear it from you.', 'Take a moment with me.', 'This one is a question to you.']
@@ -86,8 +86,8 @@ const tails: Partial<Record<ScriptCategory, Choices>> = {
 const bareTails: Choices = ['Let that sink in.', 'Take a moment with me.']
 
 /** Returns the sentences that may follow the hook. */
-export function tailsOf({ kind }: Topic, category: ScriptCategory, { isReported, hasMore }: Reporting): Choices {
-  if (!isReported) return asking
+export function tailsOf({ kind }: Topic, category: ScriptCategory, { hasFacts, hasMore }: FactState): Choices {
+  if (!hasFacts) return asking
   if (!hasMore) return category === 'motivation' ? ['This one is for you.'] : bareTails
   if (kind === 'question' && category === 'explainer') return ['What is your first thought?', ...plainTails]
   if (kind === 'statement' && category === 'explainer')
@@ -121,8 +121,8 @@ const untoldCloses: Partial<Record<ScriptCategory, Choices>> = {
 }
 
 /** Returns the possible endings of a script. */
-export function closesOf({ kind }: Topic, category: ScriptCategory, { isReported, hasMore }: Reporting): Choices {
-  if (isReported) return closes[category] ?? (hasMore ? severalCloses : knownCloses)
+export function closesOf({ kind }: Topic, category: ScriptCategory, { hasFacts, hasMore }: FactState): Choices {
+  if (hasFacts) return closes[category] ?? (hasMore ? severalCloses : knownCloses)
   if (kind === 'question') return ['So, what is your answer? Tell me in the comments.', 'Your answer goes below.']
   return untoldCloses[category] ?? openCloses
 }

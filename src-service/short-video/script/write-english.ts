@@ -128,23 +128,23 @@ export const categoryPrompts: Readonly<Record<ScriptCategory, readonly Prompt[]>
 /** Writes an English script: hook, the topic's sentences in order, questions, ending. Never cut to meet `seconds`. */
 export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: number, random: RandomStream): Draft[] {
   const facts = factsOf(topic, category)
-  const isReported = topic.kind === 'statement' || facts.some((fact) => !/\?["”’')]*$/u.test(fact))
-  const reporting = { isReported, hasMore: facts.length > 0 }
+  const hasFacts = topic.kind === 'statement' || facts.some((fact) => !/\?["”’')]*$/u.test(fact))
+  const factState = { hasFacts, hasMore: facts.length > 0 }
   const has: Record<PromptNeed, boolean> = {
-    answer: isReported && (topic.kind === 'question' || topic.kind === 'wonder'),
-    stated: isReported,
-    several: isReported && facts.length > 1,
-    untold: !isReported,
+    answer: hasFacts && (topic.kind === 'question' || topic.kind === 'wonder'),
+    stated: hasFacts,
+    several: hasFacts && facts.length > 1,
+    untold: !hasFacts,
     items: topic.items.length > 1,
   }
   const fits = ({ needs }: Prompt) => needs === undefined || has[needs]
   const textsOf = (prompts: readonly Prompt[]) => random.shuffle(prompts.filter(fits)).map(({ text }) => text)
   const groups = groupFacts(facts)
   const parts = groups.map(({ text }) => text)
-  const head = hookOf(topic, reporting, random)
-  const close = random.pick(closesOf(topic, category, reporting))
+  const head = hookOf(topic, factState, random)
+  const close = random.pick(closesOf(topic, category, factState))
   const isFull = beatsLast([head, ...parts, close]) > seconds * 1.08
-  const tails = tailsOf(topic, category, reporting)
+  const tails = tailsOf(topic, category, factState)
   const [tailed = tails[0], ...others] = notAs(sentencesOf(head).at(-1), tails)
   const tail = isFull ? '' : random.pick([tailed, ...others])
   const end = isFull ? shortClose : close

@@ -36,7 +36,7 @@ export function linesOf(language: string): ForeignLines | null {
 }
 
 /** `lead`: the number of facts before the items. */
-type Reporting = {
+type ParsedTopic = {
   readonly hook: string
   readonly facts: readonly string[]
   readonly items: readonly string[]
@@ -65,7 +65,7 @@ function atColon(head: string): readonly [string, string | null] {
 }
 
 /** Splits a topic into its first sentence, the others, and list items. Nothing is left out. */
-function read(text: string, language: string, and: readonly string[]): Reporting {
+function read(text: string, language: string, and: readonly string[]): ParsedTopic {
   const lines = ownLines(text)
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -63,7 +63,7 @@ function shortTitle(title: string): string {
   return title.slice(0, space > 0 ? space : longestTitle).toWellFormed()
 }
 
-const reporting: readonly (readonly [ScriptCategory, RegExp])[] = [
+const categoryPatterns: readonly (readonly [ScriptCategory, RegExp])[] = [
   [
     'product',
     /\b(?:we (?:just )?(?:launch|built|sell)\w*|our new \w+|order now|pre-?order|discount|sale|available (?:now|from)|ships? (?:in|from|on)|introducing)\b|[$€£]\s?\d/i,
@@ -98,7 +98,7 @@ function chooseCategory(topic: Topic, text: string, asked: string | undefined): 
     return 'how-to'
   // The audience says nothing about the content.
   const stated = topic.audience === null ? text : text.replace(topic.audience, '')
-  const found = reporting.find(([, pattern]) => pattern.test(stated))
+  const found = categoryPatterns.find(([, pattern]) => pattern.test(stated))
   if (found !== undefined) return found[0]
   if (topic.kind === 'list') return 'list'
   return topic.kind === 'choice' ? 'opinion' : 'explainer'
