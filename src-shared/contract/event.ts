@@ -19,8 +19,8 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 /**
- * How the envelope of an event is spelt: `type` and `created`, or `event` and `timestamp`. Receivers read both
- * (interface: Events).
+ * An event envelope's spelling: `type` and `created`, or `event` and `timestamp`; receivers read both (interface:
+ * Events).
  */
 export const EventSpelling = z.enum(['type', 'event'])
 export type EventSpelling = z.output<typeof EventSpelling>
