@@ -7,8 +7,8 @@ export const AppInfo = z.object({
   version: z.string(),
   platform: z.string(),
   /**
-   * Ends in a slash, before `<assetId>/original`, `<assetId>/thumbnail/<256|512|1024>`, `cover/<modelId>`,
-   * `voice/<name>`.
+   * Serves `<assetId>/original`, `<assetId>/thumbnail/<256|512|1024>`, `cover/<modelId>` and `voice/<name>`. Ends in
+   * `/`.
    */
   mediaBase: z.string(),
   profileFolder: z.string(),

@@ -59,9 +59,7 @@ export type BatchPart = z.output<typeof BatchPart>
 export const ExportKind = z.enum(['contact-sheet', 'csv', 'files'])
 export type ExportKind = z.output<typeof ExportKind>
 
-/**
- * Progress of an export: `done` of `total` files. `left`: outputs not copied because the file is missing or changed.
- */
+/** Progress of an export: `done` of `total` files. `left`: outputs not copied: the file is missing or changed. */
 export const ExportEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), done: z.int(), total: z.int() }),
   z.object({

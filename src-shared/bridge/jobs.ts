@@ -44,9 +44,7 @@ export const JobCandidate = z.object({
 })
 export type JobCandidate = z.output<typeof JobCandidate>
 
-/**
- * The user's choice for an unconfirmed job: search for it, link it to an entry, or run it again and maybe pay twice.
- */
+/** The user's choice for an unconfirmed job: search for it, link it, or run it again and maybe pay twice. */
 export const JobChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('look') }),
   z.object({ kind: z.literal('link'), resourceId: z.string().min(1).max(200) }),
@@ -219,9 +217,7 @@ export const jobsContract = {
   importBatch: procedure.input(z.object({ resourceId: z.string().min(1).max(200) })).output(Job),
   /** Requests a stop and says what happens; does nothing if the service cannot stop it. */
   stop: procedure.input(z.object({ jobId: JobId })).output(z.object({ stops: z.boolean(), sentence: z.string() })),
-  /**
-   * Service list entries that an unconfirmed job may have started. Costs a request; empty if the service lists none.
-   */
+  /** Service list entries that an unconfirmed job may have started; empty if nothing is listed. Costs a request. */
   candidates: procedure.input(z.object({ jobId: JobId })).output(z.array(JobCandidate)),
   /** Settles an unconfirmed job. Returns the job, or the new one that runs again. The choice is logged. */
   decide: procedure.input(z.object({ jobId: JobId, choice: JobChoice })).output(Job),

@@ -26,16 +26,11 @@ export const Asset = z.object({
   bytes: z.int(),
   contentType: z.string(),
   createdAt: z.string(),
-  /**
-   * `here`: on this computer. `away`: drive or file is missing. `changed`: edited outside Backlot. `damaged`:
-   * incomplete.
-   */
+  /** `here`: on this computer. `away`: missing, or its drive is. `changed`: edited elsewhere. `damaged`: incomplete. */
   file: z.enum(['here', 'away', 'changed', 'damaged']),
   rating: z.int().min(0).max(5),
   mark: AssetMark,
-  /**
-   * Part of a short video: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`. All have the same `jobId`.
-   */
+  /** Part of a short video: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`. They share a `jobId`. */
   part: z.string().nullish(),
 })
 export type Asset = z.output<typeof Asset>

@@ -35,9 +35,7 @@ export const AccountSummary = z.object({
   expected: Credits.nullable(),
   /** Refunds that cannot be assigned to a run. */
   held: Credits,
-  /**
-   * Credits that left and entered the account without the studio: another program, a purchase. Never booked to a run.
-   */
+  /** Credits that left and entered the account outside the studio, as by a purchase. Never booked to a run. */
   takenElsewhere: Credits,
   addedElsewhere: Credits,
 })

@@ -123,9 +123,7 @@ export const queueContract = {
       }),
     )
     .output(Page),
-  /**
-   * Reports that jobs were added, removed or moved, or the queue was paused; the reader asks again for what it shows.
-   */
+  /** Reports that jobs were added, removed or moved, or the queue was paused; the reader then asks again. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
   /**
    * Saves many jobs as a set, all of them or none; each is checked and priced. `budget` is compared with the real
@@ -177,8 +175,8 @@ export const queueContract = {
     .input(z.object({ target: QueueTarget, changes: ModelInput.default({}) }))
     .output(z.object({ count: z.int(), credits: Credits.nullable() })),
   /**
-   * Retries failed and refused jobs, each as a new intent with a new key; `changes` replace single settings. Skips
-   * unconfirmed jobs. `quoted` as in `duplicate`.
+   * Retries failed and refused jobs, each as a new intent with a new key; `changes` replace single settings.
+   * Skips unconfirmed jobs. `quoted` as in `duplicate`.
    */
   retry: procedure
     .input(
@@ -198,9 +196,7 @@ export const queueContract = {
   exportFile: procedure
     .input(z.object({ setId: JobSetId.optional() }))
     .output(z.object({ fileName: z.string(), text: z.string(), count: z.int() })),
-  /**
-   * Adds the jobs of a file as a paused set of new intents. Any problem in it adds nothing: INVALID_INPUT with each.
-   */
+  /** Adds the jobs of a file as a paused set of new intents. A file with any problem adds none: INVALID_INPUT. */
   importFile: procedure
     .input(z.object({ draftId: z.uuid(), text: z.string().max(mostQueueFileLength) }))
     .output(QueueSet),

@@ -73,9 +73,7 @@ export const quoteContract = {
   options: procedure
     .input(z.object({ modelId: z.string(), input: ModelInput, field: z.string() }))
     .output(z.array(OptionPrice)),
-  /**
-   * Prices many runs, each distinct combination once. With `ask`, one request for each unknown combination; else none.
-   */
+  /** Prices many runs, each distinct combination once. Sends no request, or with `ask` one per unknown combination. */
   total: procedure
     .input(
       z.object({

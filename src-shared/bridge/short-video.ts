@@ -179,9 +179,7 @@ export const shortVideoContract = {
       }),
     )
     .output(QueueSet),
-  /**
-   * Videos and re-cuts, newest first; with `takeId`, one video and its re-cuts. `before`: `next` of the previous page.
-   */
+  /** Videos and re-cuts, newest first; `takeId`: one video and its re-cuts. `before`: `next` of the previous page. */
   list: procedure
     .input(
       z.object({

@@ -1,6 +1,4 @@
-/**
- * The names that both ends of a transport must agree on, as literal types, so that a different one does not compile.
- */
+/** Names that both ends of a transport must agree on, as literal types: a different one does not compile. */
 
 /** Posted by the page to its own window, with the bridge's port, once per page load. */
 export type PortOffer = 'backlot:bridge-port'

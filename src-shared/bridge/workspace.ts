@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 
-/**
- * "This computer" (practice credits) or an account at a service (real ones). The key itself never crosses the bridge.
- */
+/** "This computer" (practice credits) or an account at a service (real ones). Keys never cross the bridge. */
 export const Workspace = z.object({
   id: WorkspaceId,
   kind: z.enum(['local', 'hosted']),

@@ -8,9 +8,7 @@ import { route } from './route.ts'
 export const BatchStatus = openEnum(['queued', 'running', 'stopping', 'stopped', 'completed', 'failed'])
 export type BatchStatus = z.output<typeof BatchStatus>
 
-/**
- * One prompt of a batch. `generationId` is null until it is submitted; `skipped` was never submitted and cost nothing.
- */
+/** One prompt of a batch. `generationId` is null until submitted; `skipped` was never submitted and cost nothing. */
 export const BatchItem = z.looseObject({
   index: z.int().nonnegative(),
   prompt: z.string().optional(),
@@ -63,9 +61,7 @@ const BatchList = z.preprocess(
 const { batch: bounds } = limits
 const credits = z.int().positive()
 
-/**
- * Batches driven by the service (interface: POST /batches). A start has no key, so it is never repeated automatically.
- */
+/** Batches driven by the service (interface: POST /batches). A start has no key and is never repeated automatically. */
 export const batchRoutes = {
   start: route({
     method: 'POST',

@@ -14,9 +14,7 @@ export type WireError = {
   readonly message: string
   /** Fields sent beside the message; their texts are sanitized like the message. */
   readonly details: Readonly<Record<string, unknown>>
-  /**
-   * `no` if the service refused in its own words before anything began; otherwise a paid call may have been charged.
-   */
+  /** `no` if the service refused in its own words before anything began; otherwise the charge is unknown. */
   readonly charged: 'no' | 'unknown'
 }
 

@@ -18,13 +18,9 @@ export const limits = {
   idempotencyKeyLength: 255,
   /** A generation's timeout: a base, more for each second of input media, and a cap. */
   generationTimeout: { baseMs: 15 * 60_000, perMediaSecondMs: 5_000, capMs: 30 * 60_000 },
-  /**
-   * Bytes of one media file that an input links to, at the embedded service (assumed: the interface gives no limit).
-   */
+  /** Bytes of one media file behind a link, at the embedded service (assumed: the interface gives no limit). */
   mediaFileBytes: 256 * 1024 * 1024,
-  /**
-   * Time within which files behind links must be read for a price or a check (assumed: the interface gives no limit).
-   */
+  /** Time within which linked files must be read for a price or a check (assumed: the interface gives no limit). */
   mediaReadMs: 20_000,
   /** Seconds that an estimate assumes for media whose length cannot be read. */
   assumedMediaSeconds: 30,

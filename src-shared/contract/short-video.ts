@@ -96,9 +96,7 @@ export const ShortVideoOptions = z.looseObject({
     .default([]),
   categories: z.array(z.looseObject(described)).default([]),
   flows: z.array(z.looseObject({ ...described, description: z.string().default('') })).default([]),
-  /**
-   * Scripts add no facts to their topic, so a sparse one gives a shorter video (not in the interface; default false).
-   */
+  /** Scripts add no facts to their topic; a sparse one gives a shorter video (not in the interface). */
   ownWordsOnly: z.boolean().default(false),
 })
 export type ShortVideoOptions = z.output<typeof ShortVideoOptions>
