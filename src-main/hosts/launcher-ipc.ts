@@ -15,9 +15,9 @@ type Options = {
 }
 
 /**
- * Answers who started this process when it asks for a one-time address.
+ * Answers the parent process's request for a one-time address.
  *
- * Over the channel of the two processes, not over stdout: what is printed there may be kept in a log.
+ * Uses their IPC channel rather than stdout, which may be logged.
  */
 export function answerStarter({ process, oneTimeAddress, log }: Options): void {
   process.on('message', (message) => {
@@ -29,9 +29,9 @@ export function answerStarter({ process, oneTimeAddress, log }: Options): void {
 }
 
 /**
- * Asks a browser host that was started with a channel (`ipc`) and is ready for a launch address with a one-time code.
+ * Asks a ready browser host, started with an `ipc` channel, for a launch address with a one-time code.
  *
- * One at a time. Rejects where the host cannot be asked; where it ends before it answers, its `exit` alone tells.
+ * One call at a time. Rejects if the host cannot be asked; if it ends before answering, only its `exit` event shows it.
  */
 export async function askOneTimeAddress(host: ChildProcess): Promise<string> {
   const answered: Promise<unknown[]> = once(host, 'message')

@@ -8,9 +8,7 @@ const Moment = z.int().nonnegative()
 export const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key'])
 export type WaitReason = z.output<typeof WaitReason>
 
-/**
- * `keyed`: the same request may be sent again; its key identifies a repeat. `unkeyed`: never repeated; may pay twice.
- */
+/** `keyed`: may be sent again, because its key identifies a repeat. `unkeyed`: never repeated, as it may pay twice. */
 export const SpendRepeat = z.enum(['keyed', 'unkeyed'])
 export type SpendRepeat = z.output<typeof SpendRepeat>
 

@@ -115,10 +115,7 @@ export function expandTemplate(template: Template, words: TemplateWords): Expans
   }
 }
 
-/**
- * Samples `take` of `count` indices evenly: the middle of each equal share, ascending, without duplicates. All of them
- * if `take` is not smaller.
- */
+/** Samples `take` of `count` indices evenly: the middle of each equal share, ascending, distinct; all if too few. */
 export function sampleEvenly(count: number, take: number): readonly number[] {
   const many = Math.max(0, Math.min(count, Math.floor(take)))
   return Array.from({ length: many }, (_, index) => Math.min(count - 1, Math.floor(((index + 0.5) * count) / many)))
