@@ -11,11 +11,7 @@ export type LaunchOptions = {
   readonly tied: boolean
 }
 
-/**
- * Reads the flags of a start. Throws an error with a sentence for the user if one is unknown or invalid.
- *
- * There is no flag for the listen address: it is always this machine's own.
- */
+/** Reads a start's flags; throws a sentence for the user if one is invalid. The listen address is always loopback. */
 export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -6,9 +6,8 @@ type PolicySources = {
 }
 
 /**
- * The renderer's content security policy: no foreign script, style, frame, form or connection.
- *
- * Style attributes are the only inline content allowed; positioned popovers need them.
+ * The renderer's content security policy: no foreign script, style, frame, form or connection. Style attributes are the
+ * only inline content allowed; positioned popovers need them.
  */
 export function contentSecurityPolicy({ media, connect }: PolicySources): string {
   return [

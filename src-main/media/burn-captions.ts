@@ -123,7 +123,6 @@ export function createCaptionBurnProcess(deps: {
   return {
     /**
      * Makes the video and moves it into place. An unfinished video has another name; a cancelled burn leaves nothing.
-     *
      * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
      */
     async burn(

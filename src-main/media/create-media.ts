@@ -41,9 +41,8 @@ export function createReadPlayback(deps: {
 }
 
 /**
- * Builds the media services. Deletes burn orders left behind by a killed process.
- *
- * `sweep` deletes abandoned partial files below the media folder, the covers and `alsoSwept`.
+ * Builds the media services. Deletes burn orders left behind by a killed process. `sweep` deletes abandoned partial
+ * files below the media folder, the covers and `alsoSwept`.
  */
 export function createMedia(deps: {
   mediaFolder: string
@@ -93,7 +92,6 @@ export function createMedia(deps: {
     videoBurner: createCaptionBurnProcess({ start: deps.startBurnProcess, home, ordersFolder, thumbnails, log }),
     /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
-    /** Where exports go. */
     exportFolders: { chooseParent: createChooseExportParent(home, deps.chooseFolder), makeFolder: makeExportFolder },
     inspect: createInspectFiles({
       home,
@@ -102,7 +100,6 @@ export function createMedia(deps: {
       awaited: tables.outputs.listAwaited,
       log,
     }),
-    /** Creates the reader of an asset's playback facts. */
     readPlayback: (source: Parameters<typeof createReadPlayback>[0]['source']) =>
       createReadPlayback({ source, thumbnails, log }),
     /** Builds the handler of windows' media requests. */

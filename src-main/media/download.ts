@@ -70,12 +70,10 @@ function goesOn(headers: Dispatcher.ResponseData['headers'], part: Part): boolea
 
 type WriteBounds = {
   readonly expected: OutputType
-  /** The caller's limit in bytes; the kind's limit applies too. */
   readonly mostBytes?: number
   /** A host that sends less than this in a window is dropped; received bytes stay. */
   readonly leastBytes: number
   readonly windowMs: number
-  /** Bytes that the disk can take. */
   readonly freeBytes: number
   readonly folder: string
   readonly onPiece: () => void
@@ -116,10 +114,9 @@ function sizeCap(found: SniffedType['kind'], expected: OutputType): number {
 
 /**
  * Appends a body to `before` existing bytes and waits until all of it is on the disk. Returns the part's path, whose
- * name includes its size. `total`: the complete file's size, null if the host does not say.
- *
- * Holds one piece in memory at a time. @throws Failure FILE_REFUSED above the limit of its kind, DISK_FULL without
- * enough space; Error if the host is too slow or breaks off.
+ * name includes its size. `total`: the complete file's size, null if the host does not say. Holds one piece in memory
+ * at a time. @throws Failure FILE_REFUSED above the limit of its kind, DISK_FULL without enough space; Error if the
+ * host is too slow or breaks off.
  */
 async function writePart(
   body: Dispatcher.ResponseData['body'],
@@ -186,7 +183,6 @@ async function write(fetcher: MediaFetcher, order: PartOrder, answer: Dispatcher
 /**
  * Downloads into a partial file, resuming an earlier one if the host confirms that the file is unchanged. Returns the
  * partial file's path.
- *
  * @throws Failure or Error if the host does not send it. The part stays, unless it can never become the file.
  */
 async function fetchPart(fetcher: MediaFetcher, order: PartOrder, signal: AbortSignal): Promise<string> {
@@ -215,9 +211,8 @@ async function fetchPart(fetcher: MediaFetcher, order: PartOrder, signal: AbortS
 /**
  * Downloads a file so that its final name never holds an incomplete one: into a partial file in the same folder,
  * resumed after an interruption, flushed, measured, named by its detected type, renamed, the folder flushed.
- *
  * @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED, or Error if the address is refused or the host does not send
- *   it; the partial file stays, unless it can never become the file.
+ * it; the partial file stays, unless it can never become the file.
  */
 export async function download(
   fetcher: MediaFetcher,

@@ -66,11 +66,7 @@ const textType = { contentType: 'text/plain', extension: 'txt', kind: 'unknown' 
 
 type TextOrder = Required<Pick<DownloadOrder, 'assetId' | 'pathFor' | 'root' | 'folder' | 'onStep'>>
 
-/**
- * Saves a text as a file, with the guarantees of `download`: its final name never holds an incomplete file.
- *
- * @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED.
- */
+/** Saves a text; its final name is never incomplete. @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED. */
 export async function keepText(
   text: string,
   order: TextOrder,

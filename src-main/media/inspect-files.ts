@@ -11,10 +11,8 @@ import type { FileStates, KeptMark } from './file-state.ts'
 import { partOwner } from './partial-files.ts'
 
 /**
- * Compares the library with the files on disk. Deletes and changes nothing.
- *
- * Rejects with MEDIA_AWAY if the media folder is or becomes unavailable, so that none of its files counts as missing,
- * and with the signal's reason once stopped.
+ * Compares the library with the files on disk. Deletes and changes nothing. Rejects with MEDIA_AWAY if the media folder
+ * is or becomes unavailable, so that none of its files counts as missing, and with the signal's reason once stopped.
  */
 export type InspectFiles = (signal?: AbortSignal) => Promise<FilesReport>
 

@@ -53,10 +53,8 @@ function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether an address may be fetched, by its text; checked for every hop.
- *
- * A name's addresses are checked again on connecting, because a name can resolve to anything; a literal address never
- * reaches that check.
+ * Whether an address may be fetched, by its text; checked for every hop. A name's addresses are checked again on
+ * connecting, because a name can resolve to anything; a literal address never reaches that check.
  */
 export function mayFetch(rule: MediaRule, address: string): boolean {
   if (!URL.canParse(address)) return false
@@ -104,7 +102,7 @@ export function createPublicConnector(resolve: LookupFunction = lookup): buildCo
   }
 }
 
-/** Creates a fetcher restricted by a rule. `stallMs`: how long a host may send nothing. */
+/** Creates a fetcher restricted by a rule. `stallMs`: how long a host may send nothing, or next to nothing. */
 export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stallMs?: number } = {}) {
   const agent = new Agent({
     pipelining: 1,
@@ -114,11 +112,8 @@ export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stal
       rule.kind === 'public' ? createPublicConnector() : { timeout: 10_000, allowH2: false, rejectUnauthorized: true },
   })
   return {
-    /** How long a host may send nothing, or next to nothing. Milliseconds. */
     stallMs,
-    /**
-     * Follows at most three hops, each checked. Never sends a key or a cookie. @throws Error if an address is refused.
-     */
+    /** Follows at most three hops, each checked. Never sends a key or a cookie. @throws Error on a refused address. */
     async get(
       url: string,
       headers: Readonly<Record<string, string>>,

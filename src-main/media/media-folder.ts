@@ -25,9 +25,8 @@ function readKnown(file: string): z.output<typeof Known> | null {
 }
 
 /**
- * Identifies the media folder by a marker file, so that an empty mount point is never mistaken for it.
- *
- * Creates a folder that this profile has not used before. `recordFile` stores which one it used.
+ * Identifies the media folder by a marker file, so that an empty mount point is never mistaken for it. Creates a folder
+ * that this profile has not used before. `recordFile` stores which one it used.
  */
 export function createMediaHome(deps: {
   folder: string

@@ -27,10 +27,7 @@ type CoverOrder = {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/**
- * Caches model covers and voice samples in `folder`, fetched once per version. While a newer version cannot be fetched,
- * returns the previous one, marked as stale.
- */
+/** Caches covers and samples in `folder` by version. Until a newer one is fetched, the previous is marked stale. */
 export function createCovers(deps: { folder: string }) {
   const stopping = new AbortController()
 

@@ -34,10 +34,7 @@ export async function keepPart(handle: FileHandle, path: string): Promise<string
   )
 }
 
-/**
- * Finds a partial file and truncates it to its flushed size; null if there is none. Deletes a link under its name,
- * because its target is not ours.
- */
+/** Finds a partial file, cut to its flushed size, or null. Deletes a link in its place: its target is not ours. */
 export async function findPart(folder: string, assetId: string): Promise<Part | null> {
   const name = (await readdir(folder)).find((entry) => partOwner(entry) === assetId)
   if (name === undefined) return null
@@ -79,9 +76,7 @@ export async function readHead(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/**
- * Deletes abandoned partial files below a folder and returns their number. Only matches exact names; follows no links.
- */
+/** Deletes abandoned partial files below a folder and returns their number. Requires exact names; follows no links. */
 export async function sweepParts(folder: string, isOwned: (assetId: string) => boolean): Promise<number> {
   let swept = 0
   for (const entry of await readFolder(folder)) {

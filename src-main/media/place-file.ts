@@ -51,7 +51,6 @@ export const systemFileTools: FileTools = {
 /**
  * Renames a complete partial file, durably. If another program such as a scanner holds it, makes ten attempts in five
  * seconds. Returns the path, which differs from the wanted one if another file is there.
- *
  * @throws Failure FILE_HELD; the partial file stays and is named.
  */
 export async function placeFile(
@@ -78,10 +77,7 @@ function heldFailure(part: string, path: string, cause: Error): Failure {
   return new Failure('FILE_HELD', sentence, { charged: 'yes', path: part }, { cause })
 }
 
-/**
- * Creates a folder durably inside the root, without following links on the way. The root itself may be a link, because
- * the user chose it. @throws Failure FILE_REFUSED
- */
+/** Creates a folder durably in the root, following no link except the user's root. @throws Failure FILE_REFUSED */
 export async function makeRealFolder(root: string, folder: string): Promise<void> {
   let path = root
   for (const part of folder.slice(root.length).split(sep).filter(Boolean)) {

@@ -102,7 +102,6 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     },
     /**
      * The path of a thumbnail, of a video one second in, made once per `name`, which must change with the bytes.
-     *
      * @throws Error if the file is neither image nor video, or claims more than 100 megapixels.
      */
     async thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string> {
@@ -112,11 +111,7 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       making.set(target, made)
       return made
     },
-    /**
-     * Playback facts of a video or audio file, read once per `name`, which must change with the bytes.
-     *
-     * @throws Error if the file is neither.
-     */
+    /** Playback facts, read once per `name`, which must change with the bytes. @throws Error if not video or audio. */
     async playback(source: string, name: string): Promise<Playback> {
       const target = join(deps.folder, name.slice(0, 2), `${name}-playback.json`)
       const kept = existsSync(target) ? await readKept(target) : null

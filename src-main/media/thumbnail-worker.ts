@@ -17,7 +17,7 @@ const imageOf = (source: string) =>
     .metadata()
     .catch(() => null)
 
-// Loads the decoders at the first video or audio file.
+// The decoders are loaded at the first video or audio file.
 async function measureOther(source: string) {
   const { measureVideo } = await import('./media-decoder.ts')
   return measureVideo(source)
@@ -67,7 +67,6 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       await drawSheet(request.order)
       return { id: request.id, kind: 'drawn' }
     }
-    // Loads the decoders at the first video or audio file.
     const { readPlayback } = await import('./media-decoder.ts')
     return { id: request.id, kind: 'heard', playback: await readPlayback(request.source) }
   } catch (error) {

@@ -7,7 +7,7 @@ export const AppInfo = z.object({
   version: z.string(),
   platform: z.string(),
   /**
-   * Serves `<assetId>/original`, `<assetId>/thumbnail/<256|512|1024>`, `cover/<modelId>` and `voice/<name>`. Ends in
+   * Prefix of `<assetId>/original`, `<assetId>/thumbnail/<256|512|1024>`, `cover/<modelId>`, `voice/<name>`; ends in
    * `/`.
    */
   mediaBase: z.string(),

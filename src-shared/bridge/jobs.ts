@@ -124,17 +124,14 @@ export const Job = z.object({
   input: ModelInput,
   quote: Quote,
   state: JobState,
-  /** Credits charged; null until the service reported them. */
+  /** Credits charged, null until the service reported them, and credits refunded. */
   charged: z.int().nullable(),
-  /** Credits refunded. */
   refunded: z.int(),
   /** Jobs of the `background` lane are sent when no other waits. */
   lane: z.enum(['user', 'background']),
   /** Paused by the user; only for a job that was not sent. */
   isPaused: z.boolean(),
-  /** The set of jobs that were submitted together. */
   setId: JobSetId.nullable(),
-  /** The job that it retries. */
   retryOf: JobId.nullable(),
   createdAt: z.string(),
   /** When the service started it; null if it has not. */

@@ -120,10 +120,7 @@ export const libraryContract = {
   mark: procedure.input(z.object({ assetId: AssetId, mark: AssetMark })).output(Asset),
   /** Playback facts of a video or audio file; all null if it cannot be read. */
   playback: procedure.input(z.object({ assetId: AssetId })).output(Playback),
-  /**
-   * Recovers a missing file: found in the media folder under another name, or downloaded again from the service, which
-   * costs nothing. Leaves an edited file in its place alone.
-   */
+  /** Recovers a missing file: renamed in the media folder, or downloaded again, at no cost. Keeps an edited file. */
   fetchAgain: procedure.input(z.object({ assetId: AssetId })).output(Asset),
   /** Compares the files of all workspaces with the disk. Changes nothing; ending the call stops it. */
   inspect: procedure.output(FilesReport),

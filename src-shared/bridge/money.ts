@@ -92,10 +92,8 @@ export const LedgerFilter = z.object({
 export type LedgerFilter = z.output<typeof LedgerFilter>
 
 /**
- * The ledger and the user's own limits.
- *
- * Limits can be set only here: only a window of the studio reaches this bridge, never an agent, a deep link or the
- * tool server. Anything else that may spend gets no route that changes a limit.
+ * The ledger and the user's own limits. Limits can be set only here: only a window of the studio reaches this bridge,
+ * never an agent, a deep link or the tool server. Anything else that may spend gets no route that changes a limit.
  */
 export const moneyContract = {
   account: procedure.output(AccountSummary),

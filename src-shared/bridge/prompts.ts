@@ -35,10 +35,7 @@ export type PastPrompt = z.output<typeof PastPrompt>
 export const promptsContract = {
   /** All entries, by kind, folder and name. */
   list: procedure.output(z.array(PromptEntry)),
-  /**
-   * Saves an entry, or changes the one with that id. @throws INVALID_INPUT with the field, such as a name that is
-   * taken.
-   */
+  /** Saves an entry, or changes the one with that id. @throws INVALID_INPUT with the field, as for a taken name. */
   save: procedure
     .input(
       z.object({

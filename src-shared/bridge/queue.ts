@@ -141,7 +141,6 @@ export const queueContract = {
       }),
     )
     .output(QueueSet),
-  /** Changes the budget of a set. */
   setBudget: procedure.input(z.object({ setId: JobSetId, budget: Credits.positive().nullable() })).output(QueueSet),
   pause: procedure.input(z.object({ target: QueueTarget })).output(Changed),
   resume: procedure.input(z.object({ target: QueueTarget })).output(Changed),
@@ -175,8 +174,8 @@ export const queueContract = {
     .input(z.object({ target: QueueTarget, changes: ModelInput.default({}) }))
     .output(z.object({ count: z.int(), credits: Credits.nullable() })),
   /**
-   * Retries failed and refused jobs, each as a new intent with a new key; `changes` replace single settings.
-   * Skips unconfirmed jobs. `quoted` as in `duplicate`.
+   * Retries failed and refused jobs, not unconfirmed ones, as new intents with new keys.
+   * `changes` replace single settings. `quoted` as in `duplicate`.
    */
   retry: procedure
     .input(

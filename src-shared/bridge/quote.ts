@@ -36,7 +36,6 @@ export type Quote = z.output<typeof Quote>
 /** The cost of another value of one input, as far as known without a request. Credits. */
 export const OptionPrice = z.object({
   value: z.union([z.string(), z.number(), z.boolean()]),
-  /** Null if unknown. */
   credits: z.int().nullable(),
   /** Relative to the price of the current input; null if either is unknown. */
   difference: z.int().nullable(),

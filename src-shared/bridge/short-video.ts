@@ -103,7 +103,6 @@ export const ShortVideo = z.object({
   script: z.string().nullable(),
   /** The script as a library file; null until it is saved, and for a re-cut. */
   scriptAssetId: AssetId.nullish(),
-  /** What the edit delivered and skipped. */
   applied: AppliedEdit.nullable(),
   degraded: z.boolean().nullable(),
   /** True once it can be re-cut. */
@@ -153,10 +152,7 @@ export const shortVideoContract = {
   start: procedure
     .input(z.object({ draftId: z.uuid(), order: ShortVideoOrder, acceptsUnknown: z.boolean().default(false) }))
     .output(Job),
-  /**
-   * Re-cuts a video: `jobId` is that of the video or of another cut of it. Sent once, never repeated automatically.
-   * INVALID_INPUT if there is no lip-sync yet.
-   */
+  /** Re-cuts a video or one of its cuts. Sent once, never repeated automatically. INVALID_INPUT without lip-sync. */
   recut: procedure
     .input(
       z.object({ draftId: z.uuid(), jobId: JobId, cut: ShortVideoCut, acceptsUnknown: z.boolean().default(false) }),
@@ -172,7 +168,6 @@ export const shortVideoContract = {
         draftId: z.uuid(),
         name: z.string().trim().min(1).max(120),
         budget: z.int().positive().nullable().default(null),
-        /** Starts paused. */
         paused: z.boolean().default(false),
         orders: z.array(ShortVideoOrder).min(1).max(mostQueueJobs),
         acceptsUnknown: z.boolean().default(false),

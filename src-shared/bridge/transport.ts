@@ -19,9 +19,8 @@ export type CodeHeader = 'x-launch-code'
 export type TokenRefused = 4401
 
 /**
- * What the Electron host's preload exposes as `window.backlotHost`; absent in the browser host.
- *
- * `DroppedFile` is the page's `File`, a type that is not available in this module.
+ * What the Electron host's preload exposes as `window.backlotHost`; absent in the browser host. `DroppedFile` is the
+ * page's `File`, a type that is not available in this module.
  */
 export type HostWindow<DroppedFile> = {
   readonly kind: 'electron'

@@ -52,10 +52,7 @@ export const workspaceContract = {
   check: procedure.input(AccountEntry).output(AccountCheck),
   /** Checks the key, saves it in the vault and opens the workspace. */
   connect: procedure.input(AccountEntry).output(WorkspaceState),
-  /**
-   * Checks a new key of an account and replaces the old one; its runs continue. INVALID_INPUT for a key of another
-   * account, as far as the service can tell.
-   */
+  /** Checks and replaces an account's key; its runs continue. INVALID_INPUT for a key of another account, if known. */
   replaceKey: procedure.input(z.object({ id: WorkspaceId, key: z.string() })).output(WorkspaceState),
   open: procedure.input(z.object({ id: WorkspaceId })).output(WorkspaceState),
   /** Deletes the key and closes the workspace; the library and the ledger stay. */

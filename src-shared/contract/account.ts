@@ -13,10 +13,7 @@ export const Credits = z.looseObject({
 })
 export type Credits = z.output<typeof Credits>
 
-/**
- * A movement of the account's credits (interface: User, credits, tier, purchase). `resourceId` names its cause, such
- * as a generation; `balance` is the one after it.
- */
+/** A movement of credits (interface: User, credits, tier, purchase). `resourceId`: its cause; `balance`: after it. */
 export const Transaction = z.looseObject({
   id: ServiceId,
   type: openEnum(['debit', 'credit']),

@@ -30,8 +30,7 @@ const FlatBody = z.looseObject({ error: z.string(), message: z.string().optional
 
 const longest = 500
 
-// Statuses of a refusal (interface: Errors), and the two for a rejected body. Others, such as 408 and 409, can follow a
-// start that continued.
+// Statuses of a refusal (interface: Errors) or a rejected body. Others, as 408 and 409, can follow a started run.
 const refusals: readonly number[] = [400, 401, 402, 403, 404, 413, 422, 429]
 
 function clean(text: string): string {

@@ -85,8 +85,7 @@ export type ProducedOf<R extends Route> = z.input<R['answer']>
 
 /**
  * Returns a route's path with its params filled in, without the base URL.
- *
- * @throws Error if a param of the path is missing: a mistake in the table, never of the user.
+ * @throws Error if a param is missing: a mistake in the table, never of the user.
  */
 export function pathOf(target: Route, params: Readonly<Record<string, string | number>> = {}): string {
   const filled = target.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -108,12 +108,10 @@ function checkObject(rules: Rules, input: Record<string, unknown>, prefix: strin
 }
 
 /**
- * Checks a model's inputs against its `input_schema`: required fields, enum values, types and bounds.
- *
- * Absent means undefined, null or the empty text. Names unknown to the schema pass, as at the service. Used by the form
- * before anything is sent, and by the embedded service before anything is charged (interface: POST /run, check 6).
- * References and patterns in the schema are not checked: a stranger's pattern can run forever, and the service checks
- * it anyway.
+ * Checks a model's inputs against its `input_schema`: required fields, enum values, types and bounds. Absent means
+ * undefined, null or the empty text. Names unknown to the schema pass, as at the service. Used by the form before
+ * anything is sent, and by the embedded service before anything is charged (interface: POST /run, check 6). References
+ * and patterns in the schema are not checked: a stranger's pattern can run forever, and the service checks it anyway.
  */
 export function checkInput(schema: JsonSchema, input: Readonly<Record<string, unknown>>): InputProblem[] {
   return checkObject(schema, input, '')

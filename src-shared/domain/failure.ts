@@ -8,19 +8,16 @@ export type FieldProblem = z.output<typeof FieldProblem>
 const base = { charged: Charged }
 
 /**
- * The error tree: every expected failure that can reach the user, by code, with its data.
- *
- * The bridge's typed errors, the job rows and the UI's sentences are derived from it. All have `charged`, because the
- * user's first question is what an error cost.
+ * The error tree: every expected failure that can reach the user, by code, with its data. The bridge's typed errors,
+ * the job rows and the UI's sentences are derived from it. All have `charged`, because the user's first question is
+ * what an error cost.
  */
 export const failureData = {
   /** Inputs refused by the form or the service, each with its field. */
   INVALID_INPUT: z.object({ ...base, fields: z.array(FieldProblem) }),
-  /** The entered text cannot be an API key. */
   KEY_MALFORMED: z.object({ ...base, field: z.literal('key') }),
   /** 401: invalid, expired or revoked. */
   KEY_REFUSED: z.object({ ...base, field: z.literal('key') }),
-  /** The entered text cannot be a service address. */
   ADDRESS_MALFORMED: z.object({ ...base, field: z.literal('baseUrl') }),
   /** No connection could be made, or it broke before an answer. */
   UNREACHABLE: z.object({ ...base, field: z.literal('baseUrl') }),
@@ -68,7 +65,6 @@ export const failureData = {
   NO_WORKSPACE: z.object({ ...base }),
   /** A run's account was removed from this computer before the run ended. */
   ACCOUNT_REMOVED: z.object({ ...base }),
-  /** The key vault cannot be used. */
   VAULT_UNAVAILABLE: z.object({ ...base }),
   /** The disk is full or cannot be written. */
   DISK_FULL: z.object({ ...base, neededBytes: z.int().nullable(), folder: z.string() }),
@@ -120,9 +116,8 @@ export const FailureRecord = z.object({
 export type FailureRecord = z.output<typeof FailureRecord>
 
 /**
- * An expected failure: a code of the error tree, a sentence for the user and the data of that code.
- *
- * The sentence says what happened, what was charged and what to do. Any other thrown error is a bug.
+ * An expected failure: a code of the error tree, a sentence for the user and the data of that code. The sentence says
+ * what happened, what was charged and what to do. Any other thrown error is a bug.
  */
 export class Failure<Code extends FailureCode = FailureCode> extends Error {
   override readonly name = 'Failure'

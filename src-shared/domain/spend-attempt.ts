@@ -37,7 +37,6 @@ export function otherAccount(keyHint: string): FailureRecord {
   )
 }
 
-/** Why a run that was never sent ends with its account. */
 const removedBeforeSent: FailureRecord = {
   code: 'ACCOUNT_REMOVED',
   message: 'The account was removed before this run was sent. Nothing was charged; add the account again to run it.',
@@ -57,7 +56,6 @@ export const tooLate: FailureRecord = unconfirmedRecord(
   'The service never answered, and it is too late to ask again safely. This run may have been charged; check the account’s history.',
 )
 
-/** Why a request is not repeated if its stored bytes are not the ones that were sent. */
 const changedRequest: FailureRecord = unconfirmedRecord(
   'UNREADABLE_ANSWER',
   'The saved request no longer matches the one that was sent, so it won’t be sent again. This run may have been charged; check the account’s history.',
@@ -77,7 +75,6 @@ export function notSettled(found: number): FailureRecord {
   )
 }
 
-/** Why a row of an older database is not trusted. */
 const olderRow: FailureRecord = unconfirmedRecord(
   'NOT_FOUND',
   'This run is from an older copy of the database and may have been sent and charged since. We’re checking with its own key, which is never charged twice.',

@@ -190,7 +190,6 @@ type PollOutcome =
 
 /**
  * Evaluates the polls for an unkeyed spend: it is the entry if all of them found exactly one, still there in the last.
- *
  * Decides only after two polls at least a minute apart: the first may be too early for a list that lags, and another
  * entry may appear within a minute. If the clock was set back in between, the difference counts.
  */
@@ -238,7 +237,6 @@ export type SendEvent = {
 /** The user's decisions about an unconfirmed spend. */
 export type DecisionEvent =
   | { readonly kind: 'look-again'; readonly at: number; readonly isOwnAccount: boolean }
-  /** Links it to an entry at the service. */
   | { readonly kind: 'linked'; readonly at: number }
   /** Runs it again as another spend, and maybe pays twice. */
   | { readonly kind: 'run-again'; readonly at: number }
@@ -259,7 +257,6 @@ export type SpendEvent =
   | { readonly kind: 'adopted'; readonly at: number; readonly resourceId: string }
   /** No further attempt can help: the answer belongs to another spend, or the service no longer knows the run. */
   | { readonly kind: 'given-up'; readonly at: number; readonly failure: FailureRecord }
-  /** Its account was removed from this computer. */
   | { readonly kind: 'account-removed'; readonly at: number; readonly repeat: SpendRepeat }
   /** `progress`: null if only its money or its files changed. */
   | { readonly kind: 'progressed'; readonly progress: SpendProgress | null }

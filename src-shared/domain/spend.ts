@@ -149,12 +149,10 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
 }
 
 /**
- * Returns the next state of a spend. Pure, and the only place that decides what is known about a charge.
- *
- * A refusal means "not charged" only if no earlier attempt is unconfirmed. An ambiguous keyed spend is repeated with
- * its own key, body and account for 24 hours from the first attempt, and is unconfirmed afterwards; an ambiguous
- * unkeyed one is never repeated, only searched for.
- *
+ * Returns the next state of a spend. Pure, and the only place that decides what is known about a charge. A refusal
+ * means "not charged" only if no earlier attempt is unconfirmed. An ambiguous keyed spend is repeated with its own key,
+ * body and account for 24 hours from the first attempt, and is unconfirmed afterwards; an ambiguous unkeyed one is
+ * never repeated, only searched for.
  * @throws Error if the event cannot happen in that state: a mistake of the caller, never of the service.
  */
 export function advance(spend: Spend, event: SpendEvent): Spend {
@@ -166,10 +164,7 @@ export function advance(spend: Spend, event: SpendEvent): Spend {
 export type { SpendEvent } from './spend-state.ts'
 export { isOpen, newSpend, retryDelay, Spend, unconfirmedFrom } from './spend-state.ts'
 
-/**
- * Makes the permanent key of one spend: unique, and shorter than the part of a key that counts (interface: Limits).
- * Created with the intent, not when it is sent.
- */
+/** Makes a spend's permanent, unique key, along with the intent; all of it counts (interface: Limits). */
 export function newSpendKey(random: Pick<Random, 'uuid'>): string {
   return `cs1-${random.uuid()}`
 }

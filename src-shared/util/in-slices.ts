@@ -5,9 +5,8 @@ export const sliceMs = 8
 
 /**
  * Runs long work in slices so that a window keeps its frame rate: the work yields often, and after 8 ms the rest runs
- * in a later turn. Work that fits one slice is done before this returns.
- *
- * Returns a function that cancels the work; `onDone` is not called then.
+ * in a later turn. Work that fits one slice is done before this returns. Returns a function that cancels the work;
+ * `onDone` is not called then.
  */
 export function inSlices<Result>(clock: Clock, work: Generator<void, Result>, onDone: (result: Result) => void) {
   let cancel = () => {}
@@ -25,10 +24,7 @@ export function inSlices<Result>(clock: Clock, work: Generator<void, Result>, on
   return () => cancel()
 }
 
-/**
- * Creates the yield of a loop that has no other awaits: called after each step, it yields to the event loop if 8 ms
- * have passed since it last did.
- */
+/** Creates the yield of a loop without other awaits: called after each step, it yields to the event loop every 8 ms. */
 export function createYield(
   clock: Clock,
   yieldToLoop: () => Promise<void> = () => new Promise((done) => void clock.after(0, done)),

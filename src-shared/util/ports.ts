@@ -45,10 +45,7 @@ export function callGuarded(call: () => unknown, report: ReportError): void {
   }
 }
 
-/**
- * Returns the clock with timers that cannot end the process: errors of callbacks are reported. Every timer of
- * `src-main` uses such a clock.
- */
+/** Returns the clock with timers that cannot end the process: errors are reported. Used by all timers of `src-main`. */
 export function guardTimers(clock: Clock, report: ReportError): Clock {
   return { ...clock, after: (ms, call) => clock.after(ms, () => callGuarded(call, report)) }
 }

@@ -15,7 +15,7 @@ export function sameSecret(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
-/** Creates the gate for one token. Guessing 256 bits is hopeless; the pause keeps attempts from costing CPU time. */
+/** Creates the gate for one token. Guessing 256 bits is hopeless; the pause also limits the cost of attempts. */
 export function createTokenGate({ token, clock }: { readonly token: string; readonly clock: Clock }) {
   let failures = 0
   let pausedUntil = Number.NEGATIVE_INFINITY

@@ -20,10 +20,9 @@ type Options = { readonly bridge: BridgeParts; readonly gate: TokenGate; readonl
 
 /**
  * The bridge over WebSockets. The first message must be the token, within two seconds; otherwise the socket is closed
- * with 4401, and terminated after a second if the other side does not close it.
- *
- * A message has at most `mostCallBytes`, which the page checks before sending; without a token the limit is 1 MiB. Host
- * and Origin are checked earlier. The path must have no query, so a token in it is never read.
+ * with 4401, and terminated after a second if the other side does not close it. A message has at most `mostCallBytes`,
+ * which the page checks before sending; without a token the limit is 1 MiB. Host and Origin are checked earlier. The
+ * path must have no query, so a token in it is never read.
  */
 export function createBridgeSocket({ bridge, gate, clock, log }: Options) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostCallBytes })

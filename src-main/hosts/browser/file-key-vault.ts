@@ -47,15 +47,13 @@ function unseal(key: Buffer, name: string, sealed: string): string {
 }
 
 /**
- * Creates a vault of two files in the profile, readable only by this user: the sealed secrets, and their key.
- *
- * For machines without a keychain. If a file is missing or was changed, reading rejects with VAULT_UNAVAILABLE; the
- * next write renames the unusable files, never deletes them, and starts over.
+ * Creates a vault of two files in the profile, readable only by this user: the sealed secrets, and their key. For
+ * machines without a keychain. If a file is missing or was changed, reading rejects with VAULT_UNAVAILABLE; the next
+ * write renames the unusable files, never deletes them, and starts over.
  */
 export function createFileKeyVault({ folder, log }: { readonly folder: string; readonly log: Log }): Vault {
   const keyFile = join(folder, 'vault.key')
   const secretsFile = join(folder, 'vault.json')
-  /** Serializes writes to a file. */
   const queue = new PQueue({ concurrency: 1 })
 
   async function open(): Promise<State> {

@@ -30,10 +30,9 @@ type Rules = {
 }
 
 /**
- * Decides whether a request on a loopback port is from our own page. Null allows it.
- *
- * Compares the full Host of every request, because a page with a rebound DNS name sends no Origin with a GET. Refuses
- * two Hosts, absolute targets and HTTP/1.0, which Node itself accepts.
+ * Decides whether a request on a loopback port is from our own page. Null allows it. Compares the full Host of every
+ * request, because a page with a rebound DNS name sends no Origin with a GET. Refuses two Hosts, absolute targets and
+ * HTTP/1.0, which Node itself accepts.
  */
 function refusalOf(request: GuardedRequest, rules: Rules): Refusal | null {
   if (request.httpVersion !== '1.1') return { status: 505, sentence: 'Only HTTP/1.1 is spoken here.' }
@@ -66,9 +65,8 @@ function valuesOf(rawHeaders: readonly string[], name: string): string[] {
 }
 
 /**
- * Creates an HTTP server for this machine only, which guards every request before handling it.
- *
- * Node's own limits for slow senders are off or long; these disconnect one within six seconds.
+ * Creates an HTTP server for this machine only, which guards every request. Disconnects slow senders within six
+ * seconds, because Node's own limits are off or long.
  */
 export function createLoopbackServer({ headers, origin, postPath, answer, upgrade }: Options): Server {
   const server = createServer({

@@ -12,10 +12,9 @@ type Options = {
 }
 
 /**
- * Starts the embedded service as a child process of the same Node.
- *
- * Its stdin stays open while we run, so that a tied service notices when its parent is killed. It leads its own process
- * group, so that Ctrl-C reaches it through us, after the jobs were saved.
+ * Starts the embedded service as a child process of the same Node. Its stdin stays open while we run, so that a tied
+ * service notices when its parent is killed. It leads its own process group, so that Ctrl-C reaches it through us,
+ * after the jobs were saved.
  */
 export function createSpawnService({ serviceFile, clock }: Options): StartProcess {
   return (args): RunningProcess => {

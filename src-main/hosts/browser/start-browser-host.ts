@@ -13,23 +13,20 @@ const codeHeader: CodeHeader = 'x-launch-code'
 
 type Options = {
   readonly bridge: BridgeParts
-  /** The folder of the built renderer. */
   readonly rendererFolder: string
   /** 0 picks a free one. */
   readonly port: number
   /** The 256-bit token in the launch address. */
   readonly token: string
-  /** The origin of the media host. */
   readonly mediaOrigin: string
   readonly clock: Clock
   readonly log: Log
 }
 
 /**
- * Serves the renderer and the bridge on one loopback port. Rejects if the port is taken.
- *
- * No cookie, no token in a query, no CORS header: a page of another port is foreign. A page opened with a one-time code
- * posts it to `/token`, once, and receives the token as text; 403 if the code is wrong, used or expired.
+ * Serves the renderer and the bridge on one loopback port. Rejects if the port is taken. No cookie, no token in a
+ * query, no CORS header: a page of another port is foreign. A page opened with a one-time code posts it to `/token`,
+ * once, and receives the token as text; 403 if the code is wrong, used or expired.
  */
 export async function startBrowserHost(options: Options) {
   const { bridge, rendererFolder, port, token, mediaOrigin, clock, log } = options
@@ -69,10 +66,7 @@ export async function startBrowserHost(options: Options) {
     origin,
     /** The launch address, with the token in the fragment, which browsers never send. */
     address: `${origin}/#token=${token}`,
-    /**
-     * A launch address with a new one-time code in the fragment, valid for 60 s: for a command line, which every user
-     * of the machine can list.
-     */
+    /** A launch address with a one-time code, valid for 60 s: for command lines, which every local user can list. */
     oneTimeAddress: (): string => `${origin}/#code=${codes.issue()}`,
     drop: socket.drop,
     async stop(): Promise<void> {

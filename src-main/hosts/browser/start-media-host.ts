@@ -20,10 +20,9 @@ const headers = {
 }
 
 /**
- * Serves media on a separate loopback port, so that nothing downloaded shares an origin with the bridge.
- *
- * The capability in the path grants access; without it, the response is an empty 404. Requests with an Origin are
- * refused, because images and players send none.
+ * Serves media on a separate loopback port, so that nothing downloaded shares an origin with the bridge. The capability
+ * in the path grants access; without it, the response is an empty 404. Requests with an Origin are refused, because
+ * images and players send none.
  */
 export async function startMediaHost({ capability, port = 0, log }: Options) {
   let reader: MediaReader | null = null

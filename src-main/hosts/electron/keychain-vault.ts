@@ -48,13 +48,11 @@ type VaultPlace = {
 }
 
 /**
- * Creates a vault that stores secrets in the profile, sealed by the system's keychain; one file per backend.
- *
- * A secret is decrypted again and compared before it is saved. If the keychain changed, or cannot decrypt, reading
- * rejects with VAULT_UNAVAILABLE; the sealed file is never deleted and never logged.
+ * Creates a vault that stores secrets in the profile, sealed by the system's keychain; one file per backend. A secret
+ * is decrypted again and compared before it is saved. If the keychain changed, or cannot decrypt, reading rejects with
+ * VAULT_UNAVAILABLE; the sealed file is never deleted and never logged.
  */
 function createSafeStorageVault({ folder, keychain, otherBackends }: VaultPlace): Vault {
-  /** Serializes writes to a file. */
   const queue = new PQueue({ concurrency: 1 })
   const fileOf = (backend: string) => join(folder, `keychain-${backend}.json`)
 
@@ -116,9 +114,8 @@ function unavailable(what: string, cause?: unknown): Failure {
 }
 
 /**
- * Selects the vault for this machine: the system's keychain if there is one, else memory.
- *
- * On Linux `basic_text` encrypts with a public password, so it counts as no keychain. Call after the app is ready.
+ * Selects the vault for this machine: the system's keychain if there is one, else memory. On Linux `basic_text`
+ * encrypts with a public password, so it counts as no keychain. Call after the app is ready.
  */
 export function chooseVault({ safeStorage, platform, folder }: Machine): Vault {
   const backend = platform === 'linux' ? safeStorage.getSelectedStorageBackend() : platform

@@ -13,7 +13,6 @@ import { z } from 'zod'
 
 type Options = {
   readonly preloadFile: string
-  /** Stores the window's place. */
   readonly placeStore: SettingsStore
   readonly log: Log
   /** Called with the window before its page is loaded. */

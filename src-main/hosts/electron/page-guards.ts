@@ -7,10 +7,9 @@ type Options = {
 }
 
 /**
- * Keeps every web contents on our page: no navigation, redirect, frame, window or webview to anything else.
- *
- * Set on the app, so that it covers all contents, whatever creates them. Downloading a library file is not a
- * navigation: the system asks where to save it.
+ * Keeps every web contents on our page: no navigation, redirect, frame, window or webview to anything else. Set on the
+ * app, so that it covers all contents, whatever creates them. Downloading a library file is not a navigation: the
+ * system asks where to save it.
  */
 export function guardNavigation(app: App, options: Options): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -78,10 +77,9 @@ export function guardPermissions(session: Session): void {
 const longest = 2_048
 
 /**
- * The address to open outside for a clicked link, or null if it may not leave the app.
- *
- * Only https without user names and plain mailto, normalized by the URL parser, so that the address shown is the one
- * opened. A host in another script is shown in its ASCII form.
+ * The address to open outside for a clicked link, or null if it may not leave the app. Only https without user names
+ * and plain mailto, normalized by the URL parser, so that the address shown is the one opened. A host in another script
+ * is shown in its ASCII form.
  */
 export function externalAddress(text: string): URL | null {
   // Control and direction characters do not belong in an address.
@@ -92,9 +90,7 @@ export function externalAddress(text: string): URL | null {
   return url.protocol === 'mailto:' && /^[^\s?%]+@[^\s?%]+$/.test(url.pathname) && url.search === '' ? url : null
 }
 
-/**
- * Confirms with the host's name, then opens a link in the system's browser or mail program. Refuses other addresses.
- */
+/** Asks, naming the host, then opens a link in the system's browser or mail program. Refuses other addresses. */
 export async function openExternal(window: BrowserWindow, text: string, log: Log): Promise<void> {
   const url = externalAddress(text)
   if (url === null) {

@@ -9,10 +9,7 @@ const channel: PortChannel = 'bridge-port'
 
 type Options = { readonly ipcMain: IpcMain; readonly bridge: BridgeParts; readonly log: Log }
 
-/**
- * Accepts a port from the preload if the top frame of our own page in one of our windows sent it, once per load. Closes
- * any other port unused.
- */
+/** Accepts one port per load from the preload, only from the top frame of our page in our windows; closes others. */
 export function createPortTransport({ ipcMain, bridge, log }: Options) {
   const handler = new RPCHandler(bridge.router, { interceptors: [createBridgeReport(log).interceptor] })
   /** The port in use by each of our contents; null if none arrived since the last load. */

@@ -51,10 +51,8 @@ async function fileOf(folder: string, address: string): Promise<string | null> {
 }
 
 /**
- * The two schemes, to be registered before the app is ready.
- *
- * `supportFetchAPI` always needs `corsEnabled`: without it a page of one scheme could read the other's responses.
- * Neither bypasses the content security policy.
+ * The two schemes, to be registered before the app is ready. `supportFetchAPI` always needs `corsEnabled`: without it a
+ * page of one scheme could read the other's responses. Neither bypasses the content security policy.
  */
 export const schemes: CustomScheme[] = [
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true } },

@@ -50,9 +50,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Calls once when another process is gone, at most a second later.
- *
- * Polls the process id instead of our stdin, which Electron replaces on Windows with a stream that has already ended.
+ * Calls once when another process is gone, at most a second later. Polls the process id instead of our stdin, which
+ * Electron replaces on Windows with a stream that has already ended.
  */
 export function onProcessExit(pid: number, clock: Clock, call: () => void): void {
   clock.after(pollMs, () => (isRunning(pid) ? onProcessExit(pid, clock, call) : call()))

@@ -15,7 +15,6 @@ const appUserModelId = 'studio.backlot.Backlot'
 
 /**
  * Sets up what Electron needs before it is ready: sandbox, schemes, the app's identity, and Chromium's data folder.
- *
  * Returns false if another Backlot already has this profile open: that one comes to the front and this one should quit.
  */
 export function prepareApp(profileFolder: string): boolean {
@@ -33,7 +32,6 @@ type Options = {
   readonly rendererFolder: string
   readonly preloadFile: string
   readonly placeStore: SettingsStore
-  /** Called once the window is visible. */
   readonly onShown: () => void
   readonly log: Log
 }

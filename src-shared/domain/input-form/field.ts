@@ -6,11 +6,7 @@ export type Choice = { readonly value: ChoiceValue; readonly label: string }
 /** The kind of media behind a link; `any` if the schema does not say. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'any'
 
-/**
- * The control for an input, discriminated on `kind`. Bounds are null if the schema has none.
- *
- * `raw` is the last resort: any JSON value, edited as text.
- */
+/** The control for an input. Bounds are null if the schema has none. `raw`: any JSON value, edited as text. */
 export type Control =
   | { readonly kind: 'text'; readonly long: boolean; readonly most: number | null }
   | {
@@ -34,7 +30,6 @@ export type Control =
 export type Field = Control & {
   /** The input's name at the service. */
   readonly name: string
-  /** The name shown to users. */
   readonly label: string
   /** The schema's description; may be empty. */
   readonly help: string

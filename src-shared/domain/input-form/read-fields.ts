@@ -134,9 +134,8 @@ function listControl(name: string, schema: Resolved, reading: Reading): LeafCont
 }
 
 /**
- * The control of an input by its resolved schema. Null for an object with known properties: a group.
- *
- * Without a `type`, it is inferred from properties, items, bounds, a format, and finally the default.
+ * The control of an input by its resolved schema. Null for an object with known properties: a group. Without a `type`,
+ * it is inferred from properties, items, bounds, a format, and finally the default.
  */
 function readControl(name: string, schema: Resolved, reading: Reading): LeafControl | null {
   const choices = choicesOf(schema)
@@ -190,10 +189,8 @@ function readGroup(schema: SchemaNode, prefix: string, place: Place): Field[] {
 
 /**
  * Converts a model's `input_schema` into form fields: those that affect the price, then the required ones, then the
- * rest; within each in schema order.
- *
- * Every property gives exactly one field, up to 500. `variesBy` is the model's `pricing.varies_by` (interface: Model),
- * where a part of a group is named `group.part`. Never throws.
+ * rest; within each in schema order. Every property gives exactly one field, up to 500. `variesBy` is the model's
+ * `pricing.varies_by` (interface: Model), where a part of a group is named `group.part`. Never throws.
  */
 export function readFields(schema: JsonSchema, variesBy: readonly string[]): Field[] {
   const reading = startReading(schema)

@@ -112,7 +112,6 @@ function plainType(schema: Resolved): Resolved {
 /**
  * Simplifies one part of a schema: follows `$ref` within `root`, merges `allOf`, turns `anyOf` and `oneOf` with null or
  * of fixed values into one schema, and a list of types into one type. Keywords beside a `$ref` override its target.
- *
  * What cannot be simplified (an unresolved or circular reference, a union of unlike objects) is returned without a
  * type, and the form edits it as raw JSON; so is everything after the reading's limit. Never throws.
  */

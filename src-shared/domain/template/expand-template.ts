@@ -135,11 +135,7 @@ export function unknownSentences({ lists, variables }: UnknownWords): string[] {
   ]
 }
 
-/**
- * Picks a random prompt of a template. `roll`, from 0 up to 1, determines the prompt.
- *
- * Any mistake gives the problems, with their positions if known, and no prompt.
- */
+/** Picks a prompt of a template by `roll`, from 0 up to 1. Any mistake gives the problems, and no prompt. */
 export function rollTemplate(typed: string, words: TemplateWords, roll: number): RolledPrompt {
   const { template, marks, problems } = parseTemplate(typed)
   if (problems.length > 0) return { kind: 'wrong', problems }

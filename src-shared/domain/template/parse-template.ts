@@ -100,11 +100,9 @@ export function readRange(text: string): readonly string[] | string | null {
 }
 
 /**
- * Parses a prompt with variable parts.
- *
- * `{a|b}` chooses, `{1..9}` counts, `__name__` takes a line of a list, `{$name}` a value; a backslash escapes
- * `{ | } _ \`. Other braces are plain text, because prompts may contain them. A variable needs braces because a dollar
- * sign is common in prompts: "a $5 note" is literal.
+ * Parses a prompt with variable parts. `{a|b}` chooses, `{1..9}` counts, `__name__` takes a line of a list, `{$name}` a
+ * value; a backslash escapes `{ | } _ \`. Other braces are plain text, because prompts may contain them. A variable
+ * needs braces because a dollar sign is common in prompts: "a $5 note" is literal.
  */
 export function parseTemplate(typed: string): ParsedTemplate {
   if (isPlain(typed)) {
