@@ -7,9 +7,9 @@ import type { SettingsStore } from '../ports/host-ports.ts'
 export type JsonFile = { store: Record<string, unknown> }
 
 /**
- * Stores settings in one JSON file of a folder, `<name>.json`, which `open` opens at first use. `write` is durable when
- * it returns: the library flushes the file, and this function its name. Reading an unparseable file throws; writing
- * then renames it to `<name>.unreadable.json` and starts a new one.
+ * Stores settings in `<name>.json` in a folder, which `open` opens at first use. `write` is durable when it returns:
+ * the library flushes the file, and this its name. Reading an unparseable file throws; writing renames it to
+ * `<name>.unreadable.json` and starts a new one.
  */
 export function createFileSettingsStore(folder: string, name: string, open: () => JsonFile): SettingsStore {
   let file: JsonFile | null = null

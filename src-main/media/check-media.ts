@@ -199,8 +199,8 @@ export function nameKind(expected: OutputType): string {
 
 /**
  * Checks that a file is a complete image, video or audio file of the requested kind, by its start, its end and the
- * headers between, without reading all of it. Unrecognized formats pass. Returns null if nothing is wrong. @throws
- * Error if the file cannot be read.
+ * headers between, without reading all of it. Unrecognized formats pass. Returns null if nothing is wrong.
+ * @throws Error if the file cannot be read.
  */
 export async function checkMedia(path: string, expected: OutputType): Promise<MediaProblem | null> {
   const handle = await open(path, 'r')

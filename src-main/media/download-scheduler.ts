@@ -50,9 +50,8 @@ export function createDownloadScheduler(most: number) {
   }
   return {
     /**
-     * Runs the work in its turn. The group with the fewest running downloads is next, and one slot is reserved for
-     * other groups, so that a job with a thousand slow files does not delay another's single one. Rejects with the
-     * signal's reason if aborted while waiting.
+     * Runs the work in its turn: the group with the fewest running downloads is next. One slot is reserved for other
+     * groups, so that a thousand slow files do not delay a single one. Rejects with the signal's reason on abort.
      */
     async run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       await takeTurn(group, signal)

@@ -115,8 +115,9 @@ function sizeCap(found: SniffedType['kind'], expected: OutputType): number {
 /**
  * Appends a body to `before` existing bytes and waits until all of it is on the disk. Returns the part's path, whose
  * name includes its size. `total`: the complete file's size, null if the host does not say. Holds one piece in memory
- * at a time. @throws Failure FILE_REFUSED above the limit of its kind, DISK_FULL without enough space; Error if the
- * host is too slow or breaks off.
+ * at a time.
+ * @throws Failure FILE_REFUSED above the limit of its kind, DISK_FULL without enough space; Error if the host is too
+ * slow or breaks off.
  */
 async function writePart(
   body: Dispatcher.ResponseData['body'],

@@ -20,9 +20,8 @@ const chunkBytes = 65_536
 type ByteRange = { readonly from: number; readonly to: number }
 
 /**
- * Streams a range of a file at the reader's pace. Ending or cancelling the stream closes the file. Not
- * `Readable.toWeb`, which throws outside of any promise when a cancel, such as a player's seek, meets a pending read. A
- * file that became shorter breaks the stream.
+ * Streams a range of a file at the reader's pace; its end or a cancel closes the file. `Readable.toWeb` would throw
+ * outside of any promise on a cancel, such as a seek, during a read. A file that became shorter breaks the stream.
  */
 export function streamFile(path: string, { from, to }: ByteRange): ReadableStream<Uint8Array> {
   let file: FileHandle | null = null

@@ -61,9 +61,8 @@ export function createFileStates(deps: { onChange: () => void; log: Log }) {
   }
   return {
     /**
-     * `away`: the file or its drive is missing. `changed`: it is not the saved file. `damaged`: the saved file is
-     * incomplete, because earlier versions kept whatever arrived. A file modified since is read once, later; until then
-     * it counts as here.
+     * `away`: the file or its drive is missing. `changed`: it is not the saved file. `damaged`: saved incomplete, as
+     * earlier versions did. A file modified since is read once, later; until then it counts as here.
      */
     of(file: KeptMark): 'here' | 'away' | 'changed' | 'damaged' {
       const found = lstatSync(file.path, { throwIfNoEntry: false })

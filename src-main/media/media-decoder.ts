@@ -91,7 +91,8 @@ async function scaled(frame: Frame, width: number, height: number): Promise<Buff
 
 /**
  * Extracts a frame of a video, one second in or in the middle of a shorter one, its longer side reduced to `longSide`.
- * Runs in a worker. @throws Error if the file is no readable video.
+ * Runs in a worker.
+ * @throws Error if the file is no readable video.
  */
 export async function drawVideoFrame(source: string, longSide: number): Promise<VideoFrame> {
   Log.setLevel(AV_LOG_QUIET)
@@ -159,7 +160,8 @@ function frameRateOf(stream: Stream | undefined): number | null {
 
 /**
  * Reads what a player cannot learn from the browser: a video's frame rate, its exact length, and its loudness. Runs in
- * a worker. @throws Error if the file is neither readable video nor audio.
+ * a worker.
+ * @throws Error if the file is neither readable video nor audio.
  */
 export async function readPlayback(source: string): Promise<Playback> {
   Log.setLevel(AV_LOG_QUIET)

@@ -84,7 +84,8 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
   return {
     /**
      * Pixels of an image or video, seconds of video or audio; null if it has none, cannot be read, or crashes a
-     * decoder. @throws Error if the studio stops.
+     * decoder.
+     * @throws Error if the studio stops.
      */
     async measure(source: string): Promise<{ width: number | null; height: number | null; duration: number | null }> {
       const unknown = { width: null, height: null, duration: null }

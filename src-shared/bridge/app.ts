@@ -6,10 +6,7 @@ export const AppInfo = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
   platform: z.string(),
-  /**
-   * Prefix of `<assetId>/original`, `<assetId>/thumbnail/<256|512|1024>`, `cover/<modelId>`, `voice/<name>`; ends in
-   * `/`.
-   */
+  /** Base of `<assetId>/original`, `…/thumbnail/<256|512|1024>`, `cover/<modelId>` and `voice/<name>`; ends in `/`. */
   mediaBase: z.string(),
   profileFolder: z.string(),
 })

@@ -79,9 +79,8 @@ function readReported(text: string): Reported | null {
 }
 
 /**
- * Reads an error body: a plain JSON string, `{message}`, `{error: {code, message, details}}` or `{error, message,
- * code}` (interface: Errors). Anything else, including HTML and an empty body, gives the status in words. Never
- * throws.
+ * Reads an error body (interface: Errors): a JSON string, `{message}`, `{error: {code, message, details}}` or
+ * `{error, message, code}`. Anything else, including HTML and nothing, gives the status in words. Never throws.
  */
 export function readErrorBody(status: number, text: string): WireError {
   const reported = readReported(text)

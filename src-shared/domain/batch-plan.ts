@@ -18,9 +18,9 @@ function mostThatFit(prices: readonly number[], budget: number): number {
 
 /**
  * Selects as many items as fit a budget, spread evenly over all that have a price. Credits. Binary search over the
- * count, as if more items always cost more: O(n log n). If prices alternate, a larger sample that happens to contain
- * only cheap items may be missed for a mixed one that fits. The sample never exceeds the budget, and one item more
- * would. Items without a price (null) are never chosen, because they could exceed the budget.
+ * count, O(n log n), as if more items always cost more: it may miss a larger sample that happens to contain only cheap
+ * items. The sample never exceeds the budget, and one item more would. Items without a price (null) are never chosen,
+ * because they could exceed the budget.
  */
 export function fitBudget(prices: readonly (number | null)[], budget: number): BudgetFit {
   const priced = prices.flatMap((price, number) => (price === null ? [] : [{ price, number }]))

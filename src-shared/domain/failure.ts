@@ -8,9 +8,8 @@ export type FieldProblem = z.output<typeof FieldProblem>
 const base = { charged: Charged }
 
 /**
- * The error tree: every expected failure that can reach the user, by code, with its data. The bridge's typed errors,
- * the job rows and the UI's sentences are derived from it. All have `charged`, because the user's first question is
- * what an error cost.
+ * The error tree: every expected failure that can reach the user, by code. The bridge's typed errors, the job rows and
+ * the UI's sentences are derived from it. All have `charged`, because the first question is what an error cost.
  */
 export const failureData = {
   /** Inputs refused by the form or the service, each with its field. */

@@ -189,9 +189,9 @@ type PollOutcome =
   | { readonly kind: 'unsure'; readonly found: readonly string[] }
 
 /**
- * Evaluates the polls for an unkeyed spend: it is the entry if all of them found exactly one, still there in the last.
- * Decides only after two polls at least a minute apart: the first may be too early for a list that lags, and another
- * entry may appear within a minute. If the clock was set back in between, the difference counts.
+ * Evaluates the polls for an unkeyed spend: a match is the only entry found in any of them, still there in the last.
+ * Decides only after polls a minute apart: the first may be too early for a list that lags, and another entry may still
+ * appear. If the clock was set back in between, the difference counts.
  */
 export function assessPolls(looks: readonly SpendPoll[]): PollOutcome {
   const first = looks[0]

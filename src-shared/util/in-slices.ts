@@ -4,9 +4,8 @@ import type { Clock } from './ports.ts'
 export const sliceMs = 8
 
 /**
- * Runs long work in slices so that a window keeps its frame rate: the work yields often, and after 8 ms the rest runs
- * in a later turn. Work that fits one slice is done before this returns. Returns a function that cancels the work;
- * `onDone` is not called then.
+ * Runs long work in slices so that a window keeps its frame rate: after 8 ms the rest runs in a later turn. Work that
+ * fits one slice is done before this returns. Returns a cancel function; `onDone` is not called after it.
  */
 export function inSlices<Result>(clock: Clock, work: Generator<void, Result>, onDone: (result: Result) => void) {
   let cancel = () => {}

@@ -1,6 +1,7 @@
 /**
  * Runs every step in order, each after the previous one has ended. A failed step does not prevent the later ones.
- * `onError` receives each error at once. @throws the first of the errors, after all steps.
+ * `onError` receives each error at once.
+ * @throws the first of the errors, after all steps.
  */
 export async function stopAll(steps: readonly (() => unknown)[], onError: (error: unknown) => void): Promise<void> {
   const errors: unknown[] = []

@@ -8,8 +8,7 @@ type Options = {
 
 /**
  * Keeps every web contents on our page: no navigation, redirect, frame, window or webview to anything else. Set on the
- * app, so that it covers all contents, whatever creates them. Downloading a library file is not a navigation: the
- * system asks where to save it.
+ * app, to cover all contents. Downloading a library file is no navigation: the system asks where to save it.
  */
 export function guardNavigation(app: App, options: Options): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -77,9 +76,9 @@ export function guardPermissions(session: Session): void {
 const longest = 2_048
 
 /**
- * The address to open outside for a clicked link, or null if it may not leave the app. Only https without user names
- * and plain mailto, normalized by the URL parser, so that the address shown is the one opened. A host in another script
- * is shown in its ASCII form.
+ * The address to open outside for a clicked link, or null if not allowed: only https without user names and plain
+ * mailto, normalized by the URL parser, so that what is shown is opened. A host in another script is shown in ASCII
+ * form.
  */
 export function externalAddress(text: string): URL | null {
   // Control and direction characters do not belong in an address.

@@ -78,9 +78,8 @@ const form = /^\s*(-?\d+(?:\.\d+)?)\s*\.\.\s*(-?\d+(?:\.\d+)?)(?:\s*\.\.\s*(\d+(
 const decimalsOf = (number: string) => number.split('.')[1]?.length ?? 0
 
 /**
- * Reads `1..9` or `0..1..0.25`: includes the end if a step meets it; counts down if the first end is above the second.
- * Returns the numbers with as many decimals as typed, a sentence if the range is invalid, or null if the text is no
- * range.
+ * Reads `1..9` or `0..1..0.25`, counting down if the first is larger; includes the end if a step meets it. Returns
+ * numbers with as many decimals as typed, a sentence if the range is invalid, or null for any other text.
  */
 export function readRange(text: string): readonly string[] | string | null {
   const found = form.exec(text)
