@@ -5,10 +5,7 @@ type PolicySources = {
   readonly connect: readonly string[]
 }
 
-/**
- * The renderer's content security policy: no foreign script, style, frame, form or connection. Style attributes are the
- * only inline content allowed; positioned popovers need them.
- */
+/** The renderer's CSP: no foreign script, style, frame, form or connection. Popovers need inline style attributes. */
 export function contentSecurityPolicy({ media, connect }: PolicySources): string {
   return [
     "default-src 'none'",

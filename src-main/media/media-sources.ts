@@ -80,10 +80,7 @@ export function createCovers(deps: { folder: string }) {
   }
 }
 
-/**
- * Finds the media that windows show: files in the first of `indexes` that has them, model covers, voice samples and
- * presenter images. All but the files are fetched once and cached.
- */
+/** Finds the media that windows show: files in `indexes`, and covers, voice samples and presenter images, cached. */
 export function createMediaSources(deps: {
   indexes: readonly FileIndex[]
   covers: { read(order: CoverOrder): Promise<MediaSource> }

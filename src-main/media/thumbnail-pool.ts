@@ -12,10 +12,7 @@ import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest }
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
 type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
 
-/**
- * Creates a pool with one worker process, started at the first request and again after it died. `folder` holds the
- * thumbnails. A decoder that crashes on a file ends only its own process.
- */
+/** Creates a pool of one worker process, restarted after a decoder crashed it. `folder` contains the thumbnails. */
 export function createThumbnailPool(deps: { workerFile: string; folder: string; log?: Log }) {
   const waiting = new Map<number, Waiting>()
   // Simultaneous calls for the same file share one answer. Not memoized: the worker must be asked before they return.

@@ -173,10 +173,7 @@ export const queueContract = {
   retryCost: procedure
     .input(z.object({ target: QueueTarget, changes: ModelInput.default({}) }))
     .output(z.object({ count: z.int(), credits: Credits.nullable() })),
-  /**
-   * Retries failed and refused jobs, not unconfirmed ones, as new intents with new keys.
-   * `changes` replace single settings. `quoted` as in `duplicate`.
-   */
+  /** Retries failed and refused, not unconfirmed, jobs with new keys and `changes`. `quoted` as in `duplicate`. */
   retry: procedure
     .input(
       z.object({

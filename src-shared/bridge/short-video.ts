@@ -124,10 +124,7 @@ export const BurnRequest = z.object({
 })
 export type BurnRequest = z.output<typeof BurnRequest>
 
-/**
- * Progress of burning a video's captions. `work`: `share` is 0 to 1; seconds left are null until known.
- * `last`: the last captioned video, with its captions. `at`: ISO 8601.
- */
+/** Progress of a burn. `share`: 0 to 1; seconds left: null until known. `last`: the latest result. `at`: ISO 8601. */
 export const CaptionBurn = z.object({
   jobId: JobId,
   work: z.discriminatedUnion('kind', [

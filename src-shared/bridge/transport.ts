@@ -18,10 +18,7 @@ export type CodeHeader = 'x-launch-code'
 /** The WebSocket's close code for a token that is missing, late or wrong. */
 export type TokenRefused = 4401
 
-/**
- * What the Electron host's preload exposes as `window.backlotHost`; absent in the browser host. `DroppedFile` is the
- * page's `File`, a type that is not available in this module.
- */
+/** Exposed by the Electron host's preload as `window.backlotHost`, else absent. `DroppedFile` is the page's `File`. */
 export type HostWindow<DroppedFile> = {
   readonly kind: 'electron'
   /** The absolute path of a dropped or picked file; empty if it has none. */

@@ -26,10 +26,7 @@ export const limits = {
   assumedMediaSeconds: 30,
 } as const
 
-/**
- * An amount of credits: a whole, exact number, never below zero. A negative amount, a fraction, a text or a number too
- * large to be exact makes the record invalid, so that it is never summed.
- */
+/** An amount of credits: a safe integer, never negative. Anything else invalidates its record and is never summed. */
 export const CreditAmount = z.int().nonnegative()
 
 const mostCharacters = 200

@@ -43,8 +43,7 @@ const isReadable = (value: unknown) => Model.safeParse(value).success
 
 const NamedList = z.looseObject({ models: z.array(z.unknown()) })
 
-// The interface does not show the list's place in `data`, so both forms are read. An unreadable model, such as one with
-// a fractional price, is left out and the others are kept.
+// The list's place in `data` is not documented: both forms are read. Only the unreadable models are left out.
 const ModelList = z.preprocess(
   (value) => {
     const named = NamedList.safeParse(Array.isArray(value) ? { models: value } : value)

@@ -140,10 +140,7 @@ function compareSchemas(before: ModelFacts, after: ModelFacts): string[] {
   return reported.length === 0 ? ['The input rules changed.'] : reported
 }
 
-/**
- * Describes what changed about a model that a user must know before a run: price (credits) and inputs, a sentence each.
- * Ignores wording and order of the schema. Empty if nothing changed.
- */
+/** Describes changes of a model in price (credits) and inputs, a sentence each. Ignores schema wording and order. */
 export function compareModels(before: ModelFacts, after: ModelFacts): ModelChange[] {
   return [
     ...comparePrice(before, after).map((sentence) => ({ kind: 'price' as const, sentence })),

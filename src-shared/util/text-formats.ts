@@ -49,10 +49,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/**
- * A closed set of strings that the service may extend at any time. A value outside `values` parses as `'unknown'`, so
- * that a new status or category is a named case and never a crash.
- */
+/** A closed set of strings that the service may extend: any other value parses as `'unknown'`, a named case. */
 export function openEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum([...values, 'unknown'] as const).or(z.string().transform(() => 'unknown' as const))
 }

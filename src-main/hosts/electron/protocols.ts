@@ -20,8 +20,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 const headers = rendererHeaders({ media: 'media:', connect: ["'self'"] })
 
 /**
- * Serves `app://backlot/…` from the built renderer: GET and HEAD, known file types, inside the folder after links are
- * resolved. Anything else is an empty 404, or 405 for another method.
+ * Serves `app://backlot/…` from the renderer's folder, after links are resolved: GET and HEAD, known file types.
+ * Anything else is an empty 404, or 405 for another method.
  */
 export function createRendererFiles(folder: string): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -30,10 +30,7 @@ function linkProblems(fields: readonly Field[], input: ModelInput): FieldProblem
   })
 }
 
-/**
- * Finds texts in number fields, also where the schema defines the number in a way that `checkInput` does not follow,
- * such as `anyOf` or a reference. Paths are `name` or `group/name`.
- */
+/** Finds texts in number fields, also behind `anyOf` or a reference, which `checkInput` skips. Field: `group/name`. */
 export function numberProblems(fields: readonly Field[], input: ModelInput, prefix = ''): FieldProblem[] {
   return fields.flatMap((field) => {
     const value = input[field.name]
@@ -134,10 +131,7 @@ function cleanValue(field: Field, value: unknown): unknown {
   }
 }
 
-/**
- * Returns the input to send. Leaves out empty texts, lists and groups, so that the service applies its defaults, and
- * names that the form does not show, so that nothing unseen is sent.
- */
+/** Cleans an input: no empty values, so that the service's defaults apply, and no names unknown to the form. */
 export function cleanInput(fields: readonly Field[], input: ModelInput): ModelInput {
   const entries = fields.flatMap((field): [string, unknown][] => {
     const value = cleanValue(field, Object.hasOwn(input, field.name) ? input[field.name] : undefined)

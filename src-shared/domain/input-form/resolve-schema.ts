@@ -3,10 +3,7 @@ import { isNode, nodesIn, textsIn, textOf, type SchemaNode, wordsOf } from './fi
 /** A schema without `$ref`, `allOf`, `anyOf` and `oneOf` where they can be simplified. */
 export type Resolved = SchemaNode & { readonly nullable?: boolean; readonly labels?: readonly string[] }
 
-/**
- * A reading of a schema: the root of its references, and the number of parts it may still visit. A few mutual
- * references can expand to more parts than any computer could read.
- */
+/** A reading of a schema: its root, and how many parts it may still visit, as references can expand without limit. */
 export type Reading = { readonly root: SchemaNode; left: number }
 
 // The largest real schemas have some hundreds; this many take a few milliseconds.
