@@ -55,8 +55,7 @@ const stop = SpendStop.optional()
  *
  * - `queued`: certainly not at the service.
  * - `sending`: recorded as sent; only the answer shows whether it was.
- * - `ambiguous`: some attempt may have been charged; a keyed one is repeated with its key, an unkeyed one is searched
- *   for.
+ * - `ambiguous`: maybe charged; a keyed one is repeated with its key, an unkeyed one is searched for.
  * - `running`, `saving`: accepted; its files are awaited or being downloaded.
  * - `done`, `failed`, `refused`: over.
  * - `unconfirmed`: the user decides. `isStarted`: it was accepted, and only its end is unknown.
