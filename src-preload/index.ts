@@ -11,7 +11,7 @@ const hostWindow: HostWindow<File> = Object.freeze({
 
 contextBridge.exposeInMainWorld('backlotHost', hostWindow)
 
-/** Passes the page's port on to the studio, once; whether it is heard is decided there. */
+/** Passes the page's port on to the studio, once; the studio decides whether to use it. */
 function handOver(event: MessageEvent<unknown>): void {
   const port = event.ports[0]
   if (event.source !== window || event.data !== offer || port === undefined) return

@@ -1,18 +1,18 @@
 import type { Log } from '#shared/util/ports.ts'
 import { type AnyRouter, type Context, ORPCError } from '@orpc/server'
 
-/** What a transport serves: the bridge's router and the context that its handlers get. */
+/** What a transport serves: the bridge's router and the context for its handlers. */
 export type BridgeParts = { readonly router: AnyRouter; readonly context: Context }
 
-/** Takes note of what goes wrong on a bridge. */
+/** Reports errors of a bridge. */
 export type BridgeReport = {
-  /** Counts a message of the page that the bridge cannot take. Only the 1st, 10th, 100th and so on is logged. */
+  /** Counts an invalid message from the page. Logs only the 1st, 10th, 100th and so on. */
   invalid(what: string): void
-  /** Reports what a handler threw that is not a failure of the error tree; the page only learns that something went wrong. */
+  /** Logs an unexpected error of a handler; the page only learns that something went wrong. */
   interceptor<Result>(call: { next(): Promise<Result> }): Promise<Result>
 }
 
-/** Builds the report of one host's bridge. */
+/** Creates the error report of one host's bridge. */
 export function createBridgeReport(log: Log): BridgeReport {
   let count = 0
   let next = 1
@@ -30,7 +30,7 @@ export function createBridgeReport(log: Log): BridgeReport {
       try {
         return await call.next()
       } catch (error) {
-        // The contract refuses an input with this code before any handler sees it.
+        // The contract rejects an input with this code before any handler runs.
         if (error instanceof ORPCError && !error.defined && error.code === 'BAD_REQUEST') invalid('the input of a call')
         else if (!(error instanceof ORPCError && error.defined)) {
           log.error('A call of the bridge failed unexpectedly.', { error })
@@ -41,5 +41,5 @@ export function createBridgeReport(log: Log): BridgeReport {
   }
 }
 
-/** Reads one medium by its address: `GET` or `HEAD`, with Range. */
+/** Reads a media file by its address: `GET` or `HEAD`, with Range. */
 export type MediaReader = (request: Request) => Promise<Response>

@@ -1,21 +1,17 @@
 import { resolve, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** What a start of Backlot is told. */
+/** The options of a start. */
 export type LaunchOptions = {
-  /** The loopback port of the browser host; 0 takes a free one. */
+  /** The loopback port of the browser host; 0 picks a free one. */
   readonly port: number
   /** Absolute; null for the default. */
   readonly profile: string | null
-  /** Ends when its stdin does, so that it never outlives who started it. */
+  /** Ends when its stdin does, so that it never outlives its parent. */
   readonly tied: boolean
 }
 
-/**
- * Reads the flags of a start. Throws an error with a sentence for a person where one is unknown or makes no sense.
- *
- * There is no flag for the address to listen on: it is this machine's own, always.
- */
+/** Reads a start's flags; throws a sentence for the user if one is invalid. The listen address is always loopback. */
 export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -32,20 +28,20 @@ export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   return { port, profile: values.profile === undefined ? null : resolve(values.profile), tied: values.tied }
 }
 
-/** The exit code of an Electron host that has itself told the user why it cannot start. */
+/** The exit code of an Electron host that has already told the user why it cannot start. */
 export const refusedExitCode = 70
 
-/** What a start of the Electron host is told. */
+/** The options of an Electron host's start. */
 export type ElectronOptions = {
   /** Absolute; null for the default. */
   readonly profile: string | null
-  /** The process that Backlot ends with; null when nothing but the user started it. */
+  /** The process that Backlot ends with; null if the user started it. */
   readonly parentPid: number | null
-  /** A file to create once the window is shown, which tells who started Backlot that it worked. Absolute; null for none. */
+  /** A file to create once the window is visible, as a sign to the starter. Absolute; null for none. */
   readonly shownFile: string | null
 }
 
-/** Reads `--profile=DIR`, `--parent=PID` and `--shown-file=FILE`; the other arguments belong to Electron and Chromium. */
+/** Reads `--profile=DIR`, `--parent=PID` and `--shown-file=FILE`; other arguments belong to Electron and Chromium. */
 export function readElectronOptions(args: readonly string[]): ElectronOptions {
   const read = (name: string) => {
     const value = args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
@@ -67,14 +63,14 @@ type Machine = {
   readonly home: string
 }
 
-/** Where Backlot remembers, outside of any profile, how far each one's database has come. */
+/** Where Backlot records, outside of any profile, the last known state of each one's database. */
 export function defaultMarkFolder({ platform, env, home }: Machine): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Backlot Marks')
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Backlot Marks')
   return join(env['XDG_STATE_HOME'] ?? join(home, '.local', 'state'), 'backlot')
 }
 
-/** Where Backlot keeps a user's data unless told otherwise: the platform's own place for it. */
+/** The platform's default folder for a user's data. */
 export function defaultProfileFolder({ platform, env, home }: Machine): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Backlot')
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Backlot')

@@ -7,18 +7,12 @@ const request = 'one-time address'
 const Answer = z.object({ oneTimeAddress: z.url() })
 
 type Options = {
-  /** This process. */
   readonly process: NodeJS.Process
-  /** Makes a launch address with a one-time code. */
   readonly oneTimeAddress: () => string
   readonly log: Log
 }
 
-/**
- * Answers who started this process when it asks for a one-time address.
- *
- * Over the channel of the two processes, not over stdout: what is printed there may be kept in a log.
- */
+/** Answers the parent's request for a one-time address, over their IPC channel, because stdout may be logged. */
 export function answerStarter({ process, oneTimeAddress, log }: Options): void {
   process.on('message', (message) => {
     if (message !== request) return
@@ -29,9 +23,8 @@ export function answerStarter({ process, oneTimeAddress, log }: Options): void {
 }
 
 /**
- * Asks a browser host that was started with a channel (`ipc`) and is ready for a launch address with a one-time code.
- *
- * One at a time. Rejects where the host cannot be asked; where it ends before it answers, its `exit` alone tells.
+ * Asks a ready browser host, started with an `ipc` channel, for a launch address with a one-time code. One call at a
+ * time. Rejects if the host cannot be asked; if it ends before answering, only its `exit` event shows it.
  */
 export async function askOneTimeAddress(host: ChildProcess): Promise<string> {
   const answered: Promise<unknown[]> = once(host, 'message')

@@ -11,8 +11,8 @@ type Options = {
 }
 
 /**
- * Keeps an exception or rejection that nothing handled from ending the process. Each is logged, and the studio alerts the
- * user and sends nothing new; before there is a studio, the start is refused.
+ * Keeps an unhandled exception or rejection from ending the process. Each is logged, and the studio alerts the user and
+ * sends nothing new; before the studio exists, the start is refused.
  */
 export function catchUnexpected({ process, log, refuse }: Options) {
   let receiver: Receiver | null = null
@@ -25,7 +25,7 @@ export function catchUnexpected({ process, log, refuse }: Options) {
   }
   return {
     report,
-    /** From now on the studio hears of errors. */
+    /** Sends later errors to the studio. */
     attach: (studio: Receiver) => void (receiver = studio),
   }
 }
@@ -33,27 +33,27 @@ export function catchUnexpected({ process, log, refuse }: Options) {
 const timeoutMs = 8_000
 
 type StopOrder = {
-  /** Whether the end of our stdin is a wish to stop, too. */
+  /** Whether the end of our stdin also stops the process. */
   readonly tied: boolean
   readonly log: Log
-  /** What to stop, in this order. One that fails does not keep the others. */
+  /** What to stop, in this order. A failure does not prevent the later ones. */
   readonly stops: readonly (() => Promise<void>)[]
 }
 
-/** Stops everything in order on Ctrl-C, on a wish to end, and when who started us is gone; then ends the process. */
+/** Stops everything in order on Ctrl-C, on a termination signal, and when the parent is gone; then ends the process. */
 export function stopOnSignals({ tied, log, stops }: StopOrder): void {
   let stopping = false
   async function end(): Promise<void> {
     if (stopping) return
     stopping = true
-    // Something that hangs must not keep the process: what matters is on disk already.
+    // A part that hangs must not keep the process: important data is already on disk.
     setTimeout(() => process.exit(1), timeoutMs).unref()
     const report = (error: unknown) => log.error('A part of Backlot did not stop in order.', { error })
     await stopAll(stops, report).finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   if (!tied) return
-  // The other end of our stdin is gone with who started us, even without a word.
+  // Our stdin ends with the parent, even if it was killed.
   for (const event of ['end', 'error'] as const) process.stdin.once(event, () => void end())
   process.stdin.resume()
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Reads a file as text; null where there is none. */
+/** Reads a file as text; null if it does not exist. */
 export async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')

@@ -1,15 +1,11 @@
 type PolicySources = {
-  /** Where media are read: an origin or a scheme. */
+  /** The origin or scheme of media. */
   readonly media: string
-  /** Where the page may connect to, beyond nothing. */
+  /** Where the page may connect to. */
   readonly connect: readonly string[]
 }
 
-/**
- * The face's content security policy: no script, style, frame, form or connection that is not its own.
- *
- * Style attributes are the only inline thing allowed; positioned popovers are measured into them.
- */
+/** The renderer's CSP: no foreign script, style, frame, form or connection. Popovers need inline style attributes. */
 export function contentSecurityPolicy({ media, connect }: PolicySources): string {
   return [
     "default-src 'none'",
@@ -26,7 +22,7 @@ export function contentSecurityPolicy({ media, connect }: PolicySources): string
   ].join('; ')
 }
 
-/** The headers of every answer that carries the face, errors included. */
+/** The headers of every response from the renderer's host, errors included. */
 export function rendererHeaders(sources: PolicySources): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(sources),

@@ -1,7 +1,7 @@
 import { type Clock, createClock, type Random } from '#shared/util/ports.ts'
 import { randomUUID } from 'node:crypto'
 
-/** The machine's own time. */
+/** The system's time. */
 export function createSystemClock(): Clock {
   return createClock({
     now: Date.now,
@@ -12,7 +12,7 @@ export function createSystemClock(): Clock {
   })
 }
 
-/** The machine's own chance. */
+/** The system's randomness. */
 export function createSystemRandom(): Random {
   return { uuid: randomUUID, unit: Math.random }
 }

@@ -15,7 +15,7 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { diskFailure } from './file-failures.ts'
 
-/** Captions to burn into a film, and where the new film belongs. */
+/** Captions to burn into a video, and the place of the result. */
 export type VideoToBurn = Omit<BurnOrder, 'target'> & {
   readonly assetId: string
   /** The folder below the media folder. */
@@ -25,12 +25,12 @@ export type VideoToBurn = Omit<BurnOrder, 'target'> & {
   readonly createdAt: number
 }
 
-/** How a burn is followed and given up. `onProgress` counts the frames that are made anew. */
+/** Follows and cancels a burn. `onProgress` counts the frames that are encoded again. */
 export type Following = { readonly signal: AbortSignal; onProgress(made: number, of: number): void }
 
 const nothing = 'Nothing was saved or charged'
 
-/** The media folder is away, so that a film that is made here has no place. */
+/** The failure for a missing media folder, where the new video would go. */
 function noPlace(folder: string): Failure {
   const sentence = `The media folder is missing: ${folder}. ${nothing}; connect its drive, then burn in the captions again.`
   return new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder })
@@ -64,7 +64,7 @@ function burnFailed(fault: BurnFault, sentence: string, folder: string): Failure
   }
 }
 
-/** An error of the disk, told as what it means for a film that is made here; anything else stays as it is. */
+/** Converts a disk error into a failure about the captioned video; returns any other error unchanged. */
 function burnDiskFailure(error: unknown, folder: string): unknown {
   const reported = diskFailure(error, folder, null)
   if (!isFailure(reported)) return reported
@@ -74,7 +74,7 @@ function burnDiskFailure(error: unknown, folder: string): unknown {
   return new Failure('FILE_HELD', sentence, { charged: 'no', path: folder }, { cause: error })
 }
 
-/** A burner for one media folder. Orders are handed over as files in `ordersFolder`. */
+/** Creates the burner of one media folder. Orders are passed as files in `ordersFolder`. */
 export function createCaptionBurnProcess(deps: {
   start: StartProcess
   home: Pick<MediaHome, 'folder' | 'isHere'>
@@ -85,7 +85,7 @@ export function createCaptionBurnProcess(deps: {
 }) {
   const { start, home, ordersFolder, thumbnails, log, tools = systemFileTools } = deps
 
-  /** Reads what the process says up to its last line; null when it ended without one. */
+  /** Reads the process's messages up to the last; null if it ended without one. */
   async function readLastLine({ lines }: RunningProcess, onProgress: Following['onProgress']) {
     for await (const line of lines) {
       const parsed = parseJson(line)
@@ -97,7 +97,7 @@ export function createCaptionBurnProcess(deps: {
     return null
   }
 
-  /** Runs the process to its end; answers what it made. */
+  /** Runs the process to its end and returns what it made. */
   async function run(orderFile: string, folder: string, { signal, onProgress }: Following): Promise<CaptionedVideo> {
     const burning = start(['--order', orderFile, '--tied'])
     const stop = () =>
@@ -105,7 +105,7 @@ export function createCaptionBurnProcess(deps: {
     signal.addEventListener('abort', stop, { once: true })
     try {
       const end = await readLastLine(burning, onProgress)
-      // It waits for this: a process that ended earlier could take its last line with it.
+      // The process waits for this: ending earlier could lose its last line.
       if (end !== null) stop()
       const code = await burning.exited.catch((error: unknown) => {
         log.warn('The burning could not be started', { error })
@@ -122,8 +122,7 @@ export function createCaptionBurnProcess(deps: {
 
   return {
     /**
-     * Makes the film and gives it its place. Until it is whole it has another name, and what is given up leaves nothing.
-     *
+     * Makes the video and moves it into place. An unfinished video has another name; a cancelled burn leaves nothing.
      * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
      */
     async burn(
@@ -139,7 +138,7 @@ export function createCaptionBurnProcess(deps: {
         await makeRealFolder(home.folder, folder)
         await mkdir(ordersFolder, { recursive: true })
         await writeFile(orderFile, JSON.stringify({ ...order, target: part } satisfies BurnOrder))
-        // Given up while the order was written: an event that has passed stops no process.
+        // Checks for a cancel while the order was written, because a past event stops no process.
         following.signal.throwIfAborted()
         const video = await run(orderFile, folder, following)
         const { bytes, sha256, type } = await hashFile(part)
@@ -158,5 +157,5 @@ export function createCaptionBurnProcess(deps: {
     },
   }
 }
-/** Burns captions into films of the media folder, each in a process of its own. */
+/** Burns captions into videos of the media folder, each in its own process. */
 export type CaptionBurnProcess = ReturnType<typeof createCaptionBurnProcess>

@@ -2,16 +2,16 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { OutputType } from '#shared/contract/model.ts'
 import { sniff, type SniffedType } from './file-type.ts'
 
-/** What keeps a file from being the result that was asked for. `arrived`: what it is, with its article. */
+/** Why a file is not the requested output. `arrived`: what it is, with its article. */
 export type MediaProblem = {
   readonly reason: 'empty' | 'unknown-kind' | 'other-kind' | 'damaged'
   readonly arrived: string
 }
 
-/** Enough for the headers of every kind, and for the last page or frame of a sound. Bytes. */
+/** Enough for every kind's headers, and for the last page or frame of an audio file. Bytes. */
 const ends = { head: 512, tail: { image: 4096, video: 0, audio: 72 * 1024 } } as const
 
-/** A file of which the ends were read; the rest is read where a structure leads there. */
+/** The start and end of a file; the rest is read as its structure requires. */
 type Ends = { readonly head: Buffer; readonly tail: Buffer; readonly size: number; readonly handle: FileHandle }
 
 async function readAt(handle: FileHandle, from: number, length: number): Promise<Buffer> {
@@ -21,7 +21,7 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
 
 const textOf = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** What a file without a known type looks like; null for bytes of a format that is not known here. */
+/** Describes a file of unknown type; null if its format is not recognized. */
 function describeUnknown(head: Buffer): string | null {
   if (head[0] === 0x1f && head[1] === 0x8b) return 'compressed data (gzip)'
   const text = head
@@ -33,19 +33,19 @@ function describeUnknown(head: Buffer): string | null {
   if (/^(<\?xml|<svg|<!--)/u.test(text))
     return text.includes('<svg') || text.startsWith('<!--') ? null : 'an XML document'
   if (/^[{[]/u.test(text)) return 'a JSON file'
-  // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from words.
+  // oxlint-disable-next-line no-control-regex -- control characters distinguish binary data from text.
   return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : 'a text file'
 }
 
 const endsWithin = (tail: Buffer, mark: string) => tail.includes(Buffer.from(mark, 'latin1'))
 
-/** A RIFF file's size stands at its start; one that was streamed says that it does not know. */
+/** A RIFF file's size is at its start; a streamed one says that it is unknown. */
 function isRiffWhole({ head, size }: Ends): boolean {
   const reported = head.length < 12 ? 0 : head.readUInt32LE(4)
   return reported === 0xffff_ffff || (reported > 4 && reported + 8 <= size)
 }
 
-/** Walks the boxes from header to header: each ends within the file, and the one that describes the content is there. */
+/** Walks the boxes by their headers: each must end within the file, and one that describes the content must exist. */
 async function areBoxesWhole({ handle, size }: Ends, needed: readonly string[]): Promise<boolean> {
   let isDescribed = false
   for (let at = 0; at < size;) {
@@ -61,7 +61,7 @@ async function areBoxesWhole({ handle, size }: Ends, needed: readonly string[]):
   return isDescribed
 }
 
-/** A variable-length number of EBML and its length in bytes; null where all its bits say that it is not known. */
+/** Reads a variable-length EBML number and its length in bytes; null if all its bits mean "unknown". */
 function readVint(bytes: Buffer, at: number): { value: number | null; length: number } {
   const first = bytes[at] ?? 0
   const length = first === 0 ? 9 : Math.clz32(first) - 23
@@ -84,7 +84,7 @@ function isMatroskaWhole({ head, size }: Ends): boolean {
   return value === null || segment + 4 + length + value <= size
 }
 
-/** The last page of an Ogg file ends with it. */
+/** The last page of an Ogg file must end with the file. */
 function isOggWhole({ tail }: Ends): boolean {
   const at = tail.lastIndexOf('OggS', undefined, 'latin1')
   const count = tail[at + 26]
@@ -99,7 +99,7 @@ const mp3Bits = {
 } as const
 const mp3Rates = [44_100, 48_000, 32_000] as const
 
-/** Bytes of the layer III frame that begins here; null where none does. */
+/** The bytes of the layer III frame at an offset; null if there is none. */
 function mp3Frame(bytes: Buffer, at: number): number | null {
   const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3)
   if (a !== 0xff || (b & 0xe6) !== 0xe2) return null
@@ -111,7 +111,7 @@ function mp3Frame(bytes: Buffer, at: number): number | null {
   return Math.floor(((version === 3 ? 144 : 72) * kilobits * 1000) / hertz) + ((c >> 1) & 1)
 }
 
-/** Follows the frames of the last stretch: from the first ones that fit each other, they go on to the end or to a tag. */
+/** Follows the frames in the tail: after the first consecutive ones, they must continue to the end or to a tag. */
 function isMp3Whole({ tail }: Ends): boolean {
   for (let start = 0; start < tail.length - 4; start += 1) {
     let at = start
@@ -129,7 +129,7 @@ function isMp3Whole({ tail }: Ends): boolean {
   return false
 }
 
-/** The checksum that ends a frame of FLAC: 0 over a frame with its own. */
+/** The checksum at the end of a FLAC frame: 0 over a frame that includes it. */
 function flacSum(frame: Buffer): number {
   let sum = 0
   for (const byte of frame) {
@@ -140,14 +140,14 @@ function flacSum(frame: Buffer): number {
   return sum
 }
 
-/** Some frame in the last stretch has its checksum at the very end of the file. */
+/** Some frame in the tail must end with its checksum at the end of the file. */
 function isFlacWhole({ tail, size }: Ends): boolean {
   const end = textOf(tail, tail.length - 128, tail.length - 125) === 'TAG' ? tail.length - 128 : tail.length
   const marks: number[] = []
   for (let at = tail.length - 2; at >= 0; at -= 1) {
     if (tail[at] === 0xff && ((tail[at + 1] ?? 0) & 0xfe) === 0xf8) marks.push(at)
   }
-  // A frame that is longer than the stretch shows no start in it.
+  // A frame longer than the tail has no start in it.
   if (marks.length === 0) return size > tail.length
   return marks.slice(0, 64).some((at) => flacSum(tail.subarray(at, end)) === 0)
 }
@@ -183,7 +183,7 @@ async function isWhole(file: Ends, { contentType }: SniffedType): Promise<boolea
 }
 
 const named = { image: 'an image', video: 'a video', audio: 'an audio file' } as const
-/** Containers that hold a sound as well as a video. */
+/** Containers of both audio and video. */
 const either: readonly string[] = ['video/mp4', 'audio/mp4', 'video/webm', 'audio/ogg']
 
 function isOfKind({ kind, contentType }: SniffedType, expected: OutputType): boolean {
@@ -192,16 +192,15 @@ function isOfKind({ kind, contentType }: SniffedType, expected: OutputType): boo
   return (expected === 'video' || expected === 'audio') && either.includes(contentType)
 }
 
-/** A kind as a person says it, with its article. */
+/** Names a kind, with its article. */
 export function nameKind(expected: OutputType): string {
   return expected === 'unknown' ? 'a media file' : named[expected]
 }
 
 /**
- * Checks that a file is a whole image, video or audio file of the kind that was asked for: by its first bytes, its last
- * ones and the headers between, without reading all of it. Bytes of a format that is not known here pass.
- *
- * Answers null where nothing is wrong. @throws Error where the file cannot be read.
+ * Checks that a file is a complete image, video or audio file of the requested kind, by its start, its end and the
+ * headers between, without reading all of it. Unrecognized formats pass. Returns null if nothing is wrong.
+ * @throws Error if the file cannot be read.
  */
 export async function checkMedia(path: string, expected: OutputType): Promise<MediaProblem | null> {
   const handle = await open(path, 'r')

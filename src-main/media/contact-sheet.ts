@@ -19,7 +19,7 @@ const installed = createRequire(import.meta.url)
 
 const fontName = (slice: string) => `Sheet ${slice}`
 
-/** Letters that every machine has; others come from the system. */
+/** The bundled typeface, the same on every machine; other letters come from the system. */
 function font(pixels: number): string {
   if (!GlobalFonts.has(fontName('latin'))) {
     const folder = join(dirname(installed.resolve('@fontsource/inter/package.json')), 'files')
@@ -53,7 +53,7 @@ type MeasureText = (text: string) => number
 
 const ending = '…'
 
-/** The longest beginning that fits; at least one character, so that a narrow place still ends. */
+/** The longest start that fits; at least one character, so that wrapping in a narrow space ends. */
 function fitting(text: string, width: number, measure: MeasureText, tail: string): string {
   const letters = [...text]
   let [least, most] = [1, letters.length]
@@ -65,7 +65,7 @@ function fitting(text: string, width: number, measure: MeasureText, tail: string
   return letters.slice(0, least).join('')
 }
 
-/** Breaks a text into lines of a width at its spaces, or within a word that is wider; what does not fit is cut with …. */
+/** Wraps a text at spaces, or within a word that is too wide; excess text is cut with …. */
 export function wrapWords(text: string, width: number, lines: number, measure: MeasureText): string[] {
   const broken: string[] = []
   let rest = text.replaceAll(/\s+/gu, ' ').trim()
@@ -95,7 +95,7 @@ function drawCaption(context: SKRSContext2D, { number, caption }: SheetImage, le
   for (const [index, line] of lines.entries()) context.fillText(line, left + indent, top + 19 + index * 20)
 }
 
-/** Draws one contact sheet and gives it its name when it is whole. A name that is taken is written over: give a new one. */
+/** Draws one contact sheet and renames it when complete. Overwrites an existing file: pass a new name. */
 export async function drawSheet({ target, title, detail, images }: SheetOrder): Promise<void> {
   const across = Math.min(columns, Math.max(1, images.length))
   const down = Math.ceil(images.length / columns)

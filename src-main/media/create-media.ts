@@ -17,15 +17,12 @@ import { sweepParts } from './partial-files.ts'
 import type { Playback } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 
-/** What keeps and reads files: the media folder, its downloads and their state, thumbnails, covers, and burned films. */
+/** The media services: media folder, downloads, file states, thumbnails, covers and captioned videos. */
 export type Media = ReturnType<typeof createMedia>
 
 const unknown: Playback = { frameRate: null, duration: null, peaks: null }
 
-/**
- * Tells how a file of the library is played. What cannot be read is played all the same, with less beside it, so nothing
- * is thrown.
- */
+/** Creates a reader of playback facts. Never throws: an unreadable file can still be played, with fewer facts. */
 export function createReadPlayback(deps: {
   source: (assetId: AssetId) => { path: string; sha256: string } | null
   thumbnails: Pick<ThumbnailPool, 'playback'>
@@ -44,9 +41,8 @@ export function createReadPlayback(deps: {
 }
 
 /**
- * Builds what keeps and reads files. Orders for burning that a killed run left behind are deleted.
- *
- * `sweep` deletes partial files that nothing waits for, below the media folder, the covers and `alsoSwept`.
+ * Builds the media services. Deletes burn orders left behind by a killed process. `sweep` deletes abandoned partial
+ * files below the media folder, the covers and `alsoSwept`.
  */
 export function createMedia(deps: {
   mediaFolder: string
@@ -55,9 +51,9 @@ export function createMedia(deps: {
   /** The built file of the thumbnail worker. */
   thumbnailWorker: string
   startBurnProcess: StartProcess
-  /** Asks the user where exports go; without it they go into the media folder. */
+  /** Asks the user for the export folder; without it exports go into the media folder. */
   chooseFolder: ChooseFolder | undefined
-  /** `listKept`: assets of the library, page by page. `listAwaited`: ids of outputs that are not downloaded yet. */
+  /** `listKept`: library assets by page. `listAwaited`: ids of outputs that are not downloaded yet. */
   tables: {
     readonly assets: { readonly listKept: Parameters<typeof createInspectFiles>[0]['kept'] }
     readonly outputs: { readonly listAwaited: () => readonly string[] }
@@ -94,9 +90,8 @@ export function createMedia(deps: {
     states,
     covers,
     videoBurner: createCaptionBurnProcess({ start: deps.startBurnProcess, home, ordersFolder, thumbnails, log }),
-    /** Whether a file lies where it was kept, as it was kept. */
+    /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
-    /** Where exports go. */
     exportFolders: { chooseParent: createChooseExportParent(home, deps.chooseFolder), makeFolder: makeExportFolder },
     inspect: createInspectFiles({
       home,
@@ -105,13 +100,12 @@ export function createMedia(deps: {
       awaited: tables.outputs.listAwaited,
       log,
     }),
-    /** Tells how an asset is played. */
     readPlayback: (source: Parameters<typeof createReadPlayback>[0]['source']) =>
       createReadPlayback({ source, thumbnails, log }),
-    /** Builds what answers the requests of windows for media. */
+    /** Builds the handler of windows' media requests. */
     createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
       createMediaReader({ sources: createMediaSources({ ...sources, covers }), thumbnails, log }),
-    /** Watches whether the media folder is there, from now until the alerts are stopped. */
+    /** Watches the media folder until the alerts are stopped. */
     watchHome: () => alerts.watch(() => home.recheck()),
     async sweep(): Promise<void> {
       const awaited = new Set<string>(tables.outputs.listAwaited())
@@ -119,7 +113,7 @@ export function createMedia(deps: {
         try {
           await sweepParts(folder, (assetId) => awaited.has(assetId))
         } catch (error) {
-          // What is left over takes room and nothing else: the studio starts all the same.
+          // Remains only take space, so the studio starts anyway.
           log.warn('Partial files could not be removed', { folder, error })
         }
       }

@@ -1,7 +1,7 @@
-/** Lets `most` downloads run at once, of which one group has at most one less. */
+/** Creates a scheduler that runs `most` downloads at once, at most one fewer per group. */
 export function createDownloadScheduler(most: number) {
   const mostOfGroup = Math.max(1, most - 1)
-  // The order of the map is the order of turns among groups of which as many are under way.
+  // The map's order is the order of turns among groups with equally many running downloads.
   const waiting = new Map<string, (() => void)[]>()
   const underWay = new Map<string, number>()
   let busy = 0
@@ -50,9 +50,8 @@ export function createDownloadScheduler(most: number) {
   }
   return {
     /**
-     * Runs the work when its turn has come: the group with the fewest downloads under way goes next, and one place is kept
-     * for other groups, so that a job with a thousand slow files does not keep another from its one. Rejects with the
-     * signal's reason where it is aborted while it waits.
+     * Runs the work in its turn: the group with the fewest running downloads is next. One slot is reserved for other
+     * groups, so that a thousand slow files do not delay a single one. Rejects with the signal's reason on abort.
      */
     async run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       await takeTurn(group, signal)

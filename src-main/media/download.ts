@@ -10,23 +10,23 @@ import type { Dispatcher } from 'undici'
 import { isFailure } from '#shared/domain/failure.ts'
 import { findPart, type Part, partPath, removePart, keepPart, openPart, readHead } from './partial-files.ts'
 
-/** A file to fetch. */
+/** A file to download. */
 export type DownloadOrder = {
   readonly url: string
   readonly assetId: string
-  /** What was asked for: bounds a file whose bytes do not tell what they are. */
+  /** The requested kind; bounds a file whose bytes do not identify its type. */
   readonly expected: OutputType
-  /** Where it is to lie, once its type is known. */
+  /** The final path, once its type is known. */
   readonly pathFor: (type: SniffedType) => string
-  /** The folder that holds all of them; without it, `folder`. It must be there. */
+  /** The folder that contains all downloads, which must exist; defaults to `folder`. */
   readonly root?: string
   readonly folder: string
   readonly onStep: (step: 'download-started' | 'download-part' | 'downloaded') => void
-  /** A bound besides the one of the kind, in bytes. */
+  /** A limit in bytes, in addition to the kind's own. */
   readonly mostBytes?: number
 }
 
-/** A fetched file under its final name. */
+/** A downloaded file under its final name. */
 export type Downloaded = {
   readonly path: string
   readonly bytes: number
@@ -35,7 +35,7 @@ export type Downloaded = {
   readonly type: SniffedType
 }
 
-/** Takes away what is no result of its kind, so that the next try begins anew. @throws Failure FILE_REFUSED */
+/** Deletes a file that is not the requested kind, so that the next attempt starts over. @throws Failure FILE_REFUSED */
 async function refuseOther(part: string, expected: OutputType): Promise<void> {
   const problem = await checkMedia(part, expected)
   if (problem === null) return
@@ -44,10 +44,10 @@ async function refuseOther(part: string, expected: OutputType): Promise<void> {
   throw refusedFile(problem.reason, sentence)
 }
 
-/** So much stays free on the disk beside a download. */
+/** Disk space that stays free beside a download. */
 const spareBytes = 16 * 1024 ** 2
 
-/** A file to fetch into `folder`, under a name of its own until it is whole. */
+/** A file to download into `folder`, under a temporary name until complete. */
 type PartOrder = {
   readonly url: string
   readonly assetId: string
@@ -59,10 +59,10 @@ type PartOrder = {
   readonly onStep: (step: 'download-part') => void
 }
 
-/** A host that sends less than 1 KiB a second over the stall limit is given up and asked again. */
+/** A host that averages less than 1 KiB/s over the stall limit is dropped and asked again. */
 const leastBytesPerSecond = 1024
 
-/** Whether an answer goes on where the part ends: a host may ignore the condition and send any part of any file. */
+/** Whether a response continues the part: a host may ignore the condition and send any range of any file. */
 function goesOn(headers: Dispatcher.ResponseData['headers'], part: Part): boolean {
   const isSame = headers['etag'] === undefined || headers['etag'] === part.etag
   return isSame && String(headers['content-range']).startsWith(`bytes ${part.size}-`)
@@ -70,21 +70,19 @@ function goesOn(headers: Dispatcher.ResponseData['headers'], part: Part): boolea
 
 type WriteBounds = {
   readonly expected: OutputType
-  /** A bound of the caller's own, in bytes; the kind's cap holds besides. */
   readonly mostBytes?: number
-  /** A host that sends less than this in a window is given up; what came stays. */
+  /** A host that sends less than this in a window is dropped; received bytes stay. */
   readonly leastBytes: number
   readonly windowMs: number
-  /** Bytes that the disk can take. */
   readonly freeBytes: number
   readonly folder: string
   readonly onPiece: () => void
 }
 
-/** After so many bytes what came is flushed, to be gone on with after a power loss. */
+/** Bytes after which received data is flushed, so that the download can resume after a power loss. */
 const keptEvery = 16 * 1024 ** 2
 
-/** Said of a file that is stopped for its size; its part is of no use. */
+/** The failure for a file that is too large; its part is useless. */
 function tooLarge(most: number): Error {
   const sentence = `The file is larger than the limit of ${most} bytes, so it wasn’t downloaded. The run is paid and its file stays at the service.`
   return refusedFile('too-large', sentence)
@@ -105,24 +103,21 @@ function createPace(leastBytes: number, windowMs: number) {
 const megabyte = 1024 ** 2
 const caps = { image: 100 * megabyte, audio: 500 * megabyte, video: 4096 * megabyte } as const
 
-/** No result of any kind is larger. Bytes. */
+/** The largest output of any kind. Bytes. */
 const largestCap = caps.video
 
-/**
- * The most bytes that a file may have: by what its bytes are, or, where they tell nothing, by what was asked for.
- * A kind that is not known yet gets the room of a recording.
- */
+/** Maximum bytes of a file: by its detected type, else by the requested kind; if both are unknown, the audio limit. */
 function sizeCap(found: SniffedType['kind'], expected: OutputType): number {
   if (found !== 'unknown') return caps[found]
   return expected === 'unknown' ? caps.audio : caps[expected]
 }
 
 /**
- * Writes a body behind the `before` bytes that lie there, and waits until all of it is on the disk. Answers with the path
- * of the part, whose name says how much of it is. `total`: what the whole file will be, null where the host does not say.
- *
- * One piece is held in memory at a time. @throws Failure FILE_REFUSED over the cap of its kind, DISK_FULL where the room
- * does not do; Error where the host is too slow or breaks off.
+ * Appends a body to `before` existing bytes and waits until all of it is on the disk. Returns the part's path, whose
+ * name includes its size. `total`: the complete file's size, null if the host does not say. Holds one piece in memory
+ * at a time.
+ * @throws Failure FILE_REFUSED above the limit of its kind, DISK_FULL without enough space; Error if the host is too
+ * slow or breaks off.
  */
 async function writePart(
   body: Dispatcher.ResponseData['body'],
@@ -157,7 +152,7 @@ async function writePart(
     await keep()
     return kept.path
   } catch (error) {
-    // What cannot be flushed now is fetched again; why the body broke off is what counts.
+    // Unflushed data is fetched again; the error that broke the body is the one to report.
     await keep().catch(() => null)
     throw error
   } finally {
@@ -187,10 +182,9 @@ async function write(fetcher: MediaFetcher, order: PartOrder, answer: Dispatcher
 }
 
 /**
- * Fetches into a partial file, going on with one that an earlier try left where the host says that it is still the same
- * file. Answers with the partial file's path.
- *
- * @throws Failure or Error where the host does not give it. What came stays, except where it can never become the file.
+ * Downloads into a partial file, resuming an earlier one if the host confirms that the file is unchanged. Returns the
+ * partial file's path.
+ * @throws Failure or Error if the host does not send it. The part stays, unless it can never become the file.
  */
 async function fetchPart(fetcher: MediaFetcher, order: PartOrder, signal: AbortSignal): Promise<string> {
   const left = await findPart(order.folder, order.assetId)
@@ -216,11 +210,10 @@ async function fetchPart(fetcher: MediaFetcher, order: PartOrder, signal: AbortS
 }
 
 /**
- * Fetches a file so that its final name only ever holds the whole of it: into a partial file in the same folder, gone
- * on with after a break, flushed, measured, named by what its bytes are, renamed, the folder flushed.
- *
- * @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED, or Error where the address is refused or the host does not give
- * it; the partial file stays, except where it can never become the file.
+ * Downloads a file so that its final name never holds an incomplete one: into a partial file in the same folder,
+ * resumed after an interruption, flushed, measured, named by its detected type, renamed, the folder flushed.
+ * @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED, or Error if the address is refused or the host does not send
+ * it; the partial file stays, unless it can never become the file.
  */
 export async function download(
   fetcher: MediaFetcher,

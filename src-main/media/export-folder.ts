@@ -8,7 +8,7 @@ import { exportsMark, type MediaHome } from './media-folder.ts'
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** `name`, `name (2)` and so on, each asked in turn whether it is free. */
+/** Tries `name`, `name (2)` and so on until one is free. */
 async function firstFree<Answer>(name: string, attempt: (name: string) => Promise<Answer | null>): Promise<Answer> {
   const extension = extname(name)
   const stem = name.slice(0, name.length - extension.length)
@@ -18,7 +18,7 @@ async function firstFree<Answer>(name: string, attempt: (name: string) => Promis
   }
 }
 
-/** The folder of exports in the media folder, marked so that what lies in it is never taken for the library's. */
+/** Creates the exports folder in the media folder, marked so that its files never count as library files. */
 export async function makeExportsHome(mediaFolder: string): Promise<string> {
   const home = join(mediaFolder, 'exports')
   await makeFolder(home)
@@ -27,8 +27,8 @@ export async function makeExportsHome(mediaFolder: string): Promise<string> {
 }
 
 /**
- * Builds the choice of the folder that exports go below: `chooseFolder` asks the user; without it, it is in the media
- * folder. Resolves with null where the user chose none; rejects with MEDIA_AWAY where the media folder is needed and away.
+ * Creates the chooser of the export folder: `chooseFolder` asks the user; without it, the media folder is used.
+ * Resolves with null if the user chose none; rejects with MEDIA_AWAY if the media folder is needed and missing.
  */
 export function createChooseExportParent(home: MediaHome, chooseFolder: ChooseFolder | undefined): ChooseFolder {
   return async () => {
@@ -38,7 +38,7 @@ export function createChooseExportParent(home: MediaHome, chooseFolder: ChooseFo
   }
 }
 
-/** Makes a new folder below `parent`. Rejects with the error of a disk that cannot be written. */
+/** Creates a new folder below `parent`. Rejects with the disk's error if it cannot be written. */
 export async function makeExportFolder(parent: string, wanted: string) {
   const path = await firstFree(wanted, async (name) => {
     const folder = join(parent, name)
@@ -62,7 +62,7 @@ export async function makeExportFolder(parent: string, wanted: string) {
     })
   return {
     path,
-    /** A name in it that is not taken. */
+    /** A free name in the folder. */
     free: (name: string): Promise<string> =>
       firstFree(name, (free) =>
         access(join(path, free)).then(
@@ -70,22 +70,22 @@ export async function makeExportFolder(parent: string, wanted: string) {
           () => free,
         ),
       ),
-    /** Writes a text. Answers with the name that it got. */
+    /** Writes a text and returns the name it got. */
     write: (name: string, text: string): Promise<string> =>
       attempt(name, (target) => writeFile(target, text, { flag: 'wx', flush: true })),
-    /** Copies a file; one that was begun is taken away where it ends early. Answers with the name that it got. */
+    /** Copies a file and returns the name it got; deletes an incomplete copy. */
     copy: (source: string, name: string, signal: AbortSignal): Promise<string> =>
       attempt(name, async (target) => {
         const out = createWriteStream(target, { flags: 'wx', flush: true })
         try {
           await pipeline(createReadStream(source), out, { signal })
         } catch (error) {
-          // What was there before is not ours; what was begun is no file of anybody.
+          // A file that existed before is not ours; an incomplete one is.
           if (!isTaken(error)) await rm(target, { force: true })
           throw error
         }
       }),
   }
 }
-/** A new folder that results are written into, never over a file that is there. */
+/** A new folder for exported outputs; existing files are never overwritten. */
 export type ExportFolder = Awaited<ReturnType<typeof makeExportFolder>>

@@ -1,29 +1,27 @@
 import { lstat, type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A file to answer with. `etag` without quotes; it must change with the bytes. `saveAs`: it is to be kept by that name. */
+/** A file to serve. `etag`, without quotes, must change with the bytes. `saveAs`: download under that name. */
 export type FileToRead = {
   readonly path: string
   readonly contentType: string
   readonly etag: string
   readonly saveAs?: string
-  /** Another file stands under this address soon. */
+  /** A newer file replaces it soon under the same address. */
   readonly isStale?: boolean
 }
 
-/** Types that a window may show; everything else is handed over as bytes to save. */
+/** Types that a window may show; all others are served as downloads. */
 const shown = /^(image\/(png|jpeg|webp|gif|avif)|video\/(mp4|webm)|audio\/(mpeg|mp4|wav|flac|ogg))$/
 
 const chunkBytes = 65_536
 
-/** The bytes of a file to read: from and to are offsets, both included. */
+/** A range of a file: offsets, both included. */
 type ByteRange = { readonly from: number; readonly to: number }
 
 /**
- * Streams a part of a file, read only as fast as it is asked for. Ending or cancelling the stream closes the file.
- *
- * Written out because `Readable.toWeb` throws outside of any promise when a cancel, such as a player that seeks, meets a
- * read that is under way. A file that is shorter than it was breaks the stream.
+ * Streams a range of a file at the reader's pace; its end or a cancel closes the file. `Readable.toWeb` would throw
+ * outside of any promise on a cancel, such as a seek, during a read. A file that became shorter breaks the stream.
  */
 export function streamFile(path: string, { from, to }: ByteRange): ReadableStream<Uint8Array> {
   let file: FileHandle | null = null
@@ -55,7 +53,7 @@ export function streamFile(path: string, { from, to }: ByteRange): ReadableStrea
           await close()
           controller.close()
         } catch (error) {
-          // Once it is cancelled nobody waits for bytes, and the handle may be closed under the read.
+          // After a cancel nobody waits for bytes, and the handle may close during the read.
           if (isOver) return await close()
           await close()
           throw error
@@ -77,19 +75,19 @@ function readRange(header: string | null, size: number): ByteRange | 'whole' | '
   return from > to || from >= size ? 'outside' : { from, to }
 }
 
-/** Whether a list of ETags names this one; weak and strong count alike here (RFC 9110, 13.1.2). */
+/** Whether a list of ETags contains this one; weak and strong are equal here (RFC 9110, 13.1.2). */
 function isKnown(header: string | null, etag: string): boolean {
   return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
-/** The range that counts: only of a GET (RFC 9110, 14.2), and only of the file that the caller means. */
+/** The range header, if it applies: only to GET (RFC 9110, 14.2), and only to the file that `If-Range` names. */
 function rangeHeaderOf(request: Request, etag: string): string | null {
   const ifRange = request.headers.get('if-range')
   const counts = request.method === 'GET' && (ifRange === null || ifRange === etag)
   return counts ? request.headers.get('range') : null
 }
 
-/** RFC 6266; a name is written so that no character of it can end it. */
+/** The Content-Disposition (RFC 6266), with the name escaped so that no character can end it. */
 function dispositionOf(isShown: boolean, saveAs: string | undefined): string {
   if (saveAs === undefined) return isShown ? 'inline' : 'attachment'
   const escaped = encodeURIComponent(saveAs).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
@@ -97,22 +95,22 @@ function dispositionOf(isShown: boolean, saveAs: string | undefined): string {
 }
 
 /**
- * Pictures are kept by the browser as long as it likes: another file has another address. Films and sounds are not: a player
- * asks for several parts of one at once, and a browser that keeps them lets one wait for the other, up to 20 s in Chromium.
+ * Images may be cached forever, because another file has another address. Video and audio are not cached: a player
+ * requests several ranges at once, and a caching browser makes one wait for another, up to 20 s in Chromium.
  */
 function cachingOf(contentType: string): string {
   return contentType.startsWith('image/') ? 'private, max-age=31536000, immutable' : 'no-store'
 }
 
-/** The file itself, not what a link in its place or in its folder's leads to: null there. */
+/** The file's own stats; null for a link in its place or as its folder. */
 async function statReal(path: string) {
   const [found, folder] = await Promise.all([lstat(path), lstat(dirname(path))])
   return found.isFile() && folder.isDirectory() ? found : null
 }
 
 /**
- * Answers GET and HEAD with a file: ranges, ETag, a closed set of content types that is never guessed at, and a policy
- * that runs nothing whatever the bytes are. A missing file is a 404.
+ * Serves a file for GET and HEAD: ranges, ETag, a closed set of content types without sniffing, and a policy that runs
+ * nothing whatever the bytes are. 404 for a missing file.
  */
 export async function respondWithFile(request: Request, file: FileToRead): Promise<Response> {
   const found = await statReal(file.path).catch((error: NodeJS.ErrnoException) => {
@@ -145,7 +143,7 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
   return new Response(hasBody ? streamFile(file.path, part) : null, { status: range === 'whole' ? 200 : 206, headers })
 }
 
-/** A plain refusal. */
+/** A plain-text refusal. */
 export function refuse(status: 400 | 404 | 405 | 413, sentence: string): Response {
   return new Response(sentence, {
     status,

@@ -4,25 +4,25 @@ import type { Log } from '#shared/util/ports.ts'
 import { checkMedia } from './check-media.ts'
 import { hashFile } from './file-type.ts'
 
-/** A file as it was kept. Bytes; SHA-256 in lowercase hex; milliseconds since 1970. */
+/** A file as saved. Bytes; SHA-256 in lowercase hex; milliseconds since 1970. */
 export type KeptMark = {
   readonly path: string
   readonly bytes: number
   readonly sha256: string
   readonly createdAt: number
-  /** What it is to be; a file of no known kind is not checked for being whole. */
+  /** Its expected kind; a file of unknown kind is not checked for completeness. */
   readonly kind?: OutputType
 }
 
-/** Clocks of disks are coarse. Milliseconds. */
+/** File systems have coarse clocks. Milliseconds. */
 const slackMs = 2_000
 
-/** `onChange` hears when reading a file showed that it is another. */
+/** Creates the file states. `onChange` is called when reading a file showed that it changed. */
 export function createFileStates(deps: { onChange: () => void; log: Log }) {
-  /** What was read: by path, with the moment of its last write. */
+  /** Hashes by path, with the modification time. */
   const read = new Map<string, { mtimeMs: number; sha256: string }>()
   let reading: Promise<void> = Promise.resolve()
-  /** Kept files by path and bytes: false until one was checked and found damaged. */
+  /** Saved files by hash and path: false until one was checked and found damaged. */
   const damaged = new Map<string, boolean>()
 
   async function checkLater(mark: string, path: string, kind: OutputType): Promise<void> {
@@ -37,7 +37,7 @@ export function createFileStates(deps: { onChange: () => void; log: Log }) {
       deps.log.info('A file could not be checked', { path, error })
     }
   }
-  /** Says what is known of a file that is as it was kept, and has it checked once. */
+  /** The known state of an unchanged file; schedules its check once. */
   function keptState({ path, sha256, kind = 'unknown' }: KeptMark): 'here' | 'damaged' {
     if (kind === 'unknown') return 'here'
     const mark = `${sha256} ${path}`
@@ -61,27 +61,25 @@ export function createFileStates(deps: { onChange: () => void; log: Log }) {
   }
   return {
     /**
-     * `away` where the file or its drive is missing, `changed` where it is not what was kept, `damaged` where what was kept
-     * is no whole file of its kind: earlier versions kept whatever came.
-     *
-     * A file that was written to since is read once, later; until then it counts as here.
+     * `away`: the file or its drive is missing. `changed`: it is not the saved file. `damaged`: saved incomplete, as
+     * earlier versions did. A file modified since is read once, later; until then it counts as here.
      */
     of(file: KeptMark): 'here' | 'away' | 'changed' | 'damaged' {
       const found = lstatSync(file.path, { throwIfNoEntry: false })
       if (found === undefined) return 'away'
-      // A link in its place is not followed: what it leads to was not kept.
+      // A link in its place is not followed, because its target was not saved.
       if (!found.isFile() || found.size !== file.bytes) return 'changed'
       if (found.mtimeMs <= file.createdAt + slackMs) return keptState(file)
       const known = read.get(file.path)
       if (known?.mtimeMs === found.mtimeMs) return known.sha256 === file.sha256 ? keptState(file) : 'changed'
-      // Marked as known before it is, so that a list that is drawn often reads it once.
+      // Marked as known early, so that a list that renders often reads it once.
       read.set(file.path, { mtimeMs: found.mtimeMs, sha256: file.sha256 })
       reading = reading.then(() => readLater(file, found.mtimeMs))
       return 'here'
     },
-    /** Resolves when everything that was to be read has been. */
+    /** Resolves when all scheduled reads are done. */
     settled: (): Promise<void> => reading,
   }
 }
-/** Tells how files are now. */
+/** Reports the current state of files. */
 export type FileStates = ReturnType<typeof createFileStates>

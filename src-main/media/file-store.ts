@@ -18,13 +18,13 @@ import { type MediaHome, exportsMark, readFolder } from './media-folder.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
 import { openPart, partPath } from './partial-files.ts'
 
-/** A result to keep. */
+/** An output to download. */
 export type KeepOrder = {
   readonly url: string
   readonly rule: MediaRule
   readonly assetId: string
   readonly expected: OutputType
-  /** Orders of one group share a turn with other groups. */
+  /** Orders of one group take turns with other groups. */
   readonly group: string
   /** The folder below the media folder. */
   readonly folderName: string
@@ -35,25 +35,22 @@ export type KeepOrder = {
   readonly signal: AbortSignal
 }
 
-/** A result that is kept. Pixels and seconds; null where it has none. */
+/** A saved output. Pixels and seconds; null if it has none. */
 export type KeptFile = Downloaded & {
   readonly width: number | null
   readonly height: number | null
   readonly duration: number | null
 }
 
-/** So many files are fetched at once; each holds one piece in memory. */
+/** Simultaneous downloads; each holds one piece in memory. */
 const mostAtOnce = 4
 
-/**
- * Looks below a folder for a file with these very bytes, under whatever name. Links are not followed. Null where there
- * is none.
- */
+/** Searches a folder for a file with the same bytes under any name; null if there is none. Does not follow links. */
 export async function findMoved(folder: string, wanted: { bytes: number; sha256: string }): Promise<string | null> {
   const folders = [folder]
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     const entries = await readFolder(next)
-    // An exported copy is the user's to take away: the library does not rest on it.
+    // The user may delete exported copies, so the library does not rely on them.
     if (entries.some(({ name }) => name === exportsMark)) continue
     for (const entry of entries) {
       const path = join(next, entry.name)
@@ -69,11 +66,7 @@ const textType = { contentType: 'text/plain', extension: 'txt', kind: 'unknown' 
 
 type TextOrder = Required<Pick<DownloadOrder, 'assetId' | 'pathFor' | 'root' | 'folder' | 'onStep'>>
 
-/**
- * Keeps a text as a file, as `download` keeps what it fetches: its final name only ever holds the whole of it.
- *
- * @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED.
- */
+/** Saves a text; its final name is never incomplete. @throws Failure DISK_FULL, FILE_HELD or FILE_REFUSED. */
 export async function keepText(
   text: string,
   order: TextOrder,
@@ -99,7 +92,7 @@ export async function keepText(
   }
 }
 
-/** A keeper for one media folder. One fetcher for each rule, so that connections are used again. */
+/** Creates the store of one media folder. Each rule has one fetcher, so that connections are reused. */
 export function createFileStore(deps: {
   home: MediaHome
   thumbnails: Pick<ThumbnailPool, 'measure'>
@@ -133,7 +126,7 @@ export function createFileStore(deps: {
     if (text !== null) return keepText(text, target, order.signal, deps.tools)
     return download(fetcherOf(order.rule), target, order.signal, deps.tools)
   }
-  /** Tells what holds a download up on this machine, and when nothing does any more. */
+  /** Reports what delays downloads on this machine, and when nothing does any more. */
   const note = (assetId: string, error: unknown) => {
     if (isFailure(error) && error.code !== 'MEDIA_AWAY') held.set(assetId, error.message)
     else held.delete(assetId)
@@ -141,7 +134,7 @@ export function createFileStore(deps: {
     reportAlert('download-waits', first === undefined ? null : { sentence: first })
   }
   return {
-    /** @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD or FILE_REFUSED; Error where the host does not give it. */
+    /** @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD or FILE_REFUSED; Error if the host does not send it. */
     async keep(order: KeepOrder): Promise<KeptFile> {
       try {
         const file = await downloads.run(order.group, () => fetchOne(order), order.signal)
@@ -153,12 +146,12 @@ export function createFileStore(deps: {
         throw error
       }
     },
-    /** Where a file of these bytes lies now, if it is anywhere in the media folder. @throws Failure MEDIA_AWAY */
+    /** The current path of a file with these bytes in the media folder, or null. @throws Failure MEDIA_AWAY */
     find(file: { bytes: number; sha256: string }): Promise<string | null> {
       home.assertHere()
       return findMoved(home.folder, file)
     },
-    /** Whether a file lies where it was kept, as it was kept, and is no whole file of its kind. */
+    /** Whether a file is in place and unchanged, but incomplete. */
     async isDamaged({ path, sha256, kind = 'unknown' }: KeptMark): Promise<boolean> {
       home.assertHere()
       if (kind === 'unknown') return false
@@ -169,12 +162,12 @@ export function createFileStore(deps: {
         throw error
       }
     },
-    /** Takes a file away that another one replaces. */
+    /** Deletes a file that another one replaces. */
     discard: (path: string): Promise<void> => rm(path, { force: true }),
     async stop(): Promise<void> {
       await Promise.all([...fetchers.values()].map((fetcher) => fetcher.close()))
     },
   }
 }
-/** Fetches results into the media folder and measures them. */
+/** Downloads outputs into the media folder and measures them. */
 export type FileStore = ReturnType<typeof createFileStore>

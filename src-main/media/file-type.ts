@@ -2,14 +2,14 @@ import { type FileType, sniffType } from '#shared/domain/sniff-type.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** A file's type as its bytes say. */
+/** A file's type by its bytes. */
 export type SniffedType = {
   readonly contentType: string
   readonly extension: string
   readonly kind: 'image' | 'video' | 'audio' | 'unknown'
 }
 
-/** How many bytes the decision needs. */
+/** Bytes needed to detect a type. */
 export const sniffLength = 32
 
 const playedAs: Partial<Record<FileType, FileType>> = {
@@ -32,8 +32,8 @@ const extensions: Partial<Record<FileType, string>> = {
 }
 
 /**
- * Tells a file's type from its first bytes: a closed set, and everything else is a plain run of bytes that is never
- * shown or opened. What the service or an address says of the type is not asked.
+ * Detects a file's type by its first bytes, from a closed set; anything else is `application/octet-stream`, which is
+ * never shown or opened. Ignores the type given by the service or an address.
  */
 export function sniff(bytes: Uint8Array): SniffedType {
   const found = sniffType(bytes)
@@ -45,7 +45,7 @@ export function sniff(bytes: Uint8Array): SniffedType {
   return { contentType, extension, kind }
 }
 
-/** A file's size in bytes, its SHA-256 in lowercase hex and its type by its bytes; read in pieces. */
+/** A file's size in bytes, its SHA-256 in lowercase hex and its detected type; read in pieces. */
 export async function hashFile(path: string): Promise<{ sha256: string; type: SniffedType; bytes: number }> {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)

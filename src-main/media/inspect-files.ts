@@ -11,10 +11,8 @@ import type { FileStates, KeptMark } from './file-state.ts'
 import { partOwner } from './partial-files.ts'
 
 /**
- * Compares what the library holds with what lies on the disk. Deletes and changes nothing.
- *
- * Rejects with MEDIA_AWAY where the media folder is away or goes away meanwhile, so that nothing in it counts as
- * missing, and with the signal's reason once it is stopped.
+ * Compares the library with the files on disk. Deletes and changes nothing. Rejects with MEDIA_AWAY if the media folder
+ * is or becomes unavailable, so that none of its files counts as missing, and with the signal's reason once stopped.
  */
 export type InspectFiles = (signal?: AbortSignal) => Promise<FilesReport>
 
@@ -23,23 +21,23 @@ type InspectDeps = {
   readonly states: FileStates
   /** A page of the library's files, of all workspaces, by ascending row. */
   readonly kept: (after: number, limit: number) => readonly (KeptMark & { readonly row: number })[]
-  /** The ids of files that are named and not in the library yet. */
+  /** The ids of files that have a name but are not in the library yet. */
   readonly awaited: () => readonly string[]
   readonly log: Log
 }
 
 const mostNames = 50
 const rowsAtOnce = 100
-/** Half of the 16 ms that a turn may take, for what runs in it before. */
+/** Half of the 16 ms that a turn may take, to allow for what runs in it before. */
 const turnMs = 8
-/** What the systems put into folders by themselves. */
+/** Files that operating systems create by themselves. */
 const systemNames = new Set([markerName, '.DS_Store', 'Thumbs.db', 'desktop.ini'])
-/** So much of an asset's id is in its file's name. */
+/** Characters of an asset's id in its file's name. */
 const idLength = 8
-/** Where a library file's name holds the beginning of its asset's id; a number follows where another file had the name. */
+/** Finds the start of the asset's id in a library file's name; a number follows if another file had the name. */
 const idInName = / ([\w-]{1,8})(?: \(\d+\))?\.[^.]+$/
 
-/** Lets other work in whenever a turn has lasted long enough, and ends with the signal. */
+/** Yields whenever a turn has lasted long enough; throws when the signal aborts. */
 function createPace(signal: AbortSignal | undefined) {
   let since = performance.now()
   return async ({ always = false } = {}) => {
@@ -60,10 +58,7 @@ async function openFolder(path: string): Promise<Dir | null> {
   })
 }
 
-/**
- * The paths of all files below a folder, composed as one writes them. A link counts as a file and is not followed; copies
- * that were exported are none of them.
- */
+/** The paths of all files below a folder, NFC-normalized. Includes links but does not follow them; skips exports. */
 async function listFiles(root: string, pace: Pace, onUnread: (path: string, error: unknown) => void) {
   const found = new Set<string>()
   const folders = [root]
@@ -84,7 +79,7 @@ async function listFiles(root: string, pace: Pace, onUnread: (path: string, erro
   return found
 }
 
-/** Begins to count. `mostNames`: how many names are kept; more of them cost a count alone. */
+/** Creates a tally of files that keeps the first `mostNames` names; others are only counted. */
 export function createFileTally(mostNames: number) {
   const names: string[] = []
   let count = 0
@@ -99,7 +94,7 @@ export function createFileTally(mostNames: number) {
   }
 }
 
-/** Builds the check of one media folder. No turn of it takes over 16 ms. */
+/** Builds the check of one media folder. No turn takes over 16 ms. */
 export function createInspectFiles({ home, states, kept, awaited, log }: InspectDeps): InspectFiles {
   const nameOf = (path: string) => {
     const name = relative(home.folder, path)
@@ -110,7 +105,7 @@ export function createInspectFiles({ home, states, kept, awaited, log }: Inspect
     const sentence = `The media folder is missing: ${home.folder}. Nothing was checked, changed or charged; connect its drive and check again.`
     throw new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: home.folder })
   }
-  /** A file that was written to since is read first. */
+  /** A file modified since is read first. */
   async function stateOf(file: KeptMark): Promise<ReturnType<FileStates['of']>> {
     const first = states.of(file)
     if (first !== 'here') return first
@@ -151,7 +146,7 @@ export function createInspectFiles({ home, states, kept, awaited, log }: Inspect
       }
     }
 
-    // The disk first and the library after it: what comes in meanwhile is in the library by then, or awaited.
+    // Lists the disk before the library: what arrives in between is then in the library, or awaited.
     const others = await listFiles(home.folder, pace, noteUnread)
     const coming = new Set(awaited().map((id) => id.slice(0, idLength)))
     for (let after: number | null = 0; after !== null;) {

@@ -12,14 +12,14 @@ import {
 import { FFmpegError, Frame, Log, SoftwareScaleContext, type Stream } from 'node-av/lib'
 import type { Playback } from '#shared/bridge/library.ts'
 
-/** What the header of a film or a sound says: upright pixels and seconds; null where it has none. */
+/** A video or audio file's header: upright pixels and seconds; null if it has none. */
 export type VideoSize = {
   readonly width: number | null
   readonly height: number | null
   readonly duration: number | null
 }
 
-/** One picture of a film: red, green and blue bytes as they lie in the file, and how far to turn them clockwise. */
+/** A video frame: its RGB bytes as stored, and its clockwise rotation in degrees. */
 export type VideoFrame = {
   readonly pixels: Buffer
   readonly width: number
@@ -27,10 +27,10 @@ export type VideoFrame = {
   readonly degrees: number
 }
 
-// The first picture of many films is black; a second in there is something to see.
+// Many videos start with a black frame; one second in there is something to see.
 const secondsIn = 1
 
-/** How far a film is turned, in degrees clockwise: phones write it as the first two of nine fixed-point numbers. */
+/** A video's clockwise rotation in degrees. Phones write it as the first two of nine fixed-point numbers. */
 function degreesOf(stream: Stream): number {
   const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)
   if (matrix === null || matrix.length < 8) return 0
@@ -38,7 +38,7 @@ function degreesOf(stream: Stream): number {
   return (Math.round(angle / 90) * 90 + 360) % 360
 }
 
-/** Reads the header alone. Runs in a worker. @throws Error where the file is neither a film nor a sound. */
+/** Reads only the header. Runs in a worker. @throws Error if the file is neither video nor audio. */
 export async function measureVideo(source: string): Promise<VideoSize> {
   Log.setLevel(AV_LOG_QUIET)
   await using demuxer = await Demuxer.open(source)
@@ -46,7 +46,7 @@ export async function measureVideo(source: string): Promise<VideoSize> {
   const duration = demuxer.duration > 0 ? demuxer.duration : null
   if (stream === undefined) return { width: null, height: null, duration }
   const { width, height } = stream.codecpar
-  // What is cut off before its size was told is nothing that could be shown.
+  // A file cut off before its size has nothing to show.
   if (width <= 0 || height <= 0) return { width: null, height: null, duration }
   return degreesOf(stream) % 180 === 0 ? { width, height, duration } : { width: height, height: width, duration }
 }
@@ -67,7 +67,7 @@ async function frameAfter(demuxer: Demuxer, stream: Stream, decoder: Decoder, se
   return found
 }
 
-/** A frame in red, green and blue at another size. */
+/** A frame in RGB at another size. */
 async function scaled(frame: Frame, width: number, height: number): Promise<Buffer> {
   const scaler = new SoftwareScaleContext()
   const target = new Frame()
@@ -81,7 +81,7 @@ async function scaled(frame: Frame, width: number, height: number): Promise<Buff
     target.colorRange = AVCOL_RANGE_JPEG
     FFmpegError.throwIfError(target.getBuffer(), 'room for a frame')
     FFmpegError.throwIfError(await scaler.scaleFrame(target, frame), 'the colours of a frame')
-    // Copied, because the frame's memory goes with it.
+    // Copied, because the frame's memory is freed with it.
     return Buffer.from(target.toBuffer().subarray(0, width * height * 3))
   } finally {
     target.free()
@@ -90,9 +90,9 @@ async function scaled(frame: Frame, width: number, height: number): Promise<Buff
 }
 
 /**
- * Draws a picture of a film, a second in or in the middle of a shorter one, its longer side reduced to `longSide`.
- *
- * Runs in a worker. @throws Error where the file is no film that can be read.
+ * Extracts a frame of a video, one second in or in the middle of a shorter one, its longer side reduced to `longSide`.
+ * Runs in a worker.
+ * @throws Error if the file is no readable video.
  */
 export async function drawVideoFrame(source: string, longSide: number): Promise<VideoFrame> {
   Log.setLevel(AV_LOG_QUIET)
@@ -112,12 +112,12 @@ export async function drawVideoFrame(source: string, longSide: number): Promise<
   }
 }
 
-/** How many peaks are told at most: more than a waveform on a large screen has columns. */
+/** Maximum number of peaks: more than a waveform on a large screen has columns. */
 const mostPeaks = 1_000
-// Decoded at a low rate, because a waveform shows how loud it is and not how it sounds.
+// Decoded at a low rate, because a waveform shows only loudness.
 const rate = 8_000
 const samplesInPart = rate / 100
-/** Longer ones have no waveform: half an hour is decoded in a few seconds. */
+/** Longer files have no waveform: half an hour is decoded in a few seconds. */
 const mostSeconds = 30 * 60
 
 async function loudParts(demuxer: Demuxer, stream: Stream): Promise<number[]> {
@@ -141,7 +141,7 @@ async function loudParts(demuxer: Demuxer, stream: Stream): Promise<number[]> {
   return parts
 }
 
-/** As many peaks as there are parts, `mostPeaks` at most, 0 to 255; each is the loudest of the parts that it stands for. */
+/** One peak per part, at most `mostPeaks`, 0 to 255; each is the loudest of the parts it covers. */
 function peaksOf(parts: readonly number[]): number[] {
   const count = Math.min(mostPeaks, parts.length)
   return Array.from({ length: count }, (_, peak) => {
@@ -159,9 +159,9 @@ function frameRateOf(stream: Stream | undefined): number | null {
 }
 
 /**
- * Reads what a player cannot learn from the browser: the frame rate of a film, its exact length, and how loud it is when.
- *
- * Runs in a worker. @throws Error where the file is neither a film nor a sound that can be read.
+ * Reads what a player cannot learn from the browser: a video's frame rate, its exact length, and its loudness. Runs in
+ * a worker.
+ * @throws Error if the file is neither readable video nor audio.
  */
 export async function readPlayback(source: string): Promise<Playback> {
   Log.setLevel(AV_LOG_QUIET)

@@ -7,8 +7,8 @@ const mostHops = 3
 /**
  * Where files may be fetched from.
  *
- * - `public`: any https address of the public internet, as a hosted service names them.
- * - `origin`: this origin alone, as the embedded service names them.
+ * - `public`: any public https address, as used by a hosted service.
+ * - `origin`: only this origin, as used by the embedded service.
  */
 export type MediaRule = { readonly kind: 'public' } | { readonly kind: 'origin'; readonly origin: string }
 
@@ -33,7 +33,7 @@ for (const [network, bits] of [
 ] as const) {
   closed.addSubnet(network, bits, 'ipv4')
 }
-// Only 2000::/3 is public; the rest of the list are its parts that lead elsewhere (documentation, 6to4, Teredo).
+// Only 2000::/3 is public; the other entries are its special parts (documentation, 6to4, Teredo).
 const publicSix = new BlockList()
 publicSix.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -45,7 +45,7 @@ for (const [network, bits] of [
   closed.addSubnet(network, bits, 'ipv6')
 }
 
-/** True for an address of the public internet; false for one of this machine, its networks, or anything reserved. */
+/** True for a public internet address; false for this machine, its networks, or a reserved address. */
 function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed.check(address, 'ipv4')
@@ -53,10 +53,8 @@ function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether an address may be fetched, as far as its text tells; asked again for every hop.
- *
- * A name's addresses are checked once more when the connection is made: a name can lead anywhere, and a literal
- * address never reaches that check.
+ * Whether an address may be fetched, by its text; checked for every hop. A name's addresses are checked again on
+ * connecting, because a name can resolve to anything; a literal address never reaches that check.
  */
 export function mayFetch(rule: MediaRule, address: string): boolean {
   if (!URL.canParse(address)) return false
@@ -69,7 +67,7 @@ export function mayFetch(rule: MediaRule, address: string): boolean {
   return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa|lan)$/.test(host)
 }
 
-/** Looks a name up and lets it through only where every address that it leads to is public. */
+/** Resolves a name, and fails unless all its addresses are public. */
 function guarded(resolve: LookupFunction): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, found) => {
@@ -86,9 +84,9 @@ function guarded(resolve: LookupFunction): LookupFunction {
 }
 
 /**
- * Connects to public addresses alone. A name is judged by where it leads at the moment of connecting, for it may lead
- * elsewhere than a moment ago; an address by number is judged by itself, for no look-up ever sees it. Certificates are
- * checked, whatever the environment says.
+ * Creates a connector to public addresses only. A name is checked by its addresses at connection time, because they may
+ * have changed; a literal address is checked itself, because it is never looked up. Certificates are checked, whatever
+ * the environment says.
  */
 export function createPublicConnector(resolve: LookupFunction = lookup): buildConnector.connector {
   const connect = buildConnector({
@@ -104,7 +102,7 @@ export function createPublicConnector(resolve: LookupFunction = lookup): buildCo
   }
 }
 
-/** A fetcher that goes only where the rule allows. `stallMs`: how long a host may send nothing. */
+/** Creates a fetcher restricted by a rule. `stallMs`: how long a host may send nothing, or next to nothing. */
 export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stallMs?: number } = {}) {
   const agent = new Agent({
     pipelining: 1,
@@ -114,9 +112,8 @@ export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stal
       rule.kind === 'public' ? createPublicConnector() : { timeout: 10_000, allowH2: false, rejectUnauthorized: true },
   })
   return {
-    /** How long a host may send nothing, or next to nothing. Milliseconds. */
     stallMs,
-    /** Follows at most three hops, each checked anew. No key, no cookie is ever sent. @throws Error where an address is refused. */
+    /** Follows at most three hops, each checked. Never sends a key or a cookie. @throws Error on a refused address. */
     async get(
       url: string,
       headers: Readonly<Record<string, string>>,
@@ -138,5 +135,5 @@ export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stal
     close: (): Promise<void> => agent.destroy(),
   }
 }
-/** Fetches files that the service named. */
+/** Fetches files at the service's links. */
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>

@@ -8,7 +8,7 @@ import type { ReportAlert } from '../log/alerts.ts'
 import { readdir } from 'node:fs/promises'
 
 const Known = z.object({ folder: z.string(), id: z.string() })
-/** The file in the media folder that tells it from any other. */
+/** The file that identifies a media folder. */
 export const markerName = '.backlot-media'
 /** A media folder may be shared with other users of the computer. */
 const markerMode = 0o644
@@ -18,16 +18,15 @@ function readKnown(file: string): z.output<typeof Known> | null {
   try {
     return Known.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
   } catch (error) {
-    // A cut record is as good as none: the folder is looked at and known again.
+    // A truncated record is ignored: the folder is then identified again.
     if (error instanceof SyntaxError) return null
     throw error
   }
 }
 
 /**
- * Knows the media folder by a mark in it, so that an empty folder where a drive was is never taken for it.
- *
- * A folder that this profile has not used before is made. `recordFile` remembers which one it used.
+ * Identifies the media folder by a marker file, so that an empty mount point is never mistaken for it. Creates a folder
+ * that this profile has not used before. `recordFile` stores which one it used.
  */
 export function createMediaHome(deps: {
   folder: string
@@ -38,7 +37,7 @@ export function createMediaHome(deps: {
 }) {
   const { folder, recordFile } = deps
   const marker = join(folder, markerName)
-  /** The mark's id; null where there is none, or what is left of one after a power loss: nothing, or zeros. */
+  /** The marker's id; null if there is none, or if a power loss left it empty or zeroed. */
   const readMark = () => {
     const text = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : ''
     return text === '' || text.includes('\0') ? null : text
@@ -91,9 +90,9 @@ export function createMediaHome(deps: {
   return {
     folder,
     isHere,
-    /** Looks and tells whether it is away. */
+    /** Checks whether the folder is available and reports it. */
     recheck,
-    /** @throws Failure MEDIA_AWAY; nothing is made in its place. */
+    /** @throws Failure MEDIA_AWAY; never creates a replacement. */
     assertHere(): void {
       if (isHere()) return
       const sentence = `The media folder is missing: ${folder}. The run is paid and its file is safe at the service; it downloads when the folder is back.`
@@ -101,16 +100,16 @@ export function createMediaHome(deps: {
     },
   }
 }
-/** The folder of all results, which may lie on a drive that comes and goes. */
+/** The folder of all outputs, which may be on a removable drive. */
 export type MediaHome = ReturnType<typeof createMediaHome>
 
-/** The file that tells a folder of exports, which holds copies, from the library's own folders. */
+/** The file that marks an export folder, which holds copies, not library files. */
 export const exportsMark = '.backlot-exports'
 
-/** Of folders that are not there, or that this user may not look into: nothing of ours lies in one. */
+/** Errors of folders that are missing or closed to this user, which contain no files of ours. */
 const closed = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'])
 
-/** What lies in a folder; nothing where it is not there or is closed to this user, such as a drive’s own `lost+found`. */
+/** Lists a folder; empty if it is missing or closed to this user, such as a drive's own `lost+found`. */
 export function readFolder(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (closed.has(error.code ?? '')) return []

@@ -5,35 +5,34 @@ import { isTooLargeToShow } from '#shared/domain/limits.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
 import { type ThumbnailSize, thumbnailSizes } from './thumbnail-message.ts'
 
-/** A file of the library as the reader needs it. */
+/** A library file as the reader needs it. */
 export type MediaSource = {
   readonly path: string
   readonly contentType: string
   readonly sha256: string
-  /** Pixels; null where it has none or they are not known. */
+  /** Pixels; null if it has none or they are unknown. */
   readonly width?: number | null
   readonly height?: number | null
-  /** It stands in for a newer one, so no window may keep it. */
+  /** It replaces a newer one for now, so no window may cache it. */
   readonly isStale?: boolean
 }
 
-/** What the reader asks others for. */
+/** The sources of the media reader. */
 export type MediaSources = {
   asset(assetId: string): MediaSource | null
-  /** A model's cover in the open workspace, fetched once; null where there is none. */
+  /** A model's cover in the open workspace, fetched once; null if there is none. */
   cover(modelId: string): Promise<MediaSource | null>
-  /** The sample of a voice of short videos, fetched once; null where there is none. */
+  /** The sample of a short-video voice, fetched once; null if there is none. */
   voice(name: string): Promise<MediaSource | null>
-  /** The picture of a look of short videos, named `<gender>/<preset>`, fetched once; null where there is none. */
+  /** The image of a short-video look, named `<gender>/<preset>`, fetched once; null if there is none. */
   presetImage(name: string): Promise<MediaSource | null>
 }
 
 const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((size) => size === value)
 
 /**
- * The one function from a request to media, for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (to be kept,
- * not shown), `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>` and `…/look/<gender>%2F<preset>`; what stands before
- * is the host's mount and is not looked at.
+ * Serves media requests for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (saved, not shown),
+ * `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>` and `…/look/<gender>%2F<preset>`.
  */
 export function createMediaReader(deps: { sources: MediaSources; thumbnails: ThumbnailPool; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
@@ -73,7 +72,7 @@ export function createMediaReader(deps: { sources: MediaSources; thumbnails: Thu
   }
 }
 
-/** A segment that is not well encoded names nothing and stays as it is. */
+/** Decodes a segment; an invalid one stays as it is and matches nothing. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)

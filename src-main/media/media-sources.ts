@@ -14,8 +14,8 @@ import { sniff } from './file-type.ts'
 type FileIndex = { source(assetId: AssetId): MediaSource | null }
 
 /**
- * Where a cover or a sample comes from. `mark` names it for ever; a service whose addresses change keeps the mark.
- * `version`: of the catalog that it belongs to; a picture of another version is fetched anew. Null for what never changes.
+ * The origin of a cover or a sample. `mark` names it permanently, also at a service whose addresses change. `version`:
+ * the catalog it belongs to; another version is fetched again. Null for what never changes.
  */
 type CoverOrder = {
   readonly url: string
@@ -27,10 +27,7 @@ type CoverOrder = {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/**
- * Covers of models and samples of voices, fetched once for each version and kept in `folder`. While a newer version cannot
- * be fetched, the one before it is read and said to be stale.
- */
+/** Caches covers and samples in `folder` by version. Until a newer one is fetched, the previous is marked stale. */
 export function createCovers(deps: { folder: string }) {
   const stopping = new AbortController()
 
@@ -38,7 +35,7 @@ export function createCovers(deps: { folder: string }) {
     const bytes = await readFile(path)
     return { path, contentType: sniff(bytes).contentType, sha256: createHash('sha256').update(bytes).digest('hex') }
   }
-  /** What is kept under the same mark of other versions. */
+  /** Files of other versions under the same mark. */
   async function readOlder(stem: string, name: string): Promise<string[]> {
     const names = existsSync(deps.folder) ? await readdir(deps.folder) : []
     const isOlder = (one: string) => one !== name && (one === stem || /^-[0-9a-f]{16}$/u.test(one.slice(stem.length)))
@@ -74,7 +71,7 @@ export function createCovers(deps: { folder: string }) {
     return open(path)
   }
   return {
-    /** Fetches it where it is not here yet; asks at the same time share one request. What failed or is stale is tried again. */
+    /** Fetches a missing file; simultaneous calls share one request. A failed or stale one is retried. */
     read: pMemoize(read, {
       cacheKey: ([{ version, mark }]) => `${version ?? ''} ${mark}`,
       shouldCache: ({ isStale = false }) => !isStale,
@@ -83,14 +80,11 @@ export function createCovers(deps: { folder: string }) {
   }
 }
 
-/**
- * Finds the media that windows show: files of `indexes`, the first that has them, covers of models, samples of voices and
- * pictures of presenters. The latter are fetched once and kept.
- */
+/** Finds the media that windows show: files in `indexes`, and covers, voice samples and presenter images, cached. */
 export function createMediaSources(deps: {
   indexes: readonly FileIndex[]
   covers: { read(order: CoverOrder): Promise<MediaSource> }
-  /** @throws Failure NO_WORKSPACE where none is open. */
+  /** @throws Failure NO_WORKSPACE if none is open. */
   currentId: () => WorkspaceId
   catalog: {
     read(workspaceId: WorkspaceId, modelId: string): Promise<{ readonly cover_image: string | null }>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { readFolder } from './media-folder.ts'
 
 /**
- * A partial file. `size`: so many of its bytes were seen on the disk; what lies behind them may be anything after a power
- * loss. `etag`: null where the host cannot be asked whether it is still the same.
+ * A partial file. `size`: bytes known to be on the disk; those after them may be anything after a power loss. `etag`:
+ * null if the host cannot be asked whether the file is unchanged.
  */
 export type Part = { readonly path: string; readonly size: number; readonly etag: string | null }
 
@@ -16,31 +16,25 @@ export function partOwner(name: string): string | null {
   return partName.exec(name)?.[1] ?? null
 }
 
-/** Where the partial file lies. Its name holds the host's mark, so that it can be gone on with after a restart. */
+/** The path of a partial file. Its name contains the host's ETag, so that it can be resumed after a restart. */
 export function partPath(folder: string, assetId: string, etag: string | null): string {
   const isStrong = etag !== null && !etag.startsWith('W/') && etag.length <= 80
   return join(folder, `.${assetId}.${isStrong ? Buffer.from(etag).toString('base64url') : ''}.part`)
 }
 
-/**
- * Waits until all that was written to a partial file is on the disk, and notes how much that is in its name: the one place
- * that a power loss leaves whole. Answers with its new path.
- */
+/** Flushes a partial file and records its size in its name, which survives a power loss. Returns the new path. */
 export async function keepPart(handle: FileHandle, path: string): Promise<string> {
   const { size } = await handle.stat()
   await handle.sync()
   const kept = path.replace(/(?:\.\d+)?\.part$/, `.${size}.part`)
   return rename(path, kept).then(
     () => kept,
-    // Another program holds it, as scanners do: less of it counts, and all of that is true.
+    // Another program, such as a scanner, holds it: the old name states fewer bytes, which is still true.
     () => path,
   )
 }
 
-/**
- * What lies there of a file, cut to what was seen on the disk; null where that is nothing. A link under its name is taken
- * away: what it leads to is not ours.
- */
+/** Finds a partial file, cut to its flushed size, or null. Deletes a link in its place: its target is not ours. */
 export async function findPart(folder: string, assetId: string): Promise<Part | null> {
   const name = (await readdir(folder)).find((entry) => partOwner(entry) === assetId)
   if (name === undefined) return null
@@ -56,22 +50,22 @@ export async function findPart(folder: string, assetId: string): Promise<Part | 
   return { path, size, etag: mark === '' ? null : Buffer.from(mark, 'base64url').toString('utf8') }
 }
 
-/** Takes away what lies there of a file. */
+/** Deletes the partial files of an asset. */
 export async function removePart(folder: string, assetId: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (partOwner(name) === assetId) await rm(join(folder, name), { force: true })
   }
 }
 
-/** Opens it to write on at its end, or anew; never through a link. */
+/** Opens a partial file to append or to start over; never through a link. */
 export function openPart(path: string, how: 'go on' | 'anew'): Promise<FileHandle> {
   const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = constants
-  // Windows has no such flag; there a link needs rights that a user does not have.
+  // Windows has no such flag; there, creating a link needs rights that users do not have.
   const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW
   return open(path, O_WRONLY | O_CREAT | noFollow | (how === 'go on' ? O_APPEND : O_TRUNC), 0o600)
 }
 
-/** The first bytes of it. */
+/** Reads the first bytes of a file. */
 export async function readHead(path: string, length: number): Promise<Buffer> {
   const handle = await open(path, 'r')
   try {
@@ -82,10 +76,7 @@ export async function readHead(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/**
- * Takes away the partial files below a folder that nobody goes on with. Only what has the very form of a partial file
- * of ours is touched, and no link is followed. Answers with how many were taken.
- */
+/** Deletes abandoned partial files below a folder and returns their number. Requires exact names; follows no links. */
 export async function sweepParts(folder: string, isOwned: (assetId: string) => boolean): Promise<number> {
   let swept = 0
   for (const entry of await readFolder(folder)) {

@@ -17,11 +17,11 @@ async function isFree(path: string, file: { bytes: number; sha256: string }): Pr
   })
   if (found === null) return true
   if (!found.isFile() || found.size !== file.bytes) return false
-  // The same bytes are there already: an earlier try got this far and no further.
+  // The same bytes are already there: an earlier attempt got this far.
   return (await hashFile(path)).sha256 === file.sha256
 }
 
-/** The first name that would write over nothing: what lies there may have been edited and is the user's. */
+/** The first name that overwrites nothing: an existing file may have been edited and is the user's. */
 async function freePath(wanted: string, file: { bytes: number; sha256: string }): Promise<string> {
   const extension = extname(wanted)
   const stem = wanted.slice(0, wanted.length - extension.length)
@@ -30,15 +30,15 @@ async function freePath(wanted: string, file: { bytes: number; sha256: string })
   }
 }
 
-/** What a download needs of the machine; a test gives its own. */
+/** System functions of a download; tests pass their own. */
 export type FileTools = {
   rename(from: string, to: string): Promise<void>
   pause(ms: number, signal: AbortSignal): Promise<void>
-  /** Bytes that this user can still write to the disk of a folder that exists. */
+  /** Bytes that this user can still write to the disk of an existing folder. */
   freeBytes(folder: string): Promise<number>
 }
 
-/** The machine’s own. */
+/** The real system functions. */
 export const systemFileTools: FileTools = {
   rename,
   pause: (ms, signal) => pause(ms, undefined, { signal }),
@@ -49,9 +49,8 @@ export const systemFileTools: FileTools = {
 }
 
 /**
- * Gives a whole partial file its name, on the disk when it resolves. Another program that holds it, as scanners do, is waited for: ten tries in five
- * seconds. Answers with the path, which differs from the wanted one where another file lies there.
- *
+ * Renames a complete partial file, durably. If another program such as a scanner holds it, makes ten attempts in five
+ * seconds. Returns the path, which differs from the wanted one if another file is there.
  * @throws Failure FILE_HELD; the partial file stays and is named.
  */
 export async function placeFile(
@@ -78,12 +77,7 @@ function heldFailure(part: string, path: string, cause: Error): Failure {
   return new Failure('FILE_HELD', sentence, { charged: 'yes', path: part }, { cause })
 }
 
-/**
- * Makes a folder inside the root, and holds it to lie there: a link on the way is not followed. The names of its levels
- * are on the disk when it resolves.
- *
- * The root itself may be a link, for it is the user's choice. @throws Failure FILE_REFUSED
- */
+/** Creates a folder durably in the root, following no link except the user's root. @throws Failure FILE_REFUSED */
 export async function makeRealFolder(root: string, folder: string): Promise<void> {
   let path = root
   for (const part of folder.slice(root.length).split(sep).filter(Boolean)) {
@@ -92,7 +86,7 @@ export async function makeRealFolder(root: string, folder: string): Promise<void
       if (error.code !== 'EEXIST') throw error
     })
     if (!(await lstat(path)).isDirectory()) throw elsewhere(path)
-    // Also where another download, or a start that the power ended, has just made it.
+    // Needed even for an existing level: another download, or a start before a power loss, may just have created it.
     await flushFolder(dirname(path))
   }
   const [realRoot, real] = await Promise.all([realpath(root), realpath(folder)])

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Playback } from '#shared/bridge/library.ts'
 
-/** The widths of small pictures: the longest side, in pixels. */
+/** Thumbnail sizes: the longest side, in pixels. */
 export const thumbnailSizes = [256, 512, 1024] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
-/** One picture of a contact sheet. `source`: a small picture; without one `words` stand in its place. */
+/** One image of a contact sheet. `source`: a thumbnail; without one, `words` are shown instead. */
 export const SheetImage = z.object({
   number: z.int(),
   caption: z.string(),
@@ -14,7 +14,7 @@ export const SheetImage = z.object({
 })
 export type SheetImage = z.output<typeof SheetImage>
 
-/** A contact sheet to be drawn to a new file. */
+/** A contact sheet to draw into a new file. */
 export const SheetOrder = z.object({
   target: z.string(),
   title: z.string(),
@@ -23,7 +23,7 @@ export const SheetOrder = z.object({
 })
 export type SheetOrder = z.output<typeof SheetOrder>
 
-/** What the worker is asked. `measure` reads the header alone; `listen` is for films and sounds. */
+/** Requests to the worker. `measure` reads only the header; `listen` is for video and audio. */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('shrink'), source: z.string(), target: z.string(), size: z.int() }),
@@ -32,7 +32,7 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
 ])
 export type WorkerRequest = z.output<typeof WorkerRequest>
 
-/** What it answers. Pixels and seconds; null where it has none or they cannot be read. */
+/** The worker's answers. Pixels and seconds; null if it has none or they cannot be read. */
 export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({
     id: z.int(),

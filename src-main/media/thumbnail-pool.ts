@@ -12,13 +12,10 @@ import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest }
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
 type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
 
-/**
- * A desk with one worker process, started at the first request and again after it died. `folder` holds the small
- * pictures. A decoder that breaks on a file takes its own process with it, never the studio.
- */
+/** Creates a pool of one worker process, restarted after a decoder crashed it. `folder` contains the thumbnails. */
 export function createThumbnailPool(deps: { workerFile: string; folder: string; log?: Log }) {
   const waiting = new Map<number, Waiting>()
-  // Calls for the same file at the same time share one answer. Not memoized: the worker is asked before they return.
+  // Simultaneous calls for the same file share one answer. Not memoized: the worker must be asked before they return.
   const making = new Map<string, Promise<string>>()
   const listening = new Map<string, Promise<Playback>>()
   let isStopping = false
@@ -56,7 +53,7 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       })
     })
   }
-  /** Asks once more where the worker died: of another file it may be, so one after the other. */
+  /** Asks again after the worker died, one request at a time, because another file may have caused it. */
   function askAgain(question: Question): Promise<WorkerAnswer> {
     const asked = alone.then(() => ask(question))
     alone = asked.catch(() => undefined)
@@ -75,7 +72,7 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     await writeDurably(target, JSON.stringify(answer.playback))
     return answer.playback
   }
-  /** What was kept of an earlier reading; null where it is not whole. */
+  /** The cached playback facts; null if incomplete. */
   async function readKept(target: string): Promise<Playback | null> {
     const parsed = parseJson(await readFile(target, 'utf8'))
     return parsed.kind === 'value' ? (Playback.safeParse(parsed.value).data ?? null) : null
@@ -83,8 +80,9 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
 
   return {
     /**
-     * Pixels of a picture or a film, seconds of a film or a sound; null where it has none or cannot be read, or where a
-     * decoder breaks on it. @throws Error where the studio stops.
+     * Pixels of an image or video, seconds of video or audio; null if it has none, cannot be read, or crashes a
+     * decoder.
+     * @throws Error if the studio stops.
      */
     async measure(source: string): Promise<{ width: number | null; height: number | null; duration: number | null }> {
       const unknown = { width: null, height: null, duration: null }
@@ -101,9 +99,8 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       }
     },
     /**
-     * The path of the small picture, of a film a second in, made once for each name. `name` must change with the bytes.
-     *
-     * @throws Error where the file is neither, or claims more than 100 megapixels.
+     * The path of a thumbnail, of a video one second in, made once per `name`, which must change with the bytes.
+     * @throws Error if the file is neither image nor video, or claims more than 100 megapixels.
      */
     async thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string> {
       const target = join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
@@ -112,11 +109,7 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       making.set(target, made)
       return made
     },
-    /**
-     * How a film or a sound is played, read once for each name. `name` must change with the bytes.
-     *
-     * @throws Error where the file is neither.
-     */
+    /** Playback facts, read once per `name`, which must change with the bytes. @throws Error if not video or audio. */
     async playback(source: string, name: string): Promise<Playback> {
       const target = join(deps.folder, name.slice(0, 2), `${name}-playback.json`)
       const kept = existsSync(target) ? await readKept(target) : null
@@ -125,7 +118,7 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       listening.set(target, heard)
       return heard
     },
-    /** Draws a contact sheet from small pictures. @throws Error where the file cannot be written. */
+    /** Draws a contact sheet from thumbnails. @throws Error if the file cannot be written. */
     async sheet(order: SheetOrder): Promise<void> {
       const answer = await ask({ kind: 'sheet', order })
       if (answer.kind !== 'drawn') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
@@ -139,5 +132,5 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     },
   }
 }
-/** Measures and shrinks pictures, and listens to films and sounds, in a process of its own. */
+/** Measures media, and makes thumbnails and waveforms, in a separate process. */
 export type ThumbnailPool = ReturnType<typeof createThumbnailPool>

@@ -5,19 +5,19 @@ import { moveDurably } from '../disk/durable-file.ts'
 import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 
 const open = (source: string) => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
-// Reads the header alone, so that the size of one that is too large can be told.
+// Reads only the header, so that the size of an oversized image can be reported.
 const openHeader = (source: string) => sharp(source, { limitInputPixels: false, animated: false })
 
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The header of a picture; null where the file is none. */
+/** An image's header; null if the file is no image. */
 const imageOf = (source: string) =>
   openHeader(source)
     .metadata()
     .catch(() => null)
 
-// The decoders are loaded when the first film or sound is looked at.
+// The decoders are loaded at the first video or audio file.
 async function measureOther(source: string) {
   const { measureVideo } = await import('./media-decoder.ts')
   return measureVideo(source)
@@ -31,7 +31,7 @@ async function measure(id: number, source: string): Promise<WorkerAnswer> {
   return { id, kind: 'measured', width: isTurned ? height : width, height: isTurned ? width : height, duration: null }
 }
 
-/** One frame of a film, upright, for sharp to write. @throws Error where the file is no film. */
+/** One frame of a video, upright, for sharp to write. @throws Error if the file is no video. */
 async function openVideo(source: string, size: number) {
   const { drawVideoFrame } = await import('./media-decoder.ts')
   const { pixels, width, height, degrees } = await drawVideoFrame(source, size)
@@ -67,7 +67,6 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       await drawSheet(request.order)
       return { id: request.id, kind: 'drawn' }
     }
-    // The decoders are loaded when the first film or sound is looked at.
     const { readPlayback } = await import('./media-decoder.ts')
     return { id: request.id, kind: 'heard', playback: await readPlayback(request.source) }
   } catch (error) {

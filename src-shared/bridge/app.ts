@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { procedure } from './failures.ts'
 
-/** What carries the studio, and where its media are read. */
+/** The program that runs the studio, and where it serves media. */
 export const AppInfo = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
   platform: z.string(),
-  /** Ends in a slash; `<assetId>/original`, `<assetId>/thumbnail/<256|512|1024>`, `cover/<modelId>` and `voice/<name>` are read below it. */
+  /** Base of `<assetId>/original`, `…/thumbnail/<256|512|1024>`, `cover/<modelId>` and `voice/<name>`; ends in `/`. */
   mediaBase: z.string(),
   profileFolder: z.string(),
 })
 export type AppInfo = z.output<typeof AppInfo>
 
-/** What the window may know of the program around it. */
+/** Facts about the program that a window may read. */
 export const appContract = {
   info: procedure.output(AppInfo),
 }

@@ -13,43 +13,43 @@ export const ModelCard = z.object({
   category: z.string(),
   /** The listed cost. */
   credits: z.int(),
-  /** The inputs that change the price; empty where every run costs the same. */
+  /** Inputs that change the price; empty if every run costs the same. */
   variesBy: z.array(z.string()),
-  /** Which picture of it: another one once the catalog changed. Null where it has none. */
+  /** Version of the cover image, which may change with the catalog; null if the model has none. */
   coverVersion: z.string().nullable(),
 })
 export type ModelCard = z.output<typeof ModelCard>
 
-/** One model with what its form is drawn from. */
+/** A model with what its form is built from. */
 export const ModelDetail = ModelCard.extend({
   inputSchema: JsonSchema,
   exampleInput: z.record(z.string(), z.unknown()).nullable(),
-  /** The service lists it no more: this is what it was, for what was typed for it; it cannot run. */
+  /** The service no longer lists the model. It cannot run; its form stays for existing drafts. */
   isGone: z.boolean().default(false),
 })
 export type ModelDetail = z.output<typeof ModelDetail>
 
-/** The models of the open workspace’s service. */
+/** The models of the open workspace's service. */
 export const Catalog = z.object({
   models: z.array(ModelCard),
-  /** Models that the service lists no more and that a draft or a recipe is still for. */
+  /** Models that the service no longer lists but that a draft or a recipe still uses. */
   gone: z.array(ModelCard),
-  /** What is otherwise than when the user last saw it; empty once that was seen. */
+  /** Changes since the user last saw the catalog; empty once seen. */
   changes: z.array(CatalogChange),
-  /** When the service last answered with it. */
+  /** When the service last sent the catalog. */
   updatedAt: z.string().nullable(),
 })
 export type Catalog = z.output<typeof Catalog>
 
-/** The catalog: what can be made, and what each model asks for. */
+/** The catalog: the models, and the inputs of each. */
 export const catalogContract = {
-  /** From the cache at once; asks the service first where there is none, or where `refresh` is set. */
+  /** Answers from the cache at once; asks the service first if nothing is cached or `refresh` is set. */
   list: procedure.input(z.object({ refresh: z.boolean().default(false) })).output(Catalog),
   read: procedure.input(z.object({ modelId: z.string() })).output(ModelDetail),
-  /** The models that were run last, the latest first. */
+  /** Recently run models, latest first. */
   recent: procedure.output(z.array(z.string())),
-  /** Takes the changes as seen: from here on only later ones are told. */
+  /** Marks the changes as seen; only later ones are reported. */
   markSeen: procedure.output(z.void()),
-  /** Says that another catalog was read; the reader lists it again. */
+  /** Reports that a new catalog was read; the reader then lists it again. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
 }

@@ -15,7 +15,7 @@ import { settingsContract } from './settings.ts'
 import { statusContract } from './status.ts'
 import { workspaceContract } from './workspace.ts'
 
-/** The bridge between face and studio: everything that a window may ask, and nothing else. */
+/** The bridge between the renderer and the studio: every call that a window can make. */
 export const bridgeContract = {
   app: appContract,
   workspace: workspaceContract,

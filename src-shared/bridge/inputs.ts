@@ -5,35 +5,35 @@ import { AssetId } from '../domain/ids.ts'
 import { mostPartBytes } from '../domain/input-form/consumers.ts'
 import { procedure } from './failures.ts'
 
-/** What an input asks for; `any` where its schema does not say. */
+/** The kind of media an input accepts; `any` if its schema does not say. */
 export const MediaKind = z.enum(['image', 'video', 'audio', 'any'])
 
-/** A file of this computer that can stand in a model's input. */
+/** A local file used as a model's input. */
 export const SharedFile = z.object({
-  /** What stands in the input: the same for the same file, for ever. */
+  /** The value of the input. It never changes for the same file. */
   url: z.string(),
   name: z.string(),
   kind: z.enum(['image', 'video', 'audio']),
   contentType: z.string(),
   bytes: z.int(),
-  /** Pixels; null where it has none or they are not known. */
+  /** Pixels; null if it has none or they are unknown. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** What its bytes are read by, as an asset's are. */
+  /** The id to read its bytes by, like an asset's. */
   previewId: AssetId,
-  /** False where the file is missing now. */
+  /** False if the file is currently missing. */
   isHere: z.boolean(),
 })
 export type SharedFile = z.output<typeof SharedFile>
 
-/** How far a file is taken in. */
+/** Progress of importing a file. */
 export const IntakeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), bytes: z.int(), total: z.int() }),
   z.object({ kind: z.literal('taken'), file: SharedFile }),
 ])
 export type IntakeEvent = z.output<typeof IntakeEvent>
 
-/** A model that takes a medium, and the input that it goes into. */
+/** A model that accepts a media file, and the input it goes into. */
 export const TakingModel = z.object({
   modelId: z.string(),
   modelName: z.string(),
@@ -42,7 +42,7 @@ export const TakingModel = z.object({
 })
 export type TakingModel = z.output<typeof TakingModel>
 
-/** What came of asking for a file at the public address. */
+/** The result of fetching a test file from the public address. */
 export const AddressCheck = z.object({ works: z.boolean(), sentence: z.string() })
 export type AddressCheck = z.output<typeof AddressCheck>
 
@@ -50,30 +50,30 @@ const longestPart = Math.ceil(mostPartBytes / 3) * 4
 
 const transfer = { transferId: z.uuid() }
 
-/** Files of this computer and of the library as inputs of models. A file is refused with FILE_REFUSED and a sentence for its field. */
+/** Local files and library files as inputs of models. Refuses a file with FILE_REFUSED and a sentence for its field. */
 export const inputsContract = {
-  /** Copies a file by its path and lends it. Only where the host knows paths; ending the call leaves nothing behind. */
+  /** Copies a file by its path and shares it. Only for hosts that know paths; ending the call leaves nothing behind. */
   takePath: procedure
     .input(z.object({ path: z.string().min(1).max(32_768), media: MediaKind }))
     .output(eventIterator(IntakeEvent)),
-  /** Begins to take a file in that the page sends in parts. */
+  /** Starts importing a file that the page sends in parts. */
   begin: procedure
     .input(z.object({ name: z.string().max(1_024), bytes: z.int().min(0), media: MediaKind }))
     .output(z.object(transfer)),
-  /** The next part, as base64, which begins `offset` bytes into the file. Answers with how many bytes have come. */
+  /** Appends the next part, as base64, which starts at byte `offset`. Returns how many bytes have arrived. */
   append: procedure
     .input(z.object({ ...transfer, offset: z.int().min(0), part: z.string().max(longestPart) }))
     .output(z.object({ bytes: z.int() })),
-  /** Lends the file whose parts have all come. */
+  /** Shares the file once all parts have arrived. */
   finish: procedure.input(z.object(transfer)).output(SharedFile),
-  /** Forgets what came of a file. */
+  /** Drops what arrived of a file. */
   cancel: procedure.input(z.object(transfer)).output(z.void()),
-  /** Lends a file of the library, or names the service's own link of it where that still works. */
+  /** Shares a library file, or returns the service's own link to it while that works. */
   shareAsset: procedure.input(z.object({ assetId: AssetId, media: MediaKind })).output(SharedFile),
-  /** What an address stands for; null where it is not one of a file of the open workspace. Keeps it open for a while. */
+  /** The file behind an address; null if it is not a file of the open workspace. Keeps the file shared for a while. */
   describe: procedure.input(z.object({ url: z.string() })).output(SharedFile.nullable()),
-  /** The models of the open workspace that take such a file, in the catalog's order. */
+  /** Models of the open workspace that accept such a file, in catalog order. */
   consumers: procedure.input(z.object({ kind: SharedFile.shape.kind })).output(z.array(TakingModel)),
-  /** Puts a file out at the public address and fetches it from there. */
+  /** Shares a test file at the public address and fetches it from there. */
   checkAddress: procedure.output(AddressCheck),
 }

@@ -5,7 +5,7 @@ import { OutputType } from '../contract/model.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 
-/** What the user decided about a file: nothing yet, to keep it, or that it is not wanted. Files are never deleted by it. */
+/** The user's decision about a file: none, kept or rejected. It never deletes a file. */
 export const AssetMark = z.enum(['none', 'kept', 'rejected'])
 export type AssetMark = z.output<typeof AssetMark>
 
@@ -18,29 +18,29 @@ export const Asset = z.object({
   title: z.string(),
   modelId: z.string(),
   modelName: z.string(),
-  /** Pixels; null where the kind has none or they are not known. */
+  /** Pixels; null if the kind has none or they are unknown. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Seconds; null for pictures. */
+  /** Seconds; null for images. */
   duration: z.number().nullable(),
   bytes: z.int(),
   contentType: z.string(),
   createdAt: z.string(),
-  /** `here`: on this computer. `away`: its drive or file is missing. `changed`: edited outside Backlot. `damaged`: not a whole file. */
+  /** `here`: on this computer. `away`: missing, or its drive is. `changed`: edited elsewhere. `damaged`: incomplete. */
   file: z.enum(['here', 'away', 'changed', 'damaged']),
   rating: z.int().min(0).max(5),
   mark: AssetMark,
-  /** Which part of a short video it is: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`; its other parts have the same `jobId`. */
+  /** Part of a short video: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`. They share a `jobId`. */
   part: z.string().nullish(),
 })
 export type Asset = z.output<typeof Asset>
 
-/** How an asset was made: enough to make it again. */
+/** How an asset was made, with enough to make it again. */
 export const Recipe = z.object({
   modelId: z.string(),
   modelName: z.string(),
   prompt: z.string(),
-  /** What the prompt was rolled from; null where nothing in it varied. */
+  /** What the prompt was rolled from; null if nothing varied. */
   template: z.string().nullable(),
   input: ModelInput,
   /** Credits. */
@@ -48,17 +48,17 @@ export const Recipe = z.object({
   charged: z.int().nullable(),
   /** When it was ordered. */
   startedAt: z.string(),
-  /** Milliseconds that it waited to be sent, and that the service then took with its files; null where that is not known. */
+  /** Milliseconds in the queue, then at the service with the download of its files; null if unknown. */
   queuedMs: z.int().nullable(),
   tookMs: z.int().nullable(),
 })
 export type Recipe = z.output<typeof Recipe>
 
-/** An asset with how it was made and where its file is on this computer. */
+/** An asset with its recipe and the path of its file. */
 export const AssetDetail = z.object({ asset: Asset, recipe: Recipe.nullable(), path: z.string() })
 export type AssetDetail = z.output<typeof AssetDetail>
 
-/** What the library is narrowed to; empty lists and texts do not narrow. */
+/** A library filter; empty lists and texts do not filter. */
 export const LibraryFilter = z.object({
   text: z.string().default(''),
   kinds: z.array(OutputType).default([]),
@@ -70,40 +70,40 @@ export type LibraryFilter = z.input<typeof LibraryFilter>
 
 const Count = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
-/** Files of one kind: how many, and the first 50 by name, as paths below the media folder where they lie in it. */
+/** Files of one kind: the count, and the first 50 by name, as paths relative to the media folder if inside it. */
 const FoundFiles = z.object({ count: z.int(), names: z.array(z.string()) })
 
-/** How the files of the library and those on the disk agree. */
+/** How the library agrees with the files on disk. */
 export const FilesReport = z.object({
   folder: z.string(),
-  /** Files of the library that are where and what they were. */
+  /** Files of the library that are in place and unchanged. */
   here: z.int(),
   missing: FoundFiles,
   /** Edited outside Backlot. */
   changed: FoundFiles,
-  /** Not whole files of their kind: earlier versions kept whatever came. */
+  /** Incomplete files: earlier versions kept whatever arrived. */
   damaged: FoundFiles,
-  /** Folders and files that could not be looked at. */
+  /** Folders and files that could not be read. */
   unread: FoundFiles,
-  /** In the media folder, and neither in the library nor on their way into it. */
+  /** Files in the media folder that are neither in the library nor being added to it. */
   extra: FoundFiles,
 })
 export type FilesReport = z.output<typeof FilesReport>
 
-/** What a player needs to know of a film or a sound beyond its bytes. */
+/** What a player needs to know about a video or audio file beyond its bytes. */
 export const Playback = z.object({
-  /** Pictures a second; null where there are none or the file does not say. */
+  /** Frames per second; null if there are none or the file does not say. */
   frameRate: z.number().positive().nullable(),
-  /** Seconds; null where the file does not say. */
+  /** Seconds; null if the file does not say. */
   duration: z.number().nullable(),
-  /** How loud it is from start to end, each 0 to 255; null where there is no sound, or it is too long to be read whole. */
+  /** Loudness from start to end, each 0 to 255; null if there is no sound or it is too long to be read in full. */
   peaks: z.array(z.int().min(0).max(255)).nullable(),
 })
 export type Playback = z.output<typeof Playback>
 
-/** The library: what was made and is kept. */
+/** The library: the files that were made. */
 export const libraryContract = {
-  /** Newest first, by keyset. `total` counts what the filter leaves, `all` the whole library. */
+  /** Newest first, by keyset. `total` counts the filtered assets, `all` the entire library. */
   page: procedure
     .input(
       z.object({
@@ -116,17 +116,14 @@ export const libraryContract = {
   facets: procedure.output(z.object({ kinds: z.array(Count), models: z.array(Count) })),
   read: procedure.input(z.object({ assetId: AssetId })).output(AssetDetail),
   rate: procedure.input(z.object({ assetId: AssetId, rating: z.int().min(0).max(5) })).output(Asset),
-  /** Keeps a file, rejects it, or takes either back. No file is touched. */
+  /** Keeps or rejects a file, or clears the mark. Does not touch the file. */
   mark: procedure.input(z.object({ assetId: AssetId, mark: AssetMark })).output(Asset),
-  /** How a film or a sound is played; all null where its file cannot be read. */
+  /** Playback facts of a video or audio file; all null if it cannot be read. */
   playback: procedure.input(z.object({ assetId: AssetId })).output(Playback),
-  /**
-   * Brings a missing file back: found in the media folder under another name, or fetched again from the service, which
-   * costs nothing. What lies in its place and was edited is left alone.
-   */
+  /** Recovers a missing file: renamed in the media folder, or downloaded again, at no cost. Keeps an edited file. */
   fetchAgain: procedure.input(z.object({ assetId: AssetId })).output(Asset),
   /** Compares the files of all workspaces with the disk. Changes nothing; ending the call stops it. */
   inspect: procedure.output(FilesReport),
-  /** Says that the library changed; the reader asks again for what it shows. */
+  /** Reports that the library changed; the reader asks again for what it shows. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
 }

@@ -5,47 +5,47 @@ import { Job } from './jobs.ts'
 
 const Credits = z.int()
 
-/** What was taken and returned for a number of charged runs. Credits. */
+/** Charges and refunds of a number of charged runs. Credits. */
 export const SpendSums = z.object({ jobs: z.int(), charged: Credits, refunded: Credits })
 export type SpendSums = z.output<typeof SpendSums>
 
-/** Spending by something: a model, a brand, a project. */
+/** Spending by model, brand or project. */
 export const SpendShare = SpendSums.extend({ id: z.string(), name: z.string() })
 export type SpendShare = z.output<typeof SpendShare>
 
-/** What was spent over the last days. */
+/** Spending over the last days. */
 export const SpendReport = z.object({
   total: SpendSums,
-  /** Every day of this computer's calendar, `2026-11-21`, today last. */
+  /** Every day in local time, `2026-11-21`, today last. */
   days: z.array(SpendSums.extend({ day: z.string() })),
-  /** Most spent first. `kept`: files of it that were rated. */
+  /** Most spent first. `kept`: its files that were rated. */
   models: z.array(SpendShare.extend({ kept: z.int() })),
   brands: z.array(SpendShare),
   projects: z.array(SpendShare),
-  /** Files that were rated, and what each of them cost with all that was not kept; null where none was. Credits. */
+  /** Rated files, and the credits spent per rated file, unrated ones included; null if none was rated. */
   kept: z.object({ files: z.int(), creditsEach: z.number().nullable() }),
 })
 export type SpendReport = z.output<typeof SpendReport>
 
-/** The account beside our books. Credits; times ISO 8601. */
+/** The account beside the local billing ledger. Credits; times ISO 8601. */
 export const AccountSummary = z.object({
-  /** What the service last told, and what our books make of all that is known; null until it told. */
+  /** The balance the service last reported, and the one the ledger expects; null until the first report. */
   reported: Credits.nullable(),
   reportedAt: z.string().nullable(),
   expected: Credits.nullable(),
-  /** What came back without a run that it is known to be of. */
+  /** Refunds that cannot be assigned to a run. */
   held: Credits,
-  /** What left and what came to the account without us: another program, a purchase. Never booked to a run. */
+  /** Credits that left and entered the account outside the studio, as by a purchase. Never booked to a run. */
   takenElsewhere: Credits,
   addedElsewhere: Credits,
 })
 export type AccountSummary = z.output<typeof AccountSummary>
 
 /**
- * Something that the service owes or took beyond its word. Credits.
+ * A wrong charge or a missing refund by the service. Credits.
  *
- * - `no-refund`: a run failed and its credits did not come back in time.
- * - `no-file`: a run finished and gave no file.
+ * - `no-refund`: a run failed and its credits were not refunded in time.
+ * - `no-file`: a run finished without a file.
  * - `above-quote`: a run was charged more than its quote.
  */
 export const Claim = z.object({
@@ -58,12 +58,12 @@ export const Claim = z.object({
   quoted: Credits.nullable(),
   charged: Credits,
   raisedAt: z.string(),
-  /** All evidence in words, ready to be sent to the service. */
+  /** All evidence as text, ready to send to the service. */
   text: z.string(),
 })
 export type Claim = z.output<typeof Claim>
 
-/** On whose runs and over what time a limit is. `run` holds for each run by itself; `ever` never starts again. */
+/** Whose runs a limit applies to, and over what time. `run` applies to each run by itself; `ever` never resets. */
 export const LimitOrder = z.object({
   who: z.enum(['all', 'brand', 'agent']),
   /** The brand's or agent's name; empty for all. */
@@ -74,7 +74,7 @@ export const LimitOrder = z.object({
 })
 export type LimitOrder = z.output<typeof LimitOrder>
 
-/** A limit and how much of it is gone. Credits; `resetsAt` is null for one that does not start again. */
+/** A limit and how much of it is used. Credits; `resetsAt` is null for one that never resets. */
 export const SpendingLimit = LimitOrder.extend({
   id: z.string(),
   spent: Credits,
@@ -83,7 +83,7 @@ export const SpendingLimit = LimitOrder.extend({
 })
 export type SpendingLimit = z.output<typeof SpendingLimit>
 
-/** Which runs of the ledger. A text is looked for in prompts and models. */
+/** Filter of the ledger. `text` is searched in prompts and models. */
 export const LedgerFilter = z.object({
   state: z.enum(['open', 'done', 'failed', 'refused', 'unconfirmed']).optional(),
   modelId: z.string().optional(),
@@ -92,17 +92,15 @@ export const LedgerFilter = z.object({
 export type LedgerFilter = z.output<typeof LedgerFilter>
 
 /**
- * The ledger and the user's own limits.
- *
- * Limits are set here and nowhere else: this bridge is reached from a window of the studio alone, never by an agent, a
- * deep link or the tool server. Whatever else may one day ask the studio to spend gets no route that changes one.
+ * The ledger and the user's own limits. Limits can be set only here: only a window of the studio reaches this bridge,
+ * never an agent, a deep link or the tool server. Anything else that may spend gets no route that changes a limit.
  */
 export const moneyContract = {
   account: procedure.output(AccountSummary),
   /** Asks the service for the balance, and books what it shows. */
   refresh: procedure.output(AccountSummary),
   spend: procedure.input(z.object({ days: z.int().min(1).max(400).default(30) })).output(SpendReport),
-  /** Runs of the ledger, newest first. `before` is the `next` of the page before. */
+  /** Runs of the ledger, newest first. `before` is the `next` of the previous page. */
   ledger: procedure
     .input(
       z.object({
@@ -112,22 +110,22 @@ export const moneyContract = {
       }),
     )
     .output(z.object({ jobs: z.array(Job), next: z.string().nullable() })),
-  /** A part of the ledger as CSV (RFC 4180), the head with the first part; `next` asks for the part after it. */
+  /** A part of the ledger as CSV (RFC 4180), the header in the first part; `next` asks for the next part. */
   csv: procedure
     .input(
       z.object({
         filter: LedgerFilter.default({}),
         before: z.string().regex(/^\d+$/).optional(),
-        /** Begins with a byte order mark, for table programs that need one to read UTF-8. */
+        /** Starts with a byte order mark, which some spreadsheet programs need to read UTF-8. */
         mark: z.boolean().default(true),
       }),
     )
     .output(z.object({ text: z.string(), next: z.string().nullable() })),
   claims: procedure.output(z.array(Claim)),
-  /** Leaves a claim at that. */
+  /** Closes a claim without further action. */
   closeClaim: procedure.input(z.object({ jobId: JobId, kind: Claim.shape.kind })).output(z.array(Claim)),
   spendingLimits: procedure.output(z.array(SpendingLimit)),
-  /** Sets a limit, or changes the one for the same runs and time. */
+  /** Sets a limit, or changes the one for the same runs and period. */
   setLimit: procedure.input(LimitOrder).output(z.array(SpendingLimit)),
   removeLimit: procedure.input(z.object({ id: z.string() })).output(z.array(SpendingLimit)),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostPromptLength } from '../domain/limits.ts'
 import { procedure } from './failures.ts'
 
-/** What the prompt library keeps: whole prompts, lists that `__name__` takes a line of, and values of `{$name}`. */
+/** Entries of the prompt library: prompts, lists that `__name__` takes a line of, and values of `{$name}`. */
 export const PromptKind = z.enum(['prompt', 'list', 'variable'])
 export type PromptKind = z.output<typeof PromptKind>
 
@@ -13,7 +13,7 @@ const folder = z.string().trim().max(120)
 export const PromptEntry = z.object({
   id: z.string(),
   kind: PromptKind,
-  /** Empty for the top, and for lists and variables, which have no folders. */
+  /** Empty for the top level, and for lists and variables, which have no folders. */
   folder: z.string(),
   name: z.string(),
   body: z.string(),
@@ -21,7 +21,7 @@ export const PromptEntry = z.object({
 })
 export type PromptEntry = z.output<typeof PromptEntry>
 
-/** A prompt as it was run: the template where there was one. */
+/** A prompt as it was run: the template if there was one. */
 export const PastPrompt = z.object({
   text: z.string(),
   isTemplate: z.boolean(),
@@ -33,9 +33,9 @@ export type PastPrompt = z.output<typeof PastPrompt>
 
 /** The prompt library of the open workspace, and the prompts that were run. */
 export const promptsContract = {
-  /** Everything that is kept, by kind, folder and name. */
+  /** All entries, by kind, folder and name. */
   list: procedure.output(z.array(PromptEntry)),
-  /** Keeps an entry, or changes the one with that id. @throws INVALID_INPUT with the field, such as a name that is taken. */
+  /** Saves an entry, or changes the one with that id. @throws INVALID_INPUT with the field, as for a taken name. */
   save: procedure
     .input(
       z.object({
@@ -48,9 +48,9 @@ export const promptsContract = {
     )
     .output(PromptEntry),
   remove: procedure.input(z.object({ id: z.string() })).output(z.void()),
-  /** Puts back what was removed. @throws INVALID_INPUT where another has its name now. */
+  /** Restores a removed entry. @throws INVALID_INPUT if another has its name now. */
   restore: procedure.input(z.object({ id: z.string() })).output(z.void()),
-  /** What was run, newest first, each prompt once; of one model where it is named. */
+  /** Prompts that were run, newest first, each once; of one model if given. */
   history: procedure
     .input(
       z.object({

@@ -3,7 +3,7 @@ import { ModelInput } from '../contract/generation.ts'
 import { procedure } from './failures.ts'
 
 /**
- * How sure a price is.
+ * How certain a price is.
  *
  * - `exact`: computed from the catalog or a published price list.
  * - `quoted`: the service was asked at `at`.
@@ -20,11 +20,11 @@ export const QuoteLabel = z.discriminatedUnion('kind', [
 ])
 export type QuoteLabel = z.output<typeof QuoteLabel>
 
-/** A price before a run. `credits` is null exactly where the label is `unknown`. */
+/** A price before a run. `credits` is null exactly when the label is `unknown`. */
 export const Quote = z.object({
   modelId: z.string(),
   credits: z.int().nullable(),
-  /** What limits hold back for it where that is more than its price: the length of its media is only assumed. */
+  /** What limits reserve for it if more than its price, because the length of its media is only assumed. */
   holds: z.int().optional(),
   label: QuoteLabel,
   /** Names of the inputs that the price depends on. */
@@ -33,29 +33,28 @@ export const Quote = z.object({
 })
 export type Quote = z.output<typeof Quote>
 
-/** What another value of one input would cost, as far as it is known without asking. Credits. */
+/** The cost of another value of one input, as far as known without a request. Credits. */
 export const OptionPrice = z.object({
   value: z.union([z.string(), z.number(), z.boolean()]),
-  /** Null where nothing is known. */
   credits: z.int().nullable(),
-  /** Against the price of the input as it is; null where either is not known. */
+  /** Relative to the price of the current input; null if either is unknown. */
   difference: z.int().nullable(),
   label: QuoteLabel,
 })
 export type OptionPrice = z.output<typeof OptionPrice>
 
-/** What many runs of a model cost together. */
+/** The total cost of many runs of a model. */
 export const QuoteTotal = z.object({
-  /** The sum of what is known, in credits, and for how many of the runs nothing is. */
+  /** The sum of known prices, in credits, and the number of runs without one. */
   credits: z.int(),
   unpriced: z.int(),
-  /** What limits hold back for all of them. */
+  /** What limits reserve for all of them. */
   holds: z.int(),
-  /** How sure the least sure price is. */
+  /** The label of the least certain price. */
   label: QuoteLabel,
-  /** How many runs of each price, the most frequent combination of priced inputs first. */
+  /** Runs by price, the most frequent combination of priced inputs first. */
   combinations: z.array(z.object({ runs: z.int(), credits: z.int().nullable(), label: QuoteLabel })),
-  /** Requests that it would take to price the rest; each counts toward the sixty a minute. */
+  /** Requests needed to price the rest; each counts toward the sixty a minute. */
   requestsNeeded: z.int(),
 })
 export type QuoteTotal = z.output<typeof QuoteTotal>
@@ -67,16 +66,13 @@ export const mostTotalled = 10_000
 export const quoteContract = {
   /** Prices a run. Costs at most one request, and none for a flat model or a combination seen before. */
   price: procedure.input(z.object({ modelId: z.string(), input: ModelInput })).output(Quote),
-  /** The price where it is known on this computer; `unknown` where only a request could tell. Costs no request. */
+  /** The price if known on this computer; `unknown` if only a request could answer. Costs no request. */
   known: procedure.input(z.object({ modelId: z.string(), input: ModelInput })).output(Quote),
-  /** What each choice of a field would cost in place of the one in the input. Costs no request. */
+  /** The cost of each choice of a field in place of the one in the input. Costs no request. */
   options: procedure
     .input(z.object({ modelId: z.string(), input: ModelInput, field: z.string() }))
     .output(z.array(OptionPrice)),
-  /**
-   * Prices many runs, each distinct combination once. Costs no request, unless `ask` is set: then one for each
-   * combination that nothing is known of.
-   */
+  /** Prices many runs, each distinct combination once. Sends no request, or with `ask` one per unknown combination. */
   total: procedure
     .input(
       z.object({

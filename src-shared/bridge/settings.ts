@@ -10,29 +10,29 @@ const fields = {
   lastModelId: z.string().nullable(),
   /** Single-letter keys outside text fields. */
   letterKeys: z.boolean(),
-  /** The user's own keys by the built-in ones that they replace: `{ m: 'shift+m' }`. */
+  /** The user's own keys by the built-in ones they replace: `{ m: 'shift+m' }`. */
   keymap: z.record(z.string().max(40), z.string().max(40)),
-  /** The system tells of ended runs while the window is away. */
+  /** System notifications about ended runs while the window is in the background. */
   awayNotices: z.boolean(),
-  /** After an unexpected end, waiting jobs are held until the user lets them go. */
+  /** After an unexpected end, waiting jobs are paused until the user resumes them. */
   pauseAfterCrash: z.boolean(),
-  /** The part of a key's requests that the studio takes, in percent: the rest is for others who use the same key. */
+  /** The studio's share of a key's requests, in percent; the rest is for other programs with the same key. */
   keyShare: z.int().min(10).max(100),
-  /** How loud films and sounds are played, in percent. */
+  /** Volume of video and audio playback, in percent. */
   volume: z.int().min(0).max(100),
   isMuted: z.boolean(),
-  /** Films and sounds begin again at their end. */
+  /** Video and audio restart at their end. */
   isLooped: z.boolean(),
-  /** Where a hosted service finds files of this computer: https, with no slash at its end. Null: nowhere. */
+  /** Where a hosted service finds local files: https, without a trailing slash. Null: nowhere. */
   publicAddress: z
     .url({ protocol: /^https$/u })
     .max(500)
     .nullable(),
-  /** The port of this computer that the public address leads to. The default is below those of outgoing connections. */
+  /** The local port behind the public address. The default is below the range of outgoing connections. */
   filesPort: z.int().min(1_024).max(65_535),
 }
 
-/** What a user may set. No secrets: those live in the vault. */
+/** The user's settings. No secrets: those are in the vault. */
 export const Settings = z.object({
   theme: fields.theme.default('system'),
   tileSize: fields.tileSize.default(140),
@@ -51,16 +51,16 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
-/** Some settings. Without defaults, because a default here would reset what was not named. */
+/** Some settings. Without defaults, because a default here would reset a setting that is not given. */
 export const SettingsChange = z.object(fields).partial()
 export type SettingsChange = z.output<typeof SettingsChange>
 
-/** Settings and what was typed but not yet run. */
+/** Settings and drafts. */
 export const settingsContract = {
   read: procedure.output(Settings),
-  /** Changes the given settings and answers with all of them. */
+  /** Changes the given settings and returns all of them. */
   update: procedure.input(SettingsChange).output(Settings),
-  /** What was last typed for a model and not yet cleared; null where nothing was. */
+  /** The last draft of a model; null if there is none. */
   readDraft: procedure.input(z.object({ modelId: z.string() })).output(ModelInput.nullable()),
   saveDraft: procedure.input(z.object({ modelId: z.string(), input: ModelInput })).output(z.void()),
 }

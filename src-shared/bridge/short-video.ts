@@ -25,7 +25,7 @@ const cut = {
   music: z.boolean().default(true),
 }
 
-/** What a short video is made from. An empty topic lets the service choose an angle. */
+/** What a short video is made from. With an empty topic the service chooses an angle. */
 export const ShortVideoOrder = z.object({
   topic: z.string().max(mostTopicCharacters).default(''),
   seconds: z.number().min(leastSeconds).max(mostSeconds).default(seconds),
@@ -41,7 +41,7 @@ export type ShortVideoOrder = z.output<typeof ShortVideoOrder>
 export const ShortVideoCut = z.object(cut)
 export type ShortVideoCut = z.output<typeof ShortVideoCut>
 
-/** What is priced: a new video of a length, or a re-cut. */
+/** What is priced: a new video of a given length, or a re-cut. */
 export const ShortVideoPriced = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), seconds: z.number() }),
   z.object({ kind: z.literal('recut') }),
@@ -49,8 +49,8 @@ export const ShortVideoPriced = z.discriminatedUnion('kind', [
 export type ShortVideoPriced = z.output<typeof ShortVideoPriced>
 
 /**
- * What it may cost. The service tells no price, so it is what the user's own last ones cost, from three of them on; never a
- * guess. `alike`: all of them were of the length that is asked for. Credits.
+ * The expected cost in credits. The service reports no price, so this is what the user's own last videos cost, from
+ * three on; never a guess. `alike`: all of them had the requested length.
  */
 export const ShortVideoQuote = z.discriminatedUnion('kind', [
   z.object({
@@ -65,17 +65,17 @@ export const ShortVideoQuote = z.discriminatedUnion('kind', [
 ])
 export type ShortVideoQuote = z.output<typeof ShortVideoQuote>
 
-/** The parts of a video that are files, as the library knows them. `captioned`: burned in here, the last of them. */
+/** The parts of a video that are library files. `captioned`: the latest one burned on this computer. */
 export const ShortVideoPart = z.enum(['portrait', 'raw', 'captioned', 'final', 'poster'])
 export type ShortVideoPart = z.output<typeof ShortVideoPart>
 
-/** The stages in their order. A re-cut has the last alone. */
+/** The stages in order. A re-cut has only the last. */
 export const ShortVideoStage = z.enum(shortVideoStages)
 export type ShortVideoStage = z.output<typeof ShortVideoStage>
 
 /**
- * A stage of a video. `startedAt`: ISO 8601, when it was first told; null where it has not come, or went by unseen. `ms`: how
- * long it took, or has taken by now; null where that is not known. `usualMs`: what it took in the user's last ones.
+ * A stage of a video. `startedAt`: ISO 8601, when it was first reported; null if it has not started or was missed.
+ * `ms`: its duration so far; null if unknown. `usualMs`: its duration in the user's last videos.
  */
 export const ShortVideoStageTime = z.object({
   stage: ShortVideoStage,
@@ -86,38 +86,37 @@ export const ShortVideoStageTime = z.object({
 })
 export type ShortVideoStageTime = z.output<typeof ShortVideoStageTime>
 
-/** A short video or a re-cut, with what the service told of it so far. `job` says where its request and its money stand. */
+/** A short video or a re-cut, with what the service has reported so far. `job` has its request and charges. */
 export const ShortVideo = z.object({
   job: Job,
-  /** The video whose script, voice and lip-sync it uses; null where it has its own. */
+  /** The video whose script, voice and lip-sync it uses; null if it has its own. */
   takeId: JobId.nullable(),
   order: ShortVideoOrder,
-  /** What the service made of the order; null until it told. */
+  /** What the service made of the order; null until reported. */
   topic: z.string().nullable(),
   voice: z.string().nullable(),
   flow: z.string().nullable(),
   status: ShortVideoStatus.nullable(),
-  /** 0 to 1; null where it is not told. */
+  /** 0 to 1; null if not reported. */
   progress: z.number().nullable(),
   stages: z.array(ShortVideoStageTime),
   script: z.string().nullable(),
-  /** The script as a file of the library; null until it is kept, and for a re-cut. */
+  /** The script as a library file; null until it is saved, and for a re-cut. */
   scriptAssetId: AssetId.nullish(),
-  /** What the edit delivered and skipped. */
   applied: AppliedEdit.nullable(),
   degraded: z.boolean().nullable(),
-  /** True once it can be cut anew. */
+  /** True once it can be re-cut. */
   hasLipSync: z.boolean(),
-  /** Its own files in the library; a re-cut has `final` and `poster`. `assetId` is null while the file is fetched. */
+  /** Its own files in the library; a re-cut has `final` and `poster`. `assetId` is null during the download. */
   parts: z.array(z.object({ part: ShortVideoPart, assetId: AssetId.nullable() })),
 })
 export type ShortVideo = z.output<typeof ShortVideo>
 
-/** What may stand in the captions of one video: far more than one can hold, and no more than a process takes at once. */
+/** Bounds of one video's captions: far more than a video can hold, and no more than a process takes at once. */
 const mostCues = 5_000
 const mostLetters = 2_000
 
-/** Captions that are to be burned into the raw cut of a video, at no cost. */
+/** Captions to burn into the raw cut of a video, at no cost. */
 export const BurnRequest = z.object({
   jobId: JobId,
   cues: z.array(Cue.extend({ text: z.string().max(mostLetters) })).max(mostCues),
@@ -125,10 +124,7 @@ export const BurnRequest = z.object({
 })
 export type BurnRequest = z.output<typeof BurnRequest>
 
-/**
- * Where the burning of a video's captions stands. `work`: `share` of 0 to 1, seconds left, null until they can be told.
- * `last`: the film that was burned last, with what is in it. `at`: ISO 8601.
- */
+/** Progress of a burn. `share`: 0 to 1; seconds left: null until known. `last`: the latest result. `at`: ISO 8601. */
 export const CaptionBurn = z.object({
   jobId: JobId,
   work: z.discriminatedUnion('kind', [
@@ -140,31 +136,28 @@ export const CaptionBurn = z.object({
 })
 export type CaptionBurn = z.output<typeof CaptionBurn>
 
-/** Short videos: from a topic to a finished film, and other cuts of the same take. */
+/** Short videos: from a topic to a finished video, and other cuts of the same take. */
 export const shortVideoContract = {
-  /** Voices, looks, script categories and flows of the service. Costs a request the first time; then from memory. */
+  /** Voices, looks, script categories and flows of the service. Costs one request, then answers from memory. */
   options: procedure.output(ShortVideoOptions),
-  /** What a video or a re-cut may cost. Costs no request. */
+  /** The expected cost of a video or a re-cut. Costs no request. */
   quote: procedure.input(ShortVideoPriced).output(ShortVideoQuote),
   /**
-   * Writes the job and its key, then sends it. The same `draftId` twice answers with the first job. Where nothing is quoted,
-   * PRICE_UNKNOWN, unless `acceptsUnknown` says that the user agreed to that; under a limit that a price is needed for, always.
+   * Saves the job and its key, then sends it. The same `draftId` again returns the first job. Without a quote:
+   * PRICE_UNKNOWN, unless `acceptsUnknown` says that the user agreed; always if a limit needs a price.
    */
   start: procedure
     .input(z.object({ draftId: z.uuid(), order: ShortVideoOrder, acceptsUnknown: z.boolean().default(false) }))
     .output(Job),
-  /**
-   * Cuts a video anew: `jobId` is that of the video or of another cut of it. It goes out once and is never repeated by itself.
-   * INVALID_INPUT where there is no lip-sync yet.
-   */
+  /** Re-cuts a video or one of its cuts. Sent once, never repeated automatically. INVALID_INPUT without lip-sync. */
   recut: procedure
     .input(
       z.object({ draftId: z.uuid(), jobId: JobId, cut: ShortVideoCut, acceptsUnknown: z.boolean().default(false) }),
     )
     .output(Job),
   /**
-   * Writes many videos as a set in the queue, all of them or none. A budget is held against what was really charged before
-   * each is sent, and needs a quote: PRICE_UNKNOWN without one. The same `draftId` again answers with the first set.
+   * Saves many videos as a queued set, all of them or none. A budget is compared with the real charges before each is
+   * sent, and needs a quote: PRICE_UNKNOWN without one. The same `draftId` again returns the first set.
    */
   series: procedure
     .input(
@@ -172,14 +165,13 @@ export const shortVideoContract = {
         draftId: z.uuid(),
         name: z.string().trim().min(1).max(120),
         budget: z.int().positive().nullable().default(null),
-        /** Held back until it is let go. */
         paused: z.boolean().default(false),
         orders: z.array(ShortVideoOrder).min(1).max(mostQueueJobs),
         acceptsUnknown: z.boolean().default(false),
       }),
     )
     .output(QueueSet),
-  /** Videos and re-cuts, newest first. `before` is the `next` of the page before; `takeId` shows one video with its re-cuts. */
+  /** Videos and re-cuts, newest first; `takeId`: one video and its re-cuts. `before`: `next` of the previous page. */
   list: procedure
     .input(
       z.object({
@@ -189,7 +181,7 @@ export const shortVideoContract = {
       }),
     )
     .output(z.object({ videos: z.array(ShortVideo), next: z.string().nullable() })),
-  /** One video or re-cut; with the video whose take it uses, the other cuts of it, and its books. */
+  /** One video or re-cut, with the video whose take it uses, the other cuts of it, and its ledger. */
   read: procedure.input(z.object({ jobId: JobId })).output(
     z.object({
       video: ShortVideo,
@@ -199,14 +191,14 @@ export const shortVideoContract = {
     }),
   ),
   /**
-   * Burns captions into the raw cut on this computer: free, and the service is not asked. Answers where it stands; `watchBurn`
-   * tells the rest. The film is kept as a part of the video. One at a time for each video.
+   * Burns captions into the raw cut on this computer, free and without a request. Returns the current state;
+   * `watchBurn` reports progress. The result is saved as a part of the video. One at a time per video.
    */
   burn: procedure.input(BurnRequest).output(CaptionBurn),
-  /** Gives the burning of a video up; nothing of it stays. */
+  /** Cancels burning a video and deletes its partial output. */
   stopBurn: procedure.input(z.object({ jobId: JobId })),
-  /** Where the burning of a video stands, at once and after every step. */
+  /** The progress of burning a video, at once and after every step. */
   watchBurn: procedure.input(z.object({ jobId: JobId })).output(eventIterator(CaptionBurn)),
-  /** Says which video of the open workspace was told something new; the reader asks again for what it shows. */
+  /** Reports that a video of the open workspace changed; the reader asks again for what it shows. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed'), jobId: JobId }))),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { procedure } from './failures.ts'
 import { QueuePause } from './queue.ts'
 
-/** What can be wrong with the studio itself, as long as it lasts. */
+/** Problems of the studio itself, reported as long as they last. */
 export const AlertKind = z.enum([
   'ledger-gone',
   'ledger-older',
@@ -20,13 +20,13 @@ export const AlertKind = z.enum([
 ])
 export type AlertKind = z.output<typeof AlertKind>
 
-/** Something that is wrong until it is over: what happened, what it costs, what to do. */
+/** A problem that lasts: what happened, what it costs, what to do. */
 export const Alert = z.object({
   kind: AlertKind,
   sentence: z.string(),
   /** Nothing is sent while it lasts. */
   stopsSpending: z.boolean(),
-  /** What the user can decide about it, as a button says it; null where it ends by itself. */
+  /** The action the user can take, as a button label; null if it ends by itself. */
   action: z.string().nullable(),
 })
 export type Alert = z.output<typeof Alert>
@@ -35,13 +35,13 @@ export type Alert = z.output<typeof Alert>
 export const StudioStatus = z.object({
   running: z.int(),
   waiting: z.int(),
-  /** Why nothing new is sent; null while the queue moves. */
+  /** Why nothing new is sent; null if the queue is not paused. */
   pause: QueuePause.nullable(),
-  /** The job under way, in words; null where there is none. */
+  /** The running job, in words; null if there is none. */
   current: z.object({ modelName: z.string(), prompt: z.string(), since: z.string() }).nullable(),
-  /** Credits, and when the service last said so; null until it did. */
+  /** Credits, and when the service last reported them; null until then. */
   balance: z.object({ credits: z.int(), at: z.string() }).nullable(),
-  /** Credits that runs may still take: those that wait, and those whose charge is not told yet. */
+  /** Credits that runs may still take: waiting ones, and those whose charge is not reported yet. */
   reserved: z.int(),
   rate: z.object({ used: z.int(), most: z.int(), freeAt: z.string().nullable() }),
   connection: z.discriminatedUnion('kind', [
@@ -50,15 +50,15 @@ export const StudioStatus = z.object({
     z.object({ kind: z.literal('key-refused') }),
     z.object({ kind: z.literal('none') }),
   ]),
-  /** What is wrong at the moment, in the order of `TroubleKind`; empty where all is well. */
+  /** Current problems, in the order of `AlertKind`; empty if there are none. */
   alert: z.array(Alert),
 })
 export type StudioStatus = z.output<typeof StudioStatus>
 
-/** The studio at a glance. */
+/** The studio's status. */
 export const statusContract = {
-  /** The status now, then again at every change. */
+  /** The current status, then every change. */
   watch: procedure.output(eventIterator(StudioStatus)),
-  /** Takes the action of a trouble; nothing happens where it is over. */
+  /** Takes the action of an alert; does nothing if it is over. */
   settle: procedure.input(z.object({ kind: AlertKind })).output(z.void()),
 }

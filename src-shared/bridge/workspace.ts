@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 
-/** "This computer" (practice credits) or an account at a service (real ones). The key itself never crosses the bridge. */
+/** "This computer" (practice credits) or an account at a service (real ones). Keys never cross the bridge. */
 export const Workspace = z.object({
   id: WorkspaceId,
   kind: z.enum(['local', 'hosted']),
@@ -14,14 +14,14 @@ export const Workspace = z.object({
 })
 export type Workspace = z.output<typeof Workspace>
 
-/** Where keys are kept on this machine, in a word and in a sentence for a person. */
+/** Where this machine stores keys, as a kind and a sentence for the user. */
 export const VaultInfo = z.object({
   kind: z.enum(['keychain', 'file', 'session']),
   sentence: z.string(),
 })
 export type VaultInfo = z.output<typeof VaultInfo>
 
-/** The workspaces of this profile, the open one, and where their keys are kept. */
+/** The workspaces of this profile, the open one, and where their keys are stored. */
 export const WorkspaceState = z.object({
   current: Workspace.nullable(),
   workspaces: z.array(Workspace),
@@ -29,7 +29,7 @@ export const WorkspaceState = z.object({
 })
 export type WorkspaceState = z.output<typeof WorkspaceState>
 
-/** What is typed to connect an account. */
+/** What the user enters to connect an account. */
 export const AccountEntry = z.object({ baseUrl: z.string(), key: z.string() })
 export type AccountEntry = z.output<typeof AccountEntry>
 
@@ -38,28 +38,25 @@ export const AccountCheck = z.object({
   /** Credits. */
   balance: z.int(),
   tier: z.string().nullable(),
-  /** Requests of the key's sixty a minute that the check used. */
+  /** Requests that the check used, of the key's sixty a minute. */
   requestsUsed: z.int(),
 })
 export type AccountCheck = z.output<typeof AccountCheck>
 
-/** Workspaces: opening, connecting and forgetting accounts. */
+/** Workspaces: opening, connecting and removing accounts. */
 export const workspaceContract = {
   state: procedure.output(WorkspaceState),
-  /** Opens "This computer", starting the embedded service where it does not run yet. */
+  /** Opens "This computer" and starts the embedded service if needed. */
   openLocal: procedure.output(WorkspaceState),
-  /** Asks the service whether the key is good. Saves nothing. */
+  /** Asks the service whether the key is valid. Saves nothing. */
   check: procedure.input(AccountEntry).output(AccountCheck),
-  /** Checks, then keeps the key in the vault and opens the workspace. */
+  /** Checks the key, saves it in the vault and opens the workspace. */
   connect: procedure.input(AccountEntry).output(WorkspaceState),
-  /**
-   * Checks a new key of an account and takes it in the place of the old one: its runs go on by themselves. A key of another
-   * account is refused with INVALID_INPUT, as far as the service can tell.
-   */
+  /** Checks and replaces an account's key; its runs continue. INVALID_INPUT for a key of another account, if known. */
   replaceKey: procedure.input(z.object({ id: WorkspaceId, key: z.string() })).output(WorkspaceState),
   open: procedure.input(z.object({ id: WorkspaceId })).output(WorkspaceState),
-  /** Drops the key and closes the workspace; the library and the ledger stay. */
+  /** Deletes the key and closes the workspace; the library and the ledger stay. */
   forget: procedure.input(z.object({ id: WorkspaceId })).output(WorkspaceState),
-  /** Fills up the practice credits of "This computer" to what it began with. */
+  /** Resets the practice credits of "This computer" to the initial amount. */
   fillPractice: procedure.output(z.void()),
 }

@@ -3,7 +3,7 @@ import { CreditAmount, limits, ServiceId } from './limit.ts'
 import { openEnum } from '../util/text-formats.ts'
 import { route } from './route.ts'
 
-/** The account's credits (interface: User, credits, tier, purchase). Only the balance is needed; the rest may be absent. */
+/** The account's credits (interface: User, credits, tier, purchase). All but the balance may be absent. */
 export const Credits = z.looseObject({
   balance: CreditAmount,
   lifetime: z.looseObject({ earned: CreditAmount, purchased: CreditAmount, spent: CreditAmount }).optional(),
@@ -13,10 +13,7 @@ export const Credits = z.looseObject({
 })
 export type Credits = z.output<typeof Credits>
 
-/**
- * A movement of the account's credits (interface: User, credits, tier, purchase). `resourceId` names what it was for, such
- * as a generation; `balance` is the one after it.
- */
+/** A movement of credits (interface: User, credits, tier, purchase). `resourceId`: its cause; `balance`: after it. */
 export const Transaction = z.looseObject({
   id: ServiceId,
   type: openEnum(['debit', 'credit']),
@@ -34,7 +31,7 @@ const History = z.looseObject({
   pagination: z.looseObject({ total: z.int(), limit: z.int(), offset: z.int(), hasMore: z.boolean() }).optional(),
 })
 
-/** What the account holds (interface: User and credits). */
+/** The account's balance and history (interface: User and credits). */
 export const accountRoutes = {
   balance: route({
     method: 'GET',
@@ -47,7 +44,7 @@ export const accountRoutes = {
     envelope: 'bare',
     answer: Credits,
   }),
-  /** Newest first (assumed: the interface names no order). */
+  /** Newest first (assumed: the interface specifies no order). */
   history: route({
     method: 'GET',
     family: 'resource',

@@ -4,11 +4,11 @@ import { CreditAmount, limits, ServiceId } from './limit.ts'
 import { ModelInput } from './generation.ts'
 import { route } from './route.ts'
 
-/** A batch’s states (assumed: the interface shows none). `stopped`, `completed` and `failed` are final. */
+/** A batch's states (assumed: the interface shows none). `stopped`, `completed` and `failed` are final. */
 export const BatchStatus = openEnum(['queued', 'running', 'stopping', 'stopped', 'completed', 'failed'])
 export type BatchStatus = z.output<typeof BatchStatus>
 
-/** One prompt of a batch. `generationId` is null until it is submitted; `skipped` was never submitted and cost nothing. */
+/** One prompt of a batch. `generationId` is null until submitted; `skipped` was never submitted and cost nothing. */
 export const BatchItem = z.looseObject({
   index: z.int().nonnegative(),
   prompt: z.string().optional(),
@@ -20,7 +20,7 @@ export const BatchItem = z.looseObject({
 })
 export type BatchItem = z.output<typeof BatchItem>
 
-/** How many items are where; `total` is their sum. */
+/** Items per state; `total` is their sum. */
 export const BatchCounts = z.looseObject({
   total: z.int().nonnegative(),
   pending: z.int().nonnegative(),
@@ -32,8 +32,8 @@ export const BatchCounts = z.looseObject({
 export type BatchCounts = z.output<typeof BatchCounts>
 
 /**
- * A batch as read (interface: Batch). Its field names are assumed, so all but the id may be absent. Credits are whole;
- * `chargedCredits` is all that was taken, `refundedCredits` what of it came back.
+ * A batch as read (interface: Batch). Its field names are assumed, so all but the id may be absent. Credits are
+ * integers; `refundedCredits` is the part of `chargedCredits` that was refunded.
  */
 export const Batch = z.looseObject({
   id: ServiceId,
@@ -52,7 +52,7 @@ export const Batch = z.looseObject({
 })
 export type Batch = z.output<typeof Batch>
 
-// Both forms of a list are read: how it lies in `data` is not shown.
+// Both forms of a list are read, because the interface does not show its place in `data`.
 const BatchList = z.preprocess(
   (value) => (Array.isArray(value) ? { batches: value } : value),
   z.looseObject({ batches: z.array(Batch) }),
@@ -61,7 +61,7 @@ const BatchList = z.preprocess(
 const { batch: bounds } = limits
 const credits = z.int().positive()
 
-/** Batches that the service drives (interface: POST /batches). A start has no key: it is never repeated by itself. */
+/** Batches driven by the service (interface: POST /batches). A start has no key and is never repeated automatically. */
 export const batchRoutes = {
   start: route({
     method: 'POST',

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { parseJson } from '../util/text-formats.ts'
 
-/** What is known of the money when something failed. `returned`: charged and given back. */
+/** Whether a failed call was charged. `returned`: charged and refunded. */
 export const Charged = z.enum(['no', 'yes', 'returned', 'unknown'])
 export type Charged = z.output<typeof Charged>
 
 /** An error body in one shape, whatever form it was sent in. */
 export type WireError = {
   readonly status: number
-  /** The Resource API's code, where one was sent. */
+  /** The Resource API's code, if one was sent. */
   readonly code: string | null
-  /** At most 500 characters on one line. It is text, whatever it looks like. */
+  /** At most 500 characters on one line. Always plain text, whatever it looks like. */
   readonly message: string
-  /** What was sent beside the message; its texts are as clean as the message. */
+  /** Fields sent beside the message; their texts are sanitized like the message. */
   readonly details: Readonly<Record<string, unknown>>
-  /** `no` where the service refused in its own words before anything began; else nothing is known of a paid call. */
+  /** `no` if the service refused in its own words before anything began; otherwise the charge is unknown. */
   readonly charged: 'no' | 'unknown'
 }
 
@@ -30,12 +30,11 @@ const FlatBody = z.looseObject({ error: z.string(), message: z.string().optional
 
 const longest = 500
 
-// The statuses of a refusal (interface: Errors), and the two that say that the body itself was not taken. Others, such
-// as 408 and 409, can follow a start that went on.
+// Statuses of a refusal (interface: Errors) or a rejected body. Others, as 408 and 409, can follow a started run.
 const refusals: readonly number[] = [400, 401, 402, 403, 404, 413, 422, 429]
 
 function clean(text: string): string {
-  // Control characters would let a service's sentence forge lines in a log, and marks of direction hide text in the window.
+  // Control characters could forge lines in a log, and direction marks could hide text in the window.
   const printable = text
     .slice(0, 8 * longest)
     .toWellFormed()
@@ -57,7 +56,7 @@ type Reported = {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** The words of a body in one of the service's forms; null where it is in none. */
+/** The message of a body in one of the service's forms; null if it has none of them. */
 function readReported(text: string): Reported | null {
   const parsed = parseJson(text)
   const body = parsed.kind === 'value' ? parsed.value : undefined
@@ -80,8 +79,8 @@ function readReported(text: string): Reported | null {
 }
 
 /**
- * Reads an error body: a plain JSON string, `{message}`, `{error: {code, message, details}}` or `{error, message, code}`
- * (interface: Errors). Anything else, HTML and nothing at all included, gives the status in words. Never throws.
+ * Reads an error body (interface: Errors): a JSON string, `{message}`, `{error: {code, message, details}}` or
+ * `{error, message, code}`. Anything else, including HTML and nothing, gives the status in words. Never throws.
  */
 export function readErrorBody(status: number, text: string): WireError {
   const reported = readReported(text)

@@ -18,10 +18,7 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/**
- * How the envelope of an event is spelt: `type` and `created`, or `event` and `timestamp`. Receivers read both
- * (interface: Events).
- */
+/** An envelope has `type` and `created`, or `event` and `timestamp`; receivers read both (interface: Events). */
 export const EventSpelling = z.enum(['type', 'event'])
 export type EventSpelling = z.output<typeof EventSpelling>
 

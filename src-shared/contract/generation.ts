@@ -4,7 +4,7 @@ import { CreditAmount, ServiceId } from './limit.ts'
 import { OutputType } from './model.ts'
 import { route } from './route.ts'
 
-/** `queued` is to be treated like `processing` (interface: Generation). `unknown` is never final. */
+/** A generation's states. `queued` is treated like `processing` (interface: Generation); `unknown` is never final. */
 export const GenerationStatus = openEnum(['queued', 'processing', 'succeeded', 'failed'])
 export type GenerationStatus = z.output<typeof GenerationStatus>
 
@@ -38,7 +38,7 @@ export const Estimate = z.looseObject({
 })
 export type Estimate = z.output<typeof Estimate>
 
-/** Seconds that a status call may be held; values outside are clamped by the service (interface: Limits). */
+/** Seconds that a status call may be held open; the service clamps values outside (interface: Limits). */
 export const waitSeconds = { least: 5, most: 55 } as const
 
 /** Estimate, run and status of single generations (interface: Generation API). */

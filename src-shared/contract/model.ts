@@ -3,14 +3,14 @@ import { openEnum } from '../util/text-formats.ts'
 import { CreditAmount, ServiceId } from './limit.ts'
 import { route } from './route.ts'
 
-/** How a run is priced where the price depends on the input (interface: Model). */
+/** How a run is priced if the price depends on the input (interface: Model). */
 export const Pricing = z.looseObject({
   type: openEnum(['per_second', 'per_period', 'per_character', 'matrix']),
   varies_by: z.array(z.string()),
 })
 export type Pricing = z.output<typeof Pricing>
 
-/** A JSON Schema as sent: believed to be an object, read with care by the input form. */
+/** A JSON Schema as sent. Only known to be an object; the input form reads it defensively. */
 export const JsonSchema = z.looseObject({})
 export type JsonSchema = z.output<typeof JsonSchema>
 
@@ -18,7 +18,7 @@ export type JsonSchema = z.output<typeof JsonSchema>
 export const OutputType = openEnum(['image', 'video', 'audio'])
 export type OutputType = z.output<typeof OutputType>
 
-/** A model of the catalog (interface: Model). `credits` is the listed cost, and the price of every run where `pricing` is null. */
+/** A model of the catalog (interface: Model). `credits` is the listed cost; every run costs it if `pricing` is null. */
 export const Model = z.looseObject({
   id: ServiceId,
   name: z.string(),
@@ -43,8 +43,7 @@ const isReadable = (value: unknown) => Model.safeParse(value).success
 
 const NamedList = z.looseObject({ models: z.array(z.unknown()) })
 
-// The interface says that `data` is an object but not how the list lies in it: both forms are read. A model that cannot
-// be read, one with half a credit for a price say, is left out: the others must not go with it.
+// The list's place in `data` is not documented: both forms are read. Only the unreadable models are left out.
 const ModelList = z.preprocess(
   (value) => {
     const named = NamedList.safeParse(Array.isArray(value) ? { models: value } : value)

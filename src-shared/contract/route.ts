@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The families of the interface and the path that each lives under (interface: What the service does; Short video API). */
+/** The path of each family of the interface (interface: What the service does; Short video API). */
 export const familyPath = {
   generation: '/v3/playground/v1',
   mascot: '/v3/mascot/api',
@@ -13,18 +13,18 @@ export type Family = keyof typeof familyPath
 /**
  * How a repeat of the call is made safe.
  *
- * - `safe`: reading, or a change that gives the same result twice; repeat at will.
+ * - `safe`: reading, or a change that gives the same result twice; can always be repeated.
  * - `keyed-header`: the `Idempotency-Key` header makes a repeat return the first result.
  * - `keyed-body`: the body's `idempotencyKey` does.
- * - `unkeyed`: a repeat may pay twice; never sent again by itself.
+ * - `unkeyed`: a repeat may be charged twice; never sent again automatically.
  */
 export type Repeat = 'safe' | 'keyed-header' | 'keyed-body' | 'unkeyed'
 
 /**
- * Where the answer lies in the body.
+ * The place of the answer in the body.
  *
  * - `data`: under `data` beside `success`.
- * - `either`: the interface does not say; the embedded service answers under `data`, the client takes both.
+ * - `either`: the interface does not say; the embedded service answers under `data`, the client accepts both.
  * - `bare`: the body itself.
  * - `text`: plain text.
  */
@@ -34,11 +34,11 @@ export type Envelope = 'data' | 'either' | 'bare' | 'text'
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly family: Family
-  /** Relative to the family's path; `{name}` stands for a value of `params`. */
+  /** Relative to the family's path; `{name}` is replaced by a value of `params`. */
   readonly path: string
   readonly auth: 'none' | 'bearer'
   readonly repeat: Repeat
-  /** True where a success may charge credits. */
+  /** True if a success may charge credits. */
   readonly spends: boolean
   readonly status: 200 | 201
   readonly envelope: Envelope
@@ -66,7 +66,7 @@ type Keyed<Way extends Repeat> = Way extends 'keyed-header'
     ? { body: { idempotencyKey: string } }
     : unknown
 
-/** What a caller gives for a route: its params, query and body as written on the wire, and the key where one is due. */
+/** What a caller gives for a route: its params, query and body as written on the wire, and the key if required. */
 export type RequestOf<R extends Route> = Part<'params', R['params'], 'input'> &
   Part<'query', R['query'], 'input'> &
   Part<'body', R['body'], 'input'> &
@@ -84,9 +84,8 @@ export type AnswerOf<R extends Route> = z.output<R['answer']>
 export type ProducedOf<R extends Route> = z.input<R['answer']>
 
 /**
- * Writes a route's path with its params filled in, without the base URL.
- *
- * @throws Error where the path names a param that was not given: a mistake in the table, never of the user.
+ * Returns a route's path with its params filled in, without the base URL.
+ * @throws Error if a param is missing: a mistake in the table, never of the user.
  */
 export function pathOf(target: Route, params: Readonly<Record<string, string | number>> = {}): string {
   const filled = target.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

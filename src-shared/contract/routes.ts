@@ -6,10 +6,8 @@ import { replicationRoutes } from './replication.ts'
 import { shortVideoRoutes } from './short-video.ts'
 
 /**
- * The wire table: every endpoint of the service as a value.
- *
- * The client's methods, the embedded service's routes and the contract suite are mapped types over it,
- * so that an entry missing or left over in any of them does not compile.
+ * The wire table: every endpoint of the service as a value. The client's methods, the embedded service's routes and the
+ * contract suite are mapped types over it, so a missing or extra entry in any of them does not compile.
  */
 export const routes = {
   model: modelRoutes,

@@ -3,21 +3,21 @@ import { openEnum } from '../util/text-formats.ts'
 import { CreditAmount, limits, ServiceId } from './limit.ts'
 import { route } from './route.ts'
 
-/** The stages of a short video, in their order (interface: States, Short video job). */
+/** The stages of a short video, in order (interface: States, Short video job). */
 export const shortVideoStages = ['scripting', 'portrait', 'animating', 'captioning'] as const
 
-/** A short video’s states, which are its stages (interface: Short video job). `done` and `failed` are final. */
+/** A short video's states, which are its stages (interface: Short video job). `done` and `failed` are final. */
 export const ShortVideoStatus = openEnum([...shortVideoStages, 'done', 'failed'])
 export type ShortVideoStatus = z.output<typeof ShortVideoStatus>
 
 /** The steps of an edit, as `applied` names them (interface: Short video job). */
 export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 
-// Whether a step was done, or how often (assumed: the interface names the steps and not their values).
+// Whether or how often a step was done (assumed: the interface names the steps and not their values).
 const Delivered = z.union([z.boolean(), z.number()]).nullish()
 const Skipped = z.looseObject({ step: openEnum(editSteps), reason: z.string().default('') })
 
-/** What the edit delivered. `skipped` names each step that fell back, and why; a bare name is read as a step without a reason. */
+/** What the edit delivered. `skipped`: each step left out, and why; a bare name is read as a step without a reason. */
 export const AppliedEdit = z.looseObject({
   captions: Delivered,
   broll: Delivered,
@@ -34,8 +34,8 @@ export type AppliedEdit = z.output<typeof AppliedEdit>
 const maybe = z.string().nullable().default(null)
 
 /**
- * A short video as read (interface: Short video job). Its parts come one by one: script, portrait, the lip-synced film, the
- * edited one. `progress` is 0 to 1, `creditsSpent` what was charged so far.
+ * A short video as read (interface: Short video job). Its parts arrive one by one: script, portrait, lip-synced video,
+ * edited video. `progress` is 0 to 1; `creditsSpent` is the charge so far.
  */
 export const ShortVideo = z.looseObject({
   jobId: ServiceId,
@@ -60,26 +60,26 @@ export const ShortVideo = z.looseObject({
 })
 export type ShortVideo = z.output<typeof ShortVideo>
 
-/** The answer to a start or a re-cut: the job, which is not charged in full yet. */
+/** The answer to a start or a re-cut: the job, which is not fully charged yet. */
 export const ShortVideoStarted = z.looseObject({ jobId: ServiceId, status: ShortVideoStatus.default('unknown') })
 export type ShortVideoStarted = z.output<typeof ShortVideoStarted>
 
 const genders = ['man', 'woman'] as const
-/** A presenter’s gender as a start asks for it. */
+/** A presenter's gender, as sent at the start. */
 export const PresenterGender = z.enum(genders)
 export type PresenterGender = z.output<typeof PresenterGender>
 
-// Never part of a path, so that it may be any words; half a character is none.
+// May be any text, since it is never part of a path; half a character is replaced.
 const choiceId = z
   .string()
   .min(1)
   .overwrite((id) => id.toWellFormed())
 const described = { id: choiceId, name: z.string() }
 
-// A picture of a look for each gender (not in the interface).
+// A preview image of a look for each gender (not in the interface).
 const PreviewUrls = z.object({ man: z.string().nullish(), woman: z.string().nullish() })
 
-/** What may be chosen (assumed: the interface says what is listed and shows no field). All lists may be absent. */
+/** The available choices (assumed: the interface says what is listed and shows no field). All lists may be absent. */
 export const ShortVideoOptions = z.looseObject({
   voices: z
     .array(
@@ -96,7 +96,7 @@ export const ShortVideoOptions = z.looseObject({
     .default([]),
   categories: z.array(z.looseObject(described)).default([]),
   flows: z.array(z.looseObject({ ...described, description: z.string().default('') })).default([]),
-  /** Scripts add no facts to their topic: one that says little gives a shorter video (not in the interface; false where it is not said). */
+  /** Scripts add no facts to their topic; a sparse one gives a shorter video (not in the interface). */
   ownWordsOnly: z.boolean().default(false),
 })
 export type ShortVideoOptions = z.output<typeof ShortVideoOptions>
@@ -107,7 +107,7 @@ const switches = { captions: z.boolean().default(true), music: z.boolean().defau
 const isWithin = `must be ${bounds.leastSeconds} to ${bounds.mostSeconds}`
 const params = z.object({ jobId: z.string() })
 
-/** Short videos: from a topic to a finished film (interface: Short video API). */
+/** Short videos: from a topic to a finished video (interface: Short video API). */
 export const shortVideoRoutes = {
   start: route({
     method: 'POST',
@@ -154,7 +154,7 @@ export const shortVideoRoutes = {
     params,
     answer: ShortVideo,
   }),
-  /** Has no key: it is never repeated by itself. */
+  /** Has no key, so it is never repeated automatically. */
   reedit: route({
     method: 'POST',
     family: 'mascot',

@@ -1,14 +1,14 @@
 import { sampleEvenly } from './template/expand-template.ts'
 import { limits } from '../contract/limit.ts'
 
-/** What of a batch fits a budget. `kept` and `left` are numbers of items, rising; `credits` is the sum of the kept. */
+/** The part of a batch that fits a budget. `kept` and `left`: ascending item indices. `credits`: the sum of `kept`. */
 export type BudgetFit = {
   readonly kept: readonly number[]
   readonly left: readonly number[]
   readonly credits: number
 }
 
-/** The most items that could fit if the cheapest ones were taken: more than that never does. */
+/** The number of items that fit if the cheapest are taken: an upper bound. */
 function mostThatFit(prices: readonly number[], budget: number): number {
   let spent = 0
   const cheapest = prices.toSorted((one, other) => one - other)
@@ -17,12 +17,10 @@ function mostThatFit(prices: readonly number[], budget: number): number {
 }
 
 /**
- * Chooses how many items a budget bears, spread evenly over all that have a price. Credits.
- *
- * The number is found by halving, as if more items always cost more: O(n log n). Where cheap and dear ones alternate so
- * that a larger sample happens to hit only the cheap ones, that one is passed over for a mixed one that fits. The sample
- * found never passes the budget, and one item more would. Items whose price is not known (null) are never chosen, for
- * what they take could pass the budget.
+ * Selects as many items as fit a budget, spread evenly over all that have a price. Credits. Binary search over the
+ * count, O(n log n), as if more items always cost more: it may miss a larger sample that happens to contain only cheap
+ * items. The sample never exceeds the budget, and one item more would. Items without a price (null) are never chosen,
+ * because they could exceed the budget.
  */
 export function fitBudget(prices: readonly (number | null)[], budget: number): BudgetFit {
   const priced = prices.flatMap((price, number) => (price === null ? [] : [{ price, number }]))
@@ -45,42 +43,42 @@ export function fitBudget(prices: readonly (number | null)[], budget: number): B
   return { kept, left: prices.flatMap((_, number) => (isKept.has(number) ? [] : [number])), credits: fits.credits }
 }
 
-/** Jobs that one call may name, and runs that one set may hold. */
+/** Jobs per call and runs per set at most. */
 export const mostQueueJobs = 2_000
 
-/** Runs that a batch may write out, for a budget to choose from. */
+/** Runs that a batch may plan, for a budget to select from. */
 export const mostPlannedRuns = 10_000
 
-/** Characters that the prompts of a batch may have together: ten thousand long ones. */
+/** Characters of a batch's prompts together: ten thousand long ones. */
 export const mostBatchText = 2_000_000
 
 /** Characters of one prompt; more is a file pasted into one line. */
 export const mostLineText = 20_000
 
-/** Models that one batch may go through besides the open one. */
+/** Models that one batch may add to the open one. */
 export const mostMatrixModels = 20
 
-/** Prompts that a batch of the service takes (interface: POST /batches). */
+/** Prompts of a batch driven by the service (interface: POST /batches). */
 export const mostServicePrompts = limits.batch.mostPrompts
 
-/** How many runs of a batch the service makes at once, at most. */
+/** Runs of a batch that the service makes at once, at most. */
 export const mostServiceConcurrency = limits.batch.mostConcurrency
 
 /** Batches that the service's list shows at most; older ones cannot be read from it (assumed). */
 export const mostListedBatches = limits.batch.mostListed
 
-/** One dimension of a matrix: an input, or the model, and the values that it takes in turn. */
+/** One dimension of a matrix: an input or the model, and its values. */
 type Axis<Value> = { readonly name: string; readonly values: readonly Value[] }
 
-/** Every combination of some axes, none of them written out. */
+/** Every combination of some axes, computed on demand. */
 type Matrix<Value> = {
-  /** The product of the axes' lengths; 1 for no axes, 0 where one is empty; never above `Number.MAX_SAFE_INTEGER`. */
+  /** The product of the axes' lengths: 1 without axes, 0 if one is empty; at most `Number.MAX_SAFE_INTEGER`. */
   readonly count: number
-  /** The combination with that number, from 0; the last axis varies fastest. @throws RangeError outside of the count. */
+  /** The combination at an index from 0; the last axis varies fastest. @throws RangeError if out of range. */
   at(index: number): ReadonlyMap<string, Value>
 }
 
-/** Combines axes, each value of one with each of the others. Of two axes with one name the later counts. */
+/** Combines axes, each value of one with each of the others. If two axes share a name, the later one wins. */
 export function combineAxes<Value>(axes: readonly Axis<Value>[]): Matrix<Value> {
   const count = axes.reduce((total, { values }) => Math.min(total * values.length, Number.MAX_SAFE_INTEGER), 1)
   return {
@@ -91,7 +89,7 @@ export function combineAxes<Value>(axes: readonly Axis<Value>[]): Matrix<Value> 
       }
       let rest = index
       const chosen = axes.toReversed().map(({ name, values }) => {
-        // The index is below the count, so that no axis is empty and the remainder is a place in it.
+        // The index is below the count, so no axis is empty and the remainder is a valid index.
         const value = values[rest % values.length] as Value
         rest = Math.floor(rest / values.length)
         return [name, value] as const
@@ -101,10 +99,10 @@ export function combineAxes<Value>(axes: readonly Axis<Value>[]): Matrix<Value> 
   }
 }
 
-/** Something that may be tried again by a later one. */
+/** A run that a later one may retry. */
 type Tried = { readonly id: string; readonly retryOf: string | null }
 
-/** Groups runs with those that try them again: in the order of the first tries, each with its tries in order. Oldest first. */
+/** Groups runs, oldest first, with their retries, in the order of the first attempts. */
 export function groupTries<Run extends Tried>(runs: readonly Run[]): Run[][] {
   const groups: Run[][] = []
   const groupOf = new Map<string, Run[]>()

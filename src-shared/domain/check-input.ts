@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../contract/model.ts'
 
-/** What is wrong with one input. `field` is the input's name; a part of a list or group is `name/0` or `name/part`. */
+/** A problem of one input. `field` is the input's name; a part of a list or group is `name/0` or `name/part`. */
 export type InputProblem =
   | { readonly kind: 'missing'; readonly field: string }
   | { readonly kind: 'not-allowed'; readonly field: string; readonly allowed: readonly unknown[] }
@@ -33,7 +33,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === ''
 
-// A longer enumeration is left to the service: no list could show it, and each entry would have to be sought in it.
+// A longer enumeration is left to the service: no list could show it, and looking up each entry would be slow.
 const mostValues = 10_000
 
 function typesOf(rules: Rules): string[] {
@@ -108,12 +108,10 @@ function checkObject(rules: Rules, input: Record<string, unknown>, prefix: strin
 }
 
 /**
- * Checks a model's inputs against its `input_schema`: required fields present, enum values valid, types and bounds held.
- *
- * Absent means undefined, null or the empty text. Names that the schema does not know pass, as they do at the service.
- * Both sides use it: the form before anything is sent, the embedded service before anything is charged
- * (interface: POST /run, check 6). References inside the schema are not followed and patterns not tried: those parts pass.
- * A pattern is a program of a stranger that can take for ever, and the service tries it anyway.
+ * Checks a model's inputs against its `input_schema`: required fields, enum values, types and bounds. Absent means
+ * undefined, null or the empty text. Names unknown to the schema pass, as at the service. Used by the form before
+ * anything is sent, and by the embedded service before anything is charged (interface: POST /run, check 6). References
+ * and patterns in the schema are not checked: a stranger's pattern can run forever, and the service checks it anyway.
  */
 export function checkInput(schema: JsonSchema, input: Readonly<Record<string, unknown>>): InputProblem[] {
   return checkObject(schema, input, '')

@@ -3,15 +3,15 @@ import { type Model, Pricing, JsonSchema } from '../contract/model.ts'
 import { labelOf, isNode, type Choice, type Field } from './input-form/field.ts'
 import { readFields } from './input-form/read-fields.ts'
 
-/** One thing about a model that is otherwise than it was: its price, or the inputs that it takes. */
+/** A change of a model: its price or its inputs. */
 export const ModelChange = z.object({ kind: z.enum(['price', 'inputs']), sentence: z.string() })
 export type ModelChange = z.output<typeof ModelChange>
 
 const variesBy = (pricing: Pricing | null) => pricing?.varies_by ?? []
 
-/** Words for people: they may change without changing what is taken. */
+/** Wording for people, which may change without affecting valid inputs. */
 const words = new Set(['title', 'description', 'examples', 'example', '$comment'])
-/** Keywords whose entries are named by the schema's author, so that an entry may be called "title". */
+/** Keywords whose entries are named by the schema's author, so an entry may be called "title". */
 const named = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'])
 /** No schema that a form can show is deeper. */
 const deepest = 60
@@ -26,12 +26,12 @@ function bare(value: unknown, isNamed: boolean, depth: number): unknown {
     .map(([key, inner]) => [key, bare(inner, !isNamed && named.has(key), depth + 1)])
 }
 
-/** What a JSON Schema demands, as one comparable text: the same for two that differ in wording or order of keys alone. */
+/** A JSON Schema's rules as comparable text, equal for schemas that differ only in wording or key order. */
 function schemaRules(schema: unknown): string {
   return JSON.stringify(bare(schema, false, 0)) ?? ''
 }
 
-/** What of a model decides whether a recipe still means the same: what a run costs (credits) and what it takes. */
+/** What decides whether a recipe still means the same: a model's price (credits) and its inputs. */
 export const ModelFacts = z.object({
   credits: z.int(),
   pricing: Pricing.nullable(),
@@ -39,7 +39,7 @@ export const ModelFacts = z.object({
 })
 export type ModelFacts = z.output<typeof ModelFacts>
 
-/** The facts of a model of the catalog. */
+/** Picks the facts of a catalog model. */
 export function factsOf({ credits, pricing, input_schema: inputSchema }: Model): ModelFacts {
   return { credits, pricing, inputSchema }
 }
@@ -63,7 +63,7 @@ function comparePrice(before: ModelFacts, after: ModelFacts): string[] {
   return reported
 }
 
-/** Names in a sentence before the rest is a count. */
+/** Names in a sentence; the rest are counted. */
 const mostNamed = 4
 
 function list(names: readonly string[]): string {
@@ -116,7 +116,7 @@ function compareField(before: Field, after: Field, prefix: string): string[] {
   return reported
 }
 
-/** Says how the inputs of a form differ from those it had, a sentence each; `prefix` names the group that they are in. */
+/** Describes how the inputs of a form changed, a sentence each; `prefix` names their group. */
 function compareInputs(before: readonly Field[], after: readonly Field[], prefix = ''): string[] {
   const added = after.filter(({ name }) => !before.some((one) => one.name === name))
   const gone = before.filter(({ name }) => !after.some((one) => one.name === name))
@@ -140,10 +140,7 @@ function compareSchemas(before: ModelFacts, after: ModelFacts): string[] {
   return reported.length === 0 ? ['The input rules changed.'] : reported
 }
 
-/**
- * Says what about a model changed that a user must know before a run: its price and its inputs, a sentence each, prices
- * in credits. Wording and order of the schema do not count. Empty where all of it is as it was.
- */
+/** Describes changes of a model in price (credits) and inputs, a sentence each. Ignores schema wording and order. */
 export function compareModels(before: ModelFacts, after: ModelFacts): ModelChange[] {
   return [
     ...comparePrice(before, after).map((sentence) => ({ kind: 'price' as const, sentence })),
@@ -151,7 +148,7 @@ export function compareModels(before: ModelFacts, after: ModelFacts): ModelChang
   ]
 }
 
-/** What became of a model between two readings of the catalog. `changes` only where it `changed`. */
+/** The difference of a model between two readings of the catalog. `changes` is empty unless it `changed`. */
 export const CatalogChange = z.object({
   modelId: z.string(),
   name: z.string(),
@@ -160,7 +157,7 @@ export const CatalogChange = z.object({
 })
 export type CatalogChange = z.output<typeof CatalogChange>
 
-/** Compares two readings of the catalog: what changed, what is new, what is gone, each in the order of its list. */
+/** Compares two readings of the catalog: changed, new and removed models, each in list order. */
 export function compareCatalogs(before: readonly Model[], after: readonly Model[]): CatalogChange[] {
   const old = new Map(before.map((model) => [model.id, model]))
   const present = new Set(after.map(({ id }) => id))

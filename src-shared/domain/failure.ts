@@ -8,19 +8,15 @@ export type FieldProblem = z.output<typeof FieldProblem>
 const base = { charged: Charged }
 
 /**
- * The error tree: every expected failure that can reach a person, by code, with what it carries.
- *
- * The bridge's typed errors, the job rows and the sentences in the window are all derived from it.
- * `charged` is part of every one, because the first question of whoever sees an error is what it cost.
+ * The error tree: every expected failure that can reach the user, by code. The bridge's typed errors, the job rows and
+ * the UI's sentences are derived from it. All have `charged`, because the first question is what an error cost.
  */
 export const failureData = {
-  /** Inputs that the form or the service refused, each with its field. */
+  /** Inputs refused by the form or the service, each with its field. */
   INVALID_INPUT: z.object({ ...base, fields: z.array(FieldProblem) }),
-  /** What was typed cannot be an API key. */
   KEY_MALFORMED: z.object({ ...base, field: z.literal('key') }),
   /** 401: invalid, expired or revoked. */
   KEY_REFUSED: z.object({ ...base, field: z.literal('key') }),
-  /** What was typed cannot be a service address. */
   ADDRESS_MALFORMED: z.object({ ...base, field: z.literal('baseUrl') }),
   /** No connection could be made, or it broke before an answer. */
   UNREACHABLE: z.object({ ...base, field: z.literal('baseUrl') }),
@@ -30,29 +26,29 @@ export const failureData = {
   UNREADABLE_ANSWER: z.object({ ...base }),
   /** 403: the account is suspended. */
   SUSPENDED: z.object({ ...base }),
-  /** The balance does not cover the price. The numbers are null where the service did not send them. */
+  /** The balance does not cover the price. The numbers are null if the service did not send them. */
   NOT_ENOUGH_CREDITS: z.object({ ...base, required: z.int().nullable(), available: z.int().nullable() }),
   /** The key's monthly cap does not allow the run. */
   CAP_REACHED: z.object({ ...base }),
   /** 429: too many requests or starts this minute. */
   RATE_LIMITED: z.object({ ...base, retryAfterMs: z.int().nonnegative() }),
-  /** Content moderation refused the prompt or a picture. */
+  /** Content moderation refused the prompt or an image. */
   DECLINED: z.object({ ...base, reason: z.string() }),
   /** The model is not, or no longer, in the catalog. */
   MODEL_UNKNOWN: z.object({ ...base, modelId: z.string() }),
-  /** 503 at start: charged and returned in the same step. */
+  /** 503 at start: charged and refunded in the same step. */
   MODEL_UNAVAILABLE: z.object({ ...base }),
   /** 404 for anything else. */
   NOT_FOUND: z.object({ ...base, what: z.string() }),
-  /** 500, or any answer with no better name. */
+  /** 500, or any answer without a more specific code. */
   SERVICE_FAILED: z.object({ ...base, status: z.int() }),
   /** The price rose between the quote and the click. Credits. */
   PRICE_CHANGED: z.object({ ...base, was: z.int(), now: z.int() }),
-  /** No price is known, so a person must agree to run without one; a limit or a batch needs a price. */
+  /** No price is known, so the user must agree to run without one; a limit or a batch needs a price. */
   PRICE_UNKNOWN: z.object({ ...base, mayConfirm: z.boolean() }),
   /**
-   * A limit of the user's own would be passed. Credits: `spent` was charged and not returned, `held` may still be taken
-   * by what is under way, `needed` is what was asked for. `resetsAt`: ISO 8601; null for a limit that does not start again.
+   * One of the user's spending limits would be exceeded. Credits: `spent` was charged and not refunded, `held` may
+   * still be taken by running jobs, `needed` was requested. `resetsAt`: ISO 8601; null for a limit that never resets.
    */
   WALL_REACHED: z.object({
     ...base,
@@ -64,19 +60,18 @@ export const failureData = {
     needed: z.int(),
     resetsAt: z.string().nullable(),
   }),
-  /** Nothing is open: first run, or the last workspace was forgotten. */
+  /** No workspace is open: first run, or the last one was removed. */
   NO_WORKSPACE: z.object({ ...base }),
-  /** A run's account was removed from this computer before the run was over. */
+  /** A run's account was removed from this computer before the run ended. */
   ACCOUNT_REMOVED: z.object({ ...base }),
-  /** The place for keys cannot be used. */
   VAULT_UNAVAILABLE: z.object({ ...base }),
   /** The disk is full or cannot be written. */
   DISK_FULL: z.object({ ...base, neededBytes: z.int().nullable(), folder: z.string() }),
-  /** The media folder or its drive is not there. Nothing in it counts as deleted. */
+  /** The media folder or its drive is missing. Nothing in it counts as deleted. */
   MEDIA_AWAY: z.object({ ...base, folder: z.string() }),
   /** Another program holds a file that must be moved. */
   FILE_HELD: z.object({ ...base, path: z.string() }),
-  /** A file that is not kept or not taken: too large, meant to go where it may not, or of no use where it was put. */
+  /** A file that was not accepted: too large, outside its allowed folder, or not usable for its purpose. */
   FILE_REFUSED: z.object({
     ...base,
     reason: z.enum([
@@ -99,7 +94,7 @@ export const failureData = {
     reason: z.enum(['newer', 'read-only', 'damaged', 'busy', 'network', 'unreadable']),
     file: z.string(),
   }),
-  /** The profile's database may not be the one that was last written: nothing is sent until the user decided. */
+  /** The profile's database may not be the latest one; nothing is sent until the user decides. */
   SPENDING_STOPPED: z.object({ ...base, file: z.string() }),
   /** Another Backlot has this profile open. */
   PROFILE_IN_USE: z.object({ ...base, holder: z.string() }),
@@ -110,7 +105,7 @@ export const failureData = {
 export type FailureCode = keyof typeof failureData
 export type FailureData<Code extends FailureCode> = z.output<(typeof failureData)[Code]>
 
-/** A failure as kept in a row and sent over the bridge. */
+/** A failure as stored in a row and sent over the bridge. */
 export const FailureRecord = z.object({
   code: z.string(),
   message: z.string(),
@@ -120,9 +115,8 @@ export const FailureRecord = z.object({
 export type FailureRecord = z.output<typeof FailureRecord>
 
 /**
- * An expected failure: a code of the error tree, a sentence for a person and the data of that code.
- *
- * The sentence says what happened, what was charged and what to do. Anything else that is thrown is a bug.
+ * An expected failure: a code of the error tree, a sentence for the user and the data of that code. The sentence says
+ * what happened, what was charged and what to do. Any other thrown error is a bug.
  */
 export class Failure<Code extends FailureCode = FailureCode> extends Error {
   override readonly name = 'Failure'
@@ -143,7 +137,7 @@ export class Failure<Code extends FailureCode = FailureCode> extends Error {
   }
 }
 
-/** Tells an expected failure from a bug. */
+/** Distinguishes an expected failure from a bug. */
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Failure
 }

@@ -1,18 +1,18 @@
-/** What a file of the library is named after. */
+/** What the name of a library file is made from. */
 export type FileNameParts = {
   /** Milliseconds since 1970; the day is written in UTC. */
   readonly createdAt: number
   readonly title: string
-  /** Makes the name the only one: the first eight characters are used. */
+  /** Makes the name unique; its first eight characters are used. */
   readonly assetId: string
   /** Without a dot. */
   readonly extension: string
 }
 
-// No system lets a file have these names, whatever its extension.
+// Windows reserves these names, whatever the extension.
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i
 const longestTitle = 60
-// A name may have 255 bytes on the disk, and beside the title it holds a day, an id and an ending.
+// A name may have 255 bytes on disk, and has a day, an id and an extension beside the title.
 const mostTitleBytes = 200
 
 function utf8Length(character: string): number {
@@ -22,7 +22,7 @@ function utf8Length(character: string): number {
   return point < 0x10000 ? 3 : 4
 }
 
-/** The beginning of a text that keeps within both limits; whole characters only. */
+/** The start of a text within both limits; whole characters only. */
 function shorten(text: string): string {
   let bytes = 0
   return [...text]
@@ -32,7 +32,7 @@ function shorten(text: string): string {
 }
 
 /**
- * A text as part of a file name that all three systems take: no separators, no control or direction characters, no
+ * Makes a text a valid part of a file name on all three systems: no separators, control or direction characters, no
  * reserved name, no dot or space at either end, composed letters, at most 60 characters and 200 bytes. Never empty.
  */
 export function cleanFileName(text: string): string {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const WorkspaceId = z.string().brand<'WorkspaceId'>()
 export type WorkspaceId = z.output<typeof WorkspaceId>
 
-/** A durable job of ours. */
+/** A durable job of the studio. */
 export const JobId = z.string().brand<'JobId'>()
 export type JobId = z.output<typeof JobId>
 

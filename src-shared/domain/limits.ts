@@ -1,28 +1,26 @@
 /** JSON writes one UTF-16 unit in at most six bytes: `\u001f`, or half of a surrogate pair. */
 const mostBytesEach = 6
 
-/** Room for what stands beside the longest text of a call: its name, ids and the other fields. Bytes. */
+/** Space for the other fields of a call beside its longest text. Bytes. */
 const besideText = 1024 * 1024
 
-/** Characters that one entry of the prompt library may hold. */
+/** Characters of one prompt library entry. */
 export const mostPromptLength = 1_000_000
 
-/** Characters of a file of recipes. */
+/** Characters of a recipe file. */
 export const mostRecipeFileLength = 20_000_000
 
 /**
- * The largest call of the bridge over a socket, in bytes of its message.
- *
- * A file of recipes is the longest text that the bridge contract takes. What the contract does not bound, such as the input
- * of a model, is bounded by this alone.
+ * The largest bridge call over a socket, in bytes of its message. Fits a recipe file, the longest text of the bridge
+ * contract. It is the only bound for what the contract does not limit, such as a model's input.
  */
 export const mostCallBytes = mostRecipeFileLength * mostBytesEach + besideText
 
-/** A picture beyond either is not opened: a small file can claim any size. Pixels. */
+/** Images beyond either limit are not opened, because a small file can claim any size. Pixels. */
 export const mostPixels = 100_000_000
 const longestSide = 16_384
 
-/** Whether a picture of this size is kept but never shown. Sides that are not known are for others to judge. */
+/** Whether an image of this size is kept but never shown. False if a side is unknown. */
 export function isTooLargeToShow(width: number | null, height: number | null): boolean {
   if (width === null || height === null) return false
   return Math.max(width, height) > longestSide || width * height > mostPixels

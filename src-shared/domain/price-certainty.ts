@@ -1,6 +1,6 @@
 import { assertNever } from '../util/assert-never.ts'
 
-/** How sure a price is, as far as two of them can be compared; `at` is ISO 8601. */
+/** The comparable part of a price label; `at` is ISO 8601. */
 type Certainty = { readonly kind: 'exact' | 'quoted' | 'learned' | 'assumed' | 'unknown'; readonly at?: string }
 
 function rank({ kind }: Certainty): number {
@@ -20,7 +20,7 @@ function rank({ kind }: Certainty): number {
   }
 }
 
-/** The least certain of some labels, of two alike the older one: what a sum of their prices is worth. Null of none. */
+/** The least certain of some labels, the older of two alike: the label of a sum. Null if there are none. */
 export function weakestLabel<Label extends Certainty>(labels: readonly Label[]): Label | null {
   return labels.reduce<Label | null>((weakest, label) => {
     if (weakest === null || rank(label) > rank(weakest)) return label

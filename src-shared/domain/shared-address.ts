@@ -1,11 +1,11 @@
-/** Where the embedded service finds files of this computer: a name that no network has, so that an address never goes stale. */
+/** The base address of local files for the embedded service: a name that no network has, so addresses never expire. */
 export const localFilesAddress = 'https://files.backlot.invalid'
 
-/** What an address of a lent file says. */
+/** The parts of a shared file's address. */
 export type SharedAddress = {
-  /** What the address begins with, without a slash at its end. */
+  /** The start of the address, without a trailing slash. */
   readonly base: string
-  /** The permission itself: 64 hex digits that nobody can guess. */
+  /** The unguessable capability: 64 hex digits. */
   readonly capability: string
   readonly name: string
 }
@@ -21,14 +21,14 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads an address of a lent file; null for every other text. Whether the file is there is another question. */
+/** Parses the address of a shared file; null for any other text. Does not check that the file exists. */
 export function readSharedAddress(text: string): SharedAddress | null {
   const [, base = '', capability = '', written = ''] = form.exec(text) ?? []
   const name = decoded(written)
   return capability === '' || name === null ? null : { base, capability, name }
 }
 
-/** Writes the address of a lent file below `base`, which has no slash at its end. */
+/** Returns the address of a shared file below `base`, which has no trailing slash. */
 export function sharedAddressOf({ base, capability, name }: SharedAddress): string {
   return `${base}/${capability}/${encodeURIComponent(name)}`
 }

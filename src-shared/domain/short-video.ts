@@ -2,7 +2,7 @@ import { limits } from '../contract/limit.ts'
 import { type PresenterGender, type ShortVideoOptions, AppliedEdit, ShortVideoStatus } from '../contract/short-video.ts'
 import { z } from 'zod'
 
-/** Letters and digits that are said in a second, as the local voices were measured. The first that fits. */
+/** Letters and digits spoken per second, measured with the local voices. The first match applies. */
 const pace: readonly (readonly [RegExp, number])[] = [
   [/[0-9]/u, 4.5],
   [/\p{Script=Han}/u, 3.5],
@@ -12,23 +12,23 @@ const pace: readonly (readonly [RegExp, number])[] = [
   [/[\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u, 10.4],
   [/[\p{L}\p{M}\p{N}]/u, 13.3],
 ]
-/** The Japanese voice reads kana alone, and takes long over other signs. */
+/** The Japanese voice reads only kana, and is slow with other characters. */
 const kanjiPace = 1
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const ends = /(?<=[\p{L}\p{M}\p{N}"”’')»」]\s?)(?:[.!?…]+["”’')]*(?=\s|$)|[。！？؟।]+)|\n\s*\n/gu
 
-/** The silence behind a sentence, and once more where a part of the script ends. Seconds. */
+/** Silence after a sentence, and again at the end of a script part. Seconds. */
 export const pauseSeconds = 0.3
 
 const { leastSeconds, mostSeconds, seconds, topicLength } = limits.shortVideo
 
-/** What the order of a short video is held to (interface: Limits). Seconds; characters near which a topic is cut. */
+/** Bounds of a short-video order (interface: Limits). Seconds; characters near which a topic is cut. */
 export const orderBounds = { leastSeconds, mostSeconds, seconds, topicLength } as const
 
-/** Characters of a topic that are taken at all; only those up to its cut are used. */
+/** Characters of a topic that are accepted; only those up to its cut are used. */
 export const mostTopicCharacters = 100_000
 
-/** How long a text is heard, in seconds: an estimate by its letters and sentences, within about a sixth in most languages. */
+/** Estimates how many seconds a text is spoken, by letters and sentences; within a sixth in most languages. */
 export function spokenSeconds(text: string): number {
   const isJapanese = kana.test(text)
   let seconds = [...text.matchAll(ends)].length * pauseSeconds
@@ -40,37 +40,35 @@ export function spokenSeconds(text: string): number {
   return seconds
 }
 
-/** A video of nothing but a title, which asks the viewer. Seconds. */
+/** Length of a video from a bare title, which asks the viewer questions. Seconds. */
 const leastReach = 15
-/** What leads in and out where a topic tells something. Seconds. */
+/** Length of the hook and the end of an informative topic. Seconds. */
 const frameSeconds = 11
-/** Questions and a look back may add this much for what a topic says itself. */
+/** Questions and a recap may add this share to the spoken topic. */
 const answering = 0.2
 
 /**
- * How long a video can honestly become whose script adds no facts to its topic, in seconds: what the topic says, a hook, an
- * end, and a share of questions to the viewer. The form tells it before anything is spent, and the writer keeps to it.
+ * The longest video in seconds whose script adds no facts to its topic: the topic itself, a hook, an end, and some
+ * questions to the viewer. The form shows it before anything is spent, and the script writer keeps to it.
  */
 export function topicReach(topic: string): number {
   return Math.max(leastReach, frameSeconds + spokenSeconds(topic) * (1 + answering))
 }
 
-/** A hook and an end, where the topic alone is longer than was asked for. Seconds. */
+/** A hook and an end, if the topic alone exceeds the requested length. Seconds. */
 const leastFrame = 5
 
-/** About how long a video of a topic becomes that is to be `seconds` long: what a topic says is never left out. Seconds. */
+/** The approximate length of a topic's video when `seconds` were requested; the topic is never shortened. Seconds. */
 export function videoSeconds(topic: string, seconds: number): number {
   return Math.max(spokenSeconds(topic) + leastFrame, Math.min(seconds, topicReach(topic)))
 }
 
-/** Where the service keeps the picture of a look: the one of the gender, else the look's own; null where there is none. */
+/** The URL of a look's preview image: for the gender, else the general one; null if there is none. */
 export function presetImageUrl(preset: ShortVideoOptions['presets'][number], gender: PresenterGender): string | null {
   return preset.previewUrls?.[gender] ?? preset.previewUrl ?? null
 }
 
-/**
- * What the service told of a short video. `began`: when each state was first told, milliseconds since 1970.
- */
+/** What the service reported of a short video. `began`: the first report of each state, milliseconds since 1970. */
 export const ReportedVideo = z.object({
   status: ShortVideoStatus.nullable(),
   began: z.record(z.string(), z.int()),
@@ -84,7 +82,7 @@ export const ReportedVideo = z.object({
 })
 export type ReportedVideo = z.output<typeof ReportedVideo>
 
-/** What is known of a video that nothing was told of. */
+/** The initial state, before anything was reported. */
 export const untoldVideo: ReportedVideo = {
   status: null,
   began: {},
@@ -97,21 +95,21 @@ export const untoldVideo: ReportedVideo = {
   hasLipSync: false,
 }
 
-/** A sentence that ends this much above the length is still taken whole, where none ends near below it. Characters. */
+/** A sentence that ends this far above the limit is kept if none ends close below it. Characters. */
 const slack = 100
-/** No end further below the length is "near" it. Characters. */
+/** A sentence end below this is not close to the limit. Characters. */
 const nearest = Math.floor(topicLength * 0.6)
 
-// Marks that need no space after them, those that do, and the ends of lines. What follows may be written small.
+// Marks that need no space after them, marks that do, and line ends. The next sentence may start in lower case.
 const sentenceEnd = /[。！？]["'”’»)\]]*|[.!?…؟۔।]["'”’»)\]]*(?=\s|$)|\n+/gu
 
 const endsOf = (text: string, granularity: 'word' | 'grapheme') =>
   [...new Intl.Segmenter('und', { granularity }).segment(text)].map(({ index, segment }) => index + segment.length)
 
-/** How much of a topic is used, in UTF-16 units: all of it where it is short enough. */
+/** The used length of a topic, in UTF-16 units: all of it if short enough. */
 export function topicEnd(topic: string): number {
   if (topic.length <= topicLength) return topic.length
-  // What lies further on cannot matter, and a topic may be very long.
+  // A topic may be very long, and the rest cannot matter.
   const head = topic.slice(0, topicLength + 2 * slack)
   const sentences = [...head.matchAll(sentenceEnd)].map(({ index, 0: mark }) => index + mark.length)
   const below = sentences.findLast((end) => end <= topicLength && end >= nearest)
@@ -122,8 +120,8 @@ export function topicEnd(topic: string): number {
 }
 
 /**
- * Cuts a topic at a sentence boundary near 900 characters (interface: Short video API); where no sentence ends near there,
- * at the end of a word. The service and the form share it, so that the form shows where the cut will be.
+ * Cuts a topic at a sentence boundary near 900 characters (interface: Short video API), or else at the end of a word.
+ * Shared by the service and the form, so that the form shows where the cut will be.
  */
 export function cutTopic(topic: string): string {
   return topic.slice(0, topicEnd(topic)).toWellFormed().trim()

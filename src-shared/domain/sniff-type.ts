@@ -1,4 +1,4 @@
-/** The types of image, video and audio files that Backlot tells apart. */
+/** The types of image, video and audio files that Backlot recognizes. */
 export type FileType =
   | 'image/png'
   | 'image/jpeg'
@@ -17,7 +17,7 @@ export type FileType =
   | 'video/webm'
   | 'video/x-matroska'
 
-/** What a type's first bytes are: the text at an offset, each byte read as one character, `·` for those that control. */
+/** The first bytes of each type: text at an offset, each byte as one character, `·` for control characters. */
 const marks: readonly (readonly [type: FileType, offset: number, mark: RegExp])[] = [
   ['image/png', 0, /^·PNG····/],
   ['image/jpeg', 0, /^\xff\xd8\xff/],
@@ -27,7 +27,7 @@ const marks: readonly (readonly [type: FileType, offset: number, mark: RegExp])[
   ['audio/wav', 0, /^RIFF....WAVE/s],
   ['audio/mp4', 4, /^ftypM4[AB] /],
   ['video/quicktime', 4, /^ftypqt/],
-  // The others are photos of phones, in a form that neither windows nor models open.
+  // The excluded ones are phone photos in a format that neither windows nor models open.
   ['video/mp4', 4, /^ftyp(?!hei[cxms]|hev[cxms]|mif1|msf1)/],
   ['video/webm', 0, /^·E\xdf\xa3.{0,60}webm/s],
   ['video/x-matroska', 0, /^·E\xdf\xa3/],
@@ -42,7 +42,7 @@ const marks: readonly (readonly [type: FileType, offset: number, mark: RegExp])[
   ],
 ]
 
-/** Tells a file's type by its first bytes (up to 4096 count), whatever a host says of it. Null for anything else. */
+/** Detects a file's type by its first bytes (up to 4096), whatever a host says. Null for anything else. */
 export function sniffType(head: Uint8Array): FileType | null {
   const text = String.fromCharCode(...head.subarray(0, 4096)).replaceAll(/\p{Cc}/gu, '·')
   return marks.find(([, offset, mark]) => mark.test(text.slice(offset)))?.[0] ?? null

@@ -11,13 +11,13 @@ import {
 
 type Unfinished = SpendIn<'sending'> | SpendIn<'ambiguous'>
 
-/** The request's facts, with the clock as it was seen now. */
+/** The request's facts, with the latest clock time. */
 export function factsOf(spend: SentRequest, at: number): SentRequest {
   const { repeat, firstSentAt, sentAt, tries, keyHint, bodyHash } = spend
   return { repeat, firstSentAt, sentAt, seenAt: Math.max(spend.seenAt, at), tries, keyHint, bodyHash }
 }
 
-// Nothing here is said of a spend whose charge is known.
+// Never used for a spend whose charge is known.
 const unconfirmedRecord = (
   code: 'ACCOUNT_REMOVED' | 'KEY_REFUSED' | 'NOT_FOUND' | 'UNREADABLE_ANSWER',
   message: string,
@@ -28,7 +28,7 @@ const unconfirmedRecord = (
   fields: [],
 })
 
-/** Why a doubtful spend waits for a person where another key is in use. `keyHint`: the last characters of its own. */
+/** Why an unconfirmed spend waits for the user if another key is in use. `keyHint`: the end of its own key. */
 export function otherAccount(keyHint: string): FailureRecord {
   const own = keyHint === '' ? 'another key' : `the key …${keyHint}`
   return unconfirmedRecord(
@@ -37,7 +37,6 @@ export function otherAccount(keyHint: string): FailureRecord {
   )
 }
 
-/** Why a run that was never sent ends with its account. */
 const removedBeforeSent: FailureRecord = {
   code: 'ACCOUNT_REMOVED',
   message: 'The account was removed before this run was sent. Nothing was charged; add the account again to run it.',
@@ -45,25 +44,24 @@ const removedBeforeSent: FailureRecord = {
   fields: [],
 }
 
-/** Why a run that may have been charged waits for a person where its account was removed. */
+/** Why a run that may have been charged waits for the user after its account was removed. */
 export const removedAfterSent: FailureRecord = unconfirmedRecord(
   'ACCOUNT_REMOVED',
   'The account was removed after this run was sent, so it may have been charged. Add the account again to check.',
 )
 
-/** Why a key is not repeated after a day, or under a clock that was set back. */
+/** Why a key is not repeated after a day, or after the clock was set back. */
 export const tooLate: FailureRecord = unconfirmedRecord(
   'NOT_FOUND',
   'The service never answered, and it is too late to ask again safely. This run may have been charged; check the account’s history.',
 )
 
-/** Why a request whose stored bytes are not the ones that were sent is not repeated. */
 const changedRequest: FailureRecord = unconfirmedRecord(
   'UNREADABLE_ANSWER',
   'The saved request no longer matches the one that was sent, so it won’t be sent again. This run may have been charged; check the account’s history.',
 )
 
-/** Why looking in the service's list did not settle it. `found`: how many things there may be what was asked for. */
+/** Why the service's list did not settle it. `found`: the number of possible matches. */
 export function notSettled(found: number): FailureRecord {
   const shown =
     found === 0
@@ -77,16 +75,12 @@ export function notSettled(found: number): FailureRecord {
   )
 }
 
-/** Why a row of an older database is not taken at its word. */
 const olderRow: FailureRecord = unconfirmedRecord(
   'NOT_FOUND',
   'This run is from an older copy of the database and may have been sent and charged since. We’re checking with its own key, which is never charged twice.',
 )
 
-/**
- * The reason of a run that may have been charged, without any word that it was not: a refusal of a repeated request says
- * nothing of the first one.
- */
+/** Removes claims that nothing was charged: a refused repeat says nothing about the first request. */
 export function withoutAssurance(message: string): string {
   const sentences = message.match(/[^.!?]+[.!?]*”?\s*/gu) ?? [message]
   return sentences
@@ -95,7 +89,7 @@ export function withoutAssurance(message: string): string {
     .trim()
 }
 
-/** A spend of which only a person can say what became of it; its charge is not known. */
+/** A spend whose outcome only the user can determine; its charge is unknown. */
 export function unconfirmed(spend: Unfinished, since: number, failure: FailureRecord): Spend {
   const looks = spend.kind === 'ambiguous' ? spend.looks : []
   const doubtful: FailureRecord = { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' }
@@ -103,7 +97,7 @@ export function unconfirmed(spend: Unfinished, since: number, failure: FailureRe
   return { kind: 'unconfirmed', since, failure: doubtful, ...facts }
 }
 
-/** A row that says that nothing was sent, and cannot know: taken as sent the moment it was ordered. */
+/** Treats a row that may wrongly say "not sent" as sent when it was ordered. */
 function asSent(
   { tries, bodyHash = '' }: SpendIn<'queued'>,
   doubtSince: number,
@@ -116,8 +110,8 @@ function asSent(
 }
 
 /**
- * Sends, or says why not: under another account, with another body, or with a key that is too old nothing goes out, and an
- * unkeyed spend goes out once. Null where the state does not take it.
+ * Sends, or returns the state that says why not. Nothing is sent under another account, with another body, or with a
+ * key that is too old; an unkeyed spend is sent once. Null if the state does not allow sending.
  */
 export function send(spend: Spend, event: SendEvent): Spend | null {
   const { at, repeat, keyHint, bodyHash } = event
@@ -145,22 +139,22 @@ export function send(spend: Spend, event: SendEvent): Spend | null {
   }
   if (spend.kind !== 'ambiguous' || spend.repeat === 'unkeyed') return null
   if (!event.isOwnAccount) return unconfirmed(spend, at, otherAccount(spend.keyHint))
-  // Rows of before the hash was kept have none to compare.
+  // Rows from before the hash was stored have none to compare.
   if (spend.bodyHash !== '' && spend.bodyHash !== bodyHash) return unconfirmed(spend, at, changedRequest)
   if (isReplayExpired(spend, at)) return unconfirmed(spend, at, tooLate)
   return { kind: 'sending', ...factsOf(spend, at), sentAt: at, tries: spend.tries + 1, doubtful: true }
 }
 
-/** How long a refused key is left alone. Milliseconds. */
+/** Delay after a key was refused. Milliseconds. */
 const keyPauseMs = 60_000
 
-/** Ends a waiting spend with its account: only one that was certainly never sent is known not to be charged. */
+/** Ends a waiting spend with its account. Only one that was certainly never sent is known not to be charged. */
 export function endUnsent(spend: SpendIn<'queued'>, event: Pick<SendEvent, 'at' | 'repeat'>): Spend {
   if (spend.doubtSince === undefined) return { kind: 'refused', at: event.at, failure: removedBeforeSent }
   return unconfirmed(asSent(spend, spend.doubtSince, event), event.at, removedAfterSent)
 }
 
-/** What an attempt that was not accepted leaves. A refusal counts as "not charged" only where no earlier one was in doubt. */
+/** The state after an unaccepted attempt. A refusal means "not charged" only if no earlier attempt is unconfirmed. */
 export function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Spend {
   const unconfirmedUntil = (notBefore: number): Spend => ({
     kind: 'ambiguous',
@@ -171,12 +165,12 @@ export function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Sp
   })
   switch (event.kind) {
     case 'refused':
-      // Nothing is wrong with the run itself: it keeps its place until the account has a key that is taken.
+      // The run itself is fine: it keeps its place until the account has a valid key.
       if (!spend.doubtful && event.failure.code === 'KEY_REFUSED') {
         const { tries, bodyHash } = spend
         return { kind: 'queued', why: 'key', notBefore: event.at + keyPauseMs, tries, bodyHash }
       }
-      // The service looks the key up after other checks: on a repeat, a refusal says nothing of the first attempt.
+      // The service checks the key after other checks, so a refused repeat says nothing about the first attempt.
       return spend.doubtful
         ? unconfirmed(spend, event.at, event.failure)
         : { kind: 'refused', at: event.at, failure: { ...event.failure, charged: 'no' } }

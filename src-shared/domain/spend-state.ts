@@ -4,24 +4,24 @@ import { FailureRecord } from './failure.ts'
 
 const Moment = z.int().nonnegative()
 
-/** What a spend that was not sent waits for. `account`: the key that it belongs to is not the one in use. `key`: its key was refused. */
+/** What an unsent spend waits for. `account`: its key is not the one in use. `key`: its key was refused. */
 export const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key'])
 export type WaitReason = z.output<typeof WaitReason>
 
-/** `keyed`: the same request may go out again, for its key tells a repeat. `unkeyed`: a repeat may pay twice, and is never made. */
+/** `keyed`: may be sent again, because its key identifies a repeat. `unkeyed`: never repeated, as it may pay twice. */
 export const SpendRepeat = z.enum(['keyed', 'unkeyed'])
 export type SpendRepeat = z.output<typeof SpendRepeat>
 
 /**
- * What is known of a request that left or tried to. `tries` counts attempts; `keyHint` is the end of the key that it went
- * out with, `bodyHash` tells its body from any other. Times are milliseconds since 1970.
+ * What is known about a request that was sent, or may have been. `tries` counts attempts; `keyHint` is the end of the
+ * key it was sent with; `bodyHash` identifies its body. Times are milliseconds since 1970.
  */
 export const SentRequest = z.object({
   repeat: SpendRepeat.default('keyed'),
   firstSentAt: Moment,
   /** Of the latest attempt. */
   sentAt: Moment,
-  /** The latest moment that the wall clock told about it: one before that shows a clock that was set back. */
+  /** The latest wall clock time seen for it; an earlier one means that the clock was set back. */
   seenAt: Moment.default(0),
   tries: z.int(),
   keyHint: z.string().default(''),
@@ -29,19 +29,19 @@ export const SentRequest = z.object({
 })
 export type SentRequest = z.output<typeof SentRequest>
 
-/** One look at the service's list: which things there may be what was asked for, and are nobody else's. */
+/** One poll of the service's list: unclaimed entries that may be the spend. */
 export const SpendPoll = z.object({ at: Moment, found: z.array(z.string()) })
 export type SpendPoll = z.output<typeof SpendPoll>
 
-/** What a person decided about an unconfirmed spend that stays unconfirmed. */
+/** The user's decision about a spend that stays unconfirmed. */
 export const SpendDecision = z.object({ choice: z.literal('again'), at: Moment })
 export type SpendDecision = z.output<typeof SpendDecision>
 
-/** How far work of several parts is. */
+/** Progress of work with several parts. */
 export const SpendProgress = z.object({ total: z.int(), made: z.int(), failed: z.int(), skipped: z.int() })
 export type SpendProgress = z.output<typeof SpendProgress>
 
-/** Whether a stop was asked for, and whether the service took it. */
+/** Whether a stop was requested, and whether the service accepted it. */
 export const SpendStop = z.enum(['asked', 'taken'])
 export type SpendStop = z.output<typeof SpendStop>
 
@@ -51,29 +51,30 @@ const progress = SpendProgress.optional()
 const stop = SpendStop.optional()
 
 /**
- * Where a spend stands. Times are milliseconds since 1970.
+ * The state of a spend. Times are milliseconds since 1970.
  *
- * - `queued`: certainly not at the service. - `sending`: committed as sent; whether it left is known only by its answer.
- * - `ambiguous`: some attempt may have been charged; a keyed one is repeated with its key, an unkeyed one is looked for.
+ * - `queued`: certainly not at the service.
+ * - `sending`: recorded as sent; only the answer shows whether it was.
+ * - `ambiguous`: maybe charged; a keyed one is repeated with its key, an unkeyed one is searched for.
  * - `running`, `saving`: accepted; its files are awaited or being downloaded.
- * - `done`, `failed`, `refused`: over. - `unconfirmed`: over for the machine; a person decides. `isStarted`: it was accepted
- *   once, and only its end is not known.
+ * - `done`, `failed`, `refused`: over.
+ * - `unconfirmed`: the user decides. `isStarted`: it was accepted, and only its end is unknown.
  */
 export const Spend = z.discriminatedUnion('kind', [
   state('queued', {
     why: WaitReason,
     notBefore: Moment.nullable(),
     tries: z.int(),
-    /** Of the body that went out before, where the service certainly did not take it. */
+    /** Of the body that was sent before, if the service certainly did not accept it. */
     bodyHash: z.string().optional(),
-    /** The row is of an older database, and may have been sent at any moment from this one on. */
+    /** The row is from an older database, and may have been sent at any time since this moment. */
     doubtSince: Moment.optional(),
   }),
   state('sending', { ...SentRequest.shape, doubtful: z.boolean() }),
   z.object({
     kind: z.literal('ambiguous'),
     ...SentRequest.shape,
-    // Rows of before the field was kept had one attempt that they told of.
+    // Rows from before this field existed had one reported attempt.
     sentAt: Moment.default(0),
     notBefore: Moment,
     failure: FailureRecord,
@@ -83,7 +84,7 @@ export const Spend = z.discriminatedUnion('kind', [
     since: Moment,
     progress,
     stop,
-    /** Its charge was in doubt from this moment on, and was not told since. */
+    /** Its charge is unconfirmed since this moment. */
     unconfirmedSince: Moment.optional(),
   }),
   state('saving', { since: Moment, progress, problem: FailureRecord.nullable().optional() }),
@@ -96,10 +97,10 @@ export const Spend = z.discriminatedUnion('kind', [
     sent: SentRequest.nullable().default(null),
     looks: z.array(SpendPoll).default([]),
     isStarted: z.boolean().default(false),
-    /** It finished and was charged; its file was not provided. */
+    /** It finished and was charged, but its file was not provided. */
     lacksFile: z.boolean().default(false),
     decision: SpendDecision.nullable().default(null),
-    /** Of one that was unconfirmed before: the moment from which on its charge was in doubt. */
+    /** Of one that was unconfirmed before: the moment since which its charge is unconfirmed. */
     unconfirmedSince: Moment.optional(),
   }),
 ])
@@ -108,10 +109,7 @@ export type Spend = z.output<typeof Spend>
 /** A spend in one of the named states. */
 export type SpendIn<Kind extends Spend['kind']> = Extract<Spend, { kind: Kind }>
 
-/**
- * The moment from which on a balance may have shown a charge of this spend that nobody knew of; null where none can have.
- * Milliseconds since 1970.
- */
+/** When an unknown charge of this spend may first affect the balance, in ms since 1970; null if it cannot. */
 export function unconfirmedFrom(spend: Spend): number | null {
   switch (spend.kind) {
     case 'sending':
@@ -136,7 +134,7 @@ export function unconfirmedFrom(spend: Spend): number | null {
 /** The first state of every spend. */
 export const newSpend: Spend = { kind: 'queued', why: 'queue', notBefore: null, tries: 0 }
 
-/** True while the machine still has something to do for the spend. */
+/** True while the spend still needs processing. */
 export function isOpen(spend: Spend): boolean {
   switch (spend.kind) {
     case 'queued':
@@ -155,45 +153,44 @@ export function isOpen(spend: Spend): boolean {
   }
 }
 
-/** How long a paid request may be under way (see the client's deadlines). Milliseconds. */
+/** Longest duration of a paid request (see the client's deadlines). Milliseconds. */
 export const spendDeadlineMs = 60_000
 
 /**
- * How long a key is trusted to be remembered: the interface names no retention, so the shortest known practice, a day, is
- * taken, less what a request may be under way and two clocks may differ by.
+ * How long a key is assumed to be remembered. The interface gives no retention, so this is the shortest common
+ * practice, a day, less the duration of a request and the difference between two clocks.
  */
 export const replayWindowMs = 24 * 60 * 60_000 - 5 * 60_000
 
-/** A clock this much behind what it told before has been set back, and its ages mean nothing. */
+/** A clock this far behind an earlier time was set back, and ages cannot be computed. */
 const clockSlackMs = 60_000
 
-/** At least so far apart are the two looks that decide: a list may be a minute behind. */
+/** Minimum interval between the two deciding polls, because a list may lag by a minute. */
 export const leastPollGapMs = 60_000
 
-/** Whether a request is too old to repeat its key. A clock that went backwards counts as too old. */
+/** Whether a request is too old to repeat its key. A clock that was set back counts as too old. */
 export function isReplayExpired(sent: Pick<SentRequest, 'firstSentAt' | 'sentAt' | 'seenAt'>, now: number): boolean {
   const { firstSentAt, sentAt, seenAt } = sent
   return now - firstSentAt > replayWindowMs || Math.max(firstSentAt, sentAt, seenAt) - now > clockSlackMs
 }
 
-/** Milliseconds before the next attempt: 5 s, doubling up to a minute, with up to a quarter more of jitter (interface: Errors). */
+/** Milliseconds before the next attempt: 5 s, doubling up to a minute, plus up to 25 % jitter (interface: Errors). */
 export function retryDelay(tries: number, unit: number): number {
   const base = Math.min(60_000, 5_000 * 2 ** Math.max(0, Math.min(tries - 1, 10)))
   return Math.round(base * (1 + unit / 4))
 }
 
-/** What the looks at the service's list come to. */
+/** The conclusion from polls of the service's list. */
 type PollOutcome =
   | { readonly kind: 'wait' }
   | { readonly kind: 'adopt'; readonly resourceId: string }
-  /** None, or several: only a person can tell. `found` is everything that any look showed. */
+  /** None or several, so only the user can decide. `found`: the entries of all polls. */
   | { readonly kind: 'unsure'; readonly found: readonly string[] }
 
 /**
- * Judges the looks for an unkeyed spend: exactly one thing in all of them, still there in the last one, is it.
- *
- * Nothing is decided before two looks that are a minute apart: the first may be too early for a list that lags, and
- * what it shows may not be alone a minute later. A clock that was set back meanwhile counts as far as it was set.
+ * Evaluates the polls for an unkeyed spend: a match is the only entry found in any of them, still there in the last.
+ * Decides only after polls a minute apart: the first may be too early for a list that lags, and another entry may still
+ * appear. If the clock was set back in between, the difference counts.
  */
 export function assessPolls(looks: readonly SpendPoll[]): PollOutcome {
   const first = looks[0]
@@ -206,7 +203,7 @@ export function assessPolls(looks: readonly SpendPoll[]): PollOutcome {
   return { kind: 'unsure', found }
 }
 
-/** How an attempt ended. `notBefore`: the earliest moment of the next one, when this one can no longer be under way. */
+/** The end of an attempt. `notBefore`: earliest time of the next, when this one can no longer be in progress. */
 type Ended<Kind extends string> = {
   readonly kind: Kind
   readonly at: number
@@ -214,19 +211,19 @@ type Ended<Kind extends string> = {
   readonly failure: FailureRecord
 }
 
-/** How an attempt ended without being accepted. */
+/** The ends of an attempt that was not accepted. */
 export type AttemptEvent =
-  /** A 4xx whose body parses, 429 apart. */
+  /** A 4xx whose body parses, except 429. */
   | { readonly kind: 'refused'; readonly at: number; readonly failure: FailureRecord }
   | Ended<'limited'>
-  /** No connection could be made: not one byte left. */
+  /** No connection could be made: no byte was sent. */
   | Ended<'unreached'>
-  /** Timeout, reset, 5xx, 3xx, an answer that does not parse or does not match. */
+  /** Timeout, reset, 5xx, 3xx, or an answer that does not parse or match. */
   | Ended<'lost'>
-  /** The studio died while sending. */
+  /** The studio crashed while sending. */
   | Ended<'restarted'>
 
-/** Asks to send. `isOwnAccount`: the key in use is the one that the spend belongs to. */
+/** A request to send. `isOwnAccount`: the key in use is the one that the spend belongs to. */
 export type SendEvent = {
   readonly kind: 'send'
   readonly at: number
@@ -236,41 +233,39 @@ export type SendEvent = {
   readonly bodyHash: string
 }
 
-/** What a person may decide about an unconfirmed spend. */
+/** The user's decisions about an unconfirmed spend. */
 export type DecisionEvent =
   | { readonly kind: 'look-again'; readonly at: number; readonly isOwnAccount: boolean }
-  /** This thing at the service is it. */
   | { readonly kind: 'linked'; readonly at: number }
-  /** Run it again as another spend, and maybe pay twice. */
+  /** Runs it again as another spend, and maybe pays twice. */
   | { readonly kind: 'run-again'; readonly at: number }
 
-/** What can happen to a spend. `at` is the wall clock, milliseconds since 1970. */
+/** Events of a spend. `at` is the wall clock, milliseconds since 1970. */
 export type SpendEvent =
   | SendEvent
   | AttemptEvent
   | DecisionEvent
-  /** The row is of an older database, and may have been sent after it. `orderedAt`: the earliest moment of that. */
+  /** The row is from an older database, and may have been sent since. `orderedAt`: the earliest time of that. */
   | { readonly kind: 'doubted'; readonly orderedAt: number }
-  /** It cannot go now; it waits where it is. */
+  /** It cannot be sent now and keeps its place. */
   | { readonly kind: 'held'; readonly why: WaitReason; readonly notBefore: number | null }
   | { readonly kind: 'accepted'; readonly at: number }
-  /** One look at the service's list, for an unkeyed spend. `found`: unclaimed things that may be it. */
+  /** One poll of the service's list, for an unkeyed spend. `found`: unclaimed entries that may be it. */
   | { readonly kind: 'looked'; readonly at: number; readonly found: readonly string[]; readonly notBefore: number }
-  /** The looks left one thing. */
+  /** The polls left one entry. */
   | { readonly kind: 'adopted'; readonly at: number; readonly resourceId: string }
-  /** No further attempt can tell: the answer belongs to another spend, or the service knows the run no more. */
+  /** No further attempt can help: the answer belongs to another spend, or the service no longer knows the run. */
   | { readonly kind: 'given-up'; readonly at: number; readonly failure: FailureRecord }
-  /** Its account is not on this computer any more. */
   | { readonly kind: 'account-removed'; readonly at: number; readonly repeat: SpendRepeat }
-  /** `progress`: null where only its money or its files moved. */
+  /** `progress`: null if only its money or its files changed. */
   | { readonly kind: 'progressed'; readonly progress: SpendProgress | null }
   | { readonly kind: 'stop-asked' }
   | { readonly kind: 'stop-taken' }
   | { readonly kind: 'made'; readonly at: number }
   | { readonly kind: 'broke'; readonly at: number; readonly failure: FailureRecord }
-  /** The service says that it finished, and gave no file. */
+  /** The service reports that it finished, but gave no file. */
   | { readonly kind: 'no-file'; readonly at: number; readonly failure: FailureRecord }
-  /** Its files do not come yet. `problem`: why, where a person can be told. */
+  /** Its files have not arrived yet. `problem`: the reason, if it can be shown. */
   | { readonly kind: 'save-failed'; readonly problem: FailureRecord | null }
   | { readonly kind: 'saved'; readonly at: number }
   | { readonly kind: 'refund-seen' }

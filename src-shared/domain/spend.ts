@@ -32,7 +32,7 @@ function look(spend: SpendIn<'ambiguous'>, event: Polled): Spend {
   return review.kind === 'unsure' ? unconfirmed(looked, event.at, notSettled(review.found.length)) : looked
 }
 
-/** Runs at the service; where its charge was in doubt, since when. */
+/** A run at the service; keeps the time since which its charge is unconfirmed. */
 const running = (before: Spend, at: number): Spend => ({
   kind: 'running',
   since: at,
@@ -64,7 +64,7 @@ function decide(spend: Spend, event: DecisionEvent): Spend | null {
   }
 }
 
-// Of a run that was accepted: there is no request left to repeat.
+// For a run that was accepted: there is no request left to repeat.
 const startedOnce = { sent: null, looks: [], isStarted: true, decision: null }
 
 function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null {
@@ -149,13 +149,11 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
 }
 
 /**
- * The next state of a spend: pure, and the only place that decides what a charge may be believed to be.
- *
- * A refusal counts as "not charged" only where no earlier attempt was in doubt. A doubtful keyed spend is repeated with
- * its own key, body and account for 24 hours from the first attempt and is unconfirmed after; a doubtful unkeyed one is
- * never repeated, only looked for.
- *
- * @throws Error where the event cannot happen in that state: a mistake of the caller, never of the service.
+ * Returns the next state of a spend. Pure, and the only place that decides what is known about a charge. A refusal
+ * means "not charged" only if no earlier attempt is unconfirmed. An ambiguous keyed spend is repeated with its own key,
+ * body and account for 24 hours from the first attempt, and is unconfirmed afterwards; an ambiguous unkeyed one is
+ * never repeated, only searched for.
+ * @throws Error if the event cannot happen in that state: a mistake of the caller, never of the service.
  */
 export function advance(spend: Spend, event: SpendEvent): Spend {
   const state = next(spend, event)
@@ -166,10 +164,7 @@ export function advance(spend: Spend, event: SpendEvent): Spend {
 export type { SpendEvent } from './spend-state.ts'
 export { isOpen, newSpend, retryDelay, Spend, unconfirmedFrom } from './spend-state.ts'
 
-/**
- * The key of one spend, for ever: unique, and well within what of a key counts (interface: Limits). It is made when the
- * intent is written, never when it is sent.
- */
+/** Makes a spend's permanent, unique key, along with the intent; all of it counts (interface: Limits). */
 export function newSpendKey(random: Pick<Random, 'uuid'>): string {
   return `cs1-${random.uuid()}`
 }

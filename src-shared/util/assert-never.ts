@@ -1,4 +1,4 @@
-/** Ends an exhaustive switch: a compile error while a case is missing, and a throw that names the value if one slips in. */
+/** Ends an exhaustive switch: a missing case does not compile, and an unexpected value throws with its name. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected case: ${JSON.stringify(value)}`)
 }

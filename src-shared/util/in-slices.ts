@@ -1,13 +1,11 @@
 import type { Clock } from './ports.ts'
 
-/** How long one slice may take, well below a frame. Milliseconds. */
+/** Longest duration of one slice, well below a frame. Milliseconds. */
 export const sliceMs = 8
 
 /**
- * Runs long work in slices that leave a window its frames: the work yields often, and whenever a slice has lasted 8 ms
- * the rest goes on in a later turn. What fits in one slice is done before this returns.
- *
- * Answers with what ends it early; `onDone` is not called then.
+ * Runs long work in slices so that a window keeps its frame rate: after 8 ms the rest runs in a later turn. Work that
+ * fits one slice is done before this returns. Returns a cancel function; `onDone` is not called after it.
  */
 export function inSlices<Result>(clock: Clock, work: Generator<void, Result>, onDone: (result: Result) => void) {
   let cancel = () => {}
@@ -18,17 +16,14 @@ export function inSlices<Result>(clock: Clock, work: Generator<void, Result>, on
       if (step.done === true) return done(step.value)
       if (clock.monotonic() >= end) break
     }
-    // What is done with the result has a turn of its own.
+    // `onDone` runs in its own turn.
     cancel = clock.after(0, () => slice((result) => void (cancel = clock.after(0, () => onDone(result)))))
   }
   slice(onDone)
   return () => cancel()
 }
 
-/**
- * Builds the pause of a loop that waits for nothing else: called after each step, it yields to the event loop where
- * 8 ms have passed since it last did.
- */
+/** Creates the yield of a loop without other awaits: called after each step, it yields to the event loop every 8 ms. */
 export function createYield(
   clock: Clock,
   yieldToLoop: () => Promise<void> = () => new Promise((done) => void clock.after(0, done)),
@@ -41,7 +36,7 @@ export function createYield(
   }
 }
 
-/** The items in parts of a size, in order; the last may be shorter. */
+/** Splits items into parts of a size, in order; the last may be shorter. */
 export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
   const parts: Item[][] = []
   for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))

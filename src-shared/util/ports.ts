@@ -1,10 +1,10 @@
-/** Time as a value that is given: real, scaled or moved by a test. Milliseconds throughout. */
+/** Injected time: real, scaled or moved by a test. Milliseconds throughout. */
 export type Clock = {
-  /** Since 1970, by the wall; may jump. For records and for comparing with the service's times. */
+  /** Wall clock time since 1970; may jump. For records and for comparing with the service's times. */
   now(): number
-  /** Since some start, never backwards. For durations and deadlines. */
+  /** Time since some start, never backwards. For durations and deadlines. */
   monotonic(): number
-  /** Calls once, `ms` from now; the answer cancels it. */
+  /** Calls once after `ms`; the returned function cancels it. */
   after(ms: number, call: () => void): () => void
 }
 
@@ -15,7 +15,7 @@ type Timers<Handle> = {
   clear(handle: Handle): void
 }
 
-/** Makes a clock from a platform's timers, which this room does not have. */
+/** Makes a clock from a platform's timers, which this module does not have. */
 export function createClock<Handle>(timers: Timers<Handle>): Clock {
   return {
     now: timers.now,
@@ -32,10 +32,10 @@ export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString()
 }
 
-/** Hears of what a callback threw or rejected with. */
+/** Receives what a callback threw or rejected with. */
 export type ReportError = (error: unknown) => void
 
-/** Calls, and reports what the call throws or rejects with instead of letting it through. */
+/** Calls, and reports what the call throws or rejects with instead of throwing. */
 export function callGuarded(call: () => unknown, report: ReportError): void {
   try {
     const result = call()
@@ -45,16 +45,12 @@ export function callGuarded(call: () => unknown, report: ReportError): void {
   }
 }
 
-/**
- * The same clock, with timers that cannot end the process: what a callback throws or rejects with is reported.
- *
- * Every timer of `src-main` runs on a clock that went through here.
- */
+/** Returns the clock with timers that cannot end the process: errors are reported. Used by all timers of `src-main`. */
 export function guardTimers(clock: Clock, report: ReportError): Clock {
   return { ...clock, after: (ms, call) => clock.after(ms, () => callGuarded(call, report)) }
 }
 
-/** Calls at once and then every `ms`, until the answer is called. A call that throws does not end the later ones. */
+/** Calls at once and then every `ms` until the returned function is called, even if a call throws. */
 export function startInterval(clock: Clock, ms: number, call: () => void): () => void {
   let isOver = false
   let cancel = () => {}
@@ -72,7 +68,7 @@ export function startInterval(clock: Clock, ms: number, call: () => void): () =>
   }
 }
 
-/** Where a room reports to. Fields are redacted at the sink; a message is a constant sentence, what varies goes in the fields. */
+/** A module's log. Fields are redacted at the sink; a message is a constant sentence, variable parts are fields. */
 export type Log = {
   debug(message: string, fields?: Record<string, unknown>): void
   info(message: string, fields?: Record<string, unknown>): void
@@ -80,7 +76,7 @@ export type Log = {
   error(message: string, fields?: Record<string, unknown>): void
 }
 
-/** Chance as a value that is given, so that a test can repeat it. */
+/** Injected randomness, so that a test can repeat it. */
 export type Random = {
   /** A version 4 UUID. */
   uuid(): string

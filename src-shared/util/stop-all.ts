@@ -1,7 +1,7 @@
 /**
- * Takes every step in order, each after the one before it has ended. A step that fails does not keep the later ones.
- *
- * `onError` hears at once of each that fails. @throws the first of their errors, once all steps were taken.
+ * Runs every step in order, each after the previous one has ended. A failed step does not prevent the later ones.
+ * `onError` receives each error at once.
+ * @throws the first of the errors, after all steps.
  */
 export async function stopAll(steps: readonly (() => unknown)[], onError: (error: unknown) => void): Promise<void> {
   const errors: unknown[] = []
@@ -16,5 +16,5 @@ export async function stopAll(steps: readonly (() => unknown)[], onError: (error
   if (errors.length > 0) throw errors[0]
 }
 
-/** What the Electron host sends to a utility process that should stop: the same literal at both ends, or it does not compile. */
+/** Sent by the Electron host to stop a utility process: a literal type, so that both ends must match to compile. */
 export type StopMessage = 'backlot:stop'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A text as JSON, or what about it cannot be taken, as the end of a sentence that begins with "it". */
+/** Parsed JSON, or why it was refused, as the end of a sentence that begins with "it". */
 export type ParsedJson =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly why: string }
@@ -8,7 +8,7 @@ export type ParsedJson =
 const deepest = 64
 const mostValues = 100_000
 
-/** Where a text in quotes ends: the index of its closing quote, or the length where there is none. `from`: after the opening one. */
+/** The index of a quoted text's closing quote, or the length if there is none. `from`: after the opening quote. */
 function endOfText(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0
@@ -18,7 +18,7 @@ function endOfText(text: string, from: number): number {
   return text.length
 }
 
-/** Why a text must not even be parsed, by a count of its brackets and commas; null where it may be. */
+/** Why a text must not be parsed, by a count of its brackets and commas; null if it may be. */
 function tooMuch(text: string): string | null {
   let depth = 0
   let values = 0
@@ -35,8 +35,8 @@ function tooMuch(text: string): string | null {
 }
 
 /**
- * Parses JSON from outside, with or without a byte order mark: at most 64 levels and 100,000 values, so that neither the
- * stack nor the thread that reads it can be taken by a stranger. Never throws.
+ * Parses JSON from outside, with or without a byte order mark: at most 64 levels and 100,000 values, so that it cannot
+ * exhaust the stack or block the thread. Never throws.
  */
 export function parseJson(text: string): ParsedJson {
   const why = tooMuch(text)
@@ -49,11 +49,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/**
- * A closed set of strings that the service may widen at any time.
- *
- * A value outside `values` parses as `'unknown'`, so that a new status or category is a named case and never a crash.
- */
+/** A closed set of strings that the service may extend: any other value parses as `'unknown'`, a named case. */
 export function openEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum([...values, 'unknown'] as const).or(z.string().transform(() => 'unknown' as const))
 }
@@ -61,7 +57,7 @@ export function openEnum<const Values extends readonly [string, ...string[]]>(va
 /** A value of a table cell. */
 export type CsvValue = string | number | null
 
-// A program that opens tables runs what begins so as a formula; tab and return begin one too once they are trimmed.
+// Spreadsheet programs run text that begins like this as a formula; tab and return count because they may be trimmed.
 const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
 function cell(value: CsvValue): string {
@@ -72,24 +68,24 @@ function cell(value: CsvValue): string {
 }
 
 /**
- * Rows as CSV (RFC 4180): lines end with CR LF, a cell with a comma, a quote or a line break is quoted. A text that a table
- * program would run as a formula gets an apostrophe before it; numbers stay numbers.
+ * Formats rows as CSV (RFC 4180): lines end with CR LF; a cell with a comma, a quote or a line break is quoted. A text
+ * that a spreadsheet would run as a formula gets a leading apostrophe; numbers stay numbers.
  */
 export function csvRows(rows: readonly (readonly CsvValue[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** What makes a table program read the text as UTF-8. */
+/** Makes a spreadsheet program read the text as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 const head = 'data:text/plain;charset=utf-8,'
 
-/** The address of a text that is its own file: it is kept like one that is fetched, and asked of nobody. */
+/** Returns a data address that contains a text: stored like a downloaded file, but needs no request. */
 export function textAddress(text: string): string {
   return head + encodeURIComponent(text.toWellFormed())
 }
 
-/** The text behind such an address; null for any other. */
+/** The text of such an address; null for any other. */
 export function textBehind(address: string): string | null {
   if (!address.startsWith(head)) return null
   try {

@@ -13,17 +13,16 @@ const path: SocketPath = '/bridge'
 const tokenRefused: TokenRefused = 4401
 const tokenWithinMs = 2_000
 const closedWithinMs = 1_000
-/** Bytes that may come before the token is known to be right: the token and the first calls behind it. */
+/** Bytes allowed before the token is verified: the token and the first calls after it. */
 const mostBeforeToken = 1024 * 1024
 
 type Options = { readonly bridge: BridgeParts; readonly gate: TokenGate; readonly clock: Clock; readonly log: Log }
 
 /**
- * The bridge over WebSockets. The first message of each is the token, within two seconds, or it is closed with 4401, and
- * cut a second later where the other side does not close it.
- *
- * A message is at most `mostCallBytes` long, which the page checks before it sends one; whoever has not said the token may
- * send 1 MiB. Host and Origin were checked before. A token in the query is never looked at: the path must be bare.
+ * The bridge over WebSockets. The first message must be the token, within two seconds; otherwise the socket is closed
+ * with 4401, and terminated after a second if the other side does not close it. A message has at most `mostCallBytes`,
+ * which the page checks before sending; without a token the limit is 1 MiB. Host and Origin are checked earlier. The
+ * path must have no query, so a token in it is never read.
  */
 export function createBridgeSocket({ bridge, gate, clock, log }: Options) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostCallBytes })
@@ -32,12 +31,12 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options) {
 
   function serve(socket: WebSocket): void {
     const page = {
-      // The declarations of ws know no Blob, which the bridge never sends.
+      // The declarations of ws lack Blob, which the bridge never sends.
       send: (data: unknown) => socket.send(data as string),
       addEventListener: () => undefined,
     }
     socket.on('message', (data: RawData) => {
-      // What a handler throws is answered; this is a message that is no call.
+      // Errors of handlers are answered; a rejection means that the message is no call.
       handler.message(page, textOf(data), { context: bridge.context }).catch(() => report.invalid('a message'))
     })
     socket.once('close', () => handler.close(page))
@@ -81,7 +80,7 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options) {
         server.handleUpgrade(request, socket, head, (client) => admit(client, socket))
       }
     },
-    /** Cuts every connection; pages connect again by themselves. */
+    /** Terminates every connection; pages reconnect automatically. */
     drop(): void {
       for (const client of server.clients) client.terminate()
     },

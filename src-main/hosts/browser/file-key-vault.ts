@@ -16,7 +16,7 @@ const sentence =
 const Stored = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) })
 type Stored = z.output<typeof Stored>
 
-/** What lies on disk: a key and what it sealed, nothing yet, or something that cannot be used. */
+/** The state on disk: a key with its sealed secrets, nothing yet, or unusable files. */
 type State =
   | { readonly kind: 'usable'; readonly key: Buffer; readonly stored: Stored }
   | { readonly kind: 'empty' }
@@ -28,7 +28,7 @@ const tagBytes = 16
 /** The length of a sealing key in bytes (AES-256). */
 const sealKeyBytes = 32
 
-/** Encrypts a secret under its name with AES-256-GCM: nonce, tag and text, as base64. */
+/** Encrypts a secret under its name with AES-256-GCM: nonce, tag and ciphertext, as base64. */
 function seal(key: Buffer, name: string, secret: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))
@@ -36,7 +36,7 @@ function seal(key: Buffer, name: string, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
 }
 
-/** Opens what `seal` made. Throws where the key, the name or a single byte is another one. */
+/** Decrypts the output of `seal`. Throws if the key, the name or any byte differs. */
 function unseal(key: Buffer, name: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const nonce = bytes.subarray(0, nonceBytes)
@@ -47,15 +47,13 @@ function unseal(key: Buffer, name: string, sealed: string): string {
 }
 
 /**
- * A vault in two files of the profile, readable by this user alone: the secrets, sealed, and the key that opens them.
- *
- * For machines without a keychain. Where a file is missing or was changed, reading rejects with VAULT_UNAVAILABLE; the
- * next write sets the unusable files aside, never deletes them, and starts anew.
+ * Creates a vault of two files in the profile, readable only by this user: the sealed secrets, and their key. For
+ * machines without a keychain. If a file is missing or was changed, reading rejects with VAULT_UNAVAILABLE; the next
+ * write renames the unusable files, never deletes them, and starts over.
  */
 export function createFileKeyVault({ folder, log }: { readonly folder: string; readonly log: Log }): Vault {
   const keyFile = join(folder, 'vault.key')
   const secretsFile = join(folder, 'vault.json')
-  /** Two writes of one file never cross. */
   const queue = new PQueue({ concurrency: 1 })
 
   async function open(): Promise<State> {

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 
 type Options = {
-  /** Headers of every answer, refusals included. */
+  /** Headers of every response, refusals included. */
   readonly headers: () => Readonly<Record<string, string>>
-  /** The origin that requests may name; null where none may. */
+  /** The origin that requests may name; null if none is allowed. */
   readonly origin: () => string | null
-  /** The one path that our own page may post to; none where it is left out. */
+  /** The one path that our own page may post to, if any. */
   readonly postPath?: string
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void
-  /** Takes an upgrade whose Host and Origin are ours; without it every upgrade is refused. */
+  /** Handles an upgrade with our own Host and Origin; without it every upgrade is refused. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
@@ -22,18 +22,17 @@ type GuardedRequest = Pick<IncomingMessage, 'httpVersion' | 'method' | 'rawHeade
 type Rules = {
   /** The listener's own `host:port`, as a browser writes it. */
   readonly host: string
-  /** The one origin that may be named; null where none may. */
+  /** The only allowed origin; null if none is. */
   readonly origin: string | null
   readonly originNeeded: boolean
-  /** Whether the target also takes a POST, from our own page alone; every other one takes GET and HEAD. */
+  /** Whether the target also accepts a POST from our own page; all others accept only GET and HEAD. */
   readonly isPosted: boolean
 }
 
 /**
- * Decides whether a request on a loopback port is from our own page. Null lets it pass.
- *
- * The Host is compared whole on every request, because a page whose name was re-pointed to this machine sends no Origin
- * with a GET. Node itself accepts two Hosts, absolute targets and HTTP/1.0, so they are refused here.
+ * Decides whether a request on a loopback port is from our own page. Null allows it. Compares the full Host of every
+ * request, because a page with a rebound DNS name sends no Origin with a GET. Refuses two Hosts, absolute targets and
+ * HTTP/1.0, which Node itself accepts.
  */
 function refusalOf(request: GuardedRequest, rules: Rules): Refusal | null {
   if (request.httpVersion !== '1.1') return { status: 505, sentence: 'Only HTTP/1.1 is spoken here.' }
@@ -48,7 +47,7 @@ function refusalOf(request: GuardedRequest, rules: Rules): Refusal | null {
     return foreignPage
   }
   if (rules.isPosted && request.method === 'POST') {
-    // Only browsers say this, and not all of them; each names its Origin with a POST.
+    // Only browsers send this header, and not all do; every browser sends Origin with a POST.
     const sites = valuesOf(request.rawHeaders, 'sec-fetch-site')
     return origins.length === 0 || sites.some((site) => site !== 'same-origin') ? foreignPage : null
   }
@@ -66,9 +65,8 @@ function valuesOf(rawHeaders: readonly string[], name: string): string[] {
 }
 
 /**
- * An HTTP server for this machine only: every request is guarded before anything else sees it.
- *
- * Node's own limits for slow senders are off or long; these cut one within six seconds.
+ * Creates an HTTP server for this machine only, which guards every request. Disconnects slow senders within six
+ * seconds, because Node's own limits are off or long.
  */
 export function createLoopbackServer({ headers, origin, postPath, answer, upgrade }: Options): Server {
   const server = createServer({
@@ -104,13 +102,13 @@ export function createLoopbackServer({ headers, origin, postPath, answer, upgrad
   return server
 }
 
-/** Answers an upgrade with a refusal and closes the connection. */
+/** Refuses an upgrade and closes the connection. */
 export function refuseUpgrade(socket: Duplex, { status, sentence }: { status: number; sentence: string }): void {
   const head = `HTTP/1.1 ${status} ${status === 503 ? 'Busy' : 'Refused'}\r\nconnection: close\r\ncontent-type: text/plain\r\n`
   socket.end(`${head}content-length: ${Buffer.byteLength(sentence)}\r\n\r\n${sentence}`)
 }
 
-/** Where a listening server is reached. */
+/** The origin of a listening server. */
 export function originOf(server: Server): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')
@@ -121,7 +119,7 @@ function hostOf(server: Server): string {
   return new URL(originOf(server)).host
 }
 
-/** Listens on 127.0.0.1 and nowhere else; port 0 takes a free one. Rejects where the port is taken. */
+/** Listens only on 127.0.0.1; port 0 picks a free one. Rejects if the port is taken. */
 export function listenOnLoopback(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) => {
@@ -137,7 +135,7 @@ export function listenOnLoopback(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Closes a server and every connection of it. */
+/** Closes a server and all its connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -12,10 +12,9 @@ type Options = {
 }
 
 /**
- * Starts the embedded service as a child process of the same Node.
- *
- * Its stdin stays open as long as we live, which is how a tied service notices a parent that was killed. It leads a
- * process group of its own, so that Ctrl-C reaches it through us, after the jobs were put away.
+ * Starts the embedded service as a child process of the same Node. Its stdin stays open while we run, so that a tied
+ * service notices when its parent is killed. It leads its own process group, so that Ctrl-C reaches it through us,
+ * after the jobs were saved.
  */
 export function createSpawnService({ serviceFile, clock }: Options): StartProcess {
   return (args): RunningProcess => {
@@ -24,7 +23,7 @@ export function createSpawnService({ serviceFile, clock }: Options): StartProces
       detached: process.platform !== 'win32',
       windowsHide: true,
     })
-    // Writing to a service that is gone is no error of ours: its exit says so.
+    // Writing to a service that is gone is not our error: its exit reports it.
     child.stdin.on('error', () => child.stdin.destroy())
     const exited = new Promise<number | null>((resolve, reject) => {
       child.once('exit', resolve)
@@ -36,7 +35,7 @@ export function createSpawnService({ serviceFile, clock }: Options): StartProces
       exited,
       async stop() {
         child.stdin.end()
-        // Windows knows no signals: this would kill it at once.
+        // Windows has no signals: this would kill it at once.
         if (process.platform !== 'win32') child.kill('SIGTERM')
         const cancel = clock.after(timeoutMs, () => child.kill('SIGKILL'))
         try {

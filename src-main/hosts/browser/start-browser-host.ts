@@ -13,23 +13,20 @@ const codeHeader: CodeHeader = 'x-launch-code'
 
 type Options = {
   readonly bridge: BridgeParts
-  /** The built face. */
   readonly rendererFolder: string
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
-  /** 256 bits that whoever opens the launch address has. */
+  /** The 256-bit token in the launch address. */
   readonly token: string
-  /** Where the media host is reached. */
   readonly mediaOrigin: string
   readonly clock: Clock
   readonly log: Log
 }
 
 /**
- * Serves the face and the bridge on one loopback port. Rejects where the port is taken.
- *
- * No cookie, no token in a query, no CORS header: a page of another port is another page. A page that was opened with a one-time code
- * posts it to `/token`, once, and is answered with the token as text; 403 where the code is wrong, used or too old.
+ * Serves the renderer and the bridge on one loopback port. Rejects if the port is taken. No cookie, no token in a
+ * query, no CORS header: a page of another port is foreign. A page opened with a one-time code posts it to `/token`,
+ * once, and receives the token as text; 403 if the code is wrong, used or expired.
  */
 export async function startBrowserHost(options: Options) {
   const { bridge, rendererFolder, port, token, mediaOrigin, clock, log } = options
@@ -51,7 +48,7 @@ export async function startBrowserHost(options: Options) {
   await renderer.register(fastifyStatic, {
     root: rendererFolder,
     cacheControl: false,
-    // Dotfiles and maps of folders are never part of a built face.
+    // Dotfiles and folder listings are never part of a built renderer.
     dotfiles: 'ignore',
     redirect: false,
   })
@@ -67,12 +64,9 @@ export async function startBrowserHost(options: Options) {
   return {
     /** `http://127.0.0.1:N` */
     origin,
-    /** The launch address, with the token in the fragment, which no browser sends anywhere. */
+    /** The launch address, with the token in the fragment, which browsers never send. */
     address: `${origin}/#token=${token}`,
-    /**
-     * A launch address with a new one-time code in the fragment, good for 60 s: for a command line, which every user of the
-     * machine can list.
-     */
+    /** A launch address with a one-time code, valid for 60 s: for command lines, which every local user can list. */
     oneTimeAddress: (): string => `${origin}/#code=${codes.issue()}`,
     drop: socket.drop,
     async stop(): Promise<void> {

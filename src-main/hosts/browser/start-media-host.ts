@@ -9,8 +9,9 @@ import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from '.
 
 type Options = { readonly capability: string; readonly port?: number; readonly log: Log }
 
-// A picture may hold a script; opened by itself it runs as nobody. Another page can neither read it nor know its address,
-// and `same-site` would keep it from our own: to Chromium two ports of a numeric address are two sites.
+// An image may contain a script; opened on its own it runs without an origin. Other pages can neither read it nor know
+// its address. `same-site` would block our own page, because Chromium treats two ports of a numeric address as two
+// sites.
 const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
@@ -19,10 +20,9 @@ const headers = {
 }
 
 /**
- * Serves media on a loopback port of its own, so that nothing downloaded shares an origin with the bridge.
- *
- * The capability in the path is the permission; without it, the answer is an empty 404. Requests that name an Origin are
- * refused, since pictures and players name none.
+ * Serves media on a separate loopback port, so that nothing downloaded shares an origin with the bridge. The capability
+ * in the path grants access; without it, the response is an empty 404. Requests with an Origin are refused, because
+ * images and players send none.
  */
 export async function startMediaHost({ capability, port = 0, log }: Options) {
   let reader: MediaReader | null = null
@@ -43,7 +43,7 @@ export async function startMediaHost({ capability, port = 0, log }: Options) {
     origin: () => null,
     answer: (request, response) => {
       answer(request, response).catch((error: unknown) => {
-        // A player that seeks hangs up in the middle; that is no error.
+        // A player that seeks closes the connection; that is no error.
         if (!response.destroyed) log.error('A medium could not be sent.', { error })
         if (!response.headersSent) response.writeHead(500)
         response.end()
@@ -54,9 +54,9 @@ export async function startMediaHost({ capability, port = 0, log }: Options) {
   const origin = originOf(server)
   return {
     origin,
-    /** What media addresses begin with; ends in a slash. */
+    /** The base of media addresses; ends in a slash. */
     base: `${origin}/media/${capability}/`,
-    /** Gives the reader, which is made later than the base it needs. Until then every request is answered with 503. */
+    /** Sets the reader, which is created after the base it needs. Until then every request gets 503. */
     serve(next: MediaReader): void {
       reader = next
     },
@@ -77,6 +77,6 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   for (const [name, value] of answer.headers) response.setHeader(name, value)
   response.statusCode = answer.status
   if (answer.body === null) response.end()
-  // Node's web stream and the global one are the same object under two types. A hang-up closes the file behind it.
+  // Node's web stream and the global one are the same object under two types. A closed connection closes the file.
   else await pipeline(Readable.fromWeb(answer.body as NodeStream), response)
 }

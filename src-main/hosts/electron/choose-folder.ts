@@ -7,7 +7,7 @@ const options: OpenDialogOptions = {
   properties: ['openDirectory', 'createDirectory'],
 }
 
-/** Asks the user for a folder, over the window that has the focus. Null where none was chosen. */
+/** Asks the user for a folder, over the focused window. Null if none was chosen. */
 export const chooseFolder: ChooseFolder = async () => {
   const window = BrowserWindow.getFocusedWindow()
   const { filePaths } = await (window === null

@@ -13,7 +13,7 @@ const noKeychain =
 
 type Machine = { readonly safeStorage: SafeStorage; readonly platform: NodeJS.Platform; readonly folder: string }
 
-/** A vault that forgets everything when Backlot quits: where the system has no safe place, nothing is written. */
+/** Creates an in-memory vault, for systems without a safe place for keys. Nothing is written. */
 export function createSessionVault(sentence: string): Vault {
   const secrets = new Map<string, string>()
   return {
@@ -34,7 +34,7 @@ const Stored = z.object({ version: z.literal(1), secrets: z.record(z.string(), z
 type Secrets = z.output<typeof Stored>['secrets']
 
 interface Keychain {
-  /** Its name, such as `gnome_libsecret`; another one cannot open what this one sealed. */
+  /** Its name, such as `gnome_libsecret`; no other backend can open what it sealed. */
   readonly backend: string
   encryptString(text: string): Buffer
   decryptString(sealed: Buffer): string
@@ -43,18 +43,16 @@ interface Keychain {
 type VaultPlace = {
   readonly folder: string
   readonly keychain: Keychain
-  /** Every backend that may have sealed something here before. */
+  /** Every backend that may have sealed secrets here before. */
   readonly otherBackends: readonly string[]
 }
 
 /**
- * A vault whose secrets lie in the profile, sealed by the system's keychain; one file for each backend.
- *
- * A secret is opened again and compared before it is kept. Where the keychain changed, or does not open what it sealed,
- * reading rejects with VAULT_UNAVAILABLE; the sealed file is never deleted and never logged.
+ * Creates a vault that stores secrets in the profile, sealed by the system's keychain; one file per backend. A secret
+ * is decrypted again and compared before it is saved. If the keychain changed, or cannot decrypt, reading rejects with
+ * VAULT_UNAVAILABLE; the sealed file is never deleted and never logged.
  */
 function createSafeStorageVault({ folder, keychain, otherBackends }: VaultPlace): Vault {
-  /** Two writes of one file never cross. */
   const queue = new PQueue({ concurrency: 1 })
   const fileOf = (backend: string) => join(folder, `keychain-${backend}.json`)
 
@@ -116,9 +114,8 @@ function unavailable(what: string, cause?: unknown): Failure {
 }
 
 /**
- * The vault for this machine: the system's keychain where there is one, else memory.
- *
- * On Linux `basic_text` encrypts with a password that everyone knows, so it counts as no keychain. Ask after the app is ready.
+ * Selects the vault for this machine: the system's keychain if there is one, else memory. On Linux `basic_text`
+ * encrypts with a public password, so it counts as no keychain. Call after the app is ready.
  */
 export function chooseVault({ safeStorage, platform, folder }: Machine): Vault {
   const backend = platform === 'linux' ? safeStorage.getSelectedStorageBackend() : platform

@@ -1,11 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
-/** The native menu: the system's own roles, so that copy, paste, reload, zoom and full screen work everywhere. */
+/** The native menu: system roles, so that copy, paste, reload, zoom and full screen work everywhere. */
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : []
   return [
     ...own,
-    // Holds Quit, on macOS Close (⌘W) instead.
+    // Contains Quit, or on macOS Close (⌘W).
     { role: 'fileMenu' },
     { role: 'editMenu' },
     {

@@ -23,10 +23,10 @@ const hanging: MessageBoxOptions = {
 
 type Options = { readonly onQuit: () => void; readonly log: Log }
 
-/** Offers to reload a window whose page crashed or hangs. The question about a hang goes away when the page answers again. */
+/** Offers to reload a window whose page crashed or hangs. The hang dialog closes when the page responds again. */
 export function offerReload(window: BrowserWindow, { onQuit, log }: Options): void {
   const { webContents } = window
-  /** Set while the question about a hang is open. */
+  /** Set while the hang dialog is open. */
   let hang: AbortController | null = null
   let isReplacing = false
 

@@ -13,12 +13,11 @@ import { z } from 'zod'
 
 type Options = {
   readonly preloadFile: string
-  /** Keeps where the window stood. */
   readonly placeStore: SettingsStore
   readonly log: Log
-  /** Told of the window before its page is loaded. */
+  /** Called with the window before its page is loaded. */
   readonly onMade: (window: BrowserWindow) => void
-  /** Told once the window can be seen. */
+  /** Called once the window is visible. */
   readonly onShown: () => void
 }
 
@@ -28,18 +27,18 @@ const WindowPlace = z.object({
   height: z.int().min(300).max(20_000),
   maximized: z.boolean(),
 })
-/** Where a window stands, in display-independent px; without a corner the system centres it. */
+/** A window's place, in display-independent px; without a corner the system centres it. */
 export type WindowPlace = z.output<typeof WindowPlace>
 
 const first: WindowPlace = { corner: null, width: 1440, height: 900, maximized: false }
 const graspable = 100
 
-/** What to keep of a window that closes. `bounds` are those of the window when it is not maximized. */
+/** The place to save for a closing window. `bounds` are those when not maximized. */
 function windowPlaceOf({ x, y, width, height }: Rectangle, maximized: boolean): WindowPlace {
   return { corner: { x, y }, width, height, maximized }
 }
 
-/** Where the window stood when it was last closed, if a part of it that can be grasped is still on a display. */
+/** The last place of the window, if enough of it to grasp is still on a display. */
 export function readWindowPlace(store: SettingsStore, displays: readonly Rectangle[], log: Log): WindowPlace {
   const kept = WindowPlace.safeParse(readOrNothing(store, log))
   if (!kept.success) return first
@@ -64,16 +63,16 @@ function readOrNothing(store: SettingsStore, log: Log): unknown {
   }
 }
 
-/** The height in px of the face's title bar, which the window's own buttons lie over. */
+/** The height in px of the renderer's title bar, below the window's own buttons. */
 const titleBarHeight = 40
 
-/** The colours of the title bar's buttons; the face's `surface-0` and ink. */
+/** The colours of the title bar's buttons: the renderer's `surface-0` and ink. */
 function titleBarOverlay(dark: boolean): TitleBarOverlayOptions {
   const colours = dark ? { color: '#141414', symbolColor: '#ececec' } : { color: '#e9e9e9', symbolColor: '#1a1a1a' }
   return { ...colours, height: titleBarHeight }
 }
 
-/** How every window is made: sandboxed, isolated, without Node, on our own title bar. */
+/** The options of every window: sandboxed, isolated, without Node, with our own title bar. */
 function windowOptions(place: WindowPlace, preloadFile: string, dark: boolean): BrowserWindowConstructorOptions {
   return {
     ...place.corner,
@@ -102,7 +101,7 @@ function windowOptions(place: WindowPlace, preloadFile: string, dark: boolean): 
   }
 }
 
-/** Opens the window on our page. The only place that makes one. */
+/** Opens the window on our page. The only place that creates one. */
 export async function openWindow({ preloadFile, placeStore, log, onMade, onShown }: Options): Promise<BrowserWindow> {
   const displays = screen.getAllDisplays().map((display) => display.workArea)
   const place = readWindowPlace(placeStore, displays, log)

@@ -2,15 +2,13 @@ import { type App, type WebContents, type Session, type BrowserWindow, dialog, s
 import type { Log } from '#shared/util/ports.ts'
 
 type Options = {
-  /** Told of an address that a click wanted to reach; decides whether it leaves the app. */
+  /** Called with the address of a clicked link; decides whether to open it outside the app. */
   readonly onExternal: (address: string) => void
 }
 
 /**
- * Keeps every web contents on our page: no navigation, redirect, frame, window or webview to anywhere else.
- *
- * Set on the app, so that contents made by anything at all are under it. A file of the library that is to be kept is no
- * navigation: the system asks for a place to save it.
+ * Keeps every web contents on our page: no navigation, redirect, frame, window or webview to anything else. Set on the
+ * app, to cover all contents. Downloading a library file is no navigation: the system asks where to save it.
  */
 export function guardNavigation(app: App, options: Options): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -18,13 +16,13 @@ export function guardNavigation(app: App, options: Options): void {
   })
 }
 
-/** The face's one page. */
+/** The renderer's one page. */
 export const pageAddress = 'app://backlot/index.html'
 
-/** What media addresses begin with. */
+/** The base of media addresses. */
 export const mediaBase = 'media://library/'
 
-/** True for our own page and nothing else. Parsed, never compared by prefix: `app://backlot.example` begins like ours. */
+/** True only for our own page. Parsed, not compared by prefix: `app://backlot.example` begins like ours. */
 export function isOurPage(address: string): boolean {
   const url = URL.parse(address)
   if (url === null) return false
@@ -32,7 +30,7 @@ export function isOurPage(address: string): boolean {
   return ours && (url.pathname === '/' || url.pathname === '/index.html')
 }
 
-/** True for the address of a file of the library that is to be kept outside; following it leaves no page. */
+/** True for the address of a library file to download; following it leaves no page. */
 export function isFileToKeep(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'media:' && url.host === 'library' && /^\/[^/]+\/download$/.test(url.pathname)
@@ -48,7 +46,7 @@ function guardContents(contents: WebContents, { onExternal }: Options): void {
   contents.on('will-redirect', (event) => {
     if (!isOurPage(event.url)) event.preventDefault()
   })
-  // Fires before `will-navigate`, which never fires once this is cancelled: the main frame is decided there.
+  // Fires before `will-navigate`, which never fires if this is cancelled, so the main frame is decided there.
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame) event.preventDefault()
   })
@@ -61,10 +59,10 @@ function guardContents(contents: WebContents, { onExternal }: Options): void {
   })
 }
 
-/** Copying a prompt, showing a picture on the whole screen, and telling of ended runs while the window is away. */
+/** Copying a prompt, full-screen images, and notifications about ended runs. */
 const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen', 'notifications'])
 
-/** Denies every permission that a page can ask for or test but three of our own page's, and every device. */
+/** Denies all devices, and all permissions that a page can request or test, except three for our own page. */
 export function guardPermissions(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
     answer(allowed.has(permission) && details.isMainFrame && isOurPage(contents.getURL()))
@@ -78,13 +76,12 @@ export function guardPermissions(session: Session): void {
 const longest = 2_048
 
 /**
- * The address to hand to the system for a link that was clicked, or null where it may not leave the app.
- *
- * Only https without user names and plain mailto, put together anew by the URL parser, so that what is shown is what is
- * opened. A host in another script reads in its ASCII form.
+ * The address to open outside for a clicked link, or null if not allowed: only https without user names and plain
+ * mailto, normalized by the URL parser, so that what is shown is opened. A host in another script is shown in ASCII
+ * form.
  */
 export function externalAddress(text: string): URL | null {
-  // Control characters and the marks that turn text around have no place in an address.
+  // Control and direction characters do not belong in an address.
   if (text.length > longest || /[\p{Cc}\p{Cf}]/u.test(text)) return null
   const url = URL.parse(text)
   if (url === null || url.href.length > longest) return null
@@ -92,7 +89,7 @@ export function externalAddress(text: string): URL | null {
   return url.protocol === 'mailto:' && /^[^\s?%]+@[^\s?%]+$/.test(url.pathname) && url.search === '' ? url : null
 }
 
-/** Asks, naming the host, then opens a link in the system's browser or mail program. Other addresses are refused. */
+/** Asks, naming the host, then opens a link in the system's browser or mail program. Refuses other addresses. */
 export async function openExternal(window: BrowserWindow, text: string, log: Log): Promise<void> {
   const url = externalAddress(text)
   if (url === null) {

@@ -9,13 +9,10 @@ const channel: PortChannel = 'bridge-port'
 
 type Options = { readonly ipcMain: IpcMain; readonly bridge: BridgeParts; readonly log: Log }
 
-/**
- * Takes the port that the preload passes on, if the top frame of our own page in a window of ours sent it, and sent it for
- * the first time since it was loaded. Any other port is closed unheard.
- */
+/** Accepts one port per load from the preload, only from the top frame of our page in our windows; closes others. */
 export function createPortTransport({ ipcMain, bridge, log }: Options) {
   const handler = new RPCHandler(bridge.router, { interceptors: [createBridgeReport(log).interceptor] })
-  /** For each of our contents, the port in use; null where none came since the last load. */
+  /** The port in use by each of our contents; null if none arrived since the last load. */
   const ports = new Map<WebContents, MessagePortMain | null>()
 
   ipcMain.on(channel, (event) => {

@@ -20,8 +20,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 const headers = rendererHeaders({ media: 'media:', connect: ["'self'"] })
 
 /**
- * Answers `app://backlot/…` with the files of the built face: GET, known kinds of file, inside the folder after links are
- * followed. Anything else is an empty 404, or 405 for another method.
+ * Serves `app://backlot/…` from the renderer's folder, after links are resolved: GET and HEAD, known file types.
+ * Anything else is an empty 404, or 405 for another method.
  */
 export function createRendererFiles(folder: string): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -44,17 +44,15 @@ async function fileOf(folder: string, address: string): Promise<string | null> {
     const file = await realpath(join(root, path === '/' ? 'index.html' : path))
     return file.startsWith(root + sep) ? file : null
   } catch (error) {
-    // A path that is not UTF-8, or names no file.
+    // The path is not UTF-8, or names no file.
     if (error instanceof URIError || (error instanceof Error && 'code' in error)) return null
     throw error
   }
 }
 
 /**
- * The two schemes, to be registered before the app is ready.
- *
- * `corsEnabled` goes with `supportFetchAPI` always: without it a page of one scheme could read the other one's answers.
- * Neither bypasses the content security policy.
+ * The two schemes, to be registered before the app is ready. `supportFetchAPI` always needs `corsEnabled`: without it a
+ * page of one scheme could read the other's responses. Neither bypasses the content security policy.
  */
 export const schemes: CustomScheme[] = [
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true } },
@@ -64,7 +62,7 @@ export const schemes: CustomScheme[] = [
   },
 ]
 
-/** Answers `media://library/…` through the studio's media reader: GET and HEAD, this one host. */
+/** Serves `media://library/…` through the studio's media reader: GET and HEAD, only this host. */
 export function createMediaProtocol(read: MediaReader): MediaReader {
   return (request) => {
     const url = URL.parse(request.url)

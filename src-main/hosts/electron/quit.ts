@@ -1,7 +1,7 @@
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { App } from 'electron'
 
-/** What a stop may take before the app ends anyway: everything that matters is on disk already. */
+/** Timeout of a stop before the app ends anyway: all important data is already on disk. */
 const timeoutMs = 8_000
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
   readonly log: Log
 }
 
-/** Stops the studio before the app ends, however it was asked to end, and waits for it at most eight seconds. */
+/** Stops the studio before the app ends, however it was triggered, and waits at most eight seconds. */
 export function stopBeforeQuit({ app, stop, clock, log }: Options): void {
   let stopping = false
   app.on('will-quit', (event) => {
@@ -44,15 +44,14 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs and belongs to someone else.
+    // EPERM: it runs and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 
 /**
- * Calls once when another process is gone, at most a second later.
- *
- * Watches the process id and not our stdin, which Electron replaces on Windows by a stream that is already at its end.
+ * Calls once when another process is gone, at most a second later. Polls the process id instead of our stdin, which
+ * Electron replaces on Windows with a stream that has already ended.
  */
 export function onProcessExit(pid: number, clock: Clock, call: () => void): void {
   clock.after(pollMs, () => (isRunning(pid) ? onProcessExit(pid, clock, call) : call()))

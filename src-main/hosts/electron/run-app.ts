@@ -14,12 +14,11 @@ import { join } from 'node:path'
 const appUserModelId = 'studio.backlot.Backlot'
 
 /**
- * Does what must happen before Electron is ready: sandbox, schemes, the app's identity, and where Chromium keeps its files.
- *
- * Returns false when another Backlot already has this profile open: that one comes to the front and this one should quit.
+ * Sets up what Electron needs before it is ready: sandbox, schemes, the app's identity, and Chromium's data folder.
+ * Returns false if another Backlot already has this profile open: that one comes to the front and this one should quit.
  */
 export function prepareApp(profileFolder: string): boolean {
-  // As root Chromium runs only with --no-sandbox; asking for the sandbox as well kills every utility process.
+  // As root Chromium runs only with --no-sandbox; enabling the sandbox as well kills every utility process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   protocol.registerSchemesAsPrivileged(schemes)
   app.setAppUserModelId(appUserModelId)
@@ -33,12 +32,11 @@ type Options = {
   readonly rendererFolder: string
   readonly preloadFile: string
   readonly placeStore: SettingsStore
-  /** Told once the window can be seen. */
   readonly onShown: () => void
   readonly log: Log
 }
 
-/** Opens Backlot's window: schemes, guards, bridge and menu first. Electron must be ready. */
+/** Opens Backlot's window, after schemes, guards, bridge and menu. Electron must be ready. */
 export async function runApp(options: Options): Promise<void> {
   const { bridge, media, rendererFolder, preloadFile, placeStore, onShown, log } = options
   protocol.handle('app', createRendererFiles(rendererFolder))
@@ -67,7 +65,7 @@ export async function runApp(options: Options): Promise<void> {
       onShown,
     })
 
-  /** Brings the window to the front; opens one when it was closed, which on macOS does not end the app. */
+  /** Brings the window to the front; opens one if it was closed, which on macOS does not end the app. */
   function show(): void {
     const [window] = BrowserWindow.getAllWindows()
     if (window === undefined) {

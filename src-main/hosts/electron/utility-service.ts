@@ -22,10 +22,9 @@ type Options = {
 }
 
 /**
- * Starts a program as a utility process, which needs no Node of its own and ends with the app.
- *
- * It has no stdin to be tied to, so `--tied` is left out. It is asked to stop by a message, because a kill on Windows
- * leaves it no time, and is killed when it has not ended five seconds later.
+ * Starts a program as a utility process, which needs no separate Node and ends with the app. `--tied` is removed, as it
+ * has no stdin. A message asks it to stop, because a kill on Windows leaves it no time; five seconds later it is
+ * killed.
  */
 export function createUtilityService({ fork, serviceFile, clock }: Options): StartProcess {
   return (args): RunningProcess => {

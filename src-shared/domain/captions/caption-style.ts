@@ -2,30 +2,30 @@ import { type CaptionStyle, type Cue, cueAt, wordAt, type WordOfText, wordsOf } 
 import { layWords, type MeasureText } from './lay-words.ts'
 import { replacePictographs } from '../pictographs.ts'
 
-/** How a style of captions is drawn. Lengths are in parts of the letters' size where nothing else is said. */
+/** Drawing parameters of a caption style. Lengths are relative to the font size unless noted. */
 export type CaptionSpec = {
   readonly weight: 600 | 800
-  /** The letters, in parts of the frame's shorter side. */
+  /** Font size relative to the frame's shorter side. */
   readonly size: number
   readonly leading: number
   readonly space: number
   readonly isCapital: boolean
-  /** How wide the line around the letters is; null for none. */
+  /** Width of the outline; null for none. */
   readonly outline: number | null
-  /** How far the plate reaches beyond the words; null for none. */
+  /** How far the plate extends beyond the words; null for none. */
   readonly plate: { readonly beside: number; readonly above: number; readonly corner: number } | null
   readonly colour: string
-  /** The word that is spoken; null where none is marked. */
+  /** Colour of the spoken word; null if it is not marked. */
   readonly spoken: string | null
 }
 
 const usual = { leading: 1.26, space: 1, isCapital: false, outline: null, plate: null, spoken: null } as const
 const yellow = '#ffe14d'
 
-/** What lies behind letters: a plate, or the line around them. As a canvas and a picture of vectors both read it. */
+/** Colours behind the letters: the plate or the outline. Valid for both a canvas and an SVG. */
 export const captionDark = { plate: 'rgba(12, 11, 10, 0.8)', outline: 'rgba(12, 11, 10, 0.88)' } as const
 
-/** How each style is drawn: the preview and the burned picture follow the same numbers. */
+/** The parameters of each style, shared by the preview and the burned captions. */
 export const captionSpecs: Readonly<Record<CaptionStyle, CaptionSpec>> = {
   plate: {
     ...usual,
@@ -39,7 +39,7 @@ export const captionSpecs: Readonly<Record<CaptionStyle, CaptionSpec>> = {
   loud: { ...usual, weight: 800, size: 0.102, leading: 1.08, isCapital: true, outline: 0.2, colour: yellow },
 }
 
-/** The width that captions may take, where their block ends, and how high it may be: in parts of the frame. */
+/** Caption width, bottom of the block and maximum height, relative to the frame. */
 const room = 0.86
 const foot = 0.83
 const tallest = 0.6
@@ -48,21 +48,21 @@ const tallest = 0.6
 type Size = { readonly width: number; readonly height: number }
 type Box = Size & { readonly x: number; readonly y: number }
 
-/** A caption at its place in a frame, in pixels. `place`: which word of the text it is. */
+/** A caption laid out in a frame, in pixels. `place`: index of the word in the text. */
 export type LaidCaption = {
   readonly words: readonly { readonly text: string; readonly x: number; readonly y: number; readonly place: number }[]
   readonly pixels: number
   readonly plate: (Box & { readonly corner: number }) | null
-  /** All that is drawn lies in it. */
+  /** Contains everything that is drawn. */
   readonly reach: Box
 }
 
-/** The letters of a text that the shipped typefaces can show: without pictographs. */
+/** Removes what the bundled fonts cannot show: pictographs. */
 export function shownText(text: string): string {
   return replacePictographs(text, '')
 }
 
-/** Lays the words of a caption in a frame; null where nothing of it can be shown. `measure` knows the style's weight. */
+/** Lays out a caption in a frame; null if nothing of it can be shown. `measure` knows the style's weight. */
 export function layCaption(text: string, style: CaptionStyle, frame: Size, measure: MeasureText): LaidCaption | null {
   const { size, leading, space, isCapital, plate, outline } = captionSpecs[style]
   const all = wordsOf(text)
@@ -91,7 +91,7 @@ export function layCaption(text: string, style: CaptionStyle, frame: Size, measu
   const top = frame.height * foot - block.height
   const own = block.pixels
   const lid = plate === null ? null : { x: own * plate.beside, y: own * plate.above }
-  // The last line has its leading below it; a plate stands evenly around the letters.
+  // The last line has its leading below it; a plate has equal margins around the letters.
   const body = { width: block.width, height: block.height - own * (leading - 1.06) }
   const grow = lid ?? { x: own * ((outline ?? 0) + 0.2), y: own * ((outline ?? 0) + 0.2) }
   const reach = {
@@ -110,10 +110,10 @@ export function layCaption(text: string, style: CaptionStyle, frame: Size, measu
   }
 }
 
-/** What is shown of captions at a moment. `spoken`: which word is marked; -1 for none. */
+/** What captions show at a moment. `spoken`: index of the marked word; -1 for none. */
 export type ShownCaption = { readonly text: string; readonly spoken: number }
 
-/** Tells what is shown of captions from moment to moment; null where there is nothing. Seconds. */
+/** Returns a function from seconds to the caption shown then; null if there is none. */
 export function createShown(cues: readonly Cue[], style: CaptionStyle): (seconds: number) => ShownCaption | null {
   const marks = captionSpecs[style].spoken !== null
   const known = new Map<Cue, readonly WordOfText[]>()
@@ -127,16 +127,16 @@ export function createShown(cues: readonly Cue[], style: CaptionStyle): (seconds
   }
 }
 
-/** A film is burned in parts of this length, each of which can be kept while others are made anew. Seconds. */
+/** Length of the parts in which a video is burned; unchanged parts are reused. Seconds. */
 const partSeconds = 2
 
-/** Captions in their look. */
+/** Captions with their style. */
 export type StyledCues = { readonly cues: readonly Cue[]; readonly style: CaptionStyle }
 
-/** The frames of a part: from the first to the one before `end`. */
+/** The frames of a part, from `first` up to but not including `end`. */
 export type VideoPart = { readonly first: number; readonly end: number }
 
-/** Cuts a film into its parts by the times of its frames, in seconds and in order. A part has at least one frame. */
+/** Splits a video into parts by its frame times, in seconds and in order. A part has at least one frame. */
 export function partsOf(times: readonly number[]): VideoPart[] {
   const parts: { first: number; end: number }[] = []
   let current = -1
@@ -150,7 +150,7 @@ export function partsOf(times: readonly number[]): VideoPart[] {
   return parts
 }
 
-/** Names what captions show in each part, frame by frame: where the name is the same, so is every picture. */
+/** Returns a key for each part of what its captions show frame by frame; equal keys mean equal images. */
 export function namesOfParts({ cues, style }: StyledCues, times: readonly number[]): string[] {
   const shownAt = createShown(cues, style)
   return partsOf(times).map(({ first, end }) => {
@@ -166,7 +166,7 @@ export function namesOfParts({ cues, style }: StyledCues, times: readonly number
   })
 }
 
-/** How much of a film must be made anew after a change of its captions. Seconds; `frameRate` in frames a second. */
+/** How much of a video must be burned again after a caption change. Seconds; `frameRate` in frames per second. */
 export function changedSeconds(
   before: StyledCues,
   now: StyledCues,

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 
-/** One caption: what is read from `start` to `end`, in seconds. */
+/** One caption, shown from `start` to `end`, in seconds. */
 export const Cue = z.object({ id: z.int(), start: z.number(), end: z.number(), text: z.string() })
 export type Cue = z.output<typeof Cue>
 
-/** How the captions of the Caption desk look: in the preview, in a VTT file and burned into the picture. */
+/** Caption styles, in the preview, in a VTT file and burned into the video. */
 export const CaptionStyle = z.enum(['plate', 'outline', 'karaoke', 'loud'])
 export type CaptionStyle = z.output<typeof CaptionStyle>
 
-/** The shortest that a caption can be. Seconds. */
+/** Minimum duration of a caption. Seconds. */
 export const leastCue = 0.2
 
-/** A word of a text and where it begins there; signs and spaces after it belong to it. */
+/** A word of a text and its start index; punctuation and spaces after it belong to it. */
 export type WordOfText = { readonly text: string; readonly at: number }
 
-/** Scripts that put no space between words. */
+/** Scripts written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** Signs that belong to the word after them. */
+/** Punctuation that belongs to the next word. */
 const opening = /[\p{Ps}\p{Pi}"'¿¡]+$/u
 
-/** The caption that is read at a time; null between two. */
+/** The caption shown at a time; null if there is none. */
 export function cueAt(cues: readonly Cue[], seconds: number): Cue | null {
   return cues.find(({ start, end }) => seconds >= start && seconds < end) ?? null
 }
 
-/** Where a word begins that a segmenter found at a place, with the signs that open it; null where it goes on with another. */
+/** The start of the word that a segmenter found at an index, with its opening punctuation; null inside a word. */
 function startOf(text: string, index: number): number | null {
   const before = text.slice(0, index)
   const bare = before.replace(opening, '')
@@ -34,8 +34,8 @@ function startOf(text: string, index: number): number | null {
 }
 
 /**
- * The words of a text, in any script, with where each begins in it; what stands between them belongs to the one before, but
- * for signs that open the next. What is written without a space is one word, where its script has spaces.
+ * Splits a text of any script into words with their start indices. What lies between two words belongs to the first,
+ * except punctuation that opens the next. In scripts with spaces, anything without a space is one word.
  */
 export function wordsOf(text: string): WordOfText[] {
   if (text === '') return []
@@ -47,7 +47,7 @@ export function wordsOf(text: string): WordOfText[] {
   return from.map((at, index) => ({ text: text.slice(at, from[index + 1] ?? text.length), at }))
 }
 
-/** The word of a caption that is spoken at a time, by its place: its time is shared among the words by their letters. */
+/** The index of the word spoken at a time: a caption's time is divided among its words by length. */
 export function wordAt(cue: Cue, seconds: number, words: readonly WordOfText[] = wordsOf(cue.text)): number {
   const all = words.reduce((sum, { text }) => sum + text.length, 0)
   const share = ((seconds - cue.start) / Math.max(leastCue, cue.end - cue.start)) * all
@@ -60,28 +60,28 @@ export function wordAt(cue: Cue, seconds: number, words: readonly WordOfText[] =
 }
 
 /**
- * What a burned film is made of, part by part: `key` names the source, the pictures of the captions and the coding; `digest`
- * is that of the part's packets. A later burn takes over each part whose key is the same and whose digest still fits.
+ * The parts of a captioned video: `key` names the source, the caption images and the encoding; `digest` is that of the
+ * part's packets. A later burn reuses each part with the same key and a matching digest.
  */
 export const BurnNotes = z.array(z.object({ key: z.string(), digest: z.string() }))
 export type BurnNotes = z.output<typeof BurnNotes>
 
-/** A film that captions are to be burned into. `target` is a new file; all paths are absolute. */
+/** A video to burn captions into. `target` is a new file; all paths are absolute. */
 export const BurnOrder = z.object({
   source: z.string(),
   target: z.string(),
   cues: z.array(Cue),
   style: CaptionStyle,
-  /** The film that was burned before from the same source. */
+  /** The last captioned video of the same source. */
   earlier: z.object({ path: z.string(), notes: BurnNotes }).nullable(),
 })
 export type BurnOrder = z.output<typeof BurnOrder>
 
-/** Why nothing was burned: the source cannot be read, the target has no room or cannot be written, or something else. */
+/** Why burning failed: the source is unreadable, the target has no space or cannot be written, or something else. */
 export const BurnFault = z.enum(['source', 'no-room', 'target', 'other'])
 export type BurnFault = z.output<typeof BurnFault>
 
-/** A film that was burned. `madeParts`: the places of the parts that were made anew; seconds of them and of all. */
+/** A captioned video. `madeParts`: indices of the parts that were encoded again; `madeSeconds`: their length. */
 export const CaptionedVideo = z.object({
   notes: BurnNotes,
   madeParts: z.array(z.int()),
@@ -90,7 +90,7 @@ export const CaptionedVideo = z.object({
 })
 export type CaptionedVideo = z.output<typeof CaptionedVideo>
 
-/** What the burning process says, one line of JSON each. Progress counts the frames that are made anew. */
+/** Messages of the burning process, one line of JSON each. Progress counts the frames that are encoded again. */
 export const BurnLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), made: z.int(), of: z.int() }),
   z.object({ kind: z.literal('burned'), video: CaptionedVideo }),

@@ -1,22 +1,22 @@
-/** A word that is to be laid. `isApart`: a space stands before it; `beginsRow`: it begins a row, whatever room there is. */
+/** A word to lay out. `isApart`: preceded by a space; `beginsRow`: always starts a row. */
 export type WordToLay = { readonly text: string; readonly isApart: boolean; readonly beginsRow?: boolean }
 
-/** How words are laid. Lengths are pixels; `align` is where short rows stand. */
+/** Layout settings. Lengths in pixels; `align` applies to short rows. */
 export type LaySetting = {
   readonly pixels: number
   readonly width: number
-  /** Line to line, in parts of the letters' size. */
+  /** Line height relative to the font size. */
   readonly leading: number
   readonly align: 'centre' | 'start'
-  /** Words of a row are this far apart, in parts of a space. */
+  /** Gap between words of a row, relative to a space. */
   readonly space: number
-  /** No row has more words than this. */
+  /** Maximum words per row. */
   readonly mostInRow: number
-  /** Letters become smaller until the block is no higher; any height, where it is left out. */
+  /** Letters shrink until the block is no higher; unlimited if omitted. */
   readonly height?: number
 }
 
-/** A word at its place: `x` is its left edge, `y` its baseline, from the block's top left corner. `index`: which word it is. */
+/** A positioned word: `x` is its left edge, `y` its baseline, from the block's top left. `index`: of the input. */
 export type LaidWord = {
   readonly index: number
   readonly text: string
@@ -26,7 +26,7 @@ export type LaidWord = {
   readonly row: number
 }
 
-/** A block of laid words. */
+/** A block of positioned words. */
 export type LaidBlock = {
   readonly words: readonly LaidWord[]
   readonly pixels: number
@@ -35,7 +35,7 @@ export type LaidBlock = {
   readonly line: number
 }
 
-/** How wide a text is at a size of its letters. Both in pixels. */
+/** Measures the width of a text at a font size. Both in pixels. */
 export type MeasureText = (text: string, pixels: number) => number
 
 type Row = { readonly first: number; readonly end: number; readonly width: number }
@@ -43,12 +43,12 @@ type Measured = { readonly width: number; readonly gap: number; readonly beginsR
 type Direction = 'left-to-right' | 'right-to-left'
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
-/** Keeps the signs around a word that is written from right to left on their sides. */
+/** Keeps the punctuation around a right-to-left word on its correct sides. */
 const mark = '\u200f'
 const shrink = 0.92
 const baseline = 0.82
 
-/** Whether a word is written from right to left; null where it has no letters. */
+/** The direction of a word; null if it has no letters. */
 function directionOf(text: string): Direction | null {
   if (rightToLeft.test(text)) return 'right-to-left'
   return /\p{L}/u.test(text) ? 'left-to-right' : null
@@ -68,7 +68,7 @@ function breakRows(words: readonly Measured[], room: number, mostInRow: number):
   return [...rows, { first, end: words.length, width }]
 }
 
-/** As few rows as fit, of like width. */
+/** The fewest rows that fit, of similar width. */
 function evenRows(words: readonly Measured[], room: number, mostInRow: number): Row[] {
   const fewest = breakRows(words, room, mostInRow)
   for (let share = 0.45; share < 1; share += 0.05) {
@@ -78,7 +78,7 @@ function evenRows(words: readonly Measured[], room: number, mostInRow: number): 
   return fewest
 }
 
-/** The words of a row as they stand beside each other, read in the direction of the block: runs of the other are turned. */
+/** The words of a row in visual order, read in the block's direction: runs of the other direction are reversed. */
 function inSight(directions: readonly (Direction | null)[], base: Direction): number[] {
   const own = directions.map((direction, index) => {
     if (direction !== null) return direction
@@ -104,14 +104,14 @@ function baseOf(directions: readonly (Direction | null)[]): Direction {
 }
 
 /**
- * Lays words in as few rows as fit, of like width, each row in the order in which its scripts are read. A word that is wider
- * than the block makes all letters smaller. The texts of the answer are those to draw: they carry marks of direction.
+ * Lays out words in the fewest rows that fit, of similar width, in the reading order of their scripts. A word wider
+ * than the block shrinks all letters. Draw the texts of the result: they contain direction marks.
  */
 export function layWords(words: readonly WordToLay[], setting: LaySetting, measure: MeasureText): LaidBlock {
   const { width: room, leading, align, space: spread, mostInRow, height = Infinity } = setting
   const directions = words.map(({ text }) => directionOf(text))
   const base = baseOf(directions)
-  // A number goes with what is around it, and so do the signs beside it.
+  // Numbers and the punctuation beside them take the direction of the words around them.
   const texts = words.map(({ text }, index) =>
     (directions[index] ?? base) === 'right-to-left' ? `${mark}${text}${mark}` : text,
   )
@@ -140,7 +140,7 @@ export function layWords(words: readonly WordToLay[], setting: LaySetting, measu
     let at = 0
     return seen.map((index, place): LaidWord => {
       const own = measured[index]?.width ?? 0
-      // The space between two words belongs to the later one, on whichever side it stands.
+      // The space between two words belongs to the later one, on whichever side it is.
       at += place === 0 ? 0 : (measured[Math.max(index, seen[place - 1] ?? index)]?.gap ?? 0)
       const x = left + (isReversed ? width - at - own : at)
       at += own

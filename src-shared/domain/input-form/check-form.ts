@@ -10,7 +10,7 @@ const httpsLink = z.url({ protocol: /^https$/u })
 
 const notALink = 'Paste a public link that starts with https://.'
 
-/** Why a text cannot be a media link, in a sentence, or null (interface: media inputs are public https URLs). */
+/** Why a text cannot be a media link, or null (interface: media inputs are public https URLs). */
 export function linkProblem(text: string): string | null {
   return text === '' || httpsLink.safeParse(text).success ? null : notALink
 }
@@ -30,10 +30,7 @@ function linkProblems(fields: readonly Field[], input: ModelInput): FieldProblem
   })
 }
 
-/**
- * Finds texts where a number belongs, also where the schema says so in a way that `checkInput` does not follow, such as
- * `anyOf` or a reference. A sentence for each, and a path as `name` or `group/name`.
- */
+/** Finds texts in number fields, also behind `anyOf` or a reference, which `checkInput` skips. Field: `group/name`. */
 export function numberProblems(fields: readonly Field[], input: ModelInput, prefix = ''): FieldProblem[] {
   return fields.flatMap((field) => {
     const value = input[field.name]
@@ -56,7 +53,7 @@ function labelAt(path: string, fields: readonly Field[]): string {
 const counted = (count: number, unit: 'value' | 'characters' | 'entries') =>
   unit === 'value' ? count.toLocaleString('en') : `${count.toLocaleString('en')} ${unit}`
 
-// Beyond these a sentence is no sentence any more.
+// More than this makes the sentence unreadable.
 const mostListed = 20
 
 function listed(values: readonly unknown[]): string {
@@ -67,7 +64,7 @@ function listed(values: readonly unknown[]): string {
   return more > 0 ? `${named.join(', ')} and ${more.toLocaleString('en')} more` : named.join(', ')
 }
 
-/** A problem in words beside its field: what is wrong, what would be right, and that it cost nothing. */
+/** Describes a problem: what is wrong, what would be right, and that nothing was charged. */
 export function describeProblem(problem: InputProblem, fields: readonly Field[]): FieldProblem {
   const label = labelAt(problem.field, fields)
   const say = (message: string): FieldProblem => ({
@@ -94,10 +91,7 @@ export function describeProblem(problem: InputProblem, fields: readonly Field[])
   }
 }
 
-/**
- * Checks a cleaned input before anything is sent: a sentence for each field that the service would refuse.
- * At most one a field. An empty list means that the form can be sent.
- */
+/** Checks a cleaned input before it is sent: at most one sentence for each field the service would refuse. */
 export function checkForm(schema: JsonSchema, fields: readonly Field[], input: ModelInput): FieldProblem[] {
   const all = [
     ...linkProblems(fields, input),
@@ -137,11 +131,7 @@ function cleanValue(field: Field, value: unknown): unknown {
   }
 }
 
-/**
- * The input as it is sent: empty texts, lists and groups left out, so that the service applies its own defaults.
- *
- * Names that the form does not show are left out too: nothing is sent that could not be seen.
- */
+/** Cleans an input: no empty values, so that the service's defaults apply, and no names unknown to the form. */
 export function cleanInput(fields: readonly Field[], input: ModelInput): ModelInput {
   const entries = fields.flatMap((field): [string, unknown][] => {
     const value = cleanValue(field, Object.hasOwn(input, field.name) ? input[field.name] : undefined)
@@ -150,7 +140,7 @@ export function cleanInput(fields: readonly Field[], input: ModelInput): ModelIn
   return Object.fromEntries(entries)
 }
 
-/** The input of an untouched form: each field's default, and nothing for fields that have none. */
+/** The input of an untouched form: the defaults of its fields. */
 export function defaultInput(fields: readonly Field[]): ModelInput {
   const entries = fields.flatMap((field): [string, unknown][] => {
     if (field.fallback !== undefined) return [[field.name, field.fallback]]

@@ -2,7 +2,7 @@ import type { Model } from '../../contract/model.ts'
 import { readFields } from './read-fields.ts'
 import type { MediaKind } from './field.ts'
 
-/** A model that takes a file, with the name of the input that it goes into. */
+/** A model that accepts a file, and the name of the input it goes into. */
 export type Consumer = {
   readonly modelId: string
   readonly modelName: string
@@ -10,10 +10,10 @@ export type Consumer = {
   readonly field: string
 }
 
-/** What a file is, as its bytes say. */
+/** The kind of a file, by its bytes. */
 export type FileKind = 'image' | 'video' | 'audio'
 
-/** Whether an input that asks for this medium takes such a file. A video also fits where audio is wanted. */
+/** Whether an input for this kind of media accepts such a file. A video is also accepted as audio. */
 export function takesKind(media: MediaKind, kind: FileKind): boolean {
   if (media === 'any' || media === kind) return true
   return media === 'audio' && kind === 'video'
@@ -27,10 +27,10 @@ export const kindWords: Readonly<Record<MediaKind, string>> = {
   any: 'an image, video or audio file',
 }
 
-/** Bytes of one part of a file that a page sends; as text it fits into one message of the bridge. */
+/** Bytes of one part of a file sent by a page; as text it fits one bridge message. */
 export const mostPartBytes = 512 * 1024
 
-/** The models that take a file of this kind, in their order: a required input of theirs before the others. */
+/** Models that accept a file of this kind, in order, each with its first matching input, required ones first. */
 export function consumersOf(models: readonly Model[], kind: FileKind): Consumer[] {
   return models.flatMap((model) => {
     const takes = readFields(model.input_schema, []).filter(

@@ -1,16 +1,12 @@
-/** A value that one of a fixed set of choices stands for; numbers stay numbers. */
+/** The value of a choice; numbers stay numbers. */
 export type ChoiceValue = string | number | boolean
-/** One of the fixed values, with its name for people. */
+/** A fixed value with its label. */
 export type Choice = { readonly value: ChoiceValue; readonly label: string }
 
-/** What a media link points to; `any` where the schema does not say. */
+/** The kind of media behind a link; `any` if the schema does not say. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'any'
 
-/**
- * What an input is edited with, discriminated on `kind`. Bounds are null where the schema has none.
- *
- * `raw` is the last resort: any JSON value, edited as text.
- */
+/** The control for an input. Bounds are null if the schema has none. `raw`: any JSON value, edited as text. */
 export type Control =
   | { readonly kind: 'text'; readonly long: boolean; readonly most: number | null }
   | {
@@ -18,7 +14,7 @@ export type Control =
       readonly integer: boolean
       readonly least: number | null
       readonly most: number | null
-      /** How far one step of a slider or an arrow key goes. */
+      /** One step of a slider or an arrow key. */
       readonly step: number
     }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
@@ -30,35 +26,34 @@ export type Control =
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   | { readonly kind: 'raw' }
 
-/** One input of a model, ready to be drawn. */
+/** One input of a model, ready to render. */
 export type Field = Control & {
-  /** The input's name as the service writes it. */
+  /** The input's name at the service. */
   readonly name: string
-  /** The name for people. */
   readonly label: string
-  /** The schema's own words about it; empty where it has none. */
+  /** The schema's description; may be empty. */
   readonly help: string
   readonly required: boolean
   /** Whether the price depends on it. */
   readonly priced: boolean
-  /** The schema's default where it fits the control, else undefined. */
+  /** The schema's default if it fits the control, else undefined. */
   readonly fallback: unknown
 }
 
 /** The kinds of control that a field can have. */
 export type FieldKind = Field['kind']
-/** A field of one kind, with what only that kind has. */
+/** A field of one kind, with the properties of that kind. */
 export type FieldOf<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
 
-/** The parts of a JSON Schema that a form reads, with everything still doubtful: a schema is the service's word, not ours. */
+/** The parts of a JSON Schema that a form reads. All are unvalidated, because the schema comes from the service. */
 export type SchemaNode = { readonly [Keyword: string]: unknown }
 
-/** Whether a value is a plain object, as every schema and every group of inputs is. */
+/** Whether a value is a plain object, like every schema and every group of inputs. */
 export function isNode(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The schemas in a list keyword such as `allOf`; what is no schema is left out, no list gives none. */
+/** The schemas in a list keyword such as `allOf`; skips other values, and is empty for no list. */
 export function nodesIn(value: unknown): SchemaNode[] {
   return Array.isArray(value) ? value.filter(isNode) : []
 }
@@ -73,7 +68,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A text keyword as words to show: on one line, at most `most` characters, without marks that hide or turn text. Or null. */
+/** A text keyword for display: on one line, at most `most` characters, without control or direction marks. Or null. */
 export function wordsOf(value: unknown, most: number): string | null {
   const text = textOf(value)
   if (text === null) return null
@@ -91,14 +86,14 @@ export function numberOf(value: unknown): number | null {
 
 const joints = /[_\-.\s]+|(?<=[a-z0-9])(?=[A-Z])/u
 
-// Words that people write in capitals; everything else goes in lower case after the first letter.
+// Words written with capitals; all others are lower case after the first letter.
 const capitals = new Map(
   'AI API CFG FPS GIF HD ID JPG LoRA MP3 MP4 OGG PNG SRT SSML URL VAE WAV'
     .split(' ')
     .map((word) => [word.toLowerCase(), word]),
 )
 
-/** A schema name for people: `negative_prompt` and `negativePrompt` become "Negative prompt". A name of no words stays. */
+/** Makes a schema name readable: `negative_prompt` and `negativePrompt` become "Negative prompt". */
 export function labelOf(name: string): string {
   const words = name.split(joints).filter(Boolean)
   if (words.length === 0) return name
@@ -106,10 +101,7 @@ export function labelOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/**
- * A fixed value for people. Values that look made for machines (`ultra_wide`, `standard`) are made readable; values
- * that mean something as they are (`16:9`, `1080p`, `1536`) stay.
- */
+/** Makes a fixed value readable: `ultra_wide` becomes words, while `16:9`, `1080p` and `1536` stay. */
 export function choiceLabelOf(value: string | number | boolean): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

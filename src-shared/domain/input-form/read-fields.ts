@@ -20,17 +20,17 @@ import type { ModelInput } from '../../contract/generation.ts'
 
 type Place = { readonly reading: Reading; readonly variesBy: ReadonlySet<string>; readonly depth: number }
 
-// A group inside a group inside a group is past what an inspector can show; below that it is raw JSON.
+// The inspector cannot show deeper groups; below that they are raw JSON.
 const deepest = 3
 
-// No window shows more; what is past it can only be a mistake or a mischief.
+// No window shows more; a larger form is a mistake or an attack.
 const mostFields = 500
 
 const rank = (field: Field) => (field.priced ? 0 : field.required ? 1 : 2)
 
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 
-/** Whether a control can show a value as it is. Bounds do not count: a value outside them is shown and refused. */
+/** Whether a control can show a value. Ignores bounds: a value outside them is shown and refused. */
 export function fitsControl(control: Control, value: unknown): boolean {
   switch (control.kind) {
     case 'text':
@@ -54,13 +54,13 @@ export function fitsControl(control: Control, value: unknown): boolean {
   }
 }
 
-/** The one kind that holds other fields is made by the caller, who knows how a field is named. */
+/** Groups, which contain other fields, are made by the caller, who knows how fields are named. */
 type LeafControl = Exclude<Control, { kind: 'group' }>
 
 const isChoiceValue = (value: unknown): value is ChoiceValue =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 
-// More than this is no choice any more but something to type.
+// A longer list is better typed than chosen.
 const mostChoices = 500
 
 function choicesOf(schema: Resolved): Choice[] | null {
@@ -80,7 +80,7 @@ function mediaOf(name: string, schema: SchemaNode): MediaKind {
     ['video', /video|clip|movie/iu],
     ['audio', /audio|voice|music|sound|speech|song/iu],
   ]
-  // The earliest hint counts most: the name stands before the description.
+  // The earliest hint wins, so the name takes precedence over the description.
   const found = kinds
     .map(([kind, words]) => ({ kind, at: hints.search(words) }))
     .filter(({ at }) => at >= 0)
@@ -103,7 +103,7 @@ function typeOf(schema: SchemaNode): string | null {
   return isChoiceValue(example) ? typeof example : null
 }
 
-/** A tenth of a hundredth of the way, rounded down to 1, 2 or 5 of its decade, so that a slider lands on plain numbers. */
+/** A hundredth of the range, rounded down to 1, 2 or 5 of its decade, so that a slider stops at round numbers. */
 function stepOf(schema: SchemaNode, integer: boolean): number {
   const multiple = numberOf(schema['multipleOf'])
   if (multiple !== null && multiple > 0) return multiple
@@ -134,9 +134,8 @@ function listControl(name: string, schema: Resolved, reading: Reading): LeafCont
 }
 
 /**
- * What one input is edited with, from its resolved schema. Null where it is an object with known parts: a group.
- *
- * Without a `type`, the other keywords tell: parts, entries, bounds, a format, and at last what the default is.
+ * The control of an input by its resolved schema. Null for an object with known properties: a group. Without a `type`,
+ * it is inferred from properties, items, bounds, a format, and finally the default.
  */
 function readControl(name: string, schema: Resolved, reading: Reading): LeafControl | null {
   const choices = choicesOf(schema)
@@ -189,21 +188,19 @@ function readGroup(schema: SchemaNode, prefix: string, place: Place): Field[] {
 }
 
 /**
- * Turns a model's `input_schema` into the fields of its form, in the order they are drawn: those that the price
- * depends on, the required ones, the rest; within each in the schema's own order.
- *
- * Every property gives exactly one field, whatever its schema looks like, up to 500 of them. `variesBy` is the model's
- * `pricing.varies_by` (interface: Model); a part of a group is named `group.part` there. Never throws.
+ * Converts a model's `input_schema` into form fields: those that affect the price, then the required ones, then the
+ * rest; within each in schema order. Every property gives exactly one field, up to 500. `variesBy` is the model's
+ * `pricing.varies_by` (interface: Model), where a part of a group is named `group.part`. Never throws.
  */
 export function readFields(schema: JsonSchema, variesBy: readonly string[]): Field[] {
   const reading = startReading(schema)
   return readGroup(resolveSchema(schema, reading), '', { reading, variesBy: new Set(variesBy), depth: 0 })
 }
 
-/** A form with its prompt taken out, to be written in the large. */
+/** A form with its prompt separated, which is shown larger. */
 type FormParts = { readonly prompt: FieldOf<'text'> | null; readonly fields: readonly Field[] }
 
-/** Takes the prompt out of a form: the first required text named `prompt` or `text`. */
+/** Separates the prompt of a form: the first required text named `prompt` or `text`. */
 export function promotePrompt(fields: readonly Field[]): FormParts {
   const prompt = fields.find(
     (field): field is FieldOf<'text'> =>
@@ -214,26 +211,26 @@ export function promotePrompt(fields: readonly Field[]): FormParts {
     : { prompt, fields: fields.filter((field) => field !== prompt) }
 }
 
-/** Seeds that are drawn are below this: 31 bits, which every engine takes. */
+/** Random seeds are below this: 31 bits, which every engine accepts. */
 export const seedEnd = 2 ** 31
 
 const isSeedName = (name: string) => /(^|_)seed$/iu.test(name)
 
-/** The seed in an input that was sent; null where it has none. */
+/** The seed in a sent input; null if it has none. */
 export function seedOf(input: ModelInput): number | null {
   const seed = Object.entries(input).find(([name]) => isSeedName(name))?.[1]
   return typeof seed === 'number' ? seed : null
 }
 
-/** Whether a field is the seed of the model's chance: a whole number named so. */
+/** Whether a field is the random seed: an integer with that name. */
 export function isSeed(field: Field): boolean {
   return field.kind === 'number' && field.integer && isSeedName(field.name)
 }
 
-// Past this many steps a pixel of a slider is more than a step, and typing is the better way.
+// With more steps, one pixel of a slider is more than a step, and typing is better.
 const mostSliderSteps = 1000
 
-/** Whether a number is better drawn as a slider than typed: bounded on both sides, with few enough steps. */
+/** Whether a number suits a slider: bounded on both sides, with few enough steps. */
 export function isSlider(field: FieldOf<'number'>): field is FieldOf<'number'> & { least: number; most: number } {
   if (field.least === null || field.most === null || isSeed(field)) return false
   return field.most > field.least && (field.most - field.least) / field.step <= mostSliderSteps
@@ -241,7 +238,7 @@ export function isSlider(field: FieldOf<'number'>): field is FieldOf<'number'> &
 
 const shapes = /^(\d{1,4})\s*[:x×]\s*(\d{1,4})$/u
 
-/** The shape that a choice stands for, such as `16:9` or `1024x768`; null for one that is no shape. */
+/** The aspect ratio of a choice such as `16:9` or `1024x768`; null for others. */
 export function readAspect(value: ChoiceValue): { width: number; height: number } | null {
   const [, width, height] = typeof value === 'string' ? (shapes.exec(value) ?? []) : []
   const aspect = { width: Number(width), height: Number(height) }

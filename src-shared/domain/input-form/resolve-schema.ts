@@ -1,23 +1,20 @@
 import { isNode, nodesIn, textsIn, textOf, type SchemaNode, wordsOf } from './field.ts'
 
-/** A schema without `$ref`, `allOf`, `anyOf` and `oneOf` wherever they can be said more plainly. */
+/** A schema without `$ref`, `allOf`, `anyOf` and `oneOf` where they can be simplified. */
 export type Resolved = SchemaNode & { readonly nullable?: boolean; readonly labels?: readonly string[] }
 
-/**
- * One reading of a schema: where its references point, and how much of it is still looked at. A few references to each
- * other can stand for more parts than a computer could ever read.
- */
+/** A reading of a schema: its root, and how many parts it may still visit, as references can expand without limit. */
 export type Reading = { readonly root: SchemaNode; left: number }
 
-// The largest real schemas take some hundreds; all of it is read in a few milliseconds.
+// The largest real schemas have some hundreds; this many take a few milliseconds.
 const mostParts = 5_000
 
-/** Begins to read a schema. */
+/** Starts reading a schema. */
 export function startReading(root: SchemaNode): Reading {
   return { root, left: mostParts }
 }
 
-// Deeper than any form a person would fill; a schema that refers to itself ends here and is edited as raw JSON.
+// Deeper than any usable form; a self-referencing schema ends here and is edited as raw JSON.
 const deepest = 12
 
 function lookUp(pointer: string, root: SchemaNode): SchemaNode {
@@ -60,7 +57,7 @@ function merge(first: SchemaNode, second: SchemaNode, reading: Reading): SchemaN
   }
 }
 
-// A choice longer than this fits no list.
+// A longer label does not fit a list.
 const mostLabel = 120
 
 const isNull = (schema: SchemaNode) => schema['type'] === 'null' || schema['const'] === null
@@ -70,14 +67,14 @@ function valuesOf(schema: SchemaNode): unknown[] | null {
   return Array.isArray(schema['enum']) ? schema['enum'] : null
 }
 
-/** One schema for a union: its only live member, all its values as one enumeration, or its members' common type. */
+/** Merges a union: its only non-null member, all its values as one enumeration, or its members' common type. */
 function unite(members: readonly Resolved[], rest: SchemaNode, reading: Reading): Resolved {
   const live = members.filter((member) => !isNull(member))
   const nullable = live.length < members.length || members.some((member) => member.nullable === true)
   const mark = nullable ? { nullable } : {}
   const [only, ...others] = live
   if (only !== undefined && others.length === 0) return { ...merge(only, rest, reading), ...mark }
-  // Where some members are fixed values and others are not, the fixed ones are a choice that is always allowed.
+  // If only some members are fixed values, those are a choice that is always allowed.
   const fixed = live.filter((member) => valuesOf(member) !== null)
   const isText = live.every((member) => member['type'] === 'string')
   if (fixed.length > 0 && (fixed.length === live.length || !isText)) {
@@ -103,18 +100,17 @@ function plainType(schema: Resolved): Resolved {
   const mark = live.length < types.length ? { nullable: true } : {}
   const [only, ...others] = live
   if (only !== undefined && others.length === 0) return { ...schema, ...mark, type: only }
-  // A text can spell any of the other simple types; without one among them the widest number is meant.
+  // A text can represent the other simple types; without one, number is the widest.
   if (live.includes('string')) return { ...schema, ...mark, type: 'string' }
   const isNumber = live.length > 0 && live.every((type) => type === 'number' || type === 'integer')
   return isNumber ? { ...schema, ...mark, type: 'number' } : { ...without(schema, 'type'), ...mark }
 }
 
 /**
- * Says one part of a schema plainly: `$ref` followed within `root`, `allOf` merged, `anyOf` and `oneOf` with null or of
- * fixed values turned into one schema, a list of types into one type. Words beside a `$ref` win over what it points to.
- *
- * What cannot be said plainly (a reference to nowhere or to itself, a union of unlike objects) comes back without a
- * type, and the form edits it as raw JSON; so does everything once the reading has looked at too much. Never throws.
+ * Simplifies one part of a schema: follows `$ref` within `root`, merges `allOf`, turns `anyOf` and `oneOf` with null or
+ * of fixed values into one schema, and a list of types into one type. Keywords beside a `$ref` override its target.
+ * What cannot be simplified (an unresolved or circular reference, a union of unlike objects) is returned without a
+ * type, and the form edits it as raw JSON; so is everything after the reading's limit. Never throws.
  */
 export function resolveSchema(schema: SchemaNode, reading: Reading, depth = 0): Resolved {
   reading.left -= 1

@@ -8,15 +8,15 @@ import {
   type TemplateProblem,
 } from './parse-template.ts'
 
-/** Names that a template uses and nothing answers to: lists that are missing, empty or hold themselves, and variables without a value. */
+/** Unresolved names of a template: missing, empty or recursive lists, and variables without a value. */
 export type UnknownWords = { readonly lists: readonly string[]; readonly variables: readonly string[] }
 
-/** All that a template stands for, without writing any of it out. */
+/** All prompts of a template, computed on demand. */
 export type Expansion = {
-  /** How many prompts; never above `Number.MAX_SAFE_INTEGER`. */
+  /** The number of prompts; at most `Number.MAX_SAFE_INTEGER`. */
   readonly count: number
   readonly unknown: UnknownWords
-  /** The prompt with that number, from 0; the last place varies fastest. @throws RangeError outside of the count. */
+  /** The prompt at an index from 0; the last variable part varies fastest. @throws RangeError if out of range. */
   at(index: number): string
 }
 
@@ -53,7 +53,7 @@ function product(parts: readonly Counted[]): Counted {
   }
 }
 
-/** Lists in which nothing varies, by what was found: one of ten thousand lines is not looked through at every key. */
+/** Caches whether nothing in a list varies, so that ten thousand lines are not scanned at every keystroke. */
 const plainLists = new WeakMap<readonly string[], boolean>()
 
 function isPlainList(lines: readonly string[]): boolean {
@@ -67,8 +67,8 @@ function isPlainList(lines: readonly string[]): boolean {
 const plain = (text: string): Counted => ({ count: 1, at: () => text })
 
 /**
- * Counts a template and gives each of its prompts by number, in a fixed order, so that a preview needs none of the
- * others. A name that nothing answers to stands for itself and is told in `unknown`.
+ * Counts a template's prompts and gives each by index, in a fixed order, so that a preview needs none of the others. An
+ * unresolved name stays as typed and is reported in `unknown`.
  */
 export function expandTemplate(template: Template, words: TemplateWords): Expansion {
   const lists = new Set<string>()
@@ -115,22 +115,19 @@ export function expandTemplate(template: Template, words: TemplateWords): Expans
   }
 }
 
-/**
- * Chooses `take` of `count` numbers, from 0, as evenly as can be: the middle of each equal share, in order, none twice.
- * All of them where there are no more than that.
- */
+/** Samples `take` of `count` indices evenly: the middle of each equal share, ascending, distinct; all if too few. */
 export function sampleEvenly(count: number, take: number): readonly number[] {
   const many = Math.max(0, Math.min(count, Math.floor(take)))
   return Array.from({ length: many }, (_, index) => Math.min(count - 1, Math.floor(((index + 0.5) * count) / many)))
 }
 
-/** One prompt out of a template. `index` of `count`, from 0. `plain`: nothing in it varies. */
+/** One prompt of a template, at `index` of `count`, from 0. `plain`: nothing in it varies. */
 export type RolledPrompt =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'rolled'; readonly text: string; readonly index: number; readonly count: number }
   | { readonly kind: 'wrong'; readonly problems: readonly TemplateProblem[] }
 
-/** Says which names a template uses and nothing answers to, a sentence each. */
+/** Describes the unresolved names of a template, a sentence each. */
 export function unknownSentences({ lists, variables }: UnknownWords): string[] {
   return [
     ...lists.map((name) => `The list “${name}” doesn’t exist or is empty.`),
@@ -138,11 +135,7 @@ export function unknownSentences({ lists, variables }: UnknownWords): string[] {
   ]
 }
 
-/**
- * Takes one prompt of a template by chance. `roll`: from 0 up to 1, the same for the same prompt.
- *
- * Anything that is not right gives the problems, with their places where they have one, and no prompt.
- */
+/** Picks a prompt of a template by `roll`, from 0 up to 1. Any mistake gives the problems, and no prompt. */
 export function rollTemplate(typed: string, words: TemplateWords, roll: number): RolledPrompt {
   const { template, marks, problems } = parseTemplate(typed)
   if (problems.length > 0) return { kind: 'wrong', problems }

@@ -1,9 +1,11 @@
 /**
- * A prompt with places that vary, as a tree.
+ * A prompt with variable parts, as a tree.
  *
- * - `text`: taken as it is. - `choice`: one of its options, `{red|blue}`; an option may hold further places or nothing.
- * - `range`: numbers by equal steps, `{1..9}` or `{0..1..0.25}`. - `list`: a line of a list kept elsewhere, `__name__`.
- * - `variable`: a value that is filled in before, `{$name}`.
+ * - `text`: literal text.
+ * - `choice`: one of its options, `{red|blue}`; an option may be empty or contain further parts.
+ * - `range`: numbers at equal steps, `{1..9}` or `{0..1..0.25}`.
+ * - `list`: a line of a saved list, `__name__`.
+ * - `variable`: a value filled in beforehand, `{$name}`.
  */
 export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
@@ -13,47 +15,47 @@ export type TemplatePart =
   | { readonly kind: 'variable'; readonly name: string }
 export type Template = readonly TemplatePart[]
 
-/** What is wrong with a template, and where: `at` and `end` count UTF-16 units of the typed text. */
+/** A mistake in a template: `at` and `end` count UTF-16 units of the typed text. */
 export type TemplateProblem = { readonly at: number; readonly end: number; readonly message: string }
 
-/** Where a varying place lies in the typed text, for the editor to mark it. */
+/** The position of a variable part in the typed text, for the editor to mark. */
 type TemplateMark = {
   readonly at: number
   readonly end: number
   readonly kind: 'choice' | 'range' | 'list' | 'variable'
 }
 
-/** What the places of a template stand for. A list's lines may vary themselves; a variable's value is plain text. */
+/** The values of a template's names. A list's lines may contain variable parts; a variable's value is plain text. */
 export type TemplateWords = {
   readonly lists: Readonly<Record<string, readonly string[]>>
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** A template that was read. Where `problems` is not empty, `template` is what could be made of it. */
+/** A parsed template. With problems, `template` is the part that could be parsed. */
 export type ParsedTemplate = {
   readonly template: Template
   readonly marks: readonly TemplateMark[]
   readonly problems: readonly TemplateProblem[]
 }
 
-/** Groups within groups; deeper ones are refused, so that a pasted wall of braces cannot exhaust the stack. */
+/** Nesting limit of groups, so that pasted braces cannot exhaust the stack. */
 const deepest = 20
-/** More would only repeat what the first ones say. */
+/** More would only repeat the first ones. */
 const mostProblems = 20
 const listName = /^__([\p{L}\p{N}](?:[\p{L}\p{N} -]|_(?!_))*)__/u
 const variableName = /^\$([\p{L}_][\p{L}\p{N}_-]*)$/u
-/** A text without any of these means itself, as most lines of most lists do. */
+/** A text without any of these is literal, like most lines of most lists. */
 const special = /[{\\]|__/u
 
-/** Whether a text means itself: nothing in it can vary. */
+/** Whether a text is literal: nothing in it can vary. */
 export const isPlain = (text: string): boolean => !special.test(text)
 
-/** True where a backslash takes the meaning from the next character. */
+/** True if a backslash escapes the next character. */
 const isEscape = (text: string, at: number) => text[at] === '\\' && '{|}_\\'.includes(text[at + 1] ?? ' ')
 
 type Span = { readonly end: number; readonly bars: readonly number[] }
 
-/** Where each group that is closed ends and its options part, by where it opens; in one pass, however long the text. */
+/** Finds the end and the option bars of each closed group, by its start, in one pass over the text. */
 function findGroups(text: string): ReadonlyMap<number, Span> {
   const groups = new Map<number, Span>()
   const open: { at: number; bars: number[] }[] = []
@@ -69,23 +71,22 @@ function findGroups(text: string): ReadonlyMap<number, Span> {
   return groups
 }
 
-/** More steps than this are a slip of the finger. */
+/** A range with more steps is a typing mistake. */
 const mostSteps = 10_000
 const form = /^\s*(-?\d+(?:\.\d+)?)\s*\.\.\s*(-?\d+(?:\.\d+)?)(?:\s*\.\.\s*(\d+(?:\.\d+)?))?\s*$/
 
 const decimalsOf = (number: string) => number.split('.')[1]?.length ?? 0
 
 /**
- * Reads `1..9` or `0..1..0.25`: both ends are included where a step meets them; a first end above the second counts
- * down. Answers the numbers with as many decimals as were typed, a sentence where it makes no sense, or null where the
- * text is no range.
+ * Reads `1..9` or `0..1..0.25`, counting down if the first is larger; includes the end if a step meets it. Returns
+ * numbers with as many decimals as typed, a sentence if the range is invalid, or null for any other text.
  */
 export function readRange(text: string): readonly string[] | string | null {
   const found = form.exec(text)
   if (found === null) return null
   const [, first = '', last = '', typedStep] = found
   const decimals = Math.max(decimalsOf(first), decimalsOf(last), decimalsOf(typedStep ?? ''))
-  // Whole steps of the last decimal, so that 0.1 + 0.2 is 0.3.
+  // Integers in units of the last decimal, so that 0.1 + 0.2 is 0.3.
   const unit = 10 ** decimals
   const [from, to, step] = [first, last, typedStep ?? '1'].map((number) => Math.round(Number(number) * unit))
   if (from === undefined || to === undefined || step === undefined || step === 0) return 'The step can’t be 0.'
@@ -98,11 +99,9 @@ export function readRange(text: string): readonly string[] | string | null {
 }
 
 /**
- * Reads a prompt with places that vary.
- *
- * `{a|b}` chooses, `{1..9}` counts, `__name__` takes a line of a list, `{$name}` a value; a backslash before `{ | } _ \`
- * takes their meaning away. Braces around anything else are plain text, for prompts may hold them. A variable needs its
- * braces because a dollar sign alone is common in prompts: "a $5 note" means what it says.
+ * Parses a prompt with variable parts. `{a|b}` chooses, `{1..9}` counts, `__name__` takes a line of a list, `{$name}` a
+ * value; a backslash escapes `{ | } _ \`. Other braces are plain text, because prompts may contain them. A variable
+ * needs braces because a dollar sign is common in prompts: "a $5 note" is literal.
  */
 export function parseTemplate(typed: string): ParsedTemplate {
   if (isPlain(typed)) {
@@ -180,21 +179,21 @@ export function parseTemplate(typed: string): ParsedTemplate {
   return { template, marks: marks.toSorted((a, b) => a.at - b.at), problems }
 }
 
-/** What words of a template can be: a list, of which a line is taken, or a variable, which has one value. */
+/** The named parts of a template: a list gives one of its lines, a variable its one value. */
 export type WordKind = 'list' | 'variable'
 
-/** How a word is written in a prompt: `__name__` for a list, `{$name}` for a variable. */
+/** Returns a name as written in a prompt: `__name__` for a list, `{$name}` for a variable. */
 export function wordMark(kind: WordKind, name: string): string {
   return kind === 'list' ? `__${name}__` : `{$${name}}`
 }
 
-/** Whether a prompt can name a word so: what the parser reads as that very name, and nothing else. */
+/** Whether the parser reads a name as exactly that name. */
 export function isWordName(kind: WordKind, name: string): boolean {
   const [only, ...more] = parseTemplate(wordMark(kind, name)).template
   return only?.kind === kind && only.name === name && more.length === 0
 }
 
-/** The lines of a list as it is kept: one entry a line, without blank ones. */
+/** The lines of a saved list: one entry per line, without blank ones. */
 export function linesOf(body: string): string[] {
   return body
     .split(/\r\n|\r|\n/u)
@@ -202,7 +201,7 @@ export function linesOf(body: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Writes a text that is meant as it is so that a template of it gives that very text; most texts stay as they are. */
+/** Escapes a literal text so that its template gives exactly that text; most texts stay unchanged. */
 export function escapeTemplate(text: string): string {
   const { template, marks, problems } = parseTemplate(text)
   const [only] = template
