@@ -19,7 +19,6 @@ export type ServiceOptions = {
   readonly port: number
   /** Folder of the database and files; created if missing. */
   readonly dataFolder: string
-  /** The folder with the models' covers. */
   readonly coversFolder: string
   /** The entry file of the render workers. */
   readonly workerFile: string
@@ -56,7 +55,6 @@ export type RunningService = {
   stop(): Promise<void>
 }
 
-/** The only account of the embedded service. */
 const practice = { id: 'practice', name: 'Practice' } as const
 
 /** Leaves one core to the user's other work if there are more than two. */

@@ -23,7 +23,6 @@ export type PaletteEntry = {
   readonly title: string
   /** An image or icon, 32 px. */
   readonly image: ReactNode
-  /** What it is, in grey. */
   readonly group: string
   /** At the right: the key, the price or the date. */
   readonly detail: ReactNode
@@ -60,7 +59,6 @@ function PaletteRow({ entry, typed, onPick }: PaletteRowProps) {
   )
 }
 
-/** A part of the palette with a heading. */
 type PaletteSection = { readonly title: string; readonly detail?: string; readonly entries: readonly PaletteEntry[] }
 
 const mostModels = 5

@@ -22,13 +22,11 @@ function ActivityBadge() {
   )
 }
 
-/** A screen in the sidebar. */
 type Screen = {
   readonly path: '/create' | '/presenter' | '/library' | '/activity' | '/settings'
   readonly name: 'create' | 'presenter' | 'library' | 'activity' | 'settings'
   readonly icon: LucideIcon
   readonly keys: string
-  /** At the foot of the sidebar. */
   readonly foot?: true
 }
 

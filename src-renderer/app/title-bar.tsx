@@ -10,7 +10,6 @@ import { Note } from '../ui/note.tsx'
 import { Popover } from '../ui/popover.tsx'
 
 type TitleBarProps = {
-  /** Shown behind the mark. */
   readonly children?: ReactNode
   /** Opens the palette; without it there is no command field. */
   onCommand?(): void

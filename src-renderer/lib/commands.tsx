@@ -4,7 +4,6 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncEx
 export type Command = {
   readonly id: string
   readonly title: string
-  /** The screen it belongs to, shown beside it. */
   readonly group: string
   /** Modifiers first, joined with a plus: `mod+enter`, `shift+r`, `m`. `mod` is Ctrl, or Command on a Mac. */
   readonly keys?: string
@@ -18,7 +17,6 @@ export type Command = {
 /** Reads one owner's current commands. Called when the palette is open and when a key is pressed. */
 type ReadCommands = () => readonly Command[]
 
-/** All commands of the mounted screens. */
 type CommandRegistry = {
   /** Adds an owner's commands until the returned function is called. */
   add(read: ReadCommands): () => void
@@ -29,7 +27,6 @@ type CommandRegistry = {
   read(): readonly Command[]
   /** Notifies listeners that something shown by commands may have changed. */
   changed(): void
-  /** Increases with every change. */
   version(): number
   subscribe(onChange: () => void): () => void
 }

@@ -218,7 +218,6 @@ export function useInputModels(asset: Asset) {
       detail: outputType === 'unknown' ? '' : t(`inputModels.makes.${outputType}`),
     })),
     nothing: t('inputModels.none'),
-    /** Opens a model with the file in its input. */
     onPick: (model: string) => toCreate({ model, input: asset.id }),
   }
 }

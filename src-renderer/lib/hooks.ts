@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** The time source of a ticker, in milliseconds. */
 type Time = {
   now(): number
-  /** Calls repeatedly until the returned function is called. */
   every(ms: number, call: () => void): () => void
 }
 

@@ -23,9 +23,7 @@ export function createIntents(random: Random): Intents {
 
 /** Tells an accidental second click from an intended one. */
 export type SameClick = {
-  /** Whether a click now repeats the previous one. */
   is(): boolean
-  /** Records that a click was acted upon. */
   took(): void
   /** Resets it after a click without effect or after any input: the next click is intended, however soon. */
   forget(): void

@@ -23,7 +23,6 @@ export type JobList = {
 /** Filters jobs by model or by set. */
 export type JobFilter = { readonly modelId: string } | { readonly setId: JobSetId }
 
-/** The query options for the pages of a filter. */
 function jobPages(query: BridgeClient['query'], filter: JobFilter | null) {
   return query.jobs.page.infiniteOptions({
     input: (before: string | undefined) => ({
@@ -125,7 +124,6 @@ const PageKey = z.tuple([
   z.object({ input: z.object({ modelId: z.string().optional(), setId: JobSetId.optional() }) }),
 ])
 
-/** The jobs that belong to a list, by its key. */
 function jobsOf(key: QueryKey, jobs: readonly Job[]): readonly Job[] {
   const parsed = PageKey.safeParse(key)
   if (!parsed.success) return []

@@ -29,7 +29,6 @@ export function takeLaunchToken(): () => Promise<string> {
   }
 }
 
-/** Exchanges a code for the token; null if the host refuses it. */
 async function exchange(code: string): Promise<string | null> {
   // In the default mode: with `same-origin` and our referrer policy, a browser would send the Origin as `null`.
   const answer = await fetch(tokenPath, { method: 'POST', headers: { [codeHeader]: code } })

@@ -17,7 +17,6 @@ export function createPageRandom(): Random {
 
 /** Values by key that outlive the screen using them. */
 type LocalStore<Value> = {
-  /** Returns the value of a key, created on first use. */
   get(key: string, make: () => Value): Value
 }
 

@@ -45,7 +45,6 @@ export type ReviewsDeps = {
   readonly library: Pick<Bridge['library'], 'rate' | 'mark'>
   /** Shows a review everywhere, before the studio has saved it and after it refused. */
   show(assetId: AssetId, review: Review): void
-  /** Receives errors that no view waits for. */
   report(error: unknown): void
 }
 
@@ -108,7 +107,6 @@ export function createReviews({ library, show, report }: ReviewsDeps) {
     /** Sets a mark, or clears it if all of the assets have it. */
     mark: (assets: readonly Reviewed[], mark: 'kept' | 'rejected') =>
       applyReview(assets, { mark: assets.every((asset) => asset.mark === mark) ? 'none' : mark }),
-    /** Undoes the last change, if any. */
     async undo(): Promise<void> {
       const last = history.getState().past.at(-1) ?? []
       history.setState(({ past }) => ({ past: past.slice(0, -1) }))
@@ -165,11 +163,9 @@ type Options = {
   /** The prefix of the command ids. */
   readonly id: string
   readonly group: string
-  /** The assets shown or selected. */
   readonly assets: readonly Reviewed[]
   readonly reviews: Reviews
   readonly last: ReviewChange | null
-  /** The reason shown while there is no file. */
   readonly noFile: string
 }
 

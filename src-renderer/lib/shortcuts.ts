@@ -117,10 +117,7 @@ export function matchesKeys(keys: string, press: KeyPress, isMac: boolean): bool
   return press.key.toLowerCase() === sign
 }
 
-/**
- * The combination of a key press in command notation; null for a modifier alone and for keys that are no single word
- * (dead keys, input methods).
- */
+/** The combination of a key press; null for a modifier alone and for unnamed keys (dead keys, input methods). */
 export function keysOf(press: KeyPress, isMac: boolean): string | null {
   const key = press.key.toLowerCase()
   if (['control', 'meta', 'alt', 'shift', 'dead', 'process', 'unidentified'].includes(key)) return null

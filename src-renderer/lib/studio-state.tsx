@@ -51,7 +51,6 @@ export function useWorkspaces() {
     vault: data?.vault ?? null,
     openLocal: () => change(() => call.workspace.openLocal()),
     connect: (entry: { baseUrl: string; key: string }) => change(() => call.workspace.connect(entry)),
-    /** Replaces an account's key. */
     replaceKey: (id: WorkspaceId, key: string) => change(() => call.workspace.replaceKey({ id, key })),
     /** Opens a known workspace; returns a message if that failed. */
     openOne: async (id: WorkspaceId) => sentenceOf(await change(() => call.workspace.open({ id }))),
@@ -125,10 +124,7 @@ export function useChangeSettings(): (change: SettingsChange) => void {
 
 const whole = (status: StudioStatus) => status
 
-/**
- * Selects a part of the studio's status and follows it; null until first reported. Renders only when that part changes.
- * Pass a stable `select`.
- */
+/** Follows a part of the studio's status, rendering only when it changes; null at first. Pass a stable `select`. */
 export function useStudioStatus<Part>(select: (status: StudioStatus) => Part): Part | null {
   const { query } = useBridge()
   const { data } = useQuery(

@@ -35,7 +35,6 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   readonly disabled?: string | undefined
   /** In progress: the label stays, clicks do nothing. */
   readonly busy?: boolean
-  /** For toggle buttons. */
   readonly pressed?: boolean
   /** The shortcut, shown behind the label. */
   readonly keys?: string
@@ -165,7 +164,6 @@ type SpendButtonProps = {
   /** In an inactive pane. */
   readonly dim?: boolean
   readonly busy?: boolean
-  /** Why it is disabled. */
   readonly disabled?: string | undefined
   readonly keys?: string
   /** In dialogs: 30 px high and only as wide as its text. */

@@ -8,7 +8,6 @@ export type CheckboxProps = {
   readonly checked: boolean
   onChange(checked: boolean): void
   readonly icon?: LucideIcon
-  /** A count at the right end of the row. */
   readonly detail?: ReactNode
 }
 

@@ -6,7 +6,6 @@ import { t } from './texts.ts'
 export type CostFact = {
   readonly term: string
   readonly detail: ReactNode
-  /** A unit in small letters behind a figure. */
   readonly unit?: string
   /** `figure`: the price. `medium`: other figures. `text`: up to two lines. `strong`: words instead of a figure. */
   readonly look?: 'figure' | 'medium' | 'text' | 'strong'
@@ -27,9 +26,7 @@ export type CostPanelProps = {
   readonly reading?: boolean
   /** Gives words the height of a figure, so that nothing moves when the price arrives. */
   readonly steady?: boolean
-  /** The spend button. */
   readonly children: ReactNode
-  /** One sentence under the button. */
   readonly note?: ReactNode
 }
 

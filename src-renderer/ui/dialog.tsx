@@ -19,7 +19,6 @@ export type DialogProps = {
   readonly description?: string
   readonly width?: keyof typeof widths
   readonly children?: ReactNode
-  /** Right-aligned buttons at the foot. */
   readonly footer?: ReactNode
   /** Receives the focus on open; default: the dialog itself, from which Tab goes to its first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>

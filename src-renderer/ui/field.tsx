@@ -12,7 +12,6 @@ export type FieldFrame = {
   readonly priced?: boolean
   /** Text or a figure at the right of the label. */
   readonly aside?: ReactNode
-  /** A sentence under the control. */
   readonly help?: string | undefined
   /** What is wrong with the input, under the control. */
   readonly error?: string | undefined

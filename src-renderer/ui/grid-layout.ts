@@ -6,11 +6,9 @@ export type JustifiedRow = {
   readonly widths: readonly number[]
 }
 
-/** The input of `justifyRows`. */
+/** The input of `justifyRows`: width ÷ height of each item, and sizes in px. */
 export type JustifyOptions = {
-  /** Width ÷ height of each item. */
   readonly ratios: readonly number[]
-  /** The row width in px. */
   readonly width: number
   /** The target row height in px. */
   readonly rowHeight: number

@@ -25,7 +25,6 @@ export type JustifiedGridProps<Item> = {
   onSelect(item: Item, how: GridPick): void
   /** Called on Enter and double click. */
   onOpen?(item: Item): void
-  /** Called for any other key on a tile. */
   onItemKey?(item: Item, event: KeyboardEvent): void
   /** The content of a tile; the grid adds its size and ring. */
   renderItem(

@@ -7,7 +7,6 @@ import { useSize } from './use-size.ts'
 export type MediaSurfaceProps = {
   readonly kind: 'video' | 'audio'
   readonly source: string | undefined
-  /** The accessible name. */
   readonly label: string
   /** Receives the element that playback controls drive. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
@@ -108,7 +107,6 @@ export function MediaSurface(props: MediaSurfaceProps) {
 }
 
 type VideoStillProps = {
-  /** The video's URL; undefined until it is known. */
   readonly source: string | undefined
   readonly className?: string
   onError?(): void

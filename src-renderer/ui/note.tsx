@@ -13,7 +13,6 @@ const tones = {
 export type NoteProps = {
   readonly tone?: keyof typeof tones
   readonly icon?: LucideIcon
-  /** The first words, heavier. */
   readonly title?: string | undefined
   readonly children?: ReactNode
   /** Underlined words below the text; beside it in a banner. */

@@ -45,7 +45,6 @@ export type NumberFieldProps = FieldFrame &
     onChange(value: TypedNumber): void
     readonly integer?: boolean
     readonly placeholder?: string
-    /** Buttons beside the field, such as a die for a seed. */
     readonly actions?: ReactNode
     readonly inputRef?: Ref<HTMLInputElement>
   }
@@ -121,10 +120,7 @@ export function NumberInput(props: NumberInputProps) {
   )
 }
 
-/**
- * A field for a number without two bounds. Invalid input stays as typed: the caller then sends nothing and shows the
- * error of a number.
- */
+/** A number field without two bounds. Invalid input stays as typed; the caller sends nothing and shows an error. */
 export function NumberField(props: NumberFieldProps) {
   const { frame: given, rest } = splitFrame(props)
   const frame = withNumberError(given, rest.value)

@@ -4,9 +4,7 @@ import { classNames } from './class-names.ts'
 import { OptionList } from './select.tsx'
 
 export type PopoverProps = {
-  /** One button. */
   readonly trigger: ReactElement
-  /** The accessible name of the popover. */
   readonly label: string
   readonly children: ReactNode
   readonly align?: 'start' | 'center' | 'end'
@@ -39,12 +37,10 @@ export function Popover(props: PopoverProps) {
 }
 
 type PickMenuProps<Value extends string> = {
-  /** One button. */
   readonly trigger: ReactElement
   /** What is picked; the heading of the list. */
   readonly label: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly detail?: ReactNode }[]
-  /** Shown if there is nothing to pick. */
   readonly nothing: string
   onPick(value: Value): void
 }

@@ -11,7 +11,6 @@ export type LeaderProps = {
   readonly share?: number
   /** For a stage; the small one is for tiles. */
   readonly large?: boolean
-  /** What is being made, for screen readers. */
   readonly label: string
 }
 
@@ -69,7 +68,6 @@ type ProgressLineProps = {
   readonly label: string
   /** Progress from 0 to 1. */
   readonly share: number
-  /** Progress in words, at the end of the line. */
   readonly detail?: string
   onStop(): void
 }

@@ -6,7 +6,6 @@ import { classNames } from './class-names.ts'
 
 export type SectionProps = {
   readonly title?: string
-  /** At the right of the title. */
   readonly aside?: ReactNode
   /** Makes the section collapsible by its title; the initial state. */
   readonly folds?: 'open' | 'closed'

@@ -11,7 +11,6 @@ export type SegmentedOption<Value extends string> = {
   readonly label: string
   /** A small image before the label; the label stays its name. */
   readonly image?: ReactNode
-  /** A count or unit behind the label. */
   readonly detail?: ReactNode
   /** Shown instead of the label, which becomes the accessible name. */
   readonly icon?: LucideIcon
@@ -21,7 +20,6 @@ export type SegmentedProps<Value extends string> = FieldFrame & {
   readonly options: readonly SegmentedOption<Value>[]
   readonly value: Value | undefined
   onChange(value: Value): void
-  /** Fills the width in equal parts. */
   readonly full?: boolean
 }
 

@@ -6,7 +6,6 @@ import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { listStep } from './virtual-list.tsx'
 
-/** An option of a select. */
 type ListOption<Value extends string> = {
   readonly value: Value
   readonly label: string

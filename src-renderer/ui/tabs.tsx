@@ -9,9 +9,7 @@ export type TabsProps<Value extends string> = {
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
   onChange(value: Value): void
-  /** Shown at the right of the tabs. */
   readonly tools?: ReactNode
-  /** The content of the open tab. */
   readonly children: ReactNode
 }
 

@@ -26,7 +26,6 @@ export type TextFieldProps = FieldFrame &
     onEnter?(): void
     readonly mono?: boolean
     readonly tall?: boolean
-    /** Inside the field, before and behind the text. */
     readonly leading?: ReactNode
     readonly trailing?: ReactNode
     readonly inputRef?: Ref<HTMLInputElement>
@@ -160,7 +159,6 @@ export type TextAreaProps = FieldFrame &
     readonly look?: 'field' | 'lead'
     readonly mono?: boolean
     readonly areaRef?: Ref<HTMLTextAreaElement>
-    /** Highlighted ranges of the text. */
     readonly marks?: readonly TextMark[]
     /** The layer of the highlights, which must match the area's text and shape. */
     readonly markRef?: Ref<HTMLDivElement>
@@ -236,7 +234,6 @@ type SearchFieldProps = {
   readonly placeholder?: string
   /** The key that focuses it, shown while it is empty. */
   readonly keys?: string
-  /** Chips before the text. */
   readonly leading?: ReactNode
   /** Text behind the input, such as how long a search took. */
   readonly trailing?: ReactNode

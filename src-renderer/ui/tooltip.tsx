@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './keys.tsx'
 
 export type TooltipProps = {
-  /** Nothing is shown if it is empty. */
   readonly content: string | undefined
   readonly keys?: string | undefined
   readonly side?: 'top' | 'right' | 'bottom' | 'left'

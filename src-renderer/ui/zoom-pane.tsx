@@ -15,7 +15,6 @@ import { Tooltip } from './tooltip.tsx'
 export type ZoomPaneProps = {
   readonly zoom: Zoom
   readonly source: string | undefined
-  /** Alternative text of the image. */
   readonly alt: string
   onError(): void
   /** Drags the image out of the window as its file, while all of it is shown. */

@@ -130,10 +130,7 @@ const Run = z.object({
   error: z.string().nullable().optional(),
 })
 
-/**
- * Admin routes for video analyses and replication runs. The interface shows no call that starts them, so they are
- * created and advanced here.
- */
+/** Admin routes that create and advance video analyses and replication runs: the interface has no calls for that. */
 export function pipelineAdmin(deps: {
   accounts: Accounts
   pipelines: PipelineStore

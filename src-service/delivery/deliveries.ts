@@ -7,7 +7,6 @@ import type { Attempt, Delivery, DeliveryStore, NewDelivery } from './delivery-s
 import { retryAfterMs } from './retry-schedule.ts'
 import { createHmac, createSecretKey } from 'node:crypto'
 
-/** Maximum webhooks in progress at once. */
 const mostAtOnce = 8
 /** Delay after an attempt could not be recorded, in milliseconds: a full disk stays full for a while. */
 const unwrittenMs = 5_000
@@ -20,7 +19,6 @@ export type Deliveries = {
   add(delivery: NewDelivery): void
   /** Sends what is due, now and whenever something becomes due. */
   pump(): void
-  /** Sends one again, delivered or not. */
   redeliver(id: string): void
   /** Abandons sends in progress; the next start sends them again. */
   stop(): Promise<void>

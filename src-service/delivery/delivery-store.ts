@@ -50,7 +50,6 @@ export type DeliveryStore = {
   attemptsOf(id: string): Attempt[]
   /** The ids of due deliveries, oldest first. */
   due(most: number): string[]
-  /** When the next one is due after now, or null. */
   nextDueAt(): number | null
   /** Call inside a transaction. Records an attempt and its outcome: a retry at `retryAt`, or the end. */
   record(id: string, attempt: Omit<Attempt, 'number'>, next: 'delivered' | 'given-up' | { retryAt: number }): void

@@ -42,7 +42,6 @@ const timeoutMs = 1_000
 
 /** Submits the prompts of batches, a few of each at once. */
 type BatchDriver = {
-  /** Starts or resumes a batch. */
   drive(id: string): void
   /** Resumes a batch that has a driver; one whose driver was lost waits for a read. */
   goOn(id: string): void
@@ -52,7 +51,6 @@ type BatchDriver = {
 type DriverDeps = {
   readonly store: BatchStore
   readonly viewOf: (id: string) => BatchView | null
-  /** Settles a batch if all its prompts have ended. */
   readonly settleIfOver: (id: string) => void
   readonly callerOf: (keyId: number) => Caller | null
   readonly catalog: Catalog

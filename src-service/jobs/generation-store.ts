@@ -59,7 +59,6 @@ export type GenerationStore = {
 const columns = `id, account_id as accountId, model_id as modelId, input, seed, webhook, fault, batch_id as batchId,
   batch_position as batchPosition, media_seconds as mediaSeconds, credits, status, error, created_at as createdAt`
 
-/** Maximum number of cached generations. */
 const mostRemembered = 1_000
 
 /** Opens the table of generations. */

@@ -73,10 +73,7 @@ const extensions: Record<MadeType, string> = {
 /** The folder of output files. */
 export type MediaFiles = {
   readonly folder: string
-  /**
-   * Writes a file atomically: under a temporary name, synced to disk, then renamed. A file given as a path is moved
-   * from the same disk.
-   */
+  /** Writes a file atomically: temporary name, disk sync, rename. A given path is moved from the same disk. */
   write(generationId: string, position: number, made: RenderedFile): Promise<StoredFile>
   remove(file: StoredFile): Promise<void>
 }

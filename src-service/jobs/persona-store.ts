@@ -19,7 +19,6 @@ export type Persona = z.output<typeof Row>
 export type PersonaStore = {
   /** @throws Error from the database if the account has one of that name. */
   add(accountId: string, persona: Persona): void
-  /** Finds by id or name. */
   find(accountId: string, idOrName: string): Persona | null
 }
 

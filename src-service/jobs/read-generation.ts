@@ -27,7 +27,6 @@ export function clampWait(seconds: number): number {
 export type Backlog = {
   /** Resolves when the generation ends, after `ms`, on the signal, or on close; whichever is first. */
   wait(id: string, ms: number, signal: AbortSignal): Promise<void>
-  /** Resumes the callers waiting for this generation. */
   release(id: string): void
   /** Resumes all callers; later ones do not wait. */
   close(): void

@@ -15,7 +15,6 @@ const mostAtOnce = 200
 export type Runner = {
   /** Starts an accepted generation. @throws Error if its model cannot start it. */
   start(generation: StoredGeneration): void
-  /** Whether one more can start now. */
   hasSpace(): boolean
   /**
    * Resumes what was running when the service last stopped: made again in its full time, never charged again. Fails

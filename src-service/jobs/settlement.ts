@@ -23,9 +23,7 @@ export type Settlement = {
 
 /** Callbacks that write within the same transaction. */
 export type Outbox = {
-  /** Called when a generation is charged. */
   onCharge(generation: NewGeneration): void
-  /** Called when a generation ends, successfully or not. */
   onEnd(generation: StoredGeneration): void
 }
 

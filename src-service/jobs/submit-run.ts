@@ -31,9 +31,7 @@ export type SubmitRun = (submission: Submission) => Promise<StoredGeneration>
 
 /** Limits the starts of an account (interface: Limits). */
 export interface StartLimit {
-  /** Whether one more start is allowed now. */
   hasSpace(accountId: string): boolean
-  /** Counts a start. */
   take(accountId: string): void
 }
 
@@ -134,7 +132,6 @@ export function createSubmitRun(deps: SubmitDeps): SubmitRun {
   }
 }
 
-/** A requested run. */
 type RunRequest = {
   readonly caller: Caller
   readonly modelId: string

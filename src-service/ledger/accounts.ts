@@ -43,9 +43,7 @@ export type Accounts = {
   capKey(keyId: number, monthlyCap: number | null): boolean
   /** Revokes a key. False if there is none in use. */
   revokeKey(keyId: number): boolean
-  /** Revokes all keys of an account. */
   revokeKeys(accountId: string): void
-  /** Suspends an account, or lifts the suspension. */
   suspend(accountId: string, isSuspended?: boolean): void
   warnBelow(accountId: string, balance: number): void
   /** Returns the caller of a key, or null if it is unknown, expired or revoked. */

@@ -109,7 +109,6 @@ function createLedgerReader({ database, clock }: { database: ServiceDatabase; cl
  * Call inside the transaction of the change that the movement is for.
  */
 export type Ledger = LedgerReader & {
-  /** Grants credits to an account. */
   grant(accountId: string, credits: number): void
   /** @throws Error from the database if the generation was already charged or the wallet has too few credits. */
   charge(charge: Charge): void

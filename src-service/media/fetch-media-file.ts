@@ -76,7 +76,6 @@ async function saveFile(
   await pipeline(answer, cutAt(mostBytes), createWriteStream(path, { mode: 0o600 }), { signal })
 }
 
-/** Reads the first bytes of a file on disk. */
 async function readHead(path: string, bytes: number): Promise<Uint8Array> {
   const handle = await open(path)
   try {

@@ -11,7 +11,6 @@ export type RemoteFile = {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** Bytes read when a file is opened. */
 const headBytes = 64 * 1024
 
 async function collect(answer: IncomingMessage, most: number): Promise<Uint8Array> {

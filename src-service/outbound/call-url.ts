@@ -61,7 +61,6 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** What is wrong with an address given by a caller. */
 type UrlProblem = 'invalid' | 'insecure' | 'private'
 
 const privateNames = /(^|\.)(localhost|local|internal|lan|home|test|invalid|example)$/

@@ -35,7 +35,6 @@ function presentModel(model: ModelDefinition, baseUrl: string): Presented {
   }
 }
 
-/** The addresses of an example's input files. */
 function linksOf({ media = {} }: ModelExample, baseUrl: string): Record<string, string | string[]> {
   const addressed = Object.entries(media).map(([name, files]): [string, string | string[]] => {
     const links = files.map((file) => `${baseUrl}/covers/${file}`)

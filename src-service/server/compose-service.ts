@@ -68,7 +68,6 @@ export type Service = {
   readonly app: FastifyInstance
   readonly accounts: Accounts
   readonly ledger: Ledger
-  /** Resumes what was running when the service last stopped. */
   resume(): void
   /** Answers waiting callers, closes the application and abandons running work; the database stays open. */
   stop(): Promise<void>

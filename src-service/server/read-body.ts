@@ -10,7 +10,6 @@ const suspect = /__proto__|constructor|\\u/i
 
 const unreadable = () => new Refusal(400, 'The request cannot be read: it is not valid JSON.')
 
-/** Rejects keys that would change a prototype. */
 function keepPlain(key: string, value: unknown): unknown {
   if (key === '__proto__') throw unreadable()
   if (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')) {

@@ -120,7 +120,6 @@ function authorise(header: string | undefined, deps: { accounts: Accounts; reque
   return caller
 }
 
-/** The unparsed parts of a request. */
 type RawParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
 const words: Readonly<Record<string, string>> = {
