@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
     initialFocus,
     returnFocus,
   } = props
-  /** The element focused before: Radix does not return to it if no trigger of its own opened the dialog. */
+  /** The element focused before; without a trigger of its own, the dialog might not return to it. */
   const from = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

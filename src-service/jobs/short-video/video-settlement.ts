@@ -51,8 +51,8 @@ type PricedVideo = { readonly seconds: number; readonly voiceSeconds: number | n
  * a job is charged as the generations that it runs.
  *
  * - The script 1, the portrait 5, the edit 4.
- * - The voice 5, plus 1 per second of the requested length, as audio generation costs (interface: Limits, credit
- *   prices).
+ * - The voice 5, plus 1 per second of the requested length, as audio generation costs (interface: Limits,
+ *   credit prices).
  * - The animation 1 per started second of the finished voice.
  */
 function stepPrice(step: VideoStep, { seconds, voiceSeconds }: PricedVideo): number {
