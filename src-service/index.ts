@@ -20,7 +20,6 @@ export type ServiceOptions = {
   /** Folder of the database and files; created if missing. */
   readonly dataFolder: string
   readonly coversFolder: string
-  /** The entry file of the render workers. */
   readonly workerFile: string
   /** The catalog and its engine, instead of all models. */
   readonly catalog?: { readonly models: readonly ModelDefinition[]; readonly engine: Engine }

@@ -45,9 +45,7 @@ function useLibraryEvents(workspaceId: string) {
 
 /** Notifies the system while the window is away; each new notification replaces the previous one. */
 type AwayTeller = {
-  /** Reports something that ended while the window was away. */
   report(text: string): void
-  /** Resets the count: the window is in front again. */
   back(): void
 }
 
@@ -80,7 +78,6 @@ function showSystemMessage(title: string, body: string): void {
   message.addEventListener('click', () => window.focus())
 }
 
-/** The notice about a job that ended. */
 type JobNotice = {
   /** Stable for one end of one job, so that it is announced once. */
   readonly key: string

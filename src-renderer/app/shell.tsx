@@ -22,7 +22,6 @@ function useScreenFocus(screen: RefObject<HTMLElement | null>): void {
   }, [path, screen])
 }
 
-/** Offers a command for every screen in the sidebar. */
 function useScreenCommands(): void {
   const navigate = useNavigate()
   useCommands(() =>

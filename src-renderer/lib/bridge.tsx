@@ -91,7 +91,6 @@ export type MediaUrl = {
   download(asset: AssetId): string | undefined
   /** `size` is the longer side in px. */
   thumbnail(asset: AssetId, size: 256 | 512 | 1024): string | undefined
-  /** A model's cover; undefined if it has none. */
   cover(model: Pick<ModelCard, 'id' | 'coverVersion'>): string | undefined
 }
 

@@ -44,7 +44,6 @@ export function useWorkspaces() {
 
   const all: readonly Workspace[] = data?.workspaces ?? []
   return {
-    /** False until the studio reported them. */
     known: data !== undefined,
     current: data?.current ?? null,
     all,

@@ -10,10 +10,8 @@ export type FieldFrame = {
   readonly requirement?: 'required' | 'optional'
   /** The field affects the price: a tape tick precedes the label. */
   readonly priced?: boolean
-  /** Text or a figure at the right of the label. */
   readonly aside?: ReactNode
   readonly help?: string | undefined
-  /** What is wrong with the input, under the control. */
   readonly error?: string | undefined
 }
 

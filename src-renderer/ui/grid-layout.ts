@@ -135,7 +135,6 @@ export function gridLines(options: GridLinesOptions): GridLine[] {
   return lines
 }
 
-/** The keys that move in a grid. */
 type GridKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End' | 'PageUp' | 'PageDown'
 
 const rowSteps: Readonly<Partial<Record<GridKey, number>>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }

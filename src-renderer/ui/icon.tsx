@@ -43,7 +43,6 @@ type StatusMarkProps = {
   readonly kind: StatusKind
   /** The word: colour alone is not enough. */
   readonly children: ReactNode
-  /** Colours the word, too; for tiles. */
   readonly loud?: boolean
 }
 

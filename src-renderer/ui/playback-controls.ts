@@ -57,7 +57,6 @@ function createSeeker(element: HTMLMediaElement, signal: AbortSignal) {
       if (element.seeking || next !== null) next = seconds
       else element.currentTime = seconds
     },
-    /** The pending target; null if there is none. */
     target: () => next,
   }
 }

@@ -50,7 +50,6 @@ type ReviewButtonsProps = {
   onKeep(): void
   onReject(): void
   onUndo(): void
-  /** For the undo button, which has a key everywhere. */
   readonly undoClassName?: string
 }
 

@@ -47,7 +47,6 @@ export function Section({ title, aside, folds, children }: SectionProps) {
 
 type KeyValueProps = {
   readonly rows: readonly { readonly term: string; readonly detail: ReactNode; readonly mono?: boolean }[]
-  /** Left-aligns details and lets them wrap, for wide places. */
   readonly left?: boolean
 }
 

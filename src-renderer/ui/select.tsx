@@ -18,7 +18,6 @@ type OptionListProps<Value extends string> = {
   readonly options: readonly ListOption<Value>[]
   readonly value: Value | undefined
   onPick(value: Value): void
-  /** Shown before the picked option. */
   readonly mark: ReactNode
 }
 

@@ -235,7 +235,6 @@ type SearchFieldProps = {
   /** The key that focuses it, shown while it is empty. */
   readonly keys?: string
   readonly leading?: ReactNode
-  /** Text behind the input, such as how long a search took. */
   readonly trailing?: ReactNode
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
   readonly inputRef?: Ref<HTMLInputElement>

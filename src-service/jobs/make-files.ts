@@ -106,7 +106,6 @@ export function createMediaFiles(folder: string): MediaFiles {
 
 /** Empty work folders for jobs. A folder returned clean is reused, because creating and removing folders costs more. */
 export type WorkFolders = {
-  /** Returns an empty folder that no other job uses. */
   take(): string
   /** Returns the folder of a finished job and removes what it left there. */
   giveBack(folder: string): Promise<void>

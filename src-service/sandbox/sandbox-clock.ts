@@ -19,7 +19,6 @@ export type Timer = { readonly at: number; readonly call: () => void }
 type TimerQueue = {
   /** Adds a timer and returns a function that removes it. */
   add(timer: Timer): () => void
-  /** The next timer due, or null. */
   first(): Timer | null
   shift(): void
 }

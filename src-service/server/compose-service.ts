@@ -54,7 +54,6 @@ export type ServiceDeps = {
   readonly speed: number
   /** Origin that serves this computer's shared input files; null or absent if there is none. */
   readonly filesOrigin?: string | null
-  /** Whether faults requested by tests are applied. */
   readonly faults: boolean
   /** The admin API: its secret and the clock it controls; null for no admin API. */
   readonly admin: { readonly secret: string; readonly clock: SandboxClock } | null

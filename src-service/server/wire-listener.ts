@@ -22,7 +22,6 @@ export type WireDeps = {
   readonly requests: RateWindow
   /** Whether faults requested by header are applied. */
   readonly faults: boolean
-  /** Faults set through the admin API. */
   readonly faultRules: FaultRules
   readonly switches: Readonly<Switches>
   readonly clock: Clock
