@@ -6,7 +6,7 @@ import { onStopRequest } from './on-stop-request.ts'
 import { burnCaptions } from './short-video/burn/burn-captions.ts'
 import { BurnError } from './short-video/burn/read-source.ts'
 
-/** Nice value: slightly below what the user sees. */
+/** Nice value: slightly lower priority than what the user sees. */
 const yielding = 3
 /** Minimum interval between progress reports, in milliseconds. */
 const progressMs = 100

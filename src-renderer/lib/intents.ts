@@ -10,7 +10,7 @@ export type Intents = {
   settle(body: string): void
 }
 
-/** Creates the ids of intents. */
+/** Creates an empty set of intents. */
 export function createIntents(random: Random): Intents {
   const kept = new Map<string, string[]>()
   function idsOf(body: string, many: number): readonly string[] {

@@ -78,7 +78,7 @@ function envelope(
   )
 }
 
-/** Creates the events over the endpoints and their delivery. */
+/** Creates the event sender. */
 export function createEvents(deps: {
   endpoints: EndpointStore
   deliveries: Deliveries

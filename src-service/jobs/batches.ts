@@ -186,7 +186,7 @@ type BatchDeps = Omit<Parameters<typeof createBatchDriver>[0], 'viewOf' | 'settl
 
 const Uuid = z.guid()
 
-/** Creates the batches over their tables. */
+/** Creates the batch operations. */
 export function createBatches(deps: BatchDeps): Batches {
   const { database, commits, store, generations, ledger, plan, announce } = deps
 

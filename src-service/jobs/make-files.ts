@@ -140,7 +140,7 @@ export function createWorkFolders(root: string): WorkFolders {
   }
 }
 
-/** Creates the making of files: fetches inputs, renders in a work folder, waits for the typical time, stores files. */
+/** Creates `MakeFiles`: fetches inputs, renders in a work folder, waits for the typical time, stores the files. */
 export function createMakeFiles(deps: {
   engine: Engine
   files: MediaFiles

@@ -72,7 +72,7 @@ export function pricedInput(input: Input, mediaSeconds: number | null): Input {
   return mediaSeconds === null ? input : { ...input, [measuredField]: mediaSeconds }
 }
 
-/** Creates the measurement of billed media, in seconds; null (and no signal requested) if there are none. */
+/** Creates the measurement of billed media in seconds; null (without requesting a signal) if there are none. */
 export function createMediaLength(measure: MeasureLength) {
   async function sum(links: readonly string[], signal: AbortSignal): Promise<number> {
     const lengths = await Promise.all(links.map((link) => measure(link, signal)))

@@ -68,7 +68,7 @@ export function createBacklog(clock: Clock): Backlog {
 }
 
 /**
- * Creates the reading of a generation, at once or when it ends (interface: GET /generations/{id}).
+ * Creates the reader of generations, at once or when they end (interface: GET /generations/{id}).
  *
  * It throws a Refusal: 400 for an id that is not a UUID, 404 if the account has no such generation.
  */

@@ -5,7 +5,7 @@
  * - `withhold-refund`: a failure does not refund the credits.
  * - `duplicate-webhooks`: each webhook is sent twice; `reorder-webhooks`: it is delayed until a later one was sent.
  * - `fail-script` to `fail-animate`: that step of a short video fails, and the job with it; `fail-captions` to
- *   `fail-loudnorm`: that step of its edit is skipped, and the video is simpler.
+ *   `fail-loudnorm`: that step of its edit falls back, and the video is simpler.
  */
 export const runFaults = [
   'fail-run',

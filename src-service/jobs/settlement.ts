@@ -27,7 +27,7 @@ export type Outbox = {
   onEnd(generation: StoredGeneration): void
 }
 
-/** Creates the settlement of generations and the ledger. */
+/** Creates the settlement over the generations and the ledger. */
 export function createSettlement(deps: {
   commits: Commits
   store: GenerationStore

@@ -75,7 +75,7 @@ function checkBalance({ caller, ledger }: { caller: Caller; ledger: LedgerReader
 }
 
 /**
- * Creates the second half of a start: checks 5 to 10 of POST /run in the interface's order, each refusing without
+ * Creates `SubmitRun`: checks 5 to 10 of POST /run in the interface's order, each refusing without
  * charge; then the charge and the start in one step.
  *
  * Other runs may start meanwhile, so starts, cap and balance are checked at the moment of the charge. The messages for
@@ -153,7 +153,7 @@ export function modelToRun(catalog: Catalog, modelId: string): ModelDefinition {
 }
 
 /**
- * Creates the start of a run: checks 2 to 4 of POST /run, once the key is known and the body is parsed, in the
+ * Creates `StartRun`: checks 2 to 4 of POST /run, once the key is known and the body is parsed, in the
  * interface's order, each refusing without charge; then the remaining checks.
  */
 export function createStartRun(deps: { catalog: Catalog; store: GenerationStore; submit: SubmitRun }): StartRun {

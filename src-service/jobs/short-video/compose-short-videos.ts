@@ -19,7 +19,7 @@ import { createShortVideos, type ShortVideos } from './start-video.ts'
 import { createVideoSettlement, type VideoOutbox } from './video-settlement.ts'
 import { createVideoStore } from './video-store.ts'
 
-/** The short-video parts of a service: routes' operations, options and runner. */
+/** The short-video parts of a service: operations for the routes, options and runner. */
 export type ShortVideoParts = {
   readonly videos: ShortVideos
   readonly options: ShortVideoOptions & { sampleOf(voice: string): string; previewOf: typeof presenterPreview }

@@ -64,7 +64,7 @@ function moderateTopic(topic: string): void {
   throw new Refusal(400, `Prompt refused by content moderation: ${reason}.`, { details: { reason } })
 }
 
-/** Creates the short videos: checks in the order of a run, each without charge, then the first charge and start. */
+/** Creates the short-video operations: checks in a run's order without charge, then the first charge and the start. */
 export function createShortVideos(deps: {
   store: VideoStore
   settlement: VideoSettlement

@@ -64,7 +64,7 @@ function faceSeed({ accountId, request: { gender, preset } }: StoredVideo): numb
   return digest.readUInt32BE(0) >>> 1
 }
 
-/** Creates the making of steps, each in its own work folder. */
+/** Creates `MakeStep`; each step gets its own work folder. */
 export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles; folders: WorkFolders }): MakeStep {
   const { maker, files, folders } = deps
 

@@ -77,7 +77,7 @@ function totalPrice(steps: readonly VideoStep[], video: PricedVideo): number {
   return steps.reduce((sum, step) => sum + stepPrice(step, video), 0)
 }
 
-/** Creates the settlement of short videos and the ledger. `callerOf` also finds the caller of a revoked key. */
+/** Creates the settlement over the short videos and the ledger. `callerOf` also finds the caller of a revoked key. */
 export function createVideoSettlement(deps: {
   commits: Commits
   store: VideoStore
