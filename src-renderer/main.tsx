@@ -9,7 +9,7 @@ import { createCommandRegistry, CommandsProvider } from './lib/commands.tsx'
 import './styles/index.css'
 import { chooseLanguage } from './texts/language.ts'
 
-// The policy of the page allows no code made from text.
+// The page's policy forbids code generated from text.
 z.config({ jitless: true })
 
 chooseLanguage(navigator.languages)

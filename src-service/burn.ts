@@ -6,11 +6,11 @@ import { onStopRequest } from './on-stop-request.ts'
 import { burnCaptions } from './short-video/burn/burn-captions.ts'
 import { BurnError } from './short-video/burn/read-source.ts'
 
-/** A little behind what the user looks at (a nice value). */
+/** Nice value: slightly lower priority than what the user sees. */
 const yielding = 3
-/** Progress is told no more often. Milliseconds. */
+/** Minimum interval between progress reports, in milliseconds. */
 const progressMs = 100
-/** How long it waits to be told that its last line was read. Milliseconds. */
+/** How long to wait for confirmation that the last line was read, in milliseconds. */
 const timeoutMs = 2_000
 
 /** Writes a line; resolves when it has left this process. */
@@ -22,7 +22,7 @@ function failedLine(error: unknown): BurnLine {
   return { kind: 'failed', fault, sentence: error instanceof Error ? error.message : String(error) }
 }
 
-/** Burns the captions of one order into a film. It opens no connection: all it has is an order’s file. */
+/** Burns the captions of one order into a video. It opens no connection: its only input is the order’s file. */
 async function burn(orderFile: string, signal: AbortSignal): Promise<BurnLine> {
   let reported = 0
   try {
@@ -43,10 +43,10 @@ async function burn(orderFile: string, signal: AbortSignal): Promise<BurnLine> {
 }
 
 /**
- * Burns, says its last line and ends.
+ * Burns, writes the last line and exits.
  *
- * It exits by itself because a utility process does not end with its event loop (electron/electron#47228), and only once
- * it is asked to or after two seconds: what Electron has not read of its output by its exit is lost.
+ * It exits explicitly because a utility process does not end with its event loop (electron/electron#47228), and only
+ * when asked to or after two seconds: output that Electron has not read by then is lost.
  */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { order: { type: 'string' }, tied: { type: 'boolean', default: false } } })

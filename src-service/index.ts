@@ -13,27 +13,25 @@ import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
 import { createVideoStore } from './jobs/short-video/video-store.ts'
 import { createSandboxClock } from './sandbox/sandbox-clock.ts'
 
-/** How a service is started. */
+/** Options of a service. */
 export type ServiceOptions = {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Where database and files are kept; made where it is not there. */
+  /** Folder of the database and files; created if missing. */
   readonly dataFolder: string
-  /** The folder with the models' covers. */
   readonly coversFolder: string
-  /** The entry of the render workers. */
   readonly workerFile: string
-  /** The catalog and what makes it, in place of all that is offered. */
+  /** The catalog and its engine, instead of all models. */
   readonly catalog?: { readonly models: readonly ModelDefinition[]; readonly engine: Engine }
-  /** How fast time goes: 1 as by the wall, 0 not unless the admin surface moves it. */
+  /** Clock rate: 1 is real time; at 0 only the admin API advances it. */
   readonly clockRate: number
-  /** Makes ids and media repeatable; null for chance. */
+  /** Makes ids and media repeatable; null for random ones. */
   readonly seed: number | null
-  /** How a model's typical time is felt: 1 whole, 2 half, 0 not at all. */
+  /** Scales a model's typical time: 1 for all of it, 2 for half, 0 for none. */
   readonly speed: number
-  /** Where files of this computer are lent to it; null or none where nobody lends any. */
+  /** Origin that serves this computer's shared input files; null or absent if there is none. */
   readonly filesOrigin?: string | null
-  /** Whether faults that a test asks for are heard. */
+  /** Whether faults requested by tests are applied. */
   readonly faults: boolean
   /** Practice credits of a new account. */
   readonly credits: number
@@ -43,23 +41,22 @@ export type ServiceOptions = {
   readonly log: Log
 }
 
-/** A service that answers. The key is fresh with each start; former ones are revoked. */
+/** A running service. Each start creates a new key and revokes earlier ones. */
 export type RunningService = {
   readonly baseUrl: string
   readonly webUrl: string
   readonly mcpUrl: string
   readonly apiKey: string
   readonly signingSecret: string
-  /** Opens the admin surface under `/__admin`; no key of an account does. */
+  /** Opens the admin API under `/__admin`; account keys do not. */
   readonly adminSecret: string
-  /** Stops answering and gives the data folder back. What was running is taken up by the next start. */
+  /** Stops answering and unlocks the data folder. The next start resumes what was running. */
   stop(): Promise<void>
 }
 
-/** The one account of the embedded service. */
 const practice = { id: 'practice', name: 'Practice' } as const
 
-/** One core is left to whoever is looking on, where there are more than two. */
+/** Leaves one core to the user's other work if there are more than two. */
 const workers = () => Math.max(2, availableParallelism() - 1)
 
 async function listen({ app }: Service, port: number): Promise<number> {
@@ -71,11 +68,11 @@ async function listen({ app }: Service, port: number): Promise<number> {
     }
     throw error
   }
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   return (app.server.address() as AddressInfo).port
 }
 
-/** The whole catalog, loaded only where it is offered. */
+/** Loads all models, only where they are offered. */
 async function offerAll({ workerFile, log }: ServiceOptions, held: AsyncDisposableStack) {
   const { loadModels } = await import('./models/registry.ts')
   const { createRenderPool } = await import('./models/render-pool.ts')
@@ -87,7 +84,7 @@ async function offerAll({ workerFile, log }: ServiceOptions, held: AsyncDisposab
 /**
  * Starts the embedded service on loopback.
  *
- * @throws Error with a sentence for the user where the folder is in use or from a newer version, or the port is taken.
+ * @throws Error with a message for the user if the folder is in use or from a newer version, or the port is taken.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataFolder, seed } = options

@@ -8,10 +8,10 @@ import { readFlags, usage, type Flags } from './server/read-flags.ts'
 
 const here = import.meta.dirname
 
-/** A stop that takes longer is cut. Milliseconds. */
+/** A stop that takes longer is aborted. Milliseconds. */
 const longestStopMs = 5_000
 
-/** The covers lie beside the source's rooms, and one folder further up from the bundle. */
+/** The covers are beside the source folders, and one folder further up from the bundle. */
 function coversFolder(): string {
   const [source = '', bundle = ''] = ['../resources/covers', '../../resources/covers'].map((path) =>
     resolve(here, path),

@@ -1,6 +1,6 @@
 import type { StopMessage } from '#shared/util/stop-all.ts'
 
-/** The port to the process that forked us, which Electron adds to `process` in a utility process. */
+/** The port to the parent process, which Electron adds to `process` in a utility process. */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): unknown }
 
 const stopMessage: StopMessage = 'backlot:stop'
@@ -10,7 +10,8 @@ function parentPort(): ParentPort | undefined {
 }
 
 /**
- * Calls when this process is asked to stop: by a signal, by a message from Electron, or with `tied` by the end of stdin.
+ * Calls back when this process is asked to stop: by a signal, a message from Electron, or, with `tied`, the end of
+ * stdin.
  *
  * May call more than once: a Ctrl-C can arrive both from the terminal and from npm.
  */

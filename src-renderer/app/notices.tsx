@@ -16,9 +16,9 @@ const readKeyRefused = ({ connection }: StudioStatus) => connection.kind === 'ke
 const mostToasts = 3
 
 /**
- * Hears the sentence of each failure that was reported because no view waits for it: a draft that could not be kept, a
- * catalog that could not be read again. What is no failure of the error tree is a bug, or a lost connection, which the
- * window tells by itself.
+ * Receives the message of each reported failure that no view waits for: a draft that could not be saved, a catalog that
+ * could not be refetched. Errors outside the error tree are bugs, or a lost connection, which the window shows by
+ * itself.
  */
 function useReportedFailures(report: (sentence: string) => void): void {
   const hear = useEffectEvent(({ error }: ErrorEvent) => {
@@ -32,7 +32,7 @@ function useReportedFailures(report: (sentence: string) => void): void {
   }, [])
 }
 
-/** Reads again what is shown of the library whenever the studio says that it changed. Mounted once, by what shows a workspace. */
+/** Refetches library queries whenever the studio reports a change. Mount once per workspace. */
 function useLibraryEvents(workspaceId: string) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
@@ -43,20 +43,18 @@ function useLibraryEvents(workspaceId: string) {
   )
 }
 
-/** Tells the system, once for many: while the window is away, every further end replaces the message before it. */
+/** Notifies the system while the window is away; each new notification replaces the previous one. */
 type AwayTeller = {
-  /** Something ended while nobody looked. */
   report(text: string): void
-  /** The window is looked at again. */
   back(): void
 }
 
 type AwayTellerDeps = {
-  /** Shows one message of the system in place of the last; does nothing where none are allowed. */
+  /** Shows a system notification in place of the last one, if allowed. */
   show(title: string, body: string): void
 }
 
-/** Makes the teller. A batch of a thousand runs is one message that counts, never a thousand. */
+/** Creates the notifier. A batch of a thousand runs is one notification with a count. */
 export function createAwayTeller({ show }: AwayTellerDeps): AwayTeller {
   let count = 0
   return {
@@ -73,16 +71,15 @@ export function createAwayTeller({ show }: AwayTellerDeps): AwayTeller {
 /** Whether the window is away: hidden, or behind another. */
 const isAway = (): boolean => document.visibilityState === 'hidden' || !document.hasFocus()
 
-/** Shows a message of the system where the user and the system allow it; a click on it brings the window back. */
+/** Shows a system notification if the user and the system allow it; a click brings the window back. */
 function showSystemMessage(title: string, body: string): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const message = new Notification(title, { body, tag: 'backlot' })
   message.addEventListener('click', () => window.focus())
 }
 
-/** What is said of a job that came to its end. */
 type JobNotice = {
-  /** The same for the same end of the same job, so that it is said once. */
+  /** Stable for one end of one job, so that it is announced once. */
   readonly key: string
   readonly text: string
 }
@@ -94,7 +91,7 @@ function charged(job: Job, practice: boolean): string {
   return t('notice.charged', { credits: speakCredits(net, practice) })
 }
 
-/** One sentence with the cost for a job that ended; null while it goes on. */
+/** One sentence with the cost for a job that ended; null while it is in progress. */
 export function jobNotice(job: Job, practice: boolean): JobNotice | null {
   const run = { number: String(job.number), model: job.modelName }
   const notice = (text: string) => ({ key: `${job.id} ${job.state.kind}`, text })
@@ -121,10 +118,10 @@ export function jobNotice(job: Job, practice: boolean): JobNotice | null {
 }
 
 /**
- * Says what ended: in a live region always; while the window is away also to the system, and as a toast for the return.
+ * Announces what ended: in a live region, and while the window is away also by system notification and toast.
  *
- * Whoever looks at the window sees ends in the strip, the dock and Activity, and is not interrupted. A failure that no
- * view waits for is told at once.
+ * While the window is in front, the strip, the status bar and Activity show it. Failures no view waits for show at
+ * once.
  */
 export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const practice = usePractice()
@@ -196,7 +193,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
 
 const readAlert = ({ alert }: StudioStatus) => alert
 
-/** What is wrong with the studio itself, across the top of the window until it is over: what keeps money back first. */
+/** Alerts about the studio itself, across the top of the window until resolved: those that stop spending first. */
 export function AlertNotes() {
   const { query } = useBridge()
   const { mutate } = useMutation(query.status.settle.mutationOptions())

@@ -17,13 +17,12 @@ import { useNavigation } from '../lib/navigate.tsx'
 
 type PaletteProps = { readonly open: boolean; onOpenChange(open: boolean): void }
 
-/** What the palette can offer: an action, a model or a file. */
+/** An entry of the palette: an action, a model or a file. */
 export type PaletteEntry = {
   readonly id: string
   readonly title: string
-  /** A picture or an icon, 32 px. */
+  /** An image or icon, 32 px. */
   readonly image: ReactNode
-  /** What it is, in grey. */
   readonly group: string
   /** At the right: the key, the price or the date. */
   readonly detail: ReactNode
@@ -33,7 +32,7 @@ export type PaletteEntry = {
 
 type PaletteRowProps = { readonly entry: PaletteEntry; readonly typed: string; onPick(entry: PaletteEntry): void }
 
-/** A row of the palette: 44 px, what was typed set heavier. */
+/** A palette row: 44 px, with matches set heavier. */
 function PaletteRow({ entry, typed, onPick }: PaletteRowProps) {
   return (
     <Command.Item
@@ -47,7 +46,7 @@ function PaletteRow({ entry, typed, onPick }: PaletteRowProps) {
       </span>
       <span className="min-w-0 flex-1 truncate">
         {markMatches(entry.title, typed).map(({ text, hit }, index) => (
-          // The parts of one title never change their order.
+          // The parts of a title never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className={hit ? 'font-strong' : undefined}>
             {text}
@@ -60,7 +59,6 @@ function PaletteRow({ entry, typed, onPick }: PaletteRowProps) {
   )
 }
 
-/** A part of the palette under its own heading. */
 type PaletteSection = { readonly title: string; readonly detail?: string; readonly entries: readonly PaletteEntry[] }
 
 const mostModels = 5
@@ -71,7 +69,7 @@ function Thumbnail({ src }: { readonly src: string | undefined }) {
   return src === undefined ? <Icon icon={ImageIcon} /> : <img src={src} alt="" className="size-full object-cover" />
 }
 
-/** Everything that answers what was typed: actions at once, then models and files of the library as they are read. */
+/** All entries that match what was typed: actions at once, then models and library files as they are read. */
 function usePaletteEntries(typed: string): readonly PaletteSection[] {
   const { query } = useBridge()
   const media = useMediaUrl()
@@ -185,7 +183,7 @@ function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
   )
 }
 
-/** Search and every action in one field. Picking closes it; nothing is ever spent from here. */
+/** The command palette: search and every action in one field. Picking closes it; it never spends anything. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const picked = useRef<(() => void) | null>(null)
   const before = useRef<HTMLElement | null>(null)
@@ -203,7 +201,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
           onOpenAutoFocus={() => {
             before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
           }}
-          // First the focus goes back to where it was, then the command may move it.
+          // The focus returns first, so that the command may move it.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             before.current?.focus()

@@ -1,6 +1,6 @@
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** How well a title answers what was typed, 0 (not at all) to 1. Every word must begin a word or stand inside the title. */
+/** Scores a title's match with typed text from 0 (none) to 1. Every word must occur, best at the start of a word. */
 export function matchScore(title: string, typed: string): number {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const folded = fold(title)
@@ -14,7 +14,7 @@ export function matchScore(title: string, typed: string): number {
   return scores.includes(0) ? 0 : scores.reduce<number>((sum, score) => sum + score, 0) / scores.length
 }
 
-/** The items that answer what was typed, the best first, else in their own order. */
+/** Filters and sorts items by match, best first, else in their own order. */
 export function rank<Item>(items: readonly Item[], titleOf: (item: Item) => string, typed: string): Item[] {
   return items
     .map((item) => ({ item, score: matchScore(titleOf(item), typed) }))
@@ -28,7 +28,7 @@ function pairs(text: string): Set<string> {
   return new Set(Array.from({ length: Math.max(0, folded.length - 1) }, (_, at) => folded.slice(at, at + 2)))
 }
 
-/** The `count` items whose titles share most letter pairs with what was typed, for when nothing answers it. */
+/** The `count` items whose titles share the most letter pairs with the typed text, for when nothing matches. */
 export function nearest<Item>(
   items: readonly Item[],
   titleOf: (item: Item) => string,
@@ -40,11 +40,11 @@ export function nearest<Item>(
   return items.toSorted((one, other) => likeness(other) - likeness(one)).slice(0, count)
 }
 
-/** A title in parts, those that were typed marked, for setting them heavier. */
+/** Splits a title at the matches, so that they can be set heavier. */
 export function markMatches(title: string, typed: string): { readonly text: string; readonly hit: boolean }[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const folded = fold(title)
-  // Folding that changes the length (ligatures) would shift the marks; such titles go unmarked.
+  // Folding that changes the length (ligatures) would shift the marks; such titles stay unmarked.
   if (folded.length !== title.length || words.length === 0) return [{ text: title, hit: false }]
   const hits = Array.from(title, () => false)
   for (const word of words) {

@@ -31,7 +31,7 @@ import { t } from './texts.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
-/** The window before a workspace is open: no rail, no dock. */
+/** The window before a workspace is open: no sidebar, no status bar. */
 function FirstRunWindow() {
   return (
     <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)]">
@@ -47,7 +47,7 @@ const lostConnections = {
   refused: { tone: 'error', icon: Unplug, key: 'outdated' },
 } as const
 
-/** Says over the foot of the window when the page lost its studio. */
+/** A notice at the foot of the window when the page lost its studio. */
 function ConnectionNotice() {
   const connection = useConnection()
   if (connection === 'open' || connection === 'connecting') return null
@@ -61,7 +61,7 @@ function ConnectionNotice() {
   )
 }
 
-/** What stands in place of a screen that broke: a plain sentence, another try, and the details for a report. */
+/** Replaces a broken screen: a plain message, a retry, and the details for a report. */
 function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const [copied, setCopied] = useState(false)
@@ -92,7 +92,7 @@ function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   )
 }
 
-/** What is around every screen: theme, keys, tooltips, and a plain sentence where a screen breaks. */
+/** Wraps every screen: theme, keys, tooltips, and an error screen. */
 function Root() {
   const { theme, letterKeys, keymap } = useSettings()
   useTheme(theme)
@@ -109,7 +109,7 @@ function Root() {
   )
 }
 
-/** Makes the router over the address's fragment. The launch token must be out of it before. */
+/** Creates the router over the address's fragment. The launch token must be removed from it first. */
 export function createAppRouter() {
   const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to="/create" replace /> })
   const firstRun = createRoute({ getParentRoute: () => root, path: '/first-run', component: FirstRunWindow })

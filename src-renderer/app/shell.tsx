@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/keys.tsx'
 
-/** Brings the focus to a screen when it opens and nothing in the window has it, so that Tab goes on from there. */
+/** Focuses a screen when it opens and nothing in the window has the focus, so that Tab continues from there. */
 function useScreenFocus(screen: RefObject<HTMLElement | null>): void {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => {
@@ -22,7 +22,6 @@ function useScreenFocus(screen: RefObject<HTMLElement | null>): void {
   }, [path, screen])
 }
 
-/** Offers a command for every screen of the rail. */
 function useScreenCommands(): void {
   const navigate = useNavigate()
   useCommands(() =>
@@ -64,7 +63,7 @@ function KeysList() {
   )
 }
 
-/** Every key that works now, by where it belongs. */
+/** A dialog with all available keys, grouped by where they work. */
 function KeysDialog({ open, onOpenChange, letterKeys }: KeysDialogProps) {
   return (
     <Dialog
@@ -87,16 +86,16 @@ const focusable = [
 ].join(',')
 
 /**
- * The window's regions in reading order: whatever carries `data-region`, and the side panels of a screen.
+ * The window's regions in reading order: elements with `data-region`, and the side panels of a screen.
  *
- * A region that has others inside stands back for them.
+ * A region that contains others is left out.
  */
 function regions(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>('[data-region], main aside')]
   return all.filter((one) => !all.some((other) => other !== one && one.contains(other)))
 }
 
-/** The region that F6 goes to from `current` (-1 where the focus is in none), round and round; -1 where there are none. */
+/** The region that F6 moves to from `current` (-1 for none), cyclically; -1 if there are no regions. */
 export function nextRegion(count: number, current: number, back: boolean): number {
   if (count === 0) return -1
   if (current < 0) return back ? count - 1 : 0
@@ -114,11 +113,11 @@ function focusNextRegion(back: boolean): void {
     [...region.querySelectorAll<HTMLElement>(focusable)].find((one) => one.checkVisibility())
   if (chosen === undefined) region.tabIndex = -1
   const target = chosen ?? region
-  // The ring belongs to keys, and a key is what brought us here.
+  // Shows the focus ring, because a key moved the focus.
   target.focus({ focusVisible: true } as FocusOptions)
 }
 
-/** The window around every screen of a workspace; leads to the first run where none is open. */
+/** The window around every screen of a workspace; redirects to the first run if none is open. */
 export function Shell() {
   const { call } = useBridge()
   const fill = () => void call.workspace.fillPractice().catch(reportError)

@@ -14,10 +14,10 @@ function placeOf(target: EventTarget | null): FocusPlace {
     : 'control'
 }
 
-/** Whether a dialog lies over the window: then only its own keys work. */
+/** Whether a dialog is open: then only its own keys work. */
 const hasDialog = () => document.querySelector('.dialog') !== null
 
-/** The window's one listener for keys: runs the command whose keys are pressed, unless its reason forbids it. */
+/** The window's only key listener: runs the command of the pressed keys unless it is disabled. */
 export function useShortcuts(letterKeys: boolean, keymap: Keymap): void {
   const readCommands = useReadCommands()
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -30,7 +30,7 @@ export function useShortcuts(letterKeys: boolean, keymap: Keymap): void {
     })
     if (command === undefined) return
     event.preventDefault()
-    // Holding a key down means one action, and never two charges.
+    // Holding a key down acts once, so that it never charges twice.
     if (command.disabled === undefined && !event.repeat) command.run()
   })
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBridge } from '../lib/bridge.tsx'
 import { Clapperboard, LayoutGrid, ListVideo, type LucideIcon, Settings2, Speech } from 'lucide-react'
 
-/** How many things in Activity wait for a decision: runs that are not confirmed, and open claims. Nothing where there is none. */
+/** The number of items in Activity that need a decision: unconfirmed runs and open claims. Hidden at zero. */
 function ActivityBadge() {
   const { query } = useBridge()
   const every = { refetchInterval: 30_000 } as const
@@ -22,17 +22,15 @@ function ActivityBadge() {
   )
 }
 
-/** A screen of the rail. */
 type Screen = {
   readonly path: '/create' | '/presenter' | '/library' | '/activity' | '/settings'
   readonly name: 'create' | 'presenter' | 'library' | 'activity' | 'settings'
   readonly icon: LucideIcon
   readonly keys: string
-  /** At the foot of the rail. */
   readonly foot?: true
 }
 
-/** The screens, in the order of the rail. */
+/** The screens, in sidebar order. */
 export const screens: readonly Screen[] = [
   { path: '/create', name: 'create', icon: Clapperboard, keys: 'mod+1' },
   { path: '/presenter', name: 'presenter', icon: Speech, keys: 'mod+2' },
@@ -41,11 +39,11 @@ export const screens: readonly Screen[] = [
   { path: '/settings', name: 'settings', icon: Settings2, keys: 'mod+comma', foot: true },
 ]
 
-/** The screen’s name, as the rail and the commands show it. */
+/** The screen’s name in the sidebar and the commands. */
 export const screenTitle = ({ name }: Screen): string => t(`screens.${name}`)
 
 function SidebarLink({ screen }: { readonly screen: Screen }) {
-  // A comparison belongs to the screen that it was opened from.
+  // A comparison belongs to the screen it was opened from.
   const isFrom = screen.path === `/${useCompareTarget()?.from}`
   return (
     <Link
@@ -62,7 +60,7 @@ function SidebarLink({ screen }: { readonly screen: Screen }) {
   )
 }
 
-/** The screens, always with their names. Tape marks the one that is open. */
+/** The sidebar: all screens by name, the open one marked in the tape colour. */
 export function Sidebar() {
   return (
     <nav

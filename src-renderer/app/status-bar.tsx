@@ -26,7 +26,7 @@ function Queue({ status, isOpen, onToggle }: QueueCellProps) {
   const shortcut = useAriaKeys('mod+backquote')
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // The focus that was in the queue has nowhere else to go.
+    // Restores the focus that was in the queue.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
@@ -80,7 +80,7 @@ function Current({ current }: { readonly current: StudioStatus['current'] }) {
   )
 }
 
-/** Below this many practice credits a way to more of them is shown. */
+/** Below this many practice credits a refill is offered. */
 const fewPractice = 200
 
 function Balance({ balance, practice }: { readonly balance: StudioStatus['balance']; readonly practice: boolean }) {
@@ -101,7 +101,7 @@ function Balance({ balance, practice }: { readonly balance: StudioStatus['balanc
   )
 }
 
-/** Takes a new key for an account whose key was refused. What is typed stays until it is taken. */
+/** Asks for a new key for an account whose key was rejected. The typed key stays until it is accepted. */
 export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Workspace; onClose(): void }) {
   const { replaceKey } = useWorkspaces()
   const field = useRef<HTMLInputElement>(null)
@@ -193,7 +193,7 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
   }
 }
 
-/** What the rate ruler says. `figure` is heavier than `rest`. */
+/** The label of the rate meter. `figure` is heavier than `rest`. */
 type RateWords = {
   readonly figure: string
   readonly rest: string
@@ -203,7 +203,7 @@ type RateWords = {
 
 const warnFrom = 50 / 60
 
-/** The rate budget in words; `now` is wall-clock milliseconds. A full budget says when new requests go on. */
+/** Describes the rate budget; `now` is wall-clock ms. A full budget shows when requests resume. */
 export function rateWords({ used, most, freeAt }: StudioStatus['rate'], now: number): RateWords {
   const tone = used >= most * warnFrom ? 'warn' : 'calm'
   const waitSeconds = freeAt === null ? 0 : Math.ceil((new Date(freeAt).getTime() - now) / 1_000)
@@ -250,7 +250,7 @@ function RateMeter({ rate }: { readonly rate: StudioStatus['rate'] }) {
   )
 }
 
-/** The strip at the foot: queue, current job, rate budget, balance, connection. */
+/** The status bar: queue, current job, rate budget, balance, connection. */
 export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: boolean; onQueue(): void }) {
   const status = useWholeStatus()
   const practice = usePractice()

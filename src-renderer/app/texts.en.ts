@@ -1,4 +1,4 @@
-/** The texts of the window around the screens, in English. */
+/** English texts of the window around the screens. */
 export const en = {
   screens: {
     label: 'Screens',

@@ -2,7 +2,7 @@ import type { Settings } from '#shared/bridge/settings.ts'
 import { useEffect } from 'react'
 import { useMediaQuery } from '../lib/hooks.ts'
 
-/** Puts the theme on the page: the chosen one, or the system's. */
+/** Applies the theme to the page: the chosen one, or the system's. */
 export function useTheme(theme: Settings['theme']): void {
   const systemIsLight = useMediaQuery('(prefers-color-scheme: light)')
   const shown = theme === 'system' ? (systemIsLight ? 'light' : 'dark') : theme

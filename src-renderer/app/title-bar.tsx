@@ -10,13 +10,12 @@ import { Note } from '../ui/note.tsx'
 import { Popover } from '../ui/popover.tsx'
 
 type TitleBarProps = {
-  /** Behind the mark. */
   readonly children?: ReactNode
   /** Opens the palette; without it there is no command field. */
   onCommand?(): void
 }
 
-/** The name mark, in the ink of its surroundings; never below 16 px. */
+/** The name mark in the surrounding text colour; never below 16 px. */
 function Mark({ size = 20 }: { readonly size?: number }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" width={size} height={size} fill="currentColor">
@@ -25,7 +24,7 @@ function Mark({ size = 20 }: { readonly size?: number }) {
   )
 }
 
-/** The window's own title bar: it can be dragged where nothing stands. The system lays its buttons over the right end. */
+/** The window's title bar: empty areas drag the window. The system draws its buttons over the right end. */
 export function TitleBar({ children, onCommand }: TitleBarProps) {
   return (
     <header

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** The studio as this page calls it. */
+/** The page's client of the studio. */
 export type BridgeClient = {
   readonly call: Bridge
   readonly query: ReturnType<typeof createTanstackQueryUtils<Bridge>>
@@ -28,7 +28,7 @@ export type BridgeClient = {
 
 const offer: PortOffer = 'backlot:bridge-port'
 
-/** The bridge over a MessagePort: one end stays here, the preload passes the other one to the studio. */
+/** Creates the link over a MessagePort: one end stays here, the preload passes the other to the studio. */
 export function createPortLink(): RPCLink<Record<never, never>> {
   const { port1, port2 } = new MessageChannel()
   window.postMessage(offer, window.location.origin, [port2])
@@ -39,7 +39,7 @@ export function createPortLink(): RPCLink<Record<never, never>> {
 /**
  * Connects the page to its studio: over a MessagePort in Electron, over a WebSocket elsewhere.
  *
- * Once per page and before the router is made, because the token is taken out of the address here.
+ * Call once per page and before the router is created, because this removes the token from the address.
  */
 export function createBridge(): BridgeClient {
   if (window.backlotHost !== undefined) {
@@ -54,9 +54,9 @@ export function createBridge(): BridgeClient {
 const BridgeContext = createContext<BridgeClient | null>(null)
 
 /**
- * Gives the bridge to what is below it. Stands inside the QueryClientProvider.
+ * Provides the bridge; place it inside the QueryClientProvider.
  *
- * After a lost connection everything that is shown is asked for again, since changes in between were not sent.
+ * After a lost connection it refetches all active queries, because changes in between were not sent.
  */
 export function BridgeProvider({ bridge, children }: { readonly bridge: BridgeClient; readonly children: ReactNode }) {
   const queries = useQueryClient()
@@ -71,31 +71,30 @@ export function BridgeProvider({ bridge, children }: { readonly bridge: BridgeCl
   return <BridgeContext value={bridge}>{children}</BridgeContext>
 }
 
-/** The bridge: `call` for one call, `query` for TanStack Query's options. Throws outside the provider. */
+/** Returns the bridge: `call` for a single call, `query` for TanStack Query options. Throws outside the provider. */
 export function useBridge(): BridgeClient {
   const bridge = useContext(BridgeContext)
   if (bridge === null) throw new Error('useBridge is used outside BridgeProvider.')
   return bridge
 }
 
-/** How the page stands with its studio, for a notice. */
+/** Returns the state of the connection to the studio. */
 export function useConnection(): Connection {
   const { connection } = useBridge()
   return useSyncExternalStore(connection.subscribe, connection.read)
 }
 
-/** Addresses of media, or undefined until the studio said where they are read. */
+/** Media URLs, or undefined until the studio reported their base address. */
 export type MediaUrl = {
   original(asset: AssetId): string | undefined
-  /** Answers with the file to keep, never to show. */
+  /** Serves the file as a download, never for display. */
   download(asset: AssetId): string | undefined
   /** `size` is the longer side in px. */
   thumbnail(asset: AssetId, size: 256 | 512 | 1024): string | undefined
-  /** A model's cover; undefined where it has none. */
   cover(model: Pick<ModelCard, 'id' | 'coverVersion'>): string | undefined
 }
 
-/** Where pictures and other media are read, by id. */
+/** Returns the URLs of media by id. */
 export function useMediaUrl(): MediaUrl {
   const { query } = useBridge()
   const { data } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
@@ -107,7 +106,7 @@ export function useMediaUrl(): MediaUrl {
     thumbnail: (asset, size) => under(asset, 'thumbnail', String(size)),
     cover({ id, coverVersion }) {
       const address = under('cover', id)
-      // A picture is kept by its address, so that another one needs another address.
+      // Images are cached by address, so a new cover needs a new address.
       return address === undefined || coverVersion === null
         ? undefined
         : `${address}?version=${encodeURIComponent(coverVersion)}`
@@ -122,9 +121,9 @@ const Thrown = z.object({
 })
 
 /**
- * Reads a failure of the error tree out of what a call of the bridge threw.
+ * Extracts a failure of the error tree from an error thrown by a bridge call.
  *
- * Null for anything else: a lost connection or a bug, for which there is no sentence.
+ * Null for anything else: a lost connection or a bug, for which there is no message.
  */
 export function failureOf(error: unknown): FailureRecord | null {
   if (!(error instanceof ORPCError)) return null
@@ -136,10 +135,10 @@ export function failureOf(error: unknown): FailureRecord | null {
 }
 
 /**
- * Reads a stream of the bridge while the component is mounted, and hands on each value.
+ * Reads a stream of the bridge while the component is mounted and passes on each value.
  *
- * The link resumes a stream by itself after a lost connection. `key` names what is watched: another one ends the
- * stream and opens a new one. What ends a stream otherwise is reported, since nothing on the screen waits for it.
+ * The link resumes a stream by itself after a lost connection. A new `key` closes the stream and opens another. Any
+ * other end is reported, since no view waits for it.
  */
 export function useStream<Value>(
   key: string,

@@ -1,40 +1,37 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Something that can be done now, from the palette or with a key: as it stood when it was read. */
+/** A snapshot of an action available now, from the palette or by key. */
 export type Command = {
   readonly id: string
   readonly title: string
-  /** The screen it belongs to, shown beside it. */
   readonly group: string
   /** Modifiers first, joined with a plus: `mod+enter`, `shift+r`, `m`. `mod` is Ctrl, or Command on a Mac. */
   readonly keys?: string
-  /** Why it cannot be done now. */
+  /** Why it is not available now. */
   readonly disabled?: string
   /** Not listed in the palette; only the key works. */
   readonly hidden?: boolean
   run(): void
 }
 
-/** Reads the commands of one owner as they are now. Called when the palette is open and when a key is pressed. */
+/** Reads one owner's current commands. Called when the palette is open and when a key is pressed. */
 type ReadCommands = () => readonly Command[]
 
-/** All commands of the mounted screens. */
 type CommandRegistry = {
-  /** Adds the commands of one owner until the returned function is called. */
+  /** Adds an owner's commands until the returned function is called. */
   add(read: ReadCommands): () => void
   /**
-   * All commands as they are now. Later owners come first, and hide earlier commands with the same id. A command that is
-   * kept for a while still does what it would do if it were read when it runs; it does nothing where it is gone or disabled by then.
+   * All current commands. Later owners come first and hide earlier commands with the same id. A kept command is read
+   * again when it runs, and does nothing if it is gone or disabled by then.
    */
   read(): readonly Command[]
-  /** Tells listeners that something which commands show may have changed. */
+  /** Notifies listeners that something shown by commands may have changed. */
   changed(): void
-  /** Grows with every change. */
   version(): number
   subscribe(onChange: () => void): () => void
 }
 
-/** Makes an empty registry. */
+/** Creates an empty registry. */
 export function createCommandRegistry(): CommandRegistry {
   const owners = new Set<ReadCommands>()
   const listeners = new Set<() => void>()
@@ -52,7 +49,7 @@ export function createCommandRegistry(): CommandRegistry {
 
   return {
     add(read) {
-      // Its own function, so that the same one can be added twice.
+      // A new function, so that the same `read` can be added twice.
       const owner: ReadCommands = () => read()
       owners.add(owner)
       changed()
@@ -83,7 +80,7 @@ const RegistryContext = createContext<CommandRegistry | null>(null)
 
 type CommandsProviderProps = { readonly registry: CommandRegistry; readonly children: ReactNode }
 
-/** Gives the window's commands to what is below it. */
+/** Provides the window's commands. */
 export function CommandsProvider({ registry, children }: CommandsProviderProps) {
   return <RegistryContext value={registry}>{children}</RegistryContext>
 }
@@ -95,11 +92,10 @@ function useRegistry(): CommandRegistry {
 }
 
 /**
- * Offers commands while the component is mounted: they are in the palette and their keys work.
+ * Offers commands in the palette and by key while the component is mounted.
  *
- * They are registered once. `read` makes them from the last render when they are asked for: by a key, and by the palette
- * while it is open. What it reads elsewhere, such as a store that does not render the component, is followed with
- * `watch`, the same function all along, so that an open palette shows it.
+ * They are registered once; `read` creates them from the last render on demand. If it reads anything that does not
+ * render the component, such as a store, pass `watch` (a stable function), so that an open palette follows it.
  */
 export function useCommands(read: ReadCommands, watch?: (onChange: () => void) => () => void): void {
   const registry = useRegistry()
@@ -112,14 +108,14 @@ export function useCommands(read: ReadCommands, watch?: (onChange: () => void) =
   useEffect(() => watch?.(registry.changed), [registry, watch])
 }
 
-/** Every command that can be reached now, followed as it changes. For what shows them. */
+/** Returns all available commands and follows their changes; for showing them. */
 export function useAllCommands(): readonly Command[] {
   const registry = useRegistry()
   useSyncExternalStore(registry.subscribe, registry.version)
   return registry.read()
 }
 
-/** Reads every command that can be reached when it is called. For what runs them. */
+/** Returns a reader of all available commands; for running them. */
 export function useReadCommands(): ReadCommands {
   return useRegistry().read
 }

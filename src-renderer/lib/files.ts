@@ -14,16 +14,16 @@ import { useNavigation } from './navigate.tsx'
 
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }
 
-/** What a file of the library is called outside. */
+/** The file name of an asset outside the library. */
 export function outsideName(asset: Pick<Asset, 'id' | 'title' | 'contentType' | 'createdAt'>): string {
   const extension = extensions[asset.contentType] ?? asset.contentType.split('/')[1] ?? 'bin'
   return fileNameOf({ createdAt: Date.parse(asset.createdAt), title: asset.title, assetId: asset.id, extension })
 }
 
-/** Often enough that an address in an open form stays open at the public address. Milliseconds. */
+/** Often enough to keep a file in an open form reachable at its public address. Milliseconds. */
 const askAgainMs = 5 * 60_000
 
-/** What an address in an input stands for; null for a link of somebody else, and until it is known. */
+/** The file behind an input address; null for an external link and until it is known. */
 export function useSharedFile(url: string): SharedFile | null {
   const { query } = useBridge()
   const options = query.inputs.describe.queryOptions({ input: { url } })
@@ -32,17 +32,17 @@ export function useSharedFile(url: string): SharedFile | null {
   return data ?? null
 }
 
-/** Remembers what an address stands for, so that it is shown without asking. */
+/** Caches the file behind an address, so that it is shown without a request. */
 export function useRememberShared(): (file: SharedFile) => void {
   const { query } = useBridge()
   const queries = useQueryClient()
   return (file) => queries.setQueryData(query.inputs.describe.queryKey({ input: { url: file.url } }), file)
 }
 
-/** Under which a drag carries the id of a file of the library. Other programs cannot use it. */
+/** Drag type for an asset's id. Other programs cannot use it. */
 const assetDragType = 'application/x-backlot-asset'
 
-/** The file of the library that is dragged, by its id or the address of any picture of it; null where something else is. */
+/** The dragged asset, by its id or the address of any of its images; null for anything else. */
 export function draggedAsset(transfer: Pick<DataTransfer, 'getData'>, mediaBase: string): AssetId | null {
   const named = transfer.getData(assetDragType)
   if (named !== '') return AssetId.parse(named)
@@ -52,8 +52,8 @@ export function draggedAsset(transfer: Pick<DataTransfer, 'getData'>, mediaBase:
 }
 
 /**
- * Lets a drag out of the window become the file itself, where the browser can do that; elsewhere it is a link to it.
- * Inside the window it is the file of the library. `address` is the one that answers with the file to keep.
+ * Makes a drag out of the window carry the file, where the browser supports that; elsewhere a link to it. Inside the
+ * window it is the asset. `address` is its download address.
  */
 export function dragFileOut(transfer: DataTransfer, asset: Asset, address: string): void {
   transfer.setData(assetDragType, asset.id)
@@ -61,7 +61,7 @@ export function dragFileOut(transfer: DataTransfer, asset: Asset, address: strin
   transfer.effectAllowed = 'copy'
 }
 
-/** Asks the browser for a place to save what an address answers with as a file to keep. The page stays. */
+/** Downloads what an address serves, without leaving the page. */
 export function saveFile(address: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -70,38 +70,38 @@ export function saveFile(address: string): void {
   link.click()
 }
 
-/** Offers what the page holds to be saved as a file where the system puts downloads. */
+/** Downloads a blob under a file name. */
 export function saveBlob(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has read the address by then; a file that is freed earlier would be empty.
+  // The browser has read the address by then; revoked earlier, the file would be empty.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 type TakeOrder = {
   readonly media: MediaKind
   readonly signal: AbortSignal
-  /** How much of it is in, 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress(share: number): void
 }
 
 type Inputs = Pick<Bridge, 'inputs'>['inputs']
 
-/** A part as base64. Rejects where the file went away or changed, or is a folder. */
+/** Encodes a part as base64. Rejects if the file is gone or changed, or is a folder. */
 function base64Of(part: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'))
-    // A data address is text, and what stands behind its comma is the bytes.
+    // A data URL is text; the bytes follow its comma.
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/u, ''))
     reader.readAsDataURL(part)
   })
 }
 
-/** The studio reads the file itself. */
+/** Lets the studio read the file itself. */
 async function takeByPath(inputs: Inputs, path: string, { media, signal, onProgress }: TakeOrder): Promise<SharedFile> {
   for await (const event of await inputs.takePath({ path, media }, { signal })) {
     if (event.kind === 'taken') return event.file
@@ -110,7 +110,7 @@ async function takeByPath(inputs: Inputs, path: string, { media, signal, onProgr
   throw new Error('The studio stopped reading the file.')
 }
 
-/** The page sends the file, a part at a time, so that no more of it is ever in memory. */
+/** Sends the file in parts, so that only one part is in memory. */
 async function takeInParts(inputs: Inputs, file: File, { media, signal, onProgress }: TakeOrder): Promise<SharedFile> {
   const { transferId } = await inputs.begin({ name: file.name, bytes: file.size, media })
   try {
@@ -123,13 +123,13 @@ async function takeInParts(inputs: Inputs, file: File, { media, signal, onProgre
     signal.throwIfAborted()
     return await inputs.finish({ transferId })
   } catch (error) {
-    // What came is forgotten; where the studio cannot be told, it forgets it by itself.
+    // Discards what was sent; if this fails, the studio discards it by itself.
     inputs.cancel({ transferId }).catch(reportError)
     throw error
   }
 }
 
-/** Hands a file of this computer to the studio, which keeps a copy. Rejects where it is refused, or with the signal's reason. */
+/** Passes a local file to the studio, which stores a copy. Rejects if it is refused, or with the signal's reason. */
 export async function takeFile(inputs: Inputs, file: File, order: TakeOrder): Promise<SharedFile> {
   const path = window.backlotHost?.pathOf(file) ?? ''
   const taken = path === '' ? await takeInParts(inputs, file, order) : await takeByPath(inputs, path, order)
@@ -137,16 +137,16 @@ export async function takeFile(inputs: Inputs, file: File, order: TakeOrder): Pr
   return taken
 }
 
-/** Why a file was not taken, in a sentence for its field. */
+/** The message, for its field, why a file was not accepted. */
 export function takeProblem(error: unknown, name: string): string {
   if (!(error instanceof DOMException)) return failureOf(error)?.message ?? unansweredText()
   return t('unreadable', { name })
 }
 
-/** Files and folders that are looked at: a whole disk that is let go of by mistake is not walked through. */
+/** Maximum entries read, so that a disk dropped by mistake is not walked. */
 const mostEntries = 2_000
 
-/** What of dropped folders fits, and how many other files lie in them. */
+/** The accepted files of dropped folders, and how many others there are. */
 type FolderFiles = { readonly files: readonly File[]; readonly others: number }
 
 const isKind = (kind: string): kind is FileKind => kind === 'image' || kind === 'video' || kind === 'audio'
@@ -155,7 +155,7 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
-/** A folder tells of its entries in parts, the last of which is empty. */
+/** A folder lists its entries in parts; the last part is empty. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -169,8 +169,8 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 }
 
 /**
- * The files in folders that a field can take by what their names say, in the order of their names, those of folders in
- * them included. Null where more lies there than anybody means to drop. Rejects where something cannot be read.
+ * Finds the files in folders that a field accepts by name, recursively and sorted by name. Null if there are more than
+ * anyone would drop on purpose. Rejects if something cannot be read.
  */
 export async function filesInFolders(
   folders: readonly FileSystemDirectoryEntry[],
@@ -194,12 +194,12 @@ export async function filesInFolders(
   return { files, others }
 }
 
-/** The catalog seldom changes, and every form of it is read for the answer. Milliseconds. */
+/** The catalog seldom changes, and the answer requires every model's form. Milliseconds. */
 const catalogStaysMs = 60_000
 
 const order: readonly TakingModel['outputType'][] = ['image', 'video', 'audio', 'unknown']
 
-/** A menu of what a file can be made into, and the way there: the models that take it as an input, those of one result together. */
+/** Menu options of the models that accept a file as input, grouped by output type, and how to open them. */
 export function useInputModels(asset: Asset) {
   const { query } = useBridge()
   const { toCreate } = useNavigation()
@@ -218,7 +218,6 @@ export function useInputModels(asset: Asset) {
       detail: outputType === 'unknown' ? '' : t(`inputModels.makes.${outputType}`),
     })),
     nothing: t('inputModels.none'),
-    /** Opens a model with the file in its input. */
     onPick: (model: string) => toCreate({ model, input: asset.id }),
   }
 }

@@ -3,7 +3,7 @@ import type { Recipe } from '#shared/bridge/library.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/field.ts'
 import { readSharedAddress } from '#shared/domain/shared-address.ts'
 
-/** No-break space: a figure and its unit stay on one line. */
+/** No-break space: keeps a figure and its unit on one line. */
 const joined = '\u00A0'
 const minus = '−'
 const locale = 'en-GB'
@@ -19,38 +19,38 @@ const withSeconds = new Intl.DateTimeFormat(locale, {
   hour12: false,
 })
 
-/** A count, grouped: `98,412`. */
+/** Formats a count with grouping: `98,412`. */
 export function formatCount(count: number): string {
   return grouped.format(count).replace('-', minus)
 }
 
-/** A count and its noun: `1 run`, `4 runs`. */
+/** Formats a count and its noun: `1 run`, `4 runs`. */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** Credits as they stand in the window: `1,204 cr`, or `12 practice cr` where they cost nothing. */
+/** Formats credits: `1,204 cr`, or `12 practice cr`. */
 export function formatCredits(credits: number, practice = false): string {
   return t(practice ? 'credits.practice' : 'credits.short', { count: formatCount(credits) })
 }
 
-/** An estimate with an unknown part: `≈ 38 cr`. */
+/** Formats an estimate with an unknown part: `≈ 38 cr`. */
 export function formatEstimate(credits: number, practice = false): string {
   return t('credits.estimate', { credits: formatCredits(credits, practice) })
 }
 
-/** A movement in a ledger: `−12 cr` for a charge, `+12 cr` for a refund. */
+/** Formats a ledger movement: `−12 cr` for a charge, `+12 cr` for a refund. */
 export function formatMovement(credits: number, practice = false): string {
   return `${credits > 0 ? '+' : ''}${formatCredits(credits, practice)}`
 }
 
-/** Credits as they are spoken: `12 credits`, `1 practice credit`. */
+/** Spells out credits for screen readers: `12 credits`, `1 practice credit`. */
 export function speakCredits(credits: number, practice = false): string {
   const figure = formatCount(credits)
   return t(practice ? 'credits.spokenPractice' : 'credits.spoken', { count: credits, figure })
 }
 
-/** A span of `seconds` as a clock: `0:38`, `1:02:10`. Negative spans read as none. */
+/** Formats seconds as a clock: `0:38`, `1:02:10`. Negative values count as 0. */
 export function formatElapsed(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const hours = Math.floor(whole / 3600)
@@ -59,27 +59,27 @@ export function formatElapsed(seconds: number): string {
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`
 }
 
-/** A date, from ISO 8601, in this computer's time zone: `19 Nov 2026`. Empty for what is not a time. */
+/** Formats an ISO 8601 date in the local time zone: `19 Nov 2026`. Empty for an invalid time. */
 export function formatDate(iso: string): string {
   return within(iso, (date) => dayMonthYear.format(date).replace('Sept', 'Sep'))
 }
 
-/** A date and time: `19 Nov 2026, 14:08`. */
+/** Formats a date and time: `19 Nov 2026, 14:08`. */
 export function formatDateTime(iso: string): string {
   return within(iso, () => `${formatDate(iso)}, ${formatTime(iso)}`)
 }
 
-/** A day as a heading: `Thursday 19 November`. */
+/** Formats a day as a heading: `Thursday 19 November`. */
 export function formatDay(iso: string): string {
   return within(iso, (date) => weekdayDayMonth.format(date).replace(',', ''))
 }
 
-/** A time of day: `14:02`. */
+/** Formats a time of day: `14:02`. */
 export function formatTime(iso: string): string {
   return within(iso, (date) => hoursMinutes.format(date))
 }
 
-/** A time of day to the second: `14:31:02`. */
+/** Formats a time of day with seconds: `14:31:02`. */
 export function formatClock(iso: string): string {
   return within(iso, (date) => withSeconds.format(date))
 }
@@ -91,7 +91,7 @@ function within(iso: string, write: (date: Date) => string): string {
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** A size in decimal units: `812 B`, `3.1 MB`, `212 GB`. */
+/** Formats a size in decimal units: `812 B`, `3.1 MB`, `212 GB`. */
 export function formatSize(bytes: number): string {
   let value = bytes
   let unit = 0
@@ -103,12 +103,12 @@ export function formatSize(bytes: number): string {
   return `${figure}${joined}${units[unit] ?? 'B'}`
 }
 
-/** Pixels of a picture: `1536 × 1024`; empty where a side is not known. */
+/** Formats an image's pixels: `1536 × 1024`; empty if a side is unknown. */
 export function formatPixels(width: number | null, height: number | null): string {
   return width === null || height === null ? '' : `${width}${joined}×${joined}${height}`
 }
 
-/** The first eight characters of an id, which is copied whole. */
+/** The first eight characters of an id. */
 export function shortId(id: string): string {
   return id.slice(0, 8)
 }
@@ -117,14 +117,14 @@ export function shortId(id: string): string {
 type RecipeLine = { readonly label: string; readonly name: string; readonly value: string }
 
 function inWords(value: unknown): string {
-  // A file of this computer is known by its name; its address means nothing to anybody.
+  // A local file is shown by its name; its address means nothing to users.
   if (typeof value === 'string') return readSharedAddress(value)?.name ?? choiceLabelOf(value)
   if (typeof value === 'number' || typeof value === 'boolean') return choiceLabelOf(value)
   if (Array.isArray(value)) return value.map(inWords).join(', ')
   return JSON.stringify(value)
 }
 
-/** The template and the inputs that an asset was made with, in words, without the prompt, which is shown by itself. */
+/** Describes an asset's template and inputs in words, without the prompt, which is shown separately. */
 export function recipeLines(recipe: Recipe): RecipeLine[] {
   const { template } = recipe
   const rolled = template === null ? [] : [{ label: t('template'), name: 'template', value: template }]

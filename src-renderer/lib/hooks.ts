@@ -1,19 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** What a ticker reads the time with. Milliseconds. */
+/** The time source of a ticker, in milliseconds. */
 type Time = {
   now(): number
-  /** Calls again and again until the returned function is called. */
   every(ms: number, call: () => void): () => void
 }
 
-/** Tells many listeners the time, with one timer for each pace. */
+/** Notifies many listeners with one timer per interval. */
 type Ticker = {
-  /** Calls with the time, in milliseconds, every `ms` until the returned function is called. */
+  /** Calls with the time in milliseconds, every `ms`, until the returned function is called. */
   follow(ms: number, report: (now: number) => void): () => void
 }
 
-/** Makes a ticker; its timers run only while somebody listens. */
+/** Creates a ticker; its timers run only while there are listeners. */
 export function createTicker({ now, every }: Time): Ticker {
   const paces = new Map<number, { readonly listeners: Set<(now: number) => void>; readonly stop: () => void }>()
 
@@ -51,8 +50,8 @@ const ticker = createTicker({
 })
 
 /**
- * The wall clock in milliseconds, read again every `everyMs` while `active`; a reading at every start. All that follow it
- * at one pace are told together, so that a strip of counting runs is one change of the page a second.
+ * Returns wall-clock milliseconds, updated every `everyMs` while `active` and at every start. All users of one interval
+ * update together, so that many counting runs cost one page change a second.
  */
 export function useNow(everyMs: number, active = true): number {
   const [now, setNow] = useState(() => Date.now())
@@ -65,7 +64,7 @@ export function useNow(everyMs: number, active = true): number {
   return now
 }
 
-/** The same function all along that calls the newest one given: for what is told to memoised components. */
+/** Returns a stable function that calls the latest one given; for memoised components. */
 export function useHandler<Given extends readonly unknown[]>(
   call: (...given: Given) => void,
 ): (...given: Given) => void {
@@ -76,7 +75,7 @@ export function useHandler<Given extends readonly unknown[]>(
   return useCallback((...given) => latest.current(...given), [])
 }
 
-/** Whole seconds since an ISO 8601 time, counted up once a second; 0 for null. */
+/** Full seconds since an ISO 8601 time, updated once a second; 0 for null. */
 export function useElapsed(since: string | null): number {
   const now = useNow(1_000, since !== null)
   if (since === null) return 0
@@ -84,7 +83,7 @@ export function useElapsed(since: string | null): number {
   return Number.isNaN(start) ? 0 : Math.max(0, Math.floor((now - start) / 1_000))
 }
 
-/** The value once it has stayed the same for `ms`. */
+/** Returns the value once it has not changed for `ms`. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -94,7 +93,7 @@ export function useSettled<Value>(value: Value, ms: number): Value {
   return settled
 }
 
-/** Whether a media query holds, followed as it changes. */
+/** Whether a media query matches, followed as it changes. */
 export function useMediaQuery(query: string): boolean {
   const [holds, setHolds] = useState(() => window.matchMedia(query).matches)
   useEffect(() => {
@@ -107,7 +106,7 @@ export function useMediaQuery(query: string): boolean {
   return holds
 }
 
-/** Calls `leave` when the screen or the window is left. The same function all along: a new one counts as leaving. */
+/** Calls `leave` when the screen or window is left. Pass a stable function: a new one counts as leaving. */
 export function useLeaving(leave: () => void) {
   useEffect(() => {
     window.addEventListener('pagehide', leave)
@@ -118,18 +117,18 @@ export function useLeaving(leave: () => void) {
   }, [leave])
 }
 
-/** What a command leads the focus to: `take` is its ref. */
+/** A focus target of a command: `take` is its ref. */
 type FocusTarget<Target extends HTMLElement> = {
   take(target: Target | null): void
-  /** Puts the focus there, now or once as soon as it is on the screen. Answers with it; null where it is not there yet. */
+  /** Focuses it now, or once as soon as it is mounted. Returns it, or null if it is not mounted yet. */
   focus(): Target | null
 }
 
 const focusItself = (target: HTMLElement) => target.focus()
 
 /**
- * Keeps hold of what a command leads to, which may be hidden or not be there yet when it is asked for. `focusIn` puts the
- * focus into it where not the target itself takes it, and is the same function all along.
+ * Tracks a focus target that may be hidden or not mounted yet. `focusIn` moves the focus into it if the target itself
+ * does not take it; pass a stable function.
  */
 export function useFocusTarget<Target extends HTMLElement>(
   focusIn: (target: Target) => void = focusItself,

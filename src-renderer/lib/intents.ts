@@ -1,16 +1,16 @@
 import type { Random, Clock } from '#shared/util/ports.ts'
 
-/** Ids of what was asked for, so that the same thing, asked for again after its answer was lost, is found and not done twice. */
+/** Idempotency ids, so that a request repeated after its answer was lost is not carried out twice. */
 export type Intents = {
-  /** The id of a body: the same one until it is settled, whatever else is asked for in between. */
+  /** Returns the id of a body; stable until it is settled, whatever else is requested in between. */
   idOf(body: string): string
-  /** The same, where so `many` ids are of one body. */
+  /** Like `idOf`, for `many` ids of one body. */
   idsOf(body: string, many: number): readonly string[]
-  /** What came of a body is known: from now on it is another intent. */
+  /** Marks a body's outcome as known: the same body is a new intent from then on. */
   settle(body: string): void
 }
 
-/** Makes the ids of intents. */
+/** Creates an empty set of intents. */
 export function createIntents(random: Random): Intents {
   const kept = new Map<string, string[]>()
   function idsOf(body: string, many: number): readonly string[] {
@@ -21,20 +21,18 @@ export function createIntents(random: Random): Intents {
   return { idOf: (body) => idsOf(body, 1)[0] ?? '', idsOf, settle: (body) => void kept.delete(body) }
 }
 
-/** Tells a second click of a hand that clicked once from a click that means another thing. */
+/** Tells an accidental second click from an intended one. */
 export type SameClick = {
-  /** Whether a click now is the one before once more. */
   is(): boolean
-  /** A click is acted upon. */
   took(): void
-  /** Nothing came of the last click, or something was typed or chosen since: the next one is meant, however soon it comes. */
+  /** Resets it after a click without effect or after any input: the next click is intended, however soon. */
   forget(): void
 }
 
 // A second click this soon is the same click (design: every click is one intent).
 const sameClickMs = 400
 
-/** Makes the memory of one button that spends. */
+/** Creates the click memory of one button that spends. */
 export function createSameClick(clock: Clock): SameClick {
   let clickedAt = Number.NEGATIVE_INFINITY
   return {

@@ -4,16 +4,16 @@ import { t } from './texts.ts'
 import { formatElapsed } from './format.ts'
 import { useNow } from './hooks.ts'
 
-/** Says beside a price that a run would be queued until the service can be reached. */
+/** The note beside a price that a run would be queued until the service can be reached. */
 export const offlineText = (): string => t('offline')
 
-/** A mark and a word or two for where a job stands. */
+/** A job's state as a status mark and a word or two. */
 export type JobWords = {
   readonly mark: 'waiting' | 'held' | 'running' | 'succeeded' | 'failed' | 'refused' | 'refunded' | 'unconfirmed'
   readonly words: string
 }
 
-/** Whether the service declined what a run asked for, so that only another prompt helps. */
+/** Whether the service declined the run's content, so that only another prompt helps. */
 export function isDeclined({ state }: Pick<Job, 'state'>): boolean {
   return 'failure' in state && state.failure.code === 'DECLINED'
 }
@@ -27,7 +27,7 @@ const waitMarks = {
   key: 'held',
 } as const
 
-/** Puts where a job stands into the same words on every screen. */
+/** Describes a job's state in the same words on every screen. */
 export function jobWords({ state, isPaused }: Pick<Job, 'state' | 'isPaused'>): JobWords {
   switch (state.kind) {
     case 'waiting':
@@ -58,25 +58,25 @@ type Times = Pick<Job, 'state' | 'createdAt' | 'startedAt'>
 
 const between = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from))
 
-/** Milliseconds that the service took, from its start to the end with the files here; null while there is no end, or no start. */
+/** Milliseconds from the service's start until the files are here; null without a start or an end. */
 export function tookMs({ state, startedAt }: Times): number | null {
   const end = state.kind === 'done' || state.kind === 'failed' ? state.at : null
   return end === null || startedAt === null ? null : between(startedAt, end)
 }
 
-/** Milliseconds from the click until the service had begun it; null before that. */
+/** Milliseconds from the click until the service started the job; null before that. */
 export function queuedMs({ createdAt, startedAt }: Times): number | null {
   return startedAt === null ? null : between(createdAt, startedAt)
 }
 
-/** How long a running job is about to take from `now` (ms since 1970), in words; empty where that is not known or over. */
+/** The expected time left from `now` (ms since 1970), in words; empty if unknown or over. */
 export function leftWords({ state }: Pick<Job, 'state'>, now: number): string {
   const at = state.kind === 'running' ? state.expectedAt : undefined
   const seconds = at === undefined ? 0 : Math.ceil((Date.parse(at) - now) / 1000)
   return seconds > 0 ? t('timeLeft', { time: formatElapsed(seconds) }) : ''
 }
 
-/** The same, counted down once a second. */
+/** Like `leftWords`, updated once a second. */
 export function useTimeLeft(job: Pick<Job, 'state'>): string {
   return leftWords(job, useNow(1_000, job.state.kind === 'running' && job.state.expectedAt !== undefined))
 }

@@ -9,21 +9,20 @@ import type { Clock } from '#shared/util/ports.ts'
 
 const pageSize = 60
 const setPageSize = 200
-/** Changes of jobs that come within this time are shown together. Milliseconds. */
+/** Job changes within this time are shown together. Milliseconds. */
 const together = 100
 
-/** Jobs of a model in the open workspace, newest first, kept in step by `useJobEvents`. */
+/** The jobs of a model in the open workspace, newest first, kept up to date by `useJobEvents`. */
 export type JobList = {
   readonly jobs: readonly Job[]
   readonly isLoading: boolean
-  /** Reads the next page, where there is one and none is being read. */
+  /** Reads the next page, if there is one and none is being read. */
   loadMore(): void
 }
 
-/** Which jobs a list holds: those of a model, or those of a set. */
+/** Filters jobs by model or by set. */
 export type JobFilter = { readonly modelId: string } | { readonly setId: JobSetId }
 
-/** How the jobs of a filter are read, page by page. */
 function jobPages(query: BridgeClient['query'], filter: JobFilter | null) {
   return query.jobs.page.infiniteOptions({
     input: (before: string | undefined) => ({
@@ -38,11 +37,11 @@ function jobPages(query: BridgeClient['query'], filter: JobFilter | null) {
   })
 }
 
-/** The jobs of one model or set; of none while the filter is null. */
+/** The jobs of one model or set; none for null. */
 export function useJobs(filter: JobFilter | null): JobList {
   const { query } = useBridge()
   const read = useInfiniteQuery(jobPages(query, filter))
-  // The same array until a job changes: what shows many of them lays them out by it.
+  // A stable array until a job changes, because layouts depend on it.
   const jobs = useMemo(() => read.data?.pages.flatMap((page) => page.jobs) ?? [], [read.data])
   return {
     jobs,
@@ -53,24 +52,24 @@ export function useJobs(filter: JobFilter | null): JobList {
   }
 }
 
-/** The jobs of a set as they were read; null before the first page. Not changed by events: those are heard with `useJobChanges`. */
+/** The jobs of a set as last read; null before the first page. Not updated by events: use `useJobChanges` for those. */
 export type SetJobs = {
-  /** Newest first. The same array until a page is read. */
+  /** Newest first. A stable array until a page is read. */
   readonly jobs: readonly Job[] | null
   readonly isWhole: boolean
-  /** All of it is being read once more, because something else than single jobs changed. */
+  /** Refetching everything, because something other than single jobs changed. */
   readonly isReadAgain: boolean
 }
 
-/** Reads all jobs of a set, page after page. */
+/** Reads all jobs of a set, page by page. */
 export function useSetJobs(setId: JobSetId): SetJobs {
   const { query } = useBridge()
-  // Found by what reads lists of jobs again, and not by what puts a changed job into each of them.
+  // Matched by refetches of job lists, but not by `useJobPlacer`, which updates single jobs.
   const queryKey = [...query.jobs.page.key(), 'read whole', setId]
   const read = useInfiniteQuery({
     ...jobPages(query, { setId }),
     queryKey,
-    // What changed while nobody looked was not put into it.
+    // Changes while unmounted were not applied to it.
     refetchOnMount: 'always',
   })
   const { data, hasNextPage, isFetchingNextPage, isRefetching, fetchNextPage } = read
@@ -81,17 +80,17 @@ export function useSetJobs(setId: JobSetId): SetJobs {
   return { jobs, isWhole: !hasNextPage, isReadAgain: isRefetching }
 }
 
-/** Pages of jobs as TanStack Query keeps them. */
+/** Pages of jobs as cached by TanStack Query. */
 export type JobPages = {
   readonly pages: { readonly jobs: Job[]; readonly next: string | null }[]
   readonly pageParams: (string | undefined)[]
 }
 
 /**
- * Puts a job in its place among pages that are newest first: in the place of its older self, else at the top.
+ * Places a job into pages sorted newest first: replaces its older version, else adds it at the top.
  *
- * `isNews` is false for the answer to a submit, which may arrive after events about the same job and then is older than
- * they are: it only adds. The same pages come back where nothing changes, so that nothing is drawn again.
+ * `isNews` is false for the answer to a submit, which may arrive after newer events about the same job: it only adds.
+ * Returns the same pages if nothing changes, so that nothing renders again.
  */
 export function placeJob(pages: JobPages, job: Job, isNews: boolean): JobPages {
   for (const [at, page] of pages.pages.entries()) {
@@ -101,7 +100,7 @@ export function placeJob(pages: JobPages, job: Job, isNews: boolean): JobPages {
   }
   const [first, ...rest] = pages.pages
   if (first === undefined) return pages
-  // A job older than the last one loaded belongs to a page that is not here yet.
+  // A job older than the last one loaded belongs to a page not loaded yet.
   const last = pages.pages.at(-1)
   const oldest = last?.jobs.at(-1)
   if (oldest !== undefined && job.number < oldest.number && last?.next !== null) return pages
@@ -109,7 +108,7 @@ export function placeJob(pages: JobPages, job: Job, isNews: boolean): JobPages {
   return { ...pages, pages: [{ ...first, jobs }, ...rest] }
 }
 
-/** Reads what `useJobs` would answer with, without rendering anything when it changes. */
+/** Reads the result of `useJobs` without subscribing to changes. */
 export function useReadJobs(): (filter: JobFilter) => readonly Job[] {
   const { query } = useBridge()
   const queries = useQueryClient()
@@ -119,13 +118,12 @@ export function useReadJobs(): (filter: JobFilter) => readonly Job[] {
   }
 }
 
-// The key of an infinite query of the bridge: the route, then what it was asked with.
+// The key of an infinite query of the bridge: the route, then its input.
 const PageKey = z.tuple([
   z.unknown(),
   z.object({ input: z.object({ modelId: z.string().optional(), setId: JobSetId.optional() }) }),
 ])
 
-/** Which of the jobs belong to a list, by its key. */
 function jobsOf(key: QueryKey, jobs: readonly Job[]): readonly Job[] {
   const parsed = PageKey.safeParse(key)
   if (!parsed.success) return []
@@ -133,7 +131,7 @@ function jobsOf(key: QueryKey, jobs: readonly Job[]): readonly Job[] {
   return jobs.filter((job) => (modelId ?? job.modelId) === job.modelId && (setId ?? job.setId) === job.setId)
 }
 
-/** Puts jobs into every list that is kept, in order. `isNews` as in `placeJob`. */
+/** Places jobs into every cached list, in order. `isNews` as in `placeJob`. */
 export function useJobPlacer(): (jobs: readonly Job[], isNews: boolean) => void {
   const { query } = useBridge()
   const queries = useQueryClient()
@@ -149,14 +147,13 @@ export function useJobPlacer(): (jobs: readonly Job[], isNews: boolean) => void 
   }
 }
 
-/** Hands changed jobs on to what keeps them in a form of its own. */
+/** Passes changed jobs to components that keep them in their own form. */
 type JobFeed = {
   report(jobs: readonly Job[]): void
-  /** Calls `listener` with jobs as they change, in order, until the returned function is called. */
+  /** Calls `listener` with changed jobs, in order, until the returned function is called. */
   subscribe(listener: (jobs: readonly Job[]) => void): () => void
 }
 
-/** Makes a feed without listeners. */
 function createJobFeed(): JobFeed {
   const listeners = new Set<(jobs: readonly Job[]) => void>()
   return {
@@ -179,7 +176,7 @@ function useJobFeed(): JobFeed {
   return feed
 }
 
-/** Hears of jobs as `useJobEvents` is told of them: several at once where many change. */
+/** Calls back with changed jobs from `useJobEvents`: several at once if many change. */
 export function useJobChanges(onChange: (jobs: readonly Job[]) => void): void {
   const feed = useJobFeed()
   const report = useEffectEvent(onChange)
@@ -188,20 +185,20 @@ export function useJobChanges(onChange: (jobs: readonly Job[]) => void): void {
 
 type GatherDeps<Item> = {
   readonly clock: Clock
-  /** The least time between two calls. Milliseconds. */
+  /** Minimum interval between two calls, in milliseconds. */
   readonly everyMs: number
-  /** Takes what came since the last call, in order; never empty. */
+  /** Receives the items since the last call, in order; never empty. */
   apply(items: readonly Item[]): void
 }
 
-/** Gathers items that come in quick succession. */
+/** Collects items that arrive in quick succession. */
 type Gather<Item> = {
   add(item: Item): void
-  /** Ends it; what is gathered and not applied is dropped. */
+  /** Closes it; items not yet applied are dropped. */
   close(): void
 }
 
-/** Makes a gatherer: what comes first is applied at once, what follows together, at most once every `everyMs`. */
+/** Creates a collector: applies the first item at once, later ones together, at most once every `everyMs`. */
 export function createGather<Item>({ clock, everyMs, apply }: GatherDeps<Item>): Gather<Item> {
   let waiting: Item[] = []
   let cancel: (() => void) | null = null
@@ -237,8 +234,8 @@ export function createGather<Item>({ clock, everyMs, apply }: GatherDeps<Item>):
 }
 
 /**
- * Keeps every list of jobs in step with the studio. Mounted once, by what shows a workspace. `onEvent` hears of each change
- * at once; lists show the first at once, and what follows ten times a second.
+ * Keeps all job lists in sync with the studio. Mount once per workspace. `onEvent` receives each change at once; lists
+ * show the first at once and later ones ten times a second.
  */
 export function useJobEvents(workspaceId: string, onEvent?: (job: Job) => void) {
   const { call } = useBridge()

@@ -7,11 +7,11 @@ const tokenPath: TokenPath = '/token'
 const codeHeader: CodeHeader = 'x-launch-code'
 
 /**
- * Takes the token or the one-time code out of the address, so that neither the history nor the router sees it.
+ * Removes the token or one-time code from the address, so that neither the history nor the router sees it.
  *
- * The answer gives the token, each time that it is asked for; a code is first exchanged for it, once. It is kept for
- * reloads in session storage, which is this tab's and this port's alone. It gives an empty text where the page was opened
- * without a token or with a code that is not good, and rejects where the host cannot be reached.
+ * Returns a function for the token; a code is first exchanged for it, once. The token is kept for reloads in session
+ * storage, which is private to this tab and port. It resolves to an empty string without a token or with an invalid
+ * code, and rejects if the host cannot be reached.
  */
 export function takeLaunchToken(): () => Promise<string> {
   const { hash, pathname, search } = window.location
@@ -29,9 +29,8 @@ export function takeLaunchToken(): () => Promise<string> {
   }
 }
 
-/** The token for a code, or null where the host refuses the code. */
 async function exchange(code: string): Promise<string | null> {
-  // In the default mode: with `same-origin` and our referrer policy, a browser would name the Origin as `null`.
+  // In the default mode: with `same-origin` and our referrer policy, a browser would send the Origin as `null`.
   const answer = await fetch(tokenPath, { method: 'POST', headers: { [codeHeader]: code } })
   if (answer.ok) return await answer.text()
   if (answer.status === 403) return null

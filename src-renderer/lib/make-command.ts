@@ -1,11 +1,11 @@
 import type { Command } from './commands.tsx'
 
 type CommandOptions = Pick<Command, 'keys' | 'hidden'> & {
-  /** Why it cannot be done now; null where it can. */
+  /** Why it is not available now; null if it is. */
   readonly reason?: string | null
 }
 
-/** Makes the commands of one screen: each id begins with `screen`, and each title stands beside `group`. */
+/** Creates commands of one screen, with ids prefixed by `screen` and titles shown beside `group`. */
 export const makeCommand =
   (screen: string, group: string) =>
   (id: string, title: string, run: () => void, { reason = null, ...rest }: CommandOptions = {}): Command => ({

@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 
 /**
- * The search of `/create`: the settings of a file or of a run, the template of a file to be rolled again, or a model with
- * what was last typed for it, and a file that goes into one of its inputs. What does not parse is left out.
+ * Search params of `/create`: the settings of an asset or run, the template of an asset to re-roll, or a model with its
+ * last draft; and a file for one of its inputs. Invalid values are dropped.
  */
 export const CreateSearch = z.object({
   reuseAsset: AssetId.optional().catch(undefined),
@@ -14,13 +14,13 @@ export const CreateSearch = z.object({
   input: AssetId.optional().catch(undefined),
 })
 
-/** The search of `/library`: the file that is selected. */
+/** Search params of `/library`: the selected asset. */
 export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefined) })
 
-/** The search of `/presenter`: the video that is open. */
+/** Search params of `/presenter`: the open video. */
 export const PresenterSearch = z.object({ video: JobId.optional().catch(undefined) })
 
-/** The search of `/compare`; an address that names nothing to compare has no target. */
+/** Search params of `/compare`; the target is undefined if nothing valid is named. */
 export const CompareSearch = z.object({
   target: z
     .object({
@@ -33,14 +33,14 @@ export const CompareSearch = z.object({
     .catch(undefined),
 })
 
-/** What Compare opens with: files, and which two of them are side by side. `from`: the screen to go back to. */
+/** What Compare opens with: assets, and which two are side by side. `from`: the screen to return to. */
 export type CompareTarget = NonNullable<z.output<typeof CompareSearch>['target']>
 type CreateTarget = z.output<typeof CreateSearch>
 type LibraryTarget = z.output<typeof LibrarySearch>
 type PresenterTarget = z.output<typeof PresenterSearch>
 type Options = { readonly replace?: boolean }
 
-/** Goes to another screen, with what it should open with. The only way that features reach each other. */
+/** Navigates to another screen with its target. The only way that features reach each other. */
 export function useNavigation() {
   const navigate = useNavigate()
   return {
@@ -57,7 +57,7 @@ export function useNavigation() {
   }
 }
 
-/** What Create was opened with. When it is taken over, `toCreate({}, { replace: true })` clears it. */
+/** What Create was opened with. Clear it with `toCreate({}, { replace: true })` once it is applied. */
 export function useCreateTarget(): CreateTarget {
   return CreateSearch.parse(useSearch({ strict: false }))
 }
@@ -67,12 +67,12 @@ export function useLibraryTarget(): LibraryTarget {
   return LibrarySearch.parse(useSearch({ strict: false }))
 }
 
-/** What Compare was opened with; null where the address names nothing to compare. */
+/** What Compare was opened with; null if the address names nothing valid. */
 export function useCompareTarget(): CompareTarget | null {
   return CompareSearch.parse(useSearch({ strict: false })).target ?? null
 }
 
-/** What Mascot was opened with. */
+/** What Presenter was opened with. */
 export function usePresenterTarget(): PresenterTarget {
   return PresenterSearch.parse(useSearch({ strict: false }))
 }

@@ -1,6 +1,6 @@
 import { type Clock, createClock, type Random } from '#shared/util/ports.ts'
 
-/** The page's own clock. */
+/** Creates the page's clock. */
 export function createPageClock(): Clock {
   return createClock({
     now: () => Date.now(),
@@ -10,18 +10,17 @@ export function createPageClock(): Clock {
   })
 }
 
-/** The page's own source of chance. */
+/** Creates the page's source of randomness. */
 export function createPageRandom(): Random {
   return { uuid: () => crypto.randomUUID(), unit: () => Math.random() }
 }
 
-/** Values that outlive the screen which uses them, one for each key. */
+/** Values by key that outlive the screen using them. */
 type LocalStore<Value> = {
-  /** The value of a key, made the first time it is asked for. */
   get(key: string, make: () => Value): Value
 }
 
-/** Makes a keeper, for what should still be there when its screen is opened again, such as its state for a workspace. */
+/** Creates a store for values that survive closing a screen, such as its state per workspace. */
 export function createLocalStore<Value>(): LocalStore<Value> {
   const values = new Map<string, { readonly value: Value }>()
   return {

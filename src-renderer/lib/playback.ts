@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 const unknown: Playback = { frameRate: null, duration: null, peaks: null }
 
-/** How a film or a sound is played; nothing is known until it was listened to, and of null. */
+/** Playback data of a video or audio file; nothing for null or until it was analysed. */
 export function usePlayback(assetId: AssetId | null): Playback {
   const { query } = useBridge()
   const { data } = useQuery(
@@ -20,26 +20,24 @@ export function usePlayback(assetId: AssetId | null): Playback {
   return data ?? unknown
 }
 
-/** How loud media are played, remembered. */
+/** The remembered sound settings of playback. */
 export type SoundSettings = { readonly volume: number; readonly isMuted: boolean; readonly isLooped: boolean }
 
-/** The remembered sound, and how to change it. */
+/** Returns the remembered sound settings and their setter. */
 export function useSound(): { readonly sound: SoundSettings; onSound(change: Partial<SoundSettings>): void } {
   const { volume, isMuted, isLooped } = useSettings()
   return { sound: { volume, isMuted, isLooped }, onSound: useChangeSettings() }
 }
 
-/** What is needed of a picture that is looked at closely. */
 type CloseInspect = { zoomBy(factor: number): void; showAll(): void; showActual(): void; toggle(): void }
 
-/** What is needed of what drives a film or a sound. */
 type Driven = { toggle(): void; pause(): void; step(frames: number): void; shuttle(direction: 1 | -1): void }
 
 type Where = { readonly id: string; readonly group: string }
 
 const step = 1.25
 
-/** Zooming without the focus on the picture; null where there is no picture. */
+/** Zoom commands that work without focus on the image; none for null. */
 export function zoomCommands({ id, group }: Where, zoom: CloseInspect | null): Command[] {
   if (zoom === null) return []
   return [
@@ -51,7 +49,7 @@ export function zoomCommands({ id, group }: Where, zoom: CloseInspect | null): C
   ]
 }
 
-/** Playing without the focus on the player; none where nothing can be played. `hasFrames`: a film, whose frames have the last two keys. */
+/** Player commands that work without focus on the player; none for null. `hasFrames`: video, which adds frame keys. */
 export function playerCommands(
   { id, group }: Where,
   controls: Driven | null,

@@ -8,10 +8,10 @@ import { createLocalStore } from './page.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Command } from './commands.tsx'
 
-/** A file whose verdict can be changed. */
+/** An asset that can be reviewed. */
 export type Reviewed = Pick<Asset, 'id' | 'title' | 'rating' | 'mark'>
 
-/** Pages of the library as TanStack Query keeps them. */
+/** Pages of the library as cached by TanStack Query. */
 export type AssetPages = {
   readonly pages: {
     readonly assets: Asset[]
@@ -24,10 +24,10 @@ export type AssetPages = {
   readonly pageParams: (string | undefined)[]
 }
 
-/** What the user thinks of a file. */
+/** The user's review of an asset. */
 export type Review = Pick<Asset, 'rating' | 'mark'>
 
-/** The same pages with another verdict on one asset. */
+/** Returns the pages with another review of one asset. */
 export function withReview(pages: AssetPages, assetId: AssetId, review: Review): AssetPages {
   return {
     ...pages,
@@ -38,22 +38,20 @@ export function withReview(pages: AssetPages, assetId: AssetId, review: Review):
   }
 }
 
-/** Verdicts that were changed together: of which files, from what to what. Never empty. */
+/** Reviews changed together, each with before and after. Never empty. */
 export type ReviewChange = readonly { readonly asset: Reviewed; readonly before: Review; readonly after: Review }[]
 
 export type ReviewsDeps = {
-  /** The parts of the bridge that are called. */
   readonly library: Pick<Bridge['library'], 'rate' | 'mark'>
-  /** Shows a verdict wherever the file is shown, before the studio has kept it and after it refused. */
+  /** Shows a review everywhere, before the studio has saved it and after it refused. */
   show(assetId: AssetId, review: Review): void
-  /** Where errors go that no view waits for. */
   report(error: unknown): void
 }
 
-/** Changes what the user thinks of files, and takes changes back. */
+/** Changes reviews and undoes changes. */
 export type Reviews = ReturnType<typeof createReviews>
 
-// Design: library edits can be taken back, up to 50 steps.
+// Design: up to 50 library edits can be undone.
 const mostSteps = 50
 
 function actionOf(before: Review, after: Review) {
@@ -64,7 +62,7 @@ function actionOf(before: Review, after: Review) {
   return after.rating === 0 ? 'clear' : 'rate'
 }
 
-/** What a change did, for the button that takes it back: "reject “a fox”", "rate 4, 3 files". */
+/** Describes a change for the undo button: "reject “a fox”", "rate 4, 3 files". */
 export function changeWords(change: ReviewChange): string {
   const [first] = change
   if (first === undefined) return ''
@@ -73,7 +71,7 @@ export function changeWords(change: ReviewChange): string {
   return t(`rating.change.${actionOf(first.before, first.after)}`, values)
 }
 
-/** Makes the verdicts of a workspace. Changes are shown at once and taken back where the studio could not keep them. */
+/** Creates the reviews of a workspace. Changes are shown at once and reverted if the studio could not save them. */
 export function createReviews({ library, show, report }: ReviewsDeps) {
   const history = create<{ readonly past: readonly ReviewChange[] }>()(() => ({ past: [] }))
 
@@ -85,7 +83,7 @@ export function createReviews({ library, show, report }: ReviewsDeps) {
     } catch (error) {
       show(id, from)
       report(error)
-      // What was not kept cannot be taken back.
+      // A change that was not saved cannot be undone.
       history.setState(({ past }) => ({
         past: past.map((step) => step.filter(({ asset }) => asset.id !== id)).filter((step) => step.length > 0),
       }))
@@ -106,10 +104,9 @@ export function createReviews({ library, show, report }: ReviewsDeps) {
   return {
     history,
     rate: (assets: readonly Reviewed[], rating: number) => applyReview(assets, { rating }),
-    /** The same mark again, where all have it, takes it away. */
+    /** Sets a mark, or clears it if all of the assets have it. */
     mark: (assets: readonly Reviewed[], mark: 'kept' | 'rejected') =>
       applyReview(assets, { mark: assets.every((asset) => asset.mark === mark) ? 'none' : mark }),
-    /** Takes the last change back; nothing where there is none. */
     async undo(): Promise<void> {
       const last = history.getState().past.at(-1) ?? []
       history.setState(({ past }) => ({ past: past.slice(0, -1) }))
@@ -118,10 +115,7 @@ export function createReviews({ library, show, report }: ReviewsDeps) {
   }
 }
 
-/**
- * What the buttons that keep, reject and take back are given: the mark that is shown is that of one file, what they change is
- * all that are judged.
- */
+/** Props of the keep, reject and undo buttons: the mark shown is that of one asset, changes apply to all given. */
 export function judging(on: {
   readonly reviews: Reviews
   readonly last: ReviewChange | null
@@ -141,12 +135,12 @@ export function judging(on: {
 
 const kept = createLocalStore<Reviews>()
 
-/** Shows a verdict wherever the asset is kept in this window: in lists and by itself. Asks the studio nothing. */
+/** Shows a review wherever this window has the asset cached, in lists and alone, without a request. */
 function useReviewShown(): (assetId: AssetId, review: Review) => void {
   const { query } = useBridge()
   const queries = useQueryClient()
   return (assetId, review) => {
-    // The palette keeps a single page, which is no list that is shown.
+    // The palette caches a single page under this key, which is not a list.
     queries.setQueriesData<AssetPages | object>({ queryKey: query.library.page.key() }, (pages) =>
       pages === undefined || !('pages' in pages) ? pages : withReview(pages, assetId, review),
     )
@@ -156,7 +150,7 @@ function useReviewShown(): (assetId: AssetId, review: Review) => void {
   }
 }
 
-/** The verdicts of a workspace, and the last change that can be taken back, whichever screen made it. */
+/** The reviews of a workspace, and the last change that can be undone, whichever screen made it. */
 export function useReviews(workspaceId: string): { readonly reviews: Reviews; readonly last: ReviewChange | null } {
   const { call } = useBridge()
   const show = useReviewShown()
@@ -166,18 +160,16 @@ export function useReviews(workspaceId: string): { readonly reviews: Reviews; re
 }
 
 type Options = {
-  /** What the ids begin with. */
+  /** The prefix of the command ids. */
   readonly id: string
   readonly group: string
-  /** What is shown or selected. */
   readonly assets: readonly Reviewed[]
   readonly reviews: Reviews
   readonly last: ReviewChange | null
-  /** Why nothing can be judged while there is no file. */
   readonly noFile: string
 }
 
-/** Stars, keep, reject and their undo for the files that a screen shows or has selected. */
+/** Commands for stars, keep, reject and undo on the assets that a screen shows or has selected. */
 export function reviewCommands({ id, group, assets, reviews, last, noFile }: Options): Command[] {
   const refused = assets.length === 0 ? { disabled: noFile } : {}
   const allAre = (mark: Reviewed['mark']) => assets.length > 0 && assets.every((asset) => asset.mark === mark)

@@ -1,12 +1,12 @@
 import type { en } from './texts.en.ts'
 import { t } from './texts.ts'
 
-/** A key that the user may change: the same one everywhere that it works. */
+/** A key that the user can change; the same one wherever it works. */
 export type KeyRow = { readonly keys: string; readonly does: string }
 
 type KeyGroup = { readonly group: string; readonly rows: readonly KeyRow[] }
 
-// The texts are read when they are shown: the language is chosen after this file is loaded.
+// Texts are read when shown: the language is chosen after this file is loaded.
 const row = (keys: string, action: keyof typeof en.keys.actions): KeyRow => ({
   keys,
   get does() {
@@ -20,7 +20,7 @@ const group = (name: keyof typeof en.keys.groups, rows: readonly KeyRow[]): KeyG
   rows,
 })
 
-/** Keys that may be changed, by where they work. Every key of a command that is not in here or in `fixedKeys` fails a test. */
+/** Changeable keys by where they work. A test fails if a command's key is neither here nor in `fixedKeys`. */
 export const keyTable: readonly KeyGroup[] = [
   group('general', [
     row('mod+k', 'palette'),
@@ -70,14 +70,14 @@ export const keyTable: readonly KeyGroup[] = [
   ]),
 ]
 
-/** Keys that mean the same in every program, and stay. */
+/** Standard keys that cannot be changed. */
 export const fixedKeys: readonly string[] =
   'escape space enter tab delete backspace mod+z up down left right home end pageup pagedown'.split(' ')
 
-// What a text field, the window or the system takes before any command hears of it.
+// Keys taken by text fields, the window or the system before any command.
 const takenElsewhere = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+shift+z', 'mod+w', 'mod+q', 'mod+r'])
 
-/** Why a combination cannot take the place of `row`'s, in a sentence, or null where it can. */
+/** The message why a combination cannot replace `row`'s, or null if it can. */
 export function keyConflict(row: KeyRow, keys: string, keymap: Readonly<Record<string, string>>): string | null {
   if (fixedKeys.includes(keys) || fixedKeys.includes(keys.replace(/^shift\+/u, ''))) {
     return t('keys.fixed')
@@ -89,7 +89,6 @@ export function keyConflict(row: KeyRow, keys: string, keymap: Readonly<Record<s
   return other === undefined ? null : t('keys.taken', { action: other.does })
 }
 
-/** What is read from a key event. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const names: Readonly<Record<string, string>> = {
@@ -103,7 +102,7 @@ const names: Readonly<Record<string, string>> = {
   plus: '+',
 }
 
-/** Whether a key press is the combination that a command names, such as `mod+enter`, `shift+r` or `?`. */
+/** Whether a key press matches a command's combination, such as `mod+enter`, `shift+r` or `?`. */
 export function matchesKeys(keys: string, press: KeyPress, isMac: boolean): boolean {
   const parts = keys.toLowerCase().split('+')
   const key = parts.pop() ?? ''
@@ -111,17 +110,14 @@ export function matchesKeys(keys: string, press: KeyPress, isMac: boolean): bool
   const mod = isMac ? press.metaKey : press.ctrlKey
   const other = isMac ? press.ctrlKey : press.metaKey
   if (other || mod !== wants('mod') || press.altKey !== wants('alt')) return false
-  // A sign may need Shift on one keyboard and not on another; what counts is the sign.
+  // Symbols compare without Shift, because keyboards differ in whether they need it.
   const sign = names[key] ?? key
   const isSign = sign.length === 1 && !/[a-z0-9 ]/.test(sign)
   if (!isSign && press.shiftKey !== wants('shift')) return false
   return press.key.toLowerCase() === sign
 }
 
-/**
- * The combination that a key press is, as commands name it; null for a modifier alone and for keys that are no single
- * word (a dead key, one of an input method).
- */
+/** The combination of a key press; null for a modifier alone and for unnamed keys (dead keys, input methods). */
 export function keysOf(press: KeyPress, isMac: boolean): string | null {
   const key = press.key.toLowerCase()
   if (['control', 'meta', 'alt', 'shift', 'dead', 'process', 'unidentified'].includes(key)) return null
@@ -135,7 +131,7 @@ export function keysOf(press: KeyPress, isMac: boolean): string | null {
   return [...modifiers, name].join('+')
 }
 
-/** Whether a combination is a single character, alone or with Shift: those can be switched off, and never act in text. */
+/** Whether a combination is one character, alone or with Shift. These can be disabled and never act in text. */
 export function isLetterKeys(keys: string): boolean {
   const parts = keys.toLowerCase().split('+')
   const key = parts.pop() ?? ''
@@ -144,7 +140,7 @@ export function isLetterKeys(keys: string): boolean {
 
 const forText = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+z', 'mod+shift+z', 'mod+y'])
 
-/** Where the focus is when a key is pressed. `control`: a button or the like, which has its own use for Enter and Space. */
+/** Where the focus is on a key press. `control`: a button or similar, which uses Enter and Space itself. */
 export type FocusPlace = 'text' | 'control' | 'elsewhere'
 
 /** Whether a combination may act while the focus is at `place`. */

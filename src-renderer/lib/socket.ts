@@ -15,28 +15,28 @@ const afterServerErrorMs = 2_000
 type Options = {
   /** `http://127.0.0.1:N`, the page's own. */
   readonly origin: string
-  /** The token, or what gives it before each connection is made. */
+  /** The token, or a function called for it before each connection. */
   readonly token: string | (() => Promise<string>)
-  /** The WebSocket to use; the platform's own where none is given. */
+  /** The WebSocket class; default: the platform's. */
   readonly implementation?: unknown
 }
 
 /**
- * How the page stands with its studio.
+ * The state of the connection to the studio.
  *
- * `connecting`: for the first time. `open`: calls pass. `reconnecting`: the connection was lost, calls wait.
- * `refused`: the launch address is of another start of Backlot, or its code was used or too old; only a new one helps.
+ * `connecting`: for the first time. `open`: calls pass. `reconnecting`: the connection was lost, calls wait. `refused`:
+ * the launch address is from another start of Backlot, or its code was used or expired; only a new one helps.
  */
 export type Connection = 'connecting' | 'open' | 'reconnecting' | 'refused'
 
-/** A connection that can be watched, in the shape of React's `useSyncExternalStore`. */
+/** An observable connection, in the shape of React's `useSyncExternalStore`. */
 export type ConnectionSource = {
   read(): Connection
-  /** Calls at every change; the answer ends it. */
+  /** Calls on every change until the returned function is called. */
   subscribe(onChange: () => void): () => void
 }
 
-/** A connection source that is told its state. */
+/** Creates a connection source whose state is set by the caller. */
 export function createConnectionSource(first: Connection): ConnectionSource & { set(next: Connection): void } {
   const store = createStore<Connection>()(() => first)
   return { read: store.getState, subscribe: store.subscribe, set: (next) => store.setState(next, true) }
@@ -45,23 +45,23 @@ export function createConnectionSource(first: Connection): ConnectionSource & { 
 type SocketLink = {
   readonly link: RPCLink<ClientRetryPluginContext>
   readonly connection: ConnectionSource
-  /** Ends the connection for good; a page's own ends with the page. */
+  /** Closes the connection for good; a page's own closes with the page. */
   close(): void
 }
 
 const tokenRefused: TokenRefused = 4401
 
-/** The part of a WebSocket that the bridge's client needs, with its connection to watch. */
+/** The part of a WebSocket that the bridge's client needs, with its observable connection. */
 type TokenSocket = Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> & {
   readonly connection: ConnectionSource
   close(): void
 }
 
-/** The message as it leaves, measured without being written anew where its length alone tells. */
+/** Checks a message's encoded size, encoding it only if its length does not decide. */
 function isTooLarge(data: Parameters<WebSocket['send']>[0]): boolean {
   if (data instanceof Blob) return data.size > mostCallBytes
   if (typeof data !== 'string') return data.byteLength > mostCallBytes
-  // UTF-8 takes one to three bytes for each UTF-16 unit.
+  // UTF-8 takes one to three bytes per UTF-16 unit.
   if (data.length * 3 <= mostCallBytes || data.length > mostCallBytes) return data.length > mostCallBytes
   return new TextEncoder().encode(data).byteLength > mostCallBytes
 }
@@ -74,19 +74,18 @@ function tooLarge(): ORPCError<'INVALID_INPUT', FailureData<'INVALID_INPUT'>> {
 
 type TokenSocketOptions = {
   readonly url: string
-  /** The token, or what gives it before each connection is made; where that fails, it is asked again as for a connection. */
+  /** The token, or a function called before each connection; if it fails, it is retried like a connection. */
   readonly token: string | (() => Promise<string>)
-  /** The WebSocket to use; the platform's own where none is given. */
+  /** The WebSocket class; default: the platform's. */
   readonly implementation?: unknown
 }
 
 /**
- * A WebSocket that reconnects and says the token first, each time.
+ * Creates a WebSocket that reconnects and sends the token first each time.
  *
- * It tells its listeners of the connections that were made and lost, never of attempts: while it reconnects it reads as
- * connecting, so that a call made then waits and is sent once, and a call that was under way fails at once.
- * A refused token ends it. `send` throws INVALID_INPUT for a message that the studio would not take: sent, it would cut
- * the connection for every other call.
+ * It reports connections made and lost, never attempts. While reconnecting its state is connecting, so that new calls
+ * wait and are sent once; calls in progress fail at once. A refused token closes it. `send` throws INVALID_INPUT for a
+ * message too large for the studio, which would cut the connection for every other call.
  */
 function createTokenSocket({ url, token, implementation }: TokenSocketOptions): TokenSocket {
   const events = new EventTarget()
@@ -100,7 +99,7 @@ function createTokenSocket({ url, token, implementation }: TokenSocketOptions): 
     minReconnectionDelay: 200,
     maxReconnectionDelay: 3_000,
     minUptime: 1_000,
-    // What is kept for the next connection would be sent before its token, and be refused in its place.
+    // Queued messages would be sent before the token, and be refused in its place.
     maxEnqueuedMessages: 0,
     shouldReconnectOnClose: (event) => event.code !== tokenRefused,
     ...(implementation === undefined ? {} : { WebSocket: implementation }),
@@ -130,7 +129,7 @@ function createTokenSocket({ url, token, implementation }: TokenSocketOptions): 
     },
     send: (data) => {
       if (isTooLarge(data)) throw tooLarge()
-      // partysocket's declaration knows no SharedArrayBuffer, which the bridge never sends.
+      // partysocket's types lack SharedArrayBuffer, which the bridge never sends.
       socket.send(data as string)
     },
     addEventListener: events.addEventListener.bind(events),
@@ -139,10 +138,10 @@ function createTokenSocket({ url, token, implementation }: TokenSocketOptions): 
 }
 
 /**
- * The bridge over one WebSocket that reconnects by itself.
+ * Creates the bridge over one WebSocket that reconnects by itself.
  *
- * Streams (every route named `watch`) resume when the connection is back; what happened in between is not sent again, so
- * a reader asks anew on `reconnecting` -> `open`. A call whose connection broke before its answer fails and is not repeated here.
+ * Streams (routes named `watch`) resume after a reconnect; events in between are not sent again, so readers refetch on
+ * `reconnecting` -> `open`. A call whose connection broke before its answer fails and is not repeated here.
  */
 export function createSocketLink({ origin, token, implementation }: Options): SocketLink {
   const url = new URL(path, origin)

@@ -7,15 +7,15 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 
-/** Says that a call failed without a sentence of its own: the studio did not answer, or there is a fault in it. */
+/** The message for a failed call without one of its own: the studio did not answer, or has a bug. */
 export const unansweredText = (): string => t('noAnswer')
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: FailureRecord | null }
 
 /**
- * The workspaces and what can be done with them.
+ * The workspaces and their actions.
  *
- * After a change of the open one, everything that was read for the one before is dropped and read anew.
+ * After another one is opened, everything read for the previous one is dropped and refetched.
  */
 export function useWorkspaces() {
   const { call, query } = useBridge()
@@ -32,7 +32,7 @@ export function useWorkspaces() {
         const kept = [queryKey, query.app.info.queryKey(), query.settings.read.queryKey()].map((key) =>
           JSON.stringify(key),
         )
-        // Dropped at once; not waited for, because what is followed as it changes is never read to its end.
+        // Not awaited, because streamed queries never finish.
         void queries.resetQueries({ predicate: (one) => !kept.includes(JSON.stringify(one.queryKey)) })
       }
       return { ok: true }
@@ -44,22 +44,20 @@ export function useWorkspaces() {
 
   const all: readonly Workspace[] = data?.workspaces ?? []
   return {
-    /** False until the studio said which there are. */
     known: data !== undefined,
     current: data?.current ?? null,
     all,
     vault: data?.vault ?? null,
     openLocal: () => change(() => call.workspace.openLocal()),
     connect: (entry: { baseUrl: string; key: string }) => change(() => call.workspace.connect(entry)),
-    /** Takes a new key for an account. */
     replaceKey: (id: WorkspaceId, key: string) => change(() => call.workspace.replaceKey({ id, key })),
-    /** Opens one that is known; answers with a sentence where that failed. */
+    /** Opens a known workspace; returns a message if that failed. */
     openOne: async (id: WorkspaceId) => sentenceOf(await change(() => call.workspace.open({ id }))),
     forget: async (id: WorkspaceId) => sentenceOf(await change(() => call.workspace.forget({ id }))),
   }
 }
 
-/** Fills up the practice credits of this computer where it is clicked; says why where that failed. */
+/** A button that refills this computer's practice credits, and shows why if that failed. */
 export function FillPracticeLink() {
   const { query } = useBridge()
   const { mutate, isPending, error } = useMutation(query.workspace.fillPractice.mutationOptions())
@@ -77,7 +75,7 @@ export function FillPracticeLink() {
   )
 }
 
-/** The open workspace; null while none is open or it is not known yet. */
+/** The open workspace; null if none is open or it is not known yet. */
 export function useWorkspace(): Workspace | null {
   const { query } = useBridge()
   const { data } = useQuery(query.workspace.state.queryOptions())
@@ -86,24 +84,24 @@ export function useWorkspace(): Workspace | null {
 
 const isLocalOpen = ({ current }: WorkspaceState) => current?.kind === 'local'
 
-/** Whether credits are practice ones: the open workspace is this computer's own. */
+/** Whether credits are practice credits: the open workspace is the local one. */
 export function usePractice(): boolean {
   const { query } = useBridge()
-  // Whoever opens another workspace writes it there: nothing is read again by what only shows credits.
+  // Opening another workspace updates this query, so components that only show credits never refetch it.
   const { data = false } = useQuery(
     query.workspace.state.queryOptions({ staleTime: Number.POSITIVE_INFINITY, select: isLocalOpen }),
   )
   return data
 }
 
-/** The user's settings; the built-in ones until they were read. */
+/** The user's settings; the defaults until they were read. */
 export function useSettings(): Settings {
   const { query } = useBridge()
   const { data } = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   return data ?? Settings.parse({})
 }
 
-/** Changes settings: shown at once, taken back where they could not be kept. */
+/** Changes settings optimistically, and reverts them if they could not be saved. */
 export function useChangeSettings(): (change: SettingsChange) => void {
   const { query } = useBridge()
   const queries = useQueryClient()
@@ -125,10 +123,7 @@ export function useChangeSettings(): (change: SettingsChange) => void {
 
 const whole = (status: StudioStatus) => status
 
-/**
- * A part of what the studio says of itself, followed as it changes; null until the studio said it first. What uses it is
- * rendered again only when that part changes. `select` is the same function all along.
- */
+/** Follows a part of the studio's status, rendering only when it changes; null at first. Pass a stable `select`. */
 export function useStudioStatus<Part>(select: (status: StudioStatus) => Part): Part | null {
   const { query } = useBridge()
   const { data } = useQuery(
@@ -137,16 +132,16 @@ export function useStudioStatus<Part>(select: (status: StudioStatus) => Part): P
   return data ?? null
 }
 
-/** All that the studio says of itself. Changes with every run: for what shows most of it. */
+/** The complete studio status. It changes with every run: only for components that show most of it. */
 export const useWholeStatus = (): StudioStatus | null => useStudioStatus(whole)
 
 /** Whether the service cannot be reached. */
 export const isOfflineIn = ({ connection }: StudioStatus): boolean => connection.kind === 'offline'
 
-/** The balance in credits; null until the service said it. */
+/** The balance in credits; null until the service reported it. */
 export const balanceIn = ({ balance }: StudioStatus): number | null => balance?.credits ?? null
 
-/** Reads what the studio said last, without rendering anything when it changes. */
+/** Reads the last reported status without subscribing to changes. */
 export function useReadStatus(): () => StudioStatus | null {
   const { query } = useBridge()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** The texts that several screens share, in English. */
+/** English texts shared by several screens. */
 export const en = {
   credits: {
     short: '{count}\u00A0cr',

@@ -1,5 +1,5 @@
 import { createTexts } from '../texts/create-texts.ts'
 import { en } from './texts.en.ts'
 
-/** The texts of the parts that several screens share. */
+/** Texts shared by several screens. */
 export const t = createTexts({ en })

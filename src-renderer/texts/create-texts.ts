@@ -3,10 +3,10 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { chosenLanguage } from './language.ts'
 
-/** The messages of one language: ICU strings, nested by what they belong to. */
+/** The messages of one language: nested ICU strings. */
 export type Messages = { readonly [key: string]: string | Messages }
 
-/** The shape of the same messages in another language: every key, with any text. */
+/** The type of the same messages in another language: the same keys with any text. */
 export type Translated<English extends Messages> = {
   readonly [Key in keyof English]: English[Key] extends Messages ? Translated<English[Key]> : string
 }
@@ -32,7 +32,7 @@ type TagsOf<Message> = Message extends `${infer Before}<${infer Tag}>${infer Wit
   ? Record<Tag, Wrap> & TagsOf<`${Before}${Within}${After}`>
   : unknown
 
-// A key may be one of several: then the values have to suit every message that it can name.
+// A key may be a union: then the values have to suit every message it can name.
 type Args<Message, Rich extends boolean> = (
   Message extends unknown
     ? (values: Rich extends true ? ValuesOf<Message> & TagsOf<Message> : ValuesOf<Message>) => void
@@ -43,7 +43,7 @@ type Args<Message, Rich extends boolean> = (
     : [values: Values]
   : never
 
-/** Reads the texts of a folder: `t(key, values)` as a string, `t.rich(key, values)` with elements in place of tags. */
+/** Reads a folder's texts: `t(key, values)` as a string, `t.rich(key, values)` with elements in place of tags. */
 export type Texts<English extends Messages> = {
   <Key extends KeyOf<English>>(key: Key, ...values: Args<MessageAt<English, Key>, false>): string
   rich<Key extends KeyOf<English>>(key: Key, ...values: Args<MessageAt<English, Key>, true>): ReactNode
@@ -51,7 +51,7 @@ export type Texts<English extends Messages> = {
 
 type Plain = string | number | Date
 
-/** The message at a key: `'bar.pause'` is `messages.bar.pause`. */
+/** Returns the message at a key: `'bar.pause'` is `messages.bar.pause`. */
 function messageAt(messages: Messages, key: string): string {
   let at: string | Messages | undefined = messages
   for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined
@@ -60,17 +60,16 @@ function messageAt(messages: Messages, key: string): string {
 }
 
 function together(parts: unknown): ReactNode {
-  // The formatter returns strings and what the tags' functions returned, which are nodes.
+  // The formatter returns strings and the results of the tag functions, which are nodes.
   return createElement(Fragment, null, ...((Array.isArray(parts) ? parts : [parts]) as ReactNode[]))
 }
 
 /**
- * Makes the reader of a folder's texts, in the language that was chosen for the window.
+ * Creates the reader of a folder's texts in the language of the window.
  *
- * Keys and values are checked against the English messages when the code is compiled. Each message is parsed once, when
- * it is first read.
+ * Keys and values are type-checked against the English messages. Each message is parsed on first use.
  *
- * @throws Error when a value that a message needs is missing.
+ * @throws Error if a value that a message needs is missing.
  */
 export function createTexts<const English extends Messages>(
   languages: { readonly en: English } & Readonly<Record<string, Translated<English>>>,

@@ -13,13 +13,13 @@ export function chooseLanguage(languages: readonly string[]): void {
   chosen.languages = languages
 }
 
-/** The first of the user's languages among those that there are texts in; English where there is none. */
+/** The first of the user's languages that has texts; English if none has. */
 export function chosenLanguage(available: readonly string[]): string {
   chosen.wasRead = true
   return pickLanguage(chosen.languages, available)
 }
 
-/** Picks the first preferred language that is available, with or without its region (`de-AT` takes `de`). */
+/** Picks the first preferred language that is available, with or without its region (`de-AT` matches `de`). */
 export function pickLanguage(preferred: readonly string[], available: readonly string[]): string {
   const found = preferred
     .flatMap((language) => [language, language.split('-')[0] ?? language])

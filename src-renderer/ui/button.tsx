@@ -23,7 +23,7 @@ const sizes = {
 
 const refused = 'bg-control! text-ink-off! inset-ring-0!'
 
-/** How loud a button is; `danger-fill` only where it is the last word of a confirm dialog. */
+/** The emphasis of a button; `danger-fill` only for the confirming button of a dialog. */
 export type ButtonVariant = keyof typeof variants
 /** 26, 30 or 40 px high. */
 export type ButtonSize = keyof typeof sizes
@@ -31,17 +31,16 @@ export type ButtonSize = keyof typeof sizes
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
-  /** Why it cannot be used now: shown as a tooltip; the button keeps its place in the focus order and does nothing. */
+  /** Why it is disabled: shown as a tooltip. The button stays focusable but does nothing. */
   readonly disabled?: string | undefined
-  /** Under way: the label stays, clicks do nothing. */
+  /** In progress: the label stays, clicks do nothing. */
   readonly busy?: boolean
-  /** For buttons that stay down. */
   readonly pressed?: boolean
-  /** The key that does the same, shown behind the label. */
+  /** The shortcut, shown behind the label. */
   readonly keys?: string
 }
 
-/** A button. Label with a verb; `disabled` takes the reason. */
+/** A button. Label it with a verb; `disabled` takes the reason. */
 export function Button({
   variant = 'plain',
   size = 'normal',
@@ -89,17 +88,17 @@ export function Button({
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'children'> & {
   readonly icon: LucideIcon
-  /** What it does: the accessible name and the tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string
   readonly variant?: 'plain' | 'quiet'
   readonly size?: 'small' | 'normal'
-  /** Why it cannot be used now; shown in the tooltip instead of the label. */
+  /** Why it is disabled; shown in the tooltip instead of the label. */
   readonly disabled?: string | undefined
   readonly pressed?: boolean
   readonly keys?: string | undefined
 }
 
-/** A square button with an icon; its label is spoken and shown as a tooltip with its key. */
+/** A square icon button; its label is spoken and shown as a tooltip with its key. */
 export function IconButton({
   icon,
   label,
@@ -144,31 +143,30 @@ export function IconButton({
 }
 
 /**
- * How sure the price is, and whether it can be spent now.
+ * How certain the price is, and whether it can be spent now.
  *
  * `quoted`: an exact or read price. `approx`: computed with an unknown part. `unquoted`: no price, own history at most.
- * `reading`: the price is being read. `short`: the balance does not cover it. `offline`: it would wait here.
- * `refused`: something else is missing; say what in `disabled`.
+ * `reading`: the price is being read. `short`: the balance is too low. `offline`: the run would be queued here.
+ * `refused`: something else is missing; give the reason in `disabled`.
  */
 export type SpendState = 'quoted' | 'approx' | 'unquoted' | 'reading' | 'short' | 'offline' | 'refused'
 
 type SpendButtonProps = {
-  /** The verb: "Run". Reads "Queue" while offline. */
+  /** The verb: "Run". Shown as "Queue" while offline. */
   readonly label: string
-  /** The price as shown: `12 cr`, `≈ 38 cr`, `about 161 cr`. Null while there is none. */
+  /** The price as shown: `12 cr`, `≈ 38 cr`, `about 161 cr`. Null if there is none. */
   readonly amount: string | null
-  /** The whole accessible name, price included: "Run, 12 credits". */
+  /** The accessible name, price included: "Run, 12 credits". */
   readonly name: string
   readonly state: SpendState
-  /** Practice credits: ink instead of tape. */
+  /** Practice credits: ink instead of the tape colour. */
   readonly practice?: boolean
-  /** In a pane that is not the lit one. */
+  /** In an inactive pane. */
   readonly dim?: boolean
   readonly busy?: boolean
-  /** Why it cannot be pressed. */
   readonly disabled?: string | undefined
   readonly keys?: string
-  /** In dialogs: 30 px and only as wide as its words. */
+  /** In dialogs: 30 px high and only as wide as its text. */
   readonly compact?: boolean
   onClick(): void
   readonly buttonRef?: Ref<HTMLButtonElement>
@@ -181,7 +179,7 @@ function lookOf(state: SpendState, practice: boolean, dim: boolean): string {
   return practice ? 'spend-practice' : 'spend-tape'
 }
 
-/** The only control that spends. It states what it spends; it stands in a slate or a confirm dialog. */
+/** The only control that spends. It shows the price, and belongs in a cost panel or a confirm dialog. */
 export function SpendButton(props: SpendButtonProps) {
   const {
     label,
@@ -224,7 +222,7 @@ export function SpendButton(props: SpendButtonProps) {
           {state === 'offline' ? t('spend.queue') : label}
         </span>
         {keys !== undefined && !compact && (
-          // Where a long price leaves no room, the keys fall into a line that is not shown.
+          // If a long price leaves no room, the keys wrap into a hidden line.
           <span aria-hidden className="flex min-w-0 flex-wrap overflow-hidden pr-3.5">
             <span className="h-full w-3.5" />
             <span className="flex h-full items-center">

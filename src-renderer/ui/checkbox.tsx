@@ -8,11 +8,10 @@ export type CheckboxProps = {
   readonly checked: boolean
   onChange(checked: boolean): void
   readonly icon?: LucideIcon
-  /** A count at the right end of the row. */
   readonly detail?: ReactNode
 }
 
-/** A box to tick, as a row of a list. */
+/** A checkbox as a list row. */
 export function Checkbox({ label, checked, onChange, icon, detail }: CheckboxProps) {
   const id = useId()
   return (
@@ -45,7 +44,7 @@ type SwitchProps = {
   readonly error?: string | undefined
 }
 
-/** On or off, at once. Label at the left, switch at the right. */
+/** An on/off switch with immediate effect: label at the left, switch at the right. */
 export function Switch({ label, checked, onChange, priced = false, help, error }: SwitchProps) {
   const id = useId()
   const below = error ?? help

@@ -1,4 +1,4 @@
-/** Joins class names; what is false, null, undefined or empty is left out. */
+/** Joins class names, skipping false, null, undefined and empty ones. */
 export function classNames(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
 }

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { t } from './texts.ts'
 
-/** One of the facts on a slate. */
+/** A fact in the cost panel. */
 export type CostFact = {
   readonly term: string
-  /** A figure, or words. */
   readonly detail: ReactNode
-  /** A unit in small letters behind a figure. */
   readonly unit?: string
-  /** `figure`: the price. `medium`: other figures. `text`: words, on up to two lines. `strong`: words instead of a figure. */
+  /** `figure`: the price. `medium`: other figures. `text`: up to two lines. `strong`: words instead of a figure. */
   readonly look?: 'figure' | 'medium' | 'text' | 'strong'
   readonly tone?: 'err'
 }
@@ -24,17 +22,15 @@ const looks = {
 export type CostPanelProps = {
   /** Three facts: the price, how it was priced, the balance after. */
   readonly facts: readonly CostFact[]
-  /** The price is being read: sticks and figures go grey. */
+  /** The price is being read: clapper sticks and figures turn grey. */
   readonly reading?: boolean
-  /** Words take the room of a figure, so that nothing moves when the price comes. */
+  /** Gives words the height of a figure, so that nothing moves when the price arrives. */
   readonly steady?: boolean
-  /** The spend button. */
   readonly children: ReactNode
-  /** One sentence under the button. */
   readonly note?: ReactNode
 }
 
-/** The price before the click: a strip with clapper sticks that states cost, how it was priced and the balance after. */
+/** The price before the click: a strip with clapper sticks that shows cost, pricing method and balance after. */
 export function CostPanel({ facts, reading = false, steady = false, children, note }: CostPanelProps) {
   return (
     <section aria-label={t('spend.label')} className="shrink-0 border-t border-line-hi bg-surface-2">

@@ -19,15 +19,14 @@ export type DialogProps = {
   readonly description?: string
   readonly width?: keyof typeof widths
   readonly children?: ReactNode
-  /** Buttons at the foot, right aligned. */
   readonly footer?: ReactNode
-  /** Takes the focus when it opens; else the dialog itself does, and Tab goes to its first control. */
+  /** Receives the focus on open; default: the dialog itself, from which Tab goes to its first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** What has the focus once it is closed; with null, or without this, where it came from. */
+  /** The element to focus on close; with null or without this, the previously focused one. */
   returnFocus?(): HTMLElement | null
 }
 
-/** A dialog over the window. Escape and a click beside it close it; the focus goes back to where it came from. */
+/** A modal dialog. Escape or a click outside closes it; the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -40,7 +39,7 @@ export function Dialog(props: DialogProps) {
     initialFocus,
     returnFocus,
   } = props
-  /** What had the focus before: a dialog that no trigger of its own opened is not known to return there. */
+  /** The element focused before; without a trigger of its own, the dialog might not return to it. */
   const from = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -83,20 +82,20 @@ export function Dialog(props: DialogProps) {
 type ConfirmDialogProps = {
   readonly open: boolean
   onOpenChange(open: boolean): void
-  /** A question that names the thing. */
+  /** A question that names the object. */
   readonly title: string
   /** Every effect, and what is charged or kept. */
   readonly children: ReactNode
-  /** The safe choice, which has the focus where the other one destroys: "Keep voice". */
+  /** The safe choice, focused if the other one destroys: "Keep voice". */
   readonly cancel: string
   readonly confirm: string
   onConfirm(): void
   readonly danger?: boolean
-  /** Takes the place of the confirming button, such as a spend button with its price. */
+  /** Replaces the confirm button, such as a spend button with its price. */
   readonly action?: ReactNode
 }
 
-/** Asks before something that cannot be undone or that spends more than was agreed. */
+/** Asks before an action that cannot be undone or spends more than was agreed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, cancel, confirm, onConfirm, danger = false, action } = props
   const keep = useRef<HTMLButtonElement>(null)

@@ -2,23 +2,20 @@ import { Label } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What every field of a form has around its control. */
+/** What every form field shows around its control. */
 export type FieldFrame = {
   readonly label: string
   /** Keeps the label for screen readers only. */
   readonly labelHidden?: boolean
   readonly requirement?: 'required' | 'optional'
-  /** The field changes the price: a tape tick stands before the label. */
+  /** The field affects the price: a tape tick precedes the label. */
   readonly priced?: boolean
-  /** Words or a figure at the right of the label. */
   readonly aside?: ReactNode
-  /** A sentence under the control. */
   readonly help?: string | undefined
-  /** What is wrong with what was typed, under the control. */
   readonly error?: string | undefined
 }
 
-/** Attributes for the control, so that label, help and error belong to it. */
+/** Attributes that tie the control to its label, help and error. */
 export type FieldControl = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -26,7 +23,7 @@ export type FieldControl = {
   readonly 'aria-required': true | undefined
 }
 
-/** Splits the props of a field into those of its frame and those of its control. */
+/** Splits a field's props into those of its frame and those of its control. */
 export function splitFrame<Props extends FieldFrame>(props: Props) {
   const { label, labelHidden, requirement, priced, aside, help, error, ...rest } = props
   const frame: FieldFrame = {
@@ -43,12 +40,12 @@ export function splitFrame<Props extends FieldFrame>(props: Props) {
 
 type FieldProps = FieldFrame & {
   readonly className?: string
-  /** A control that is not one input, such as a segmented one: the label names a group. */
+  /** For a control of several inputs, such as a segmented one: the label names a group. */
   readonly group?: boolean
   readonly children: (control: FieldControl, labelId: string) => ReactNode
 }
 
-/** Label above, control, then help and error below it. */
+/** A label above a control, with help and error below it. */
 export function Field({ className, group = false, children, ...frame }: FieldProps) {
   const id = useId()
   const { label, labelHidden = false, requirement, priced = false, aside, help, error } = frame

@@ -1,4 +1,4 @@
-/** One row of a justified grid: the items `start` to `end` (exclusive), one height, one width each. Pixels. */
+/** A row of a justified grid: items `start` to `end` (exclusive), one height, a width each. Pixels. */
 export type JustifiedRow = {
   readonly start: number
   readonly end: number
@@ -6,31 +6,29 @@ export type JustifiedRow = {
   readonly widths: readonly number[]
 }
 
-/** What to lay out, and into what. */
+/** The input of `justifyRows`: width ÷ height of each item, and sizes in px. */
 export type JustifyOptions = {
-  /** Width ÷ height of each item. */
   readonly ratios: readonly number[]
-  /** Pixels that a row fills. */
   readonly width: number
-  /** The height that rows stay near. */
+  /** The target row height in px. */
   readonly rowHeight: number
   readonly gap: number
 }
 
-// Panoramas and slivers would take a row alone or vanish; the picture is cropped to these instead.
+// Panoramas and slivers would take a row alone or vanish; images are cropped to these ratios.
 const slimmest = 0.4
 const widest = 3.2
-// Further from the target, a row looks like a mistake.
+// Rows further from the target height look like a mistake.
 const leastHeight = 0.72
 const mostHeight = 1.35
 
 const held = (ratio: number) => (Number.isFinite(ratio) && ratio > 0 ? Math.min(widest, Math.max(slimmest, ratio)) : 1)
 
 /**
- * Lays items out in rows that fill the width exactly, each as near to `rowHeight` as it can be.
+ * Lays out items in rows that fill the width exactly, each as near to `rowHeight` as possible.
  *
- * A row that would grow too high keeps the target height and ends early; the last row then has the height of the one above
- * it. Every item is in exactly one row, in order. No rows for no width.
+ * A row that would grow too high keeps the target height and ends early; the last row then gets the height of the one
+ * above. Every item is in exactly one row, in order. No rows for no width.
  */
 export function justifyRows({ ratios, width, rowHeight, gap }: JustifyOptions): JustifiedRow[] {
   const rows: JustifiedRow[] = []
@@ -38,7 +36,7 @@ export function justifyRows({ ratios, width, rowHeight, gap }: JustifyOptions): 
   let start = 0
   while (start < ratios.length) {
     const end = rowEnd(ratios, start, width, rowHeight, gap)
-    // The last row is not stretched: one of a few items is as high as the one above it.
+    // The last row is not stretched: if it has few items, it is as high as the one above.
     const above = end === ratios.length ? rows.at(-1)?.height : undefined
     rows.push(makeRow(ratios, start, end, width, rowHeight, gap, above))
     start = end
@@ -50,7 +48,7 @@ function heightOf(sum: number, count: number, width: number, gap: number): numbe
   return (width - gap * (count - 1)) / sum
 }
 
-/** Adds items while that brings the row's height nearer to the target. */
+/** Adds items while the row's height gets nearer to the target. */
 function rowEnd(ratios: readonly number[], start: number, width: number, target: number, gap: number): number {
   let sum = 0
   for (let index = start; index < ratios.length; index += 1) {
@@ -94,7 +92,7 @@ function makeRow(
   }
 }
 
-/** Gives the pixels that rounding left over to the first items, so that the row ends on the edge. */
+/** Distributes the pixels left over by rounding to the first items, so that the row ends on the edge. */
 function share(spare: number, count: number, index: number): number {
   const whole = Math.floor(spare)
   return Math.floor(whole / count) + (index < whole % count ? 1 : 0)
@@ -103,7 +101,7 @@ function share(spare: number, count: number, index: number): number {
 /** A group of neighbouring items under one heading, such as a day. */
 export type GridGroup = { readonly key: string; readonly title: string; readonly detail?: string | undefined }
 
-/** One line of a justified grid, from top to bottom: a heading or a row. `size` is its height in px with the gap below. */
+/** A line of a justified grid: a heading or a row. `size` is its height in px with the gap below. */
 type GridLine =
   | { readonly kind: 'heading'; readonly group: GridGroup; readonly size: number }
   | { readonly kind: 'row'; readonly row: JustifiedRow; readonly size: number }
@@ -118,7 +116,7 @@ type GridLinesOptions = {
   readonly headingHeight: number
 }
 
-/** Lays out groups one below the other, each with its heading and its own justified rows. */
+/** Lays out groups below each other, each with a heading and its own justified rows. */
 export function gridLines(options: GridLinesOptions): GridLine[] {
   const { ratios, groupOf, width, rowHeight, gap, headingHeight } = options
   const lines: GridLine[] = []
@@ -137,7 +135,6 @@ export function gridLines(options: GridLinesOptions): GridLine[] {
   return lines
 }
 
-/** The keys that move in a grid. */
 type GridKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End' | 'PageUp' | 'PageDown'
 
 const rowSteps: Readonly<Partial<Record<GridKey, number>>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }
@@ -148,10 +145,10 @@ export function isGridKey(key: string): key is GridKey {
 }
 
 /**
- * The item that a key leads to from item `from`.
+ * The item a key moves to from item `from`.
  *
- * Left and right go on over the ends of rows; up and down go to the item whose middle is nearest, and stay where there is no
- * row. Home and End are the ends of the row, with `far` of the whole grid.
+ * Left and right wrap to the adjacent row; up and down go to the item with the nearest middle, and stay if there is no
+ * row. Home and End are the ends of the row, with `far` of the grid.
  */
 export function gridStep(rows: readonly JustifiedRow[], gap: number, from: number, key: GridKey, far = false): number {
   const last = (rows.at(-1)?.end ?? 0) - 1

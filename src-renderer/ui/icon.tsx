@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 
 export type IconProps = {
   readonly icon: LucideIcon
-  /** Pixels; 20 is drawn with a lighter line. */
+  /** Pixels; 20 has a thinner line. */
   readonly size?: 12 | 14 | 16 | 18 | 20
   readonly className?: string
   /** Fills the shape; for ratings only. */
   readonly filled?: boolean
 }
 
-/** An icon in the house weight. It is decoration: the words beside it, or the control's label, carry the meaning. */
+/** A decorative icon: the words beside it, or the control's label, carry the meaning. */
 export function Icon({ icon: Glyph, size = 16, className, filled = false }: IconProps) {
   return (
     <Glyph
@@ -36,18 +36,17 @@ const kinds = {
   unconfirmed: { icon: CircleHelp, ink: 'text-warn' },
 } as const satisfies Record<string, { icon: LucideIcon; ink: string }>
 
-/** Where something stands. */
+/** The states a status mark can show. */
 export type StatusKind = keyof typeof kinds
 
 type StatusMarkProps = {
   readonly kind: StatusKind
-  /** The word: never the colour alone. */
+  /** The word: colour alone is not enough. */
   readonly children: ReactNode
-  /** The word takes the signal's colour too, for tiles. */
   readonly loud?: boolean
 }
 
-/** A glyph and a word for where something stands. */
+/** An icon and a word for a state. */
 export function StatusMark({ kind, children, loud = false }: StatusMarkProps) {
   const { icon, ink } = kinds[kind]
   return (
@@ -62,7 +61,7 @@ type AspectBoxProps = { readonly width: number; readonly height: number }
 
 const longerSide = 14
 
-/** The outline of a picture's shape, 14 px at its longer side. */
+/** The outline of an aspect ratio, 14 px at its longer side. */
 export function AspectBox({ width, height }: AspectBoxProps) {
   const scale = longerSide / Math.max(width, height)
   return (

@@ -8,43 +8,42 @@ export type JustifiedGridProps<Item> = {
   readonly label: string
   readonly items: readonly Item[]
   itemKey(item: Item): string
-  /** The accessible name of a tile; without it, the words in the tile are. */
+  /** The accessible name of a tile; default: the words in it. */
   itemLabel?(item: Item): string
   /** Width ÷ height. */
   aspectRatio(item: Item): number
-  /** The height in px that rows stay near. */
+  /** The target row height in px. */
   readonly rowHeight: number
   readonly gap?: number
   readonly padding?: number
-  /** Heading of each item; neighbours with one key share it. */
+  /** The group of each item; neighbours with one key share a heading. */
   groupOf?(item: Item): GridGroup
   readonly selectedKey?: string | null
-  /** Selected together with it; the grid then takes more than one. */
+  /** Keys selected in addition; if given, the grid allows multiple selection. */
   readonly pickedKeys?: ReadonlySet<string>
-  /** `more`: with Ctrl, this one too or no longer. `range`: with Shift, all up to it. */
+  /** `more`: Ctrl, toggles this one. `range`: Shift, selects all up to it. */
   onSelect(item: Item, how: GridPick): void
-  /** Enter and double click. */
+  /** Called on Enter and double click. */
   onOpen?(item: Item): void
-  /** Any other key on a tile. */
   onItemKey?(item: Item, event: KeyboardEvent): void
-  /** What is inside a tile; the tile has the size and the ring. */
+  /** The content of a tile; the grid adds its size and ring. */
   renderItem(
     item: Item,
     tile: { readonly selected: boolean; readonly width: number; readonly height: number },
   ): ReactNode
-  /** Tiles have no ground and no ring: what is inside draws them. */
+  /** Draws no tile background and ring; the content does. */
   readonly bare?: boolean
-  /** More can be asked for: the count of rows is then not known. */
+  /** There are more items to load, so the number of rows is unknown. */
   readonly more?: boolean
-  /** The last rows came near. May be called again until `items` grows. */
+  /** Called near the last rows, possibly repeatedly until `items` grows. */
   onEndReached?(): void
-  /** Where to start, in px from the top; with none, the selected item is brought into sight. */
+  /** Initial scroll offset in px; default: scrolls to the selected item. */
   readonly startAt?: number
-  /** Told where the grid stands, to come back to. */
+  /** Reports the scroll offset, to return to it. */
   onScrolled?(top: number): void
 }
 
-/** How an item is selected: alone, with what is selected, or with all between. */
+/** How an item is selected: alone, in addition, or as a range. */
 export type GridPick = 'one' | 'more' | 'range'
 
 const pickOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): GridPick =>
@@ -55,7 +54,7 @@ const noSelection = -1
 
 const isIn = (row: JustifiedRow, index: number) => index >= row.start && index < row.end
 
-/** Pictures in justified rows: virtual, one stop for the Tab key, arrow keys in two dimensions. */
+/** A virtual grid of images in justified rows, with a single tab stop and arrow keys in two dimensions. */
 export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   const { label, items, itemKey, itemLabel, aspectRatio, rowHeight, gap = 6, padding = 16, groupOf } = props
   const { selectedKey, pickedKeys, onSelect, onOpen, onItemKey, renderItem, more = false, onEndReached } = props
@@ -65,9 +64,9 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   const inner = width - padding * 2
   const lines = useMemo(() => {
     const ratios = items.map(aspectRatio)
-    const group = groupOf && ((index: number) => groupOf(items[index] as Item)) // The layout asks for its own indexes only.
+    const group = groupOf && ((index: number) => groupOf(items[index] as Item)) // The layout uses only its own indexes.
     return gridLines({ ratios, groupOf: group, width: inner, rowHeight, gap, headingHeight })
-    // The two functions describe items; a new one for the same items lays out the same grid.
+    // The two functions describe items: new ones for the same items give the same layout.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [items, inner, rowHeight, gap])
   const rows = useMemo(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])), [lines])
@@ -101,8 +100,8 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
     if (startAt > 0) scroller.current.scrollTop = startAt
   }, [inner, rows, startAt])
 
-  // The selected item stays in sight when another one is selected from outside and when rows break anew. A grid that
-  // starts where it was left stays there.
+  // Keeps the selected item visible when it changes from outside and when rows wrap differently, except in a grid that
+  // starts at a given offset.
   const revealed = useRef<string | null>(null)
   useEffect(() => {
     if (selected === noSelection || inner <= 0) return
@@ -125,7 +124,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
       onOpen?.(item)
     } else if (isGridKey(event.key)) {
       event.preventDefault()
-      // The first key picks the tile that has the focus: from there every key leads somewhere that can be seen.
+      // The first key selects the focused tile, so that further moves start from something visible.
       const isFirst = selected === noSelection
       const next = isFirst ? index : gridStep(rows, gap, index, event.key, event.ctrlKey || event.metaKey)
       const target = items[next]

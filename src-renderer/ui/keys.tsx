@@ -2,22 +2,22 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { t } from './texts.ts'
 import { classNames } from './class-names.ts'
 
-/** Keys that the user put in place of the built-in ones: `{ m: 'shift+m' }`. */
+/** The user's replacements of built-in keys: `{ m: 'shift+m' }`. */
 export type Keymap = Readonly<Record<string, string>>
 
 const KeymapContext = createContext<Keymap>({})
 
 type KeymapProviderProps = { readonly keymap: Keymap; readonly children: ReactNode }
 
-/** Gives the user's own keys to every control that shows some. */
+/** Provides the user's keys to every control that shows some. */
 export function KeymapProvider({ keymap, children }: KeymapProviderProps) {
   return <KeymapContext value={keymap}>{children}</KeymapContext>
 }
 
-/** The keys that work in place of the built-in `keys`: the user's own, or the same. */
+/** The keys that replace the built-in `keys`, or the same. */
 export const ownKeys = (keymap: Keymap, keys: string): string => keymap[keys] ?? keys
 
-/** The keys that work in place of the built-in ones here. */
+/** Like `ownKeys`, with the keymap of the context. */
 export function useOwnKeys(keys: string): string {
   return ownKeys(useContext(KeymapContext), keys)
 }
@@ -35,7 +35,7 @@ const symbols: Readonly<Record<string, string>> = {
 
 const isNamed = (key: string) => key === 'escape' || key === 'space' || key === 'tab' || key === 'delete'
 
-/** Key names as they stand on the keys: `mod+enter` is `Ctrl`, `↵`, or `⌘`, `↵` on a Mac. */
+/** Key labels: `mod+enter` is `Ctrl`, `↵`, or `⌘`, `↵` on a Mac. */
 export function keyLabels(keys: string, isMac: boolean): string[] {
   return keys.split('+').map((key) => {
     if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
@@ -45,7 +45,7 @@ export function keyLabels(keys: string, isMac: boolean): string[] {
   })
 }
 
-/** Key names as `aria-keyshortcuts` wants them: `mod+enter` is `Control+Enter`, or `Meta+Enter` on a Mac. */
+/** Key names for `aria-keyshortcuts`: `mod+enter` is `Control+Enter`, or `Meta+Enter` on a Mac. */
 export function ariaKeys(keys: string, isMac: boolean): string {
   return keys
     .split('+')
@@ -56,23 +56,23 @@ export function ariaKeys(keys: string, isMac: boolean): string {
     .join('+')
 }
 
-/** Whether this window runs on a Mac, whose command key stands for `mod`. */
+/** Whether this is a Mac, where `mod` is the command key. */
 export const isMacPlatform = (): boolean => /Mac OS X/.test(navigator.userAgent)
 
-/** `aria-keyshortcuts` of a control with built-in `keys`; undefined for one without. */
+/** The `aria-keyshortcuts` of a control with built-in `keys`; undefined without keys. */
 export function useAriaKeys(keys: string | undefined): string | undefined {
   const keymap = useContext(KeymapContext)
   return keys === undefined ? undefined : ariaKeys(ownKeys(keymap, keys), isMacPlatform())
 }
 
 type KbdProps = {
-  /** As in a command: `mod+enter`, `shift+r`, `m`; shown as the user's own where they are others. */
+  /** As in a command: `mod+enter`, `shift+r`, `m`. Shows the user's replacement, if any. */
   readonly keys: string
-  /** Border and text take the colour of what they stand on. */
+  /** Border and text inherit their colour. */
   readonly inherit?: boolean
 }
 
-/** A key combination, one cap a key. Hidden from screen readers, which read `aria-keyshortcuts`. */
+/** A key combination, one cap per key. Hidden from screen readers, which read `aria-keyshortcuts`. */
 export function Kbd({ keys, inherit = false }: KbdProps) {
   const own = useOwnKeys(keys)
   const cap = classNames(

@@ -7,30 +7,29 @@ import { useSize } from './use-size.ts'
 export type MediaSurfaceProps = {
   readonly kind: 'video' | 'audio'
   readonly source: string | undefined
-  /** What it is, for those who do not see it. */
   readonly label: string
-  /** Takes the element that a transport drives. */
+  /** Receives the element that playback controls drive. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
-  /** A picture to show until the film is played or sought in. */
+  /** The image shown until the video is played or sought. */
   readonly poster?: string | undefined
-  /** How loud a sound is, 0 to 255, to be drawn in the large; null where it is not known. */
+  /** Audio peaks, 0 to 255, for a large waveform; null if unknown. */
   readonly peaks?: readonly number[] | null
   onError(): void
   onClick?(): void
 }
 
 type WaveformProps = {
-  /** How loud it is from start to end, 0 to 255. */
+  /** Audio peaks from start to end, 0 to 255. */
   readonly peaks: readonly number[]
   readonly className?: string
 }
 
-/** One bar: CSS px from the left, and its share of the height. */
+/** A bar: its left offset in CSS px, and its share of the height. */
 type WaveformBar = { readonly left: number; readonly size: number }
 
 const pitch = 3
 
-/** Bars of 2 px with a gap of 1 px over a width, each as loud as the loudest peak that it stands for (0 to 255). */
+/** Computes bars of 2 px with a gap of 1 px, each as high as the loudest peak it covers (0 to 255). */
 export function barsOf(peaks: readonly number[], width: number): WaveformBar[] {
   const count = Math.max(0, Math.floor((width + 1) / pitch))
   return Array.from({ length: peaks.length === 0 ? 0 : count }, (_, bar) => {
@@ -54,7 +53,7 @@ function draw(canvas: HTMLCanvasElement, peaks: readonly number[], width: number
   }
 }
 
-/** How loud a sound is over its length, as a drawing in the colour of the text; it is decoration beside a slider. */
+/** A waveform in the text colour; decoration beside a slider. */
 export function Waveform({ peaks, className }: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -62,7 +61,7 @@ export function Waveform({ peaks, className }: WaveformProps) {
   useEffect(() => {
     const paint = () => canvas.current !== null && draw(canvas.current, peaks, width, height)
     paint()
-    // The colours are the theme's.
+    // Colours depend on the theme.
     const observer = new MutationObserver(paint)
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => observer.disconnect()
@@ -74,7 +73,7 @@ export function Waveform({ peaks, className }: WaveformProps) {
   )
 }
 
-/** A film's picture, or a sign for a sound: what a player plays, without its controls. */
+/** The surface of a player without controls: a video's image, or a symbol for audio. */
 export function MediaSurface(props: MediaSurfaceProps) {
   const { kind, source, label, mediaRef, poster, peaks = null, onError, onClick } = props
   if (kind === 'audio') {
@@ -90,7 +89,7 @@ export function MediaSurface(props: MediaSurfaceProps) {
     )
   }
   return (
-    // A click on the picture is the play button again, which has the keyboard.
+    // A click duplicates the play button, which is reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <video
       ref={mediaRef}
@@ -108,13 +107,12 @@ export function MediaSurface(props: MediaSurfaceProps) {
 }
 
 type VideoStillProps = {
-  /** The address of the film itself; undefined until it is known. */
   readonly source: string | undefined
   readonly className?: string
   onError?(): void
 }
 
-/** One frame of a film, a second in, as a picture of it: nothing plays and nothing takes the focus. */
+/** A still frame, one second into a video; it neither plays nor takes the focus. */
 export function VideoStill({ source, className, onError }: VideoStillProps) {
   return (
     <video

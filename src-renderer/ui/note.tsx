@@ -13,16 +13,15 @@ const tones = {
 export type NoteProps = {
   readonly tone?: keyof typeof tones
   readonly icon?: LucideIcon
-  /** The first words, heavier. */
   readonly title?: string | undefined
   readonly children?: ReactNode
   /** Underlined words below the text; beside it in a banner. */
   readonly actions?: readonly { readonly label: string; run(): void }[]
-  /** Spans the window: no round corners, and its actions take no line of their own. */
+  /** Spans the window: no round corners, and actions on the same line. */
   readonly isBanner?: boolean
 }
 
-/** A message where its cause is: what happened, what was charged, what to do. Errors are announced at once. */
+/** A message next to its cause: what happened, what was charged, what to do. Errors are announced at once. */
 export function Note({ tone = 'info', icon, title, children, actions = [], isBanner = false }: NoteProps) {
   const look = tones[tone]
   return (
@@ -52,7 +51,7 @@ export function Note({ tone = 'info', icon, title, children, actions = [], isBan
 
 type EmptyStateProps = { readonly title: string; readonly children?: ReactNode; readonly actions?: ReactNode }
 
-/** What a place says while it has nothing to show, and what to do about it. */
+/** Shown in place of empty content, with what to do about it. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="px-4 pt-5 pb-6">

@@ -4,20 +4,20 @@ import { Field, type FieldFrame, splitFrame, type FieldControl } from './field.t
 import { t } from './texts.ts'
 import { Slider as Radix } from 'radix-ui'
 
-/** The least, the most and the step of a number; absent means free. */
+/** Bounds and step of a number; absent means unbounded. */
 export type NumberBounds = {
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly step?: number | undefined
 }
 
-/** What stands in a number field: a number, the text itself where it is not a number, or undefined where it is empty. */
+/** The content of a number field: a number, the raw text if it is not a number, or undefined if empty. */
 export type TypedNumber = number | string | undefined
 
 /**
- * Reads what was typed into a number field.
+ * Parses the text of a number field.
  *
- * A comma counts as the decimal point. Bounds are not applied: a number outside them is kept and shown as wrong.
+ * A comma counts as the decimal point. Bounds are not applied: a number outside them is kept and marked as invalid.
  */
 export function readNumber(text: string): TypedNumber {
   const plain = text.trim().replace('−', '-').replace(',', '.')
@@ -26,12 +26,12 @@ export function readNumber(text: string): TypedNumber {
   return Number.isFinite(value) ? value : text
 }
 
-/** Whether a text can still become a number: nothing but a sign or a decimal point yet. */
+/** Whether a text can still become a number: only a sign or a decimal point so far. */
 export function isNumberBegun(text: string): boolean {
   return /^\s*[-−+]?[.,]?\s*$/u.test(text)
 }
 
-/** The value moved by `steps` steps, held inside the bounds, without the noise of binary fractions. */
+/** Moves a value by `steps` steps within the bounds, without binary rounding noise. */
 export function stepNumber(value: number | undefined, steps: number, { min, max, step = 1 }: NumberBounds): number {
   const start = value ?? min ?? 0
   const decimals = (String(step).split('.')[1] ?? '').length
@@ -45,12 +45,11 @@ export type NumberFieldProps = FieldFrame &
     onChange(value: TypedNumber): void
     readonly integer?: boolean
     readonly placeholder?: string
-    /** Buttons beside the field, such as a die for a seed. */
     readonly actions?: ReactNode
     readonly inputRef?: Ref<HTMLInputElement>
   }
 
-/** Says under its field that a text is not a number, in place of nothing. */
+/** Adds an error to a frame without one if its text is not a number. */
 export function withNumberError<Frame extends FieldFrame>(frame: Frame, value: TypedNumber): Frame {
   if (frame.error !== undefined || typeof value !== 'string' || isNumberBegun(value)) return frame
   return { ...frame, error: t('enterNumber') }
@@ -58,7 +57,7 @@ export function withNumberError<Frame extends FieldFrame>(frame: Frame, value: T
 
 type NumberInputProps = NumberBounds & {
   readonly value: TypedNumber
-  /** Also told what is not a number, as the text that it is: the caller keeps it and refuses it. */
+  /** Also receives invalid text as typed: the caller keeps it and rejects it. */
   onChange(value: TypedNumber): void
   readonly integer?: boolean
   readonly placeholder?: string | undefined
@@ -70,9 +69,7 @@ type NumberInputProps = NumberBounds & {
   readonly className?: string
 }
 
-/**
- * The bare number input. Keeps what is being typed as text, so that "1." and "-" can be typed; arrows step, Shift steps ten.
- */
+/** A bare number input. Keeps partial text such as "1." and "-"; arrows step, with Shift by ten. */
 export function NumberInput(props: NumberInputProps) {
   const {
     value,
@@ -123,10 +120,7 @@ export function NumberInput(props: NumberInputProps) {
   )
 }
 
-/**
- * A number without bounds on both sides. What is out of bounds or no number stays as typed: the caller sends nothing then,
- * and says what is wrong with a number.
- */
+/** A number field without two bounds. Invalid input stays as typed; the caller sends nothing and shows an error. */
 export function NumberField(props: NumberFieldProps) {
   const { frame: given, rest } = splitFrame(props)
   const frame = withNumberError(given, rest.value)
@@ -147,19 +141,19 @@ export function NumberField(props: NumberFieldProps) {
 
 type SliderProps = FieldFrame & {
   readonly value: TypedNumber
-  /** Told a text only where it was typed and is not a number; an emptied number is the default. */
+  /** Receives text only if it was typed and is not a number; an emptied field yields the default. */
   onChange(value: number | string): void
   readonly min: number
   readonly max: number
   readonly step?: number
-  /** Marked on the track; a double click goes back to it. */
+  /** Marked on the track; a double click resets to it. */
   readonly defaultValue?: number | undefined
   readonly integer?: boolean
   /** Only the track, for tool bars. */
   readonly bare?: boolean
 }
 
-/** A number between two bounds: a track, and the number itself beside the label, both editable. */
+/** A number between two bounds: a track and an editable number beside the label. */
 export function Slider(props: SliderProps) {
   const { frame: given, rest } = splitFrame(props)
   const frame = withNumberError(given, rest.value)

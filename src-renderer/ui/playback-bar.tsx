@@ -17,13 +17,13 @@ import { Waveform } from './media-surface.tsx'
 export type PlaybackBarProps = {
   readonly control: PlayerControl
   readonly isVideo: boolean
-  /** Frames a second; null where the film does not say. */
+  /** Frames a second; null if the video does not state it. */
   readonly frameRate: number | null
-  /** How loud it is, 0 to 255; null where there is no sound or it is not known. */
+  /** Audio peaks, 0 to 255; null if unknown or without sound. */
   readonly peaks: readonly number[] | null
   readonly sound: Sound
   onSound(change: Partial<Sound>): void
-  /** The keys that go a frame back and on. */
+  /** The keys for one frame back and forward. */
   readonly frameKeys?: readonly [string, string]
 }
 
@@ -47,11 +47,11 @@ function Time({ control, isVideo, frameRate }: Pick<PlaybackBarProps, 'control' 
 
 type VolumeControlProps = {
   readonly sound: Sound
-  /** Told once, at the end of a drag. */
+  /** Called once, at the end of a drag. */
   onSound(change: Partial<Sound>): void
 }
 
-/** How loud: a button that mutes, and a slider in percent. */
+/** The volume: a mute button and a slider in percent. */
 function VolumeControl({ sound, onSound }: VolumeControlProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const volume = sound.isMuted ? 0 : (dragged ?? sound.volume)
@@ -94,14 +94,14 @@ type SeekBarProps = {
   readonly controls: PlaybackControls | null
   /** Seconds. */
   readonly duration: number
-  /** Arrow keys go a frame; where there are none, a tenth of a second. */
+  /** Arrow keys move by a frame; if null, by a tenth of a second. */
   readonly frameRate: number | null
   readonly isVideo: boolean
-  /** How loud it is, 0 to 255; null where there is nothing to show. */
+  /** Audio peaks, 0 to 255; null if there are none to show. */
   readonly peaks: readonly number[] | null
 }
 
-/** Where a film or a sound stands, over its waveform where it has one: drag, click, arrows, Page Up and Down, Home and End. */
+/** The position in a video or audio file, over its waveform: drag, click, arrows, Page Up/Down, Home, End. */
 function SeekBar({ controls, duration, frameRate, isVideo, peaks }: SeekBarProps) {
   const time = useMediaTime(controls)
   const share = duration === 0 ? 0 : Math.min(1, time / duration)

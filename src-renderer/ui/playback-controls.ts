@@ -1,91 +1,90 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
-/** What drives the time of one film or sound, or of several in step. */
+/** Controls the playback of one video or audio element, or of several in sync. */
 export type PlaybackControls = {
-  /** Calls whenever the time of the first medium may have changed. */
+  /** Calls whenever the time of the first element may have changed. */
   onTime(listener: () => void): () => void
-  /** Seconds. */
+  /** The time in seconds. */
   now(): number
   toggle(): void
   pause(): void
   seek(seconds: number): void
-  /** Pauses, then goes frames on or back. */
+  /** Pauses, then steps by frames; negative goes back. */
   step(frames: number): void
-  /** Plays forward or back; the same again is twice as fast. */
+  /** Plays forward or back; repeating it doubles the speed. */
   shuttle(direction: 1 | -1): void
 }
 
-/** What a transport tells of itself. */
+/** The state of playback controls. */
 export type PlaybackState = {
   readonly phase: 'loading' | 'ready'
   readonly isPlaying: boolean
-  /** Playing, and waiting for more of the file. */
+  /** Playing, but waiting for more data. */
   readonly isBuffering: boolean
-  /** Below zero it goes back. */
+  /** Negative plays backwards. */
   readonly speed: number
   /** Seconds; 0 before it is known. */
   readonly duration: number
 }
 
-/** How a transport begins. */
+/** The initial state. */
 export const idle: PlaybackState = { phase: 'loading', isPlaying: false, isBuffering: false, speed: 1, duration: 0 }
 
-// Two media that differ by more than this are seen to differ: two frames of a film.
+// A larger difference between two elements is visible: two video frames. Seconds.
 const mostDrift = 0.07
 
 /**
- * Seeks one element, one seek at a time; of those that arrive meanwhile only the last one counts.
+ * Seeks one element, one seek at a time; of the seeks requested meanwhile only the last one counts.
  *
- * Chromium never finishes a paused seek that is overtaken by two others, the second one back to where it was headed.
+ * Chromium never finishes a paused seek overtaken by two others if the second returns to its target.
  */
 function createSeeker(element: HTMLMediaElement, signal: AbortSignal) {
   let next: number | null = null
   element.addEventListener(
     'seeked',
     () => {
-      // A seek may have ended and another one begun before this event is dispatched.
+      // One seek may have ended and another begun before this event is dispatched.
       if (next === null || element.seeking) return
       element.currentTime = next
       next = null
     },
     { signal },
   )
-  // Another file: what was sought in the one before no longer counts.
+  // With another file, a pending seek in the previous one is void.
   element.addEventListener('emptied', () => (next = null), { signal })
   return {
     seek(seconds: number): void {
       if (element.seeking || next !== null) next = seconds
       else element.currentTime = seconds
     },
-    /** Where it is headed; null where no seek waits. */
     target: () => next,
   }
 }
 
-/** Frames a second that are taken where a film does not say its own. */
+/** Frames a second assumed for a video that does not state them. */
 export const assumedFrameRate = 30
 
-// A time that the browser tells is the frame's own, cut to microseconds: it may lie a hair before it.
+// The browser truncates a frame's time to microseconds, so it may be just before the frame.
 const hair = 0.01
 
-/** The frame that is shown at a time, counted from 0. */
+/** The frame shown at a time, counted from 0. */
 export function frameAt(seconds: number, frameRate: number): number {
   return Math.max(0, Math.floor(seconds * frameRate + hair))
 }
 
-/** A time in the middle of the frame `by` frames on, so that it is that frame whichever way the player rounds. */
+/** A time in the middle of the frame `by` frames on, so that rounding cannot select another one. */
 export function stepTime(seconds: number, by: number, frameRate: number, duration: number): number {
   const last = Math.max(0, Math.ceil(duration * frameRate - hair) - 1)
   const frame = Math.min(last, Math.max(0, frameAt(seconds, frameRate) + by))
   return Math.min(duration, (frame + 0.5) / frameRate)
 }
 
-/** The speed after J (`-1`) or L (`1`): the other way starts at once, the same way again is twice as fast, up to 8. */
+/** The speed after J (`-1`) or L (`1`): a reversal starts at 1, a repeat doubles it, up to 8. */
 export function shuttleSpeed(speed: number, direction: 1 | -1): number {
   return Math.sign(speed) === direction ? direction * Math.min(8, Math.abs(speed) * 2) : direction
 }
 
-/** A time as it stands in a player: `0:03.3`, `1:02:10.0`. */
+/** Formats a playback time: `0:03.3`, `1:02:10.0`. */
 export function clockText(seconds: number): string {
   const tenths = Math.max(0, Math.floor(seconds * 10 + hair))
   const [whole, tenth] = [Math.floor(tenths / 10), tenths % 10]
@@ -95,9 +94,9 @@ export function clockText(seconds: number): string {
 }
 
 /**
- * Drives media elements together: the first one leads, the others are kept beside it. `frames`: how many a second.
+ * Drives media elements in sync: the first leads, the others follow. `frames`: frames a second.
  *
- * Going back is made of seeks, because no browser plays backwards. `stop` ends what runs and lets the elements go.
+ * Reverse playback is made of seeks, because no browser plays backwards. `stop` ends it and releases the elements.
  */
 export function createPlaybackControls(
   elements: readonly HTMLMediaElement[],
@@ -126,7 +125,9 @@ export function createPlaybackControls(
     }
     report()
   }
-  /** Brings one beside the first: it may drift, have ended and be needed again, or be shorter and stay at its end. */
+  /**
+   * Aligns an element with the first: it may drift, need a restart after its end, or be shorter and stay at its end.
+   */
   function align(one: HTMLMediaElement): void {
     if (now() >= one.duration || one.seeking) return
     if (Math.abs(one.currentTime - now()) > mostDrift) seekers.get(one)?.seek(now())
@@ -135,7 +136,7 @@ export function createPlaybackControls(
   function frame(at: number): void {
     const isBack = speed < 0
     if (isBack && lead !== undefined && !lead.seeking) {
-      // The first frame may have begun before the key was pressed.
+      // The first animation frame may have begun before the key was pressed.
       const passed = Math.max(0, at - backFrom)
       const next = now() + (speed * passed) / 1_000
       backFrom += passed
@@ -168,7 +169,7 @@ export function createPlaybackControls(
     if (now() >= duration() - 0.01) put(0)
     run()
     for (const element of elements) element.playbackRate = next
-    // A pause before the first frame ends the wait of `play`; that is no error.
+    // Pausing before the first frame rejects `play`; that is not an error.
     const started = await Promise.allSettled(elements.map((element) => element.play()))
     if (started[0]?.status === 'rejected' && lead?.paused === true && speed === next) pause()
   }
@@ -188,7 +189,7 @@ export function createPlaybackControls(
   const goOn = () => onState({ isBuffering: false })
   lead?.addEventListener('waiting', wait, ends)
   for (const event of ['playing', 'canplay'] as const) lead?.addEventListener(event, goOn, ends)
-  // Where the film stands again, it may still wait for what follows.
+  // After a seek it may still wait for data.
   lead?.addEventListener('seeked', () => (lead.paused || lead.readyState > 2) && goOn(), ends)
   for (const event of ['loadedmetadata', 'durationchange'] as const)
     lead?.addEventListener(event, () => onState({ phase: 'ready', duration: duration() }), ends)
@@ -214,7 +215,7 @@ export function createPlaybackControls(
   }
   return {
     controls,
-    /** How it stands now: the file may have been read before. */
+    /** The current state: the file may already be loaded. */
     state: (lead?.readyState ?? 0) >= 1 ? { ...idle, phase: 'ready' as const, duration: duration() } : idle,
     stop() {
       ends.abort()
@@ -223,10 +224,7 @@ export function createPlaybackControls(
   }
 }
 
-/**
- * What a key does in a player that has the keys to itself: Space, J, K, L, and with frames the arrows left and right. Null
- * for every other key.
- */
+/** The action of a key in a player: Space, J, K, L and, with frames, left and right arrow. Null for other keys. */
 export function playerKey(key: string, controls: PlaybackControls | null, hasFrames: boolean): (() => void) | null {
   if (controls === null) return null
   switch (key) {
@@ -247,7 +245,7 @@ export function playerKey(key: string, controls: PlaybackControls | null, hasFra
   }
 }
 
-/** How loud media are played, and whether they begin again. */
+/** The sound settings of playback. */
 export type Sound = {
   /** Percent. */
   readonly volume: number
@@ -255,12 +253,12 @@ export type Sound = {
   readonly isLooped: boolean
 }
 
-/** What drives media that are mounted, and how they stand. */
+/** Playback controls of mounted elements, with their state. */
 export type PlayerControl = PlaybackState & { readonly controls: PlaybackControls | null }
 
 /**
- * Drives up to three mounted media elements together; the first one leads and `heard` is the one that sounds. Null elements
- * are not mounted yet. `frameRate`: frames a second, null where a film does not say.
+ * Drives up to three media elements in sync; the first one leads and only `heard` is audible. Elements not mounted yet
+ * are null. `frameRate`: frames a second, null if a video does not state it.
  */
 export function usePlaybackControls(
   elements: readonly (HTMLMediaElement | null)[],
@@ -281,7 +279,7 @@ export function usePlaybackControls(
       (change) => setDriven((before) => ({ ...before, ...change })),
     )
     let isOver = false
-    // Told as an event like all that follow, not while it is mounted.
+    // Asynchronous like all later updates, not during mount.
     queueMicrotask(() => isOver || setDriven({ ...made.state, controls: made.controls }))
     return () => {
       isOver = true
@@ -294,7 +292,7 @@ export function usePlaybackControls(
       if (element === null) continue
       element.volume = volume / 100
       element.muted = isMuted || index !== heard
-      // The others follow the first one round.
+      // The others follow the first one's loop.
       element.loop = isLooped && index === 0
     }
   }, [lead, second, third, volume, isMuted, isLooped, heard])
@@ -303,7 +301,7 @@ export function usePlaybackControls(
 
 const neverChanges = () => () => undefined
 
-/** The time of a transport in seconds, followed while it plays; 0 without one. */
+/** The playback time in seconds, updated while it plays; 0 without controls. */
 export function useMediaTime(controls: PlaybackControls | null): number {
   return useSyncExternalStore(controls?.onTime ?? neverChanges, controls?.now ?? (() => 0))
 }

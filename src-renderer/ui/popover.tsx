@@ -4,9 +4,7 @@ import { classNames } from './class-names.ts'
 import { OptionList } from './select.tsx'
 
 export type PopoverProps = {
-  /** One button. */
   readonly trigger: ReactElement
-  /** The accessible name of what opens. */
   readonly label: string
   readonly children: ReactNode
   readonly align?: 'start' | 'center' | 'end'
@@ -16,7 +14,7 @@ export type PopoverProps = {
   readonly className?: string
 }
 
-/** A small panel that belongs to a button. Escape closes it and gives the focus back. */
+/** A small panel opened by a button. Escape closes it and returns the focus. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, children, align = 'start', side = 'bottom', open, onOpenChange, className } = props
   return (
@@ -39,17 +37,15 @@ export function Popover(props: PopoverProps) {
 }
 
 type PickMenuProps<Value extends string> = {
-  /** One button. */
   readonly trigger: ReactElement
-  /** The name of what is picked; stands over the list. */
+  /** What is picked; the heading of the list. */
   readonly label: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly detail?: ReactNode }[]
-  /** Said where there is nothing to pick. */
   readonly nothing: string
   onPick(value: Value): void
 }
 
-/** A button that opens a list to pick one thing of, each time anew: arrows and letters move, Enter picks. */
+/** A button that opens a list to pick from, without a lasting selection: arrows and letters move, Enter picks. */
 export function PickMenu<Value extends string>({ trigger, label, options, nothing, onPick }: PickMenuProps<Value>) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

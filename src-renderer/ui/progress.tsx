@@ -5,19 +5,18 @@ import { t } from './texts.ts'
 export type LeaderProps = {
   /** Seconds since the work began; the hand moves once a second. */
   readonly seconds: number
-  /** The same, in figures: "0:38". */
+  /** The same as text: "0:38". */
   readonly text: string
-  /** A real share of the work, 0 to 1, only where the service reports one; the wedge then shows it. */
+  /** Actual progress from 0 to 1, only if the service reports it; shown by the wedge. */
   readonly share?: number
   /** For a stage; the small one is for tiles. */
   readonly large?: boolean
-  /** What is being made, for screen readers. */
   readonly label: string
 }
 
 const reach = 90
 
-/** Where the leader's hand points after `seconds`, and the swept wedge, as SVG paths in a box of 100. One turn a minute. */
+/** The hand and the swept wedge after `seconds`, as SVG paths in a box of 100. One turn a minute. */
 export function leaderHand(seconds: number): { readonly hand: string; readonly wedge: string } {
   const turn = (((seconds % 60) + 60) % 60) / 60
   const angle = turn * 2 * Math.PI
@@ -26,7 +25,7 @@ export function leaderHand(seconds: number): { readonly hand: string; readonly w
   return { hand: `M50 50L${x} ${y}`, wedge: `M50 50V-40A90 90 0 ${turn > 0.5 ? 1 : 0} 1 ${x} ${y}Z` }
 }
 
-/** Work in progress, drawn as film leader: cross hairs, two circles, a hand, the time in the middle. Fills its box. */
+/** Work in progress, drawn as film leader: cross hairs, two circles, a hand and the time. Fills its box. */
 export function Leader({ seconds, text, share, large = false, label }: LeaderProps) {
   const { hand, wedge } = leaderHand(share === undefined ? seconds : share * 59.99)
   return (
@@ -66,16 +65,14 @@ export function Leader({ seconds, text, share, large = false, label }: LeaderPro
 }
 
 type ProgressLineProps = {
-  /** What is under way. */
   readonly label: string
-  /** How far it is, 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly share: number
-  /** How far in words, at the end of the line. */
   readonly detail?: string
   onStop(): void
 }
 
-/** How far something is, with a way to stop it. */
+/** A progress bar with a stop button. */
 export function ProgressLine({ label, share, detail = '', onStop }: ProgressLineProps) {
   const percent = Math.round(share * 100)
   return (

@@ -14,7 +14,7 @@ export type RatingProps = {
 
 const marks = [1, 2, 3, 4, 5]
 
-/** One to five stars. A click on the present one takes the rating away. */
+/** One to five stars. A click on the current one clears the rating. */
 export function Rating({ label, value, onChange }: RatingProps) {
   return (
     <RadioGroup.Root
@@ -45,16 +45,15 @@ export function Rating({ label, value, onChange }: RatingProps) {
 type ReviewButtonsProps = {
   readonly isKept: boolean
   readonly isRejected: boolean
-  /** What Undo takes back, in words; null where there is nothing. */
+  /** What Undo would undo, in words; null if there is nothing. */
   readonly undo: string | null
   onKeep(): void
   onReject(): void
   onUndo(): void
-  /** For the button that takes back, which has a key everywhere. */
   readonly undoClassName?: string
 }
 
-/** Keep, reject, and the way back, with their keys. */
+/** Keep, reject and undo buttons with their keys. */
 export function ReviewButtons(props: ReviewButtonsProps) {
   const { isKept, isRejected, undo, onKeep, onReject, onUndo, undoClassName } = props
   return (

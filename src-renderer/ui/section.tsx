@@ -6,14 +6,13 @@ import { classNames } from './class-names.ts'
 
 export type SectionProps = {
   readonly title?: string
-  /** At the right of the title. */
   readonly aside?: ReactNode
-  /** The title folds the section; this is how it starts. */
+  /** Makes the section collapsible by its title; the initial state. */
   readonly folds?: 'open' | 'closed'
   readonly children: ReactNode
 }
 
-/** A part of an inspector, set off by a hairline. */
+/** A part of an inspector, separated by a hairline. */
 export function Section({ title, aside, folds, children }: SectionProps) {
   const frame = 'border-b border-line px-4 py-3 last:border-b-0'
   const head = 'mb-2 flex items-center gap-1.5 text-small font-medium text-ink-3'
@@ -48,11 +47,10 @@ export function Section({ title, aside, folds, children }: SectionProps) {
 
 type KeyValueProps = {
   readonly rows: readonly { readonly term: string; readonly detail: ReactNode; readonly mono?: boolean }[]
-  /** Details stand at the left and go over several lines, for wide places. */
   readonly left?: boolean
 }
 
-/** Facts in two columns: what, and its value. */
+/** A two-column list of terms and values. */
 export function KeyValue({ rows, left = false }: KeyValueProps) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">

@@ -5,15 +5,14 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-/** One of the segments. */
+/** An option of a segmented control. */
 export type SegmentedOption<Value extends string> = {
   readonly value: Value
   readonly label: string
-  /** A small picture before the label, which stays its name. */
+  /** A small image before the label; the label stays its name. */
   readonly image?: ReactNode
-  /** A count or unit behind the label. */
   readonly detail?: ReactNode
-  /** Shown instead of the label, which then is the accessible name. */
+  /** Shown instead of the label, which becomes the accessible name. */
   readonly icon?: LucideIcon
 }
 
@@ -21,11 +20,10 @@ export type SegmentedProps<Value extends string> = FieldFrame & {
   readonly options: readonly SegmentedOption<Value>[]
   readonly value: Value | undefined
   onChange(value: Value): void
-  /** Takes the whole width, in equal parts. */
   readonly full?: boolean
 }
 
-/** One of a few. The picked one is raised and stands on an ink foot. Set `labelHidden` outside forms. */
+/** Picks one of a few options. The picked one is raised and underlined in ink. Set `labelHidden` outside forms. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { frame, rest } = splitFrame(props)
   const { options, value, onChange, full = false } = rest

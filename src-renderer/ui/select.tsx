@@ -6,7 +6,6 @@ import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { listStep } from './virtual-list.tsx'
 
-/** One of the options of a select. */
 type ListOption<Value extends string> = {
   readonly value: Value
   readonly label: string
@@ -19,13 +18,12 @@ type OptionListProps<Value extends string> = {
   readonly options: readonly ListOption<Value>[]
   readonly value: Value | undefined
   onPick(value: Value): void
-  /** Stands before the picked option. */
   readonly mark: ReactNode
 }
 
 const lettersTogetherMs = 600
 
-/** The open list of a select: takes the focus, moves with arrows and letters, picks with Enter or Space. */
+/** The open list of a select: focused on open; arrows and letters move, Enter or Space picks. */
 export function OptionList<Value extends string>(props: OptionListProps<Value>) {
   const { labelId, options, value, onPick, mark } = props
   const id = useId()
@@ -69,7 +67,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
       className="focus-visible:shadow-none"
     >
       {options.map((option, index) => (
-        // The list has the focus and hears the keys for its options.
+        // The list has the focus and handles the keys of its options.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={option.value}
@@ -96,14 +94,14 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
 }
 
 export type SelectProps<Value extends string> = FieldFrame & {
-  /** `picture` stands before an option's label, `detail` at its right. */
+  /** `image` is shown before an option's label, `detail` at its right. */
   readonly options: readonly ListOption<Value>[]
   readonly value: Value | undefined
   onChange(value: Value): void
   readonly placeholder?: string
 }
 
-/** One of many, in a list that opens. Arrow keys open it; letters jump. */
+/** A dropdown. Arrow keys open it; letters jump. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { frame, rest } = splitFrame(props)
   const { options, value, onChange, placeholder = 'Choose' } = rest

@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** One of the tabs: its words, and a count or a state behind them. */
+/** A tab: its label, with a count or state behind it. */
 export type Tab<Value extends string> = { readonly value: Value; readonly label: string; readonly detail?: ReactNode }
 
 export type TabsProps<Value extends string> = {
@@ -9,13 +9,11 @@ export type TabsProps<Value extends string> = {
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
   onChange(value: Value): void
-  /** At the right of the tabs. */
   readonly tools?: ReactNode
-  /** What belongs to the open tab. */
   readonly children: ReactNode
 }
 
-/** Parts of a screen, one at a time, under a bar of their names. The open one stands on tape. */
+/** Tabs over the content of the open one, which is marked in the tape colour. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, tools, children }: TabsProps<Value>) {
   const pick = (next: string) => {
     const tab = tabs.find((one) => one.value === next)
@@ -35,7 +33,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, tools
         <span className="flex-1" />
         {tools}
       </div>
-      {/* The panel holds controls of its own, so that it is no stop for the Tab key itself. */}
+      {/* The panel has controls of its own, so it is not a tab stop itself. */}
       <Radix.Content value={value} tabIndex={-1} className="min-h-0 flex-1 focus-visible:shadow-none">
         {children}
       </Radix.Content>

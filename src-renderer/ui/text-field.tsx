@@ -26,14 +26,13 @@ export type TextFieldProps = FieldFrame &
     onEnter?(): void
     readonly mono?: boolean
     readonly tall?: boolean
-    /** Inside the field, before and behind the text. */
     readonly leading?: ReactNode
     readonly trailing?: ReactNode
     readonly inputRef?: Ref<HTMLInputElement>
     readonly className?: string
   }
 
-/** One line of text. `onEnter` is called without any modifier key. */
+/** A single-line text field. `onEnter` is called without any modifier key. */
 export function TextField(props: TextFieldProps) {
   const { frame, rest } = splitFrame(props)
   const {
@@ -85,7 +84,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A stretch of a text that is set off; `at` and `end` count UTF-16 units. */
+/** A highlighted range of a text; `at` and `end` count UTF-16 units. */
 export type TextMark = { readonly at: number; readonly end: number; readonly tone: 'plain' | 'bad' }
 
 type TextMarksProps = {
@@ -95,7 +94,7 @@ type TextMarksProps = {
   readonly className: string
 }
 
-/** The text in stretches; of marks that lie in each other the outer one counts. */
+/** Splits a text at its marks; of nested marks the outer one counts. */
 function stretchesOf(text: string, marks: readonly TextMark[]) {
   const parts: { readonly at: number; readonly text: string; readonly tone: TextMark['tone'] | null }[] = []
   let from = 0
@@ -109,8 +108,8 @@ function stretchesOf(text: string, marks: readonly TextMark[]) {
 }
 
 /**
- * Grounds behind the words of a text area. It lies under the area with the same text in the same shape, unseen: what is
- * typed, chosen, undone and read aloud is the area's own.
+ * Highlights behind the words of a text area: an invisible copy of its text in the same shape lies under it. Typing,
+ * selection, undo and reading aloud belong to the area.
  */
 function TextMarks({ text, marks, markRef, className }: TextMarksProps) {
   return (
@@ -131,7 +130,7 @@ function TextMarks({ text, marks, markRef, className }: TextMarksProps) {
           </mark>
         ),
       )}
-      {/* A last line that is empty has its height too. */}
+      {/* An empty last line has height, too. */}
       {'\u200B'}
     </div>
   )
@@ -156,13 +155,12 @@ export type TextAreaProps = FieldFrame &
   > & {
     readonly value: string
     onChange(value: string): void
-    /** `lead` is the promoted prompt: larger text on the panel itself, without a field's fill. */
+    /** `lead` is the prominent prompt: larger text on the panel itself, without a field's fill. */
     readonly look?: 'field' | 'lead'
     readonly mono?: boolean
     readonly areaRef?: Ref<HTMLTextAreaElement>
-    /** Stretches of the text that are set off. */
     readonly marks?: readonly TextMark[]
-    /** The layer of the marks, which has the area's text in the area's shape. */
+    /** The layer of the highlights, which must match the area's text and shape. */
     readonly markRef?: Ref<HTMLDivElement>
     readonly className?: string
   }
@@ -173,7 +171,7 @@ function give<Element>(ref: Ref<Element> | undefined, element: Element | null) {
   return undefined
 }
 
-/** Several lines of text; grows with its content up to eight lines, then scrolls. */
+/** A multi-line text field; grows to eight lines, then scrolls. */
 export function TextArea(props: TextAreaProps) {
   const { frame, rest } = splitFrame(props)
   const { value, onChange, look = 'field', mono = false, areaRef, rows = 2, className, marks, markRef, ...area } = rest
@@ -191,7 +189,7 @@ export function TextArea(props: TextAreaProps) {
           className={classNames(
             isLead ? 'field-lead' : 'field-shell',
             frame.error !== undefined && 'field-bad',
-            // The ring of the focus goes over the words below otherwise.
+            // Otherwise the focus ring overlaps the words below.
             isLead && frame.error !== undefined && 'mb-2.5',
             marks !== undefined && 'relative',
           )}
@@ -229,22 +227,20 @@ export function TextArea(props: TextAreaProps) {
 }
 
 type SearchFieldProps = {
-  /** The accessible name; shown as the placeholder too where none is given. */
+  /** The accessible name; also the placeholder if none is given. */
   readonly label: string
   readonly value: string
   onChange(value: string): void
   readonly placeholder?: string
-  /** The key that puts the cursor here, shown while it is empty. */
+  /** The key that focuses it, shown while it is empty. */
   readonly keys?: string
-  /** Chips before the text. */
   readonly leading?: ReactNode
-  /** Words behind the text, such as how long a search took. */
   readonly trailing?: ReactNode
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** A search. Escape empties it, and leaves it to the screen when it is empty already. */
+/** A search field. Escape clears it, or is left to the screen if it is already empty. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder = label, keys, leading, trailing, onKeyDown, inputRef } = props
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,4 +1,4 @@
-/** The components’ texts in English. */
+/** English texts of the components. */
 export const en = {
   close: 'Close',
   dismiss: 'Dismiss',

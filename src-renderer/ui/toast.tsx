@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { t } from './texts.ts'
 
-/** A message; the same `id` is shown once. */
+/** A message; each `id` is shown once. */
 export type ToastMessage = {
   readonly id: string
   readonly text: ReactNode
@@ -24,7 +24,7 @@ function Toast({ message, onClose }: ToastProps) {
     return () => clearTimeout(timer)
   }, [held])
   return (
-    // Not a control: resting on it only keeps it in sight.
+    // Not a control: hovering only keeps it visible.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       onPointerEnter={() => setHeld(true)}
@@ -51,15 +51,16 @@ function Toast({ message, onClose }: ToastProps) {
 }
 
 type ToastsProps = {
-  /** At most three are shown: the newest. */
+  /** Only the newest three are shown. */
   readonly messages: readonly ToastMessage[]
   onClose(id: string): void
 }
 
 /**
- * Short messages at the lower right, beside the inspector so that no spend button is covered, for six seconds, longer while the pointer or the focus is on them.
+ * Shows short messages at the lower right, beside the inspector so that no spend button is covered. Each stays six
+ * seconds, longer while hovered or focused.
  *
- * They take neither the focus nor the Escape key, and are a region of their own for F6. Saying them is a live region's part.
+ * They take neither the focus nor the Escape key, and are a region for F6. A live region announces them.
  */
 export function Toasts({ messages, onClose }: ToastsProps) {
   if (messages.length === 0) return null

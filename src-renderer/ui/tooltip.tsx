@@ -3,15 +3,14 @@ import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './keys.tsx'
 
 export type TooltipProps = {
-  /** Nothing is shown where it is empty. */
   readonly content: string | undefined
   readonly keys?: string | undefined
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One element that can take a ref. */
+  /** One element that accepts a ref. */
   readonly children: ReactElement
 }
 
-/** Words and a key for a control, after 500 ms of rest or at once on keyboard focus. */
+/** A tooltip with text and key for a control, after 500 ms of hover or at once on keyboard focus. */
 export function Tooltip({ content, keys, side = 'bottom', children }: TooltipProps) {
   if (content === undefined || content === '') return children
   return (

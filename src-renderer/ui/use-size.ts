@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The size of an element's content box in px, followed as it changes; zero before the first layout. */
+/** Tracks the size of an element's content box in px; zero before the first layout. */
 export function useSize(ref: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {

@@ -8,22 +8,22 @@ export type VirtualListProps<Item> = {
   itemKey(item: Item): string
   /** Pixels. */
   rowHeight(item: Item): number
-  /** Rows that only divide, such as headings: they are skipped by keys and clicks. */
+  /** Rows that only divide, such as headings: keys and clicks skip them. */
   isHeading?(item: Item): boolean
   readonly selectedKey?: string | null
-  /** Enter, Space or a click. */
+  /** Called on Enter, Space or a click. */
   onSelect(item: Item): void
-  /** Any other key on the active row. */
+  /** Called for any other key on the active row. */
   onItemKey?(item: Item, event: KeyboardEvent): void
-  /** What is inside a row; the row has the height, the tape bar and the ground. */
+  /** The content of a row; the list adds the height, the tape bar and the background. */
   renderItem(item: Item, row: { readonly selected: boolean; readonly active: boolean }): ReactNode
   onEndReached?(): void
 }
 
 /**
- * The row that a key leads to in a list where some rows cannot be picked.
+ * The row a key moves to in a list where some rows cannot be picked.
  *
- * Null for keys that do not move. Stays at `from` where there is nothing further.
+ * Null for keys that do not move. Stays at `from` if there is no further row.
  */
 export function listStep(canPick: readonly boolean[], from: number, key: string, page: number): number | null {
   switch (key) {
@@ -49,7 +49,7 @@ function seek(canPick: readonly boolean[], start: number, step: 1 | -1): number 
   return null
 }
 
-/** A long list with one stop for the Tab key: arrows move, Enter picks. Only the rows in sight are mounted. */
+/** A virtual list with a single tab stop: arrows move, Enter picks. Only visible rows are mounted. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, itemKey, rowHeight, isHeading = () => false, selectedKey, onSelect, onItemKey } = props
   const { renderItem, onEndReached } = props
@@ -61,13 +61,13 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const first = items.findIndex((item) => !isHeading(item))
   const active = moved !== null && moved < items.length ? moved : selected >= 0 ? selected : first
 
-  // All rows are placed anew when this changes: with the items, and not with every step of a scroll.
+  // A new function lays out all rows again: needed for new items, not for each scroll step.
   const keyAt = useCallback(
     (index: number) => {
       const item = items[index]
       return item === undefined ? index : itemKey(item)
     },
-    // The function describes items; a new one for the same items gives the same keys.
+    // The function describes items: a new one for the same items gives the same keys.
     // oxlint-disable-next-line react/exhaustive-deps
     [items],
   )
@@ -100,7 +100,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       setMoved(next)
       virtual.scrollToIndex(next)
     } else if (item === undefined) return
-    // With Ctrl, Enter belongs to the screen.
+    // Ctrl+Enter belongs to the screen.
     else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ' ') {
       event.preventDefault()
       setMoved(null)
@@ -127,7 +127,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
           const heading = isHeading(item)
           const isSelected = index === selected
           return (
-            // The list has the focus and hears the keys for its rows.
+            // The list has the focus and handles the keys of its rows.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
             <div
               key={itemKey(item)}

@@ -15,25 +15,24 @@ import { Tooltip } from './tooltip.tsx'
 export type ZoomPaneProps = {
   readonly zoom: Zoom
   readonly source: string | undefined
-  /** What is in the picture. */
   readonly alt: string
   onError(): void
-  /** A whole picture can be dragged out of the window as its file. */
+  /** Drags the image out of the window as its file, while all of it is shown. */
   onDragOut?(event: DragEvent): void
 }
 
 const step = 1.25
 const panStep = 60
 
-/** Where a pointer is in an element, in CSS px. */
+/** The position of a pointer in an element, in CSS px. */
 function pointIn(element: Element, event: { clientX: number; clientY: number }) {
   const { left, top } = element.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
 }
 
 /**
- * A picture, whole or close: the wheel zooms where the pointer is, a double click goes to 100 % and back, a drag moves it.
- * With the focus on it `+` and `-` zoom, `0` shows all of it, `1` its own pixels, and arrows move it.
+ * A zoomable image: the wheel zooms at the pointer, a double click toggles 100 %, a drag pans. With focus `+` and `-`
+ * zoom, `0` fits, `1` shows actual size, and arrows pan.
  */
 export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProps) {
   const pane = useRef<HTMLDivElement>(null)
@@ -43,7 +42,7 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
   const turn = useEffectEvent((event: WheelEvent) => {
     if (pane.current === null || event.deltaY === 0) return
     event.preventDefault()
-    // A pinch on a touchpad comes as small turns with Ctrl.
+    // A touchpad pinch arrives as small wheel steps with Ctrl.
     const speed = event.ctrlKey ? 0.01 : 0.002
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1
     zoom.zoomBy(Math.exp(-event.deltaY * lines * speed), pointIn(pane.current, event))
@@ -53,7 +52,7 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
     setBox(element)
     if (element === null) return
     const listen = (event: WheelEvent) => turn(event)
-    // React's own wheel events cannot be prevented.
+    // React's wheel listeners are passive and cannot prevent the default.
     element.addEventListener('wheel', listen, { passive: false })
     return () => {
       element.removeEventListener('wheel', listen)
@@ -86,13 +85,13 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
   }
   const hold = (event: PointerEvent) => {
     if (!zoom.isLarger || event.button !== 0) return
-    // Moving the picture with the pointer leaves the focus, and with it the meaning of the digits, where it is.
+    // Panning leaves the focus where it is, and with it the meaning of the digit keys.
     event.preventDefault()
     pane.current?.setPointerCapture(event.pointerId)
     setHeld(true)
   }
   return (
-    // The focus is here for the keys; the picture itself is no control.
+    // Focusable for the keys; the image itself is not a control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={pane}
@@ -111,7 +110,7 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
         zoom.isLarger && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
       )}
     >
-      {/* Dragging it out has a command beside it that saves the file. */}
+      {/* A command beside it saves the file by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <img
         src={source}
@@ -135,7 +134,7 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
   )
 }
 
-/** How close a picture is looked at, in percent of its own pixels; a press goes to 100 % and back. */
+/** The zoom level in percent; a press toggles 100 %. */
 export function ZoomButton({ zoom }: { readonly zoom: Zoom }) {
   return (
     <Tooltip content={t(zoom.isFitted ? 'zoom.actual' : 'zoom.fit')} keys="z">

@@ -1,45 +1,45 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** Width and height; of a picture in its own pixels, of a box in CSS px. */
+/** A size: of an image in its own pixels, of a box in CSS px. */
 export type Extent = { readonly width: number; readonly height: number }
 
-/** A place in a box, in CSS px from its upper left corner. */
+/** A position in a box, in CSS px from its upper left corner. */
 export type Point = { readonly x: number; readonly y: number }
 
-/** How a picture is looked at. `scale`: device pixels for each of its own, or as large as the box allows. */
+/** A view of an image. `scale`: device pixels per image pixel, or `fit` to the box. */
 export type ZoomView = {
   readonly scale: number | 'fit'
-  /** The place of the picture in the middle of the box, as shares of its width and height. */
+  /** The image position at the centre of the box, as shares of its width and height. */
   readonly centre: Point
 }
 
-/** What the view is computed in. `ratio`: device pixels in a CSS px. */
+/** The geometry a view is computed in. `ratio`: device pixels per CSS px. */
 export type ZoomFrame = { readonly image: Extent; readonly box: Extent; readonly ratio: number }
 
-/** The whole picture. */
+/** The view that fits the image to the box. */
 export const fitted: ZoomView = { scale: 'fit', centre: { x: 0.5, y: 0.5 } }
 
 const largest = 16
-// A wheel turned back and forth ends beside the whole picture by a rounding; that is the whole picture.
+// Zooming in and out again can miss the fitted scale by a rounding error; this snaps to it.
 const nearlyFit = 1.005
 
-/** The scale at which the whole picture is in the box; never more than one CSS px for a pixel. Zero before there is a box. */
+/** The scale that fits the image to the box, at most one CSS px per image pixel. Zero without a box. */
 export function fitScale({ image, box, ratio }: ZoomFrame): number {
   if (image.width <= 0 || image.height <= 0) return 0
   return Math.min((box.width * ratio) / image.width, (box.height * ratio) / image.height, ratio)
 }
 
-/** The scale of a view in device pixels for each pixel of the picture. */
+/** The scale of a view in device pixels per image pixel. */
 export function scaleOf(view: ZoomView, frame: ZoomFrame): number {
   return view.scale === 'fit' ? fitScale(frame) : view.scale
 }
 
-/** The size of the picture on the screen, in CSS px. */
+/** The size of the image on screen, in CSS px. */
 function shownSize(scale: number, { image, ratio }: ZoomFrame): Extent {
   return { width: (image.width * scale) / ratio, height: (image.height * scale) / ratio }
 }
 
-/** Keeps the edge of a picture that is larger than the box at the edge of the box; a smaller one stays in its middle. */
+/** Keeps the edges of a larger image from entering the box; centres a smaller one. */
 function heldIn(share: number, size: number, box: number): number {
   if (size <= box) return 0.5
   const half = box / 2 / size
@@ -51,7 +51,7 @@ function held(centre: Point, scale: number, frame: ZoomFrame): Point {
   return { x: heldIn(centre.x, size.width, frame.box.width), y: heldIn(centre.y, size.height, frame.box.height) }
 }
 
-/** Where the picture lies in the box: CSS px, on whole device pixels, so that at 100 % nothing is drawn between two. */
+/** The image's place in the box in CSS px, snapped to device pixels, so that 100 % is not interpolated. */
 export function placeOf(view: ZoomView, frame: ZoomFrame): Extent & { readonly left: number; readonly top: number } {
   const scale = scaleOf(view, frame)
   const size = shownSize(scale, frame)
@@ -64,12 +64,12 @@ export function placeOf(view: ZoomView, frame: ZoomFrame): Extent & { readonly l
   }
 }
 
-/** The view at another scale, with what is at `at` kept there. Not below the whole picture, not above 16 times. */
+/** Changes the scale and keeps the image point at `at` in place. Limited to between the fitted scale and 16. */
 export function zoomTo(view: ZoomView, scale: number, frame: ZoomFrame, at?: Point): ZoomView {
   const fit = fitScale(frame)
   if (fit === 0) return view
   const next = Math.min(scale, Math.max(largest, fit))
-  // One pixel on one pixel always works, though a small picture on a dense screen is then smaller than when it is whole.
+  // 100 % always works, even if a small image on a dense screen is then smaller than fitted.
   if (next <= fit * nearlyFit && next !== 1) return fitted
   const { left, top, width, height } = placeOf(view, frame)
   const point = at ?? { x: frame.box.width / 2, y: frame.box.height / 2 }
@@ -82,7 +82,7 @@ export function zoomTo(view: ZoomView, scale: number, frame: ZoomFrame, at?: Poi
   return { scale: next, centre: held(centre, next, frame) }
 }
 
-/** The view after the picture was moved by CSS px. */
+/** Moves the image by CSS px. */
 export function panBy(view: ZoomView, by: Point, frame: ZoomFrame): ZoomView {
   const scale = scaleOf(view, frame)
   const size = shownSize(scale, frame)
@@ -91,33 +91,33 @@ export function panBy(view: ZoomView, by: Point, frame: ZoomFrame): ZoomView {
   return { ...view, centre: held({ x: from.x - by.x / size.width, y: from.y - by.y / size.height }, scale, frame) }
 }
 
-/** Whether the picture is larger than the box, so that it can be moved. */
+/** Whether the image is larger than the box, so that it can be panned. */
 export function isLarger(view: ZoomView, frame: ZoomFrame): boolean {
   const { width, height } = shownSize(scaleOf(view, frame), frame)
   return width > frame.box.width + 0.5 || height > frame.box.height + 0.5
 }
 
-/** A picture that can be looked at closely, for `ZoomPane` and for what stands around it. */
+/** A zoomable image, for `ZoomPane` and the controls around it. */
 export type Zoom = {
-  /** For the pane: the element that the picture is in. */
+  /** For the pane: sets the element that contains the image. */
   setBox(element: HTMLElement | null): void
-  /** For the pane: the picture's own size, once it is decoded; null when it goes. */
+  /** For the pane: sets the image's own size once it is decoded; null when it is removed. */
   setImage(image: Extent | null): void
   readonly place: ReturnType<typeof placeOf>
-  /** Device pixels for each pixel of the picture, in percent, whole. */
+  /** Device pixels per image pixel, in whole percent. */
   readonly percent: number
-  /** The scale at which it is whole; 0 before it is known. */
+  /** The fitted scale; 0 before it is known. */
   readonly fit: number
   readonly isFitted: boolean
-  /** Larger than its box: it can be moved. */
+  /** Larger than its box, so that it can be panned. */
   readonly isLarger: boolean
-  /** Above this, pixels are shown as squares. */
+  /** Above this scale, pixels are shown as squares. */
   readonly isPixelated: boolean
   showAll(): void
-  /** One pixel of the picture on one of the screen. */
+  /** Shows one image pixel per device pixel. */
   showActual(at?: Point): void
   toggle(at?: Point): void
-  /** `factor`: 2 is twice as large. `at` stays where it is; without it, the middle does. */
+  /** `factor`: 2 doubles the size. `at` stays in place; default: the centre. */
   zoomBy(factor: number, at?: Point): void
   panBy(by: Point): void
 }
@@ -125,16 +125,16 @@ export type Zoom = {
 type Options = {
   readonly view: ZoomView
   onView(view: ZoomView): void
-  /** The picture's pixels, where they are known before it is decoded. */
+  /** The image's size, if known before it is decoded. */
   readonly image?: Extent | null
-  /** The `fit` of another pane whose view this is: the same view then shows the same part, whatever the two sizes are. */
+  /** The `fit` of the pane that shares this view, so that both show the same part at any size. */
   readonly linkedFit?: number
 }
 
 const none: Extent = { width: 0, height: 0 }
 
 function subscribe(onChange: () => void): () => void {
-  // The query holds for the ratio of now; once it does not, another one is asked.
+  // The query matches only the current ratio, so each change needs a new one.
   let query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
   const change = () => {
     query.removeEventListener('change', change)
@@ -146,12 +146,12 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', change)
 }
 
-/** Device pixels in a CSS px, followed as the window goes to another screen or is zoomed. */
+/** Device pixels per CSS px, updated when the window changes screens or is zoomed. */
 function usePixelRatio(): number {
   return useSyncExternalStore(subscribe, () => window.devicePixelRatio)
 }
 
-/** Follows the size of a box, and computes a view of a picture in it. */
+/** Tracks the size of a box and computes an image's view in it. */
 export function useZoom({ view, onView, image: known, linkedFit }: Options): Zoom {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [box, setSize] = useState<Extent>(none)

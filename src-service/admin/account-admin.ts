@@ -11,7 +11,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
 import type { PipelineStore } from '../jobs/short-video/pipeline-store.ts'
 
-/** What the administration of accounts needs. */
+/** Dependencies of the account administration. */
 export type AccountAdminDeps = {
   readonly accounts: Accounts
   readonly ledger: Ledger
@@ -43,7 +43,7 @@ function readUrl(url: string): string {
   return url
 }
 
-/** Accounts, their keys and credits, endpoints, personas, and events on demand. */
+/** Admin routes for accounts, keys, credits, endpoints, personas and test events. */
 export function accountAdmin(deps: AccountAdminDeps): readonly AdminRoute[] {
   const { accounts, ledger, personas, endpoints, deliveries, events, random } = deps
 
@@ -64,7 +64,7 @@ export function accountAdmin(deps: AccountAdminDeps): readonly AdminRoute[] {
       ledger.grant(known(params.id).id, body.credits)
       return present(known(params.id))
     }),
-    // Given twice it gives once: what is there counts.
+    // Idempotent: it fills up to the given balance.
     adminRoute('POST', '/accounts/:id/fill', z.object({ to: credits }), ({ params, body }) => {
       const { id } = known(params.id)
       const missing = body.to - ledger.balance(id)
@@ -130,7 +130,7 @@ const Run = z.object({
   error: z.string().nullable().optional(),
 })
 
-/** Video analyses and replication runs: the interface shows no call that starts them, so they are made and moved on here. */
+/** Admin routes that create and advance video analyses and replication runs: the interface has no calls for that. */
 export function pipelineAdmin(deps: {
   accounts: Accounts
   pipelines: PipelineStore

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** One call of the admin surface. What it answers is sent as JSON. */
+/** One call of the admin API. Its result is sent as JSON. */
 export type AdminRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/__admin`; `:name` stands for a param. */
+  /** Relative to `/__admin`; `:name` marks a param. */
   readonly path: string
-  /** @throws Refusal for what cannot be done; ZodError for a body that does not parse. */
+  /** @throws Refusal for an impossible request; ZodError for an invalid body. */
   handle(call: AdminCall): unknown
 }
 
-/** What an admin call brings: params of its path and its body as sent. */
+/** An admin call: its path params and its unparsed body. */
 export type AdminCall = { readonly params: Readonly<Record<string, string>>; readonly body: unknown }
 
 type Named<Name extends string> = Name extends `${infer Head}/${infer Rest}`
@@ -18,7 +18,7 @@ type Named<Name extends string> = Name extends `${infer Head}/${infer Rest}`
     ? Param
     : never
 
-/** Declares an admin call whose params are those of its path and whose body is parsed by a schema. */
+/** Declares an admin call with params typed by its path and a body parsed by a schema. */
 export function adminRoute<const Path extends string, Body extends z.ZodType>(
   method: AdminRoute['method'],
   path: Path,
@@ -29,10 +29,10 @@ export function adminRoute<const Path extends string, Body extends z.ZodType>(
     method,
     path,
     handle: ({ params, body: sent }) =>
-      // The path's own params, which the server fills in by the same path.
+      // The server fills in the params of this same path.
       handle({ params: params as Record<Named<Path>, string>, body: body.parse(sent ?? {}) }),
   }
 }
 
-/** The body of a call that takes none. */
+/** The body schema of a call without a body. */
 export const noBody = z.looseObject({})

@@ -7,7 +7,7 @@ import { faultNames, readFaults, type FaultRules, type Switches } from '../sandb
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
 
-/** What the administration of time and trouble needs. */
+/** Dependencies of the sandbox administration. */
 export type SandboxAdminDeps = {
   readonly clock: SandboxClock
   readonly faultRules: FaultRules
@@ -28,7 +28,7 @@ const Rule = z.object({
 })
 const SomeSwitches = z.object({ bareRun: z.boolean(), queued: z.boolean(), signRuns: z.boolean() }).partial()
 
-/** The clock, the faults, the readings of the interface, the books' sum and the log of deliveries. */
+/** Admin routes for the clock, faults, interface switches, the ledger's sum and the delivery log. */
 export function sandboxAdmin(deps: SandboxAdminDeps): readonly AdminRoute[] {
   const { clock, faultRules, switches, ledger, deliveryStore, deliveries } = deps
 

@@ -1,17 +1,17 @@
 import type { ServiceDatabase } from './open-database.ts'
 
 /**
- * Writes that reach the disk together: what is asked for in one turn of the event loop shares one commit.
+ * Group commit: all work requested in one turn of the event loop shares one commit.
  *
- * What a commit costs is the same for one piece of work as for eight, so that many callers at once pay it once.
+ * A commit costs the same for one piece of work as for eight, so concurrent callers pay for it once.
  */
 export type Commits = {
   /**
-   * Runs work, and ends when its writes are on the disk. Work runs in the order in which it was asked for, each piece
-   * after the one before; it sees their writes. One that throws is undone alone, and is told what it threw.
+   * Runs work and resolves when its writes are on disk. Work runs in the order requested and sees earlier writes. Work
+   * that throws is rolled back alone and rejects with its error.
    */
   commit<Result>(work: () => Result): Promise<Result>
-  /** Ends when nothing waits. */
+  /** Resolves when nothing is pending. */
   drained(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ type Piece = {
 }
 type Outcome = () => void
 
-/** Builds the commits over the service's database. */
+/** Creates the group commit over the service's database. */
 export function createCommits(database: ServiceDatabase): Commits {
   let waiting: Piece[] = []
 
@@ -33,7 +33,7 @@ export function createCommits(database: ServiceDatabase): Commits {
         const result = alone(work)
         return () => done(result)
       } catch (error) {
-        // An error that took the whole transaction with it took what was written before, too.
+        // An error that rolled back the transaction also rolled back the earlier writes.
         if (!database.inTransaction) throw error
         return () => fail(error)
       }
@@ -53,9 +53,9 @@ export function createCommits(database: ServiceDatabase): Commits {
   return {
     commit: <Result>(work: () => Result) =>
       new Promise<Result>((done, fail) => {
-        // The piece's own result, which a list of all of them does not show.
+        // The result type of this piece, which the shared list cannot express.
         waiting.push({ work, done: done as Piece['done'], fail })
-        // After everything that arrived in this turn was looked at.
+        // Flush after everything that arrived in this turn was handled.
         if (waiting.length === 1) setImmediate(flush)
       }),
     async drained() {

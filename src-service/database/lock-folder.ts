@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import type { Clock } from '#shared/util/ports.ts'
 
-/** How long a second service waits for the first to go, and between two looks. Milliseconds. */
+/** How long a second service waits for the first to exit, and the interval between attempts. Milliseconds. */
 const waitMs = { wholeMs: 6_000, stepMs: 100 } as const
 
 function tryLock(file: string): (() => void) | null {
@@ -18,9 +18,10 @@ function tryLock(file: string): (() => void) | null {
 }
 
 /**
- * Takes a data folder for this process; the answer gives it back. The system gives it back when the process dies.
+ * Locks a data folder for this process and returns a function that unlocks it. The system unlocks it if the process
+ * dies.
  *
- * @throws Error with a sentence for the user where another service keeps it for 6 seconds.
+ * @throws Error with a message for the user if another service holds it for 6 seconds.
  */
 export async function lockFolder(folder: string, clock: Clock): Promise<() => void> {
   const giveUpAt = clock.monotonic() + waitMs.wholeMs

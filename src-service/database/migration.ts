@@ -1,2 +1,2 @@
-/** One numbered change of the database. Frozen once it has run anywhere; imports nothing that can change under it. */
+/** A numbered schema change. Frozen once it has run anywhere; imports nothing that can change. */
 export type Migration = { readonly version: number; readonly sql: string }

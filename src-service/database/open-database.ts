@@ -10,7 +10,7 @@ import { heldWebhooks } from './migrations/007-held-webhooks.ts'
 import { shortVideoTables } from './migrations/008-short-videos.ts'
 import { attempts } from './migrations/009-attempts.ts'
 
-/** The service's one SQLite database, open and migrated. */
+/** The service's SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
 
 const migrations: readonly Migration[] = [
@@ -41,9 +41,9 @@ function migrate(database: ServiceDatabase): void {
 }
 
 /**
- * Opens the service's database, creating or migrating it first. Money is in it: every commit reaches the disk.
+ * Opens the service's database, creating or migrating it first. It holds the ledger, so every commit is synced to disk.
  *
- * @throws Error with a sentence for the user where the file was written by a newer version.
+ * @throws Error with a message for the user if a newer version wrote the file.
  */
 export function openDatabase(file: string): ServiceDatabase {
   const database = new Database(file)
@@ -51,7 +51,7 @@ export function openDatabase(file: string): ServiceDatabase {
     database.pragma('journal_mode = WAL')
     database.pragma('foreign_keys = ON')
     migrate(database)
-    // The build's default turns NORMAL with the first write in WAL mode, so it is set after the migrations wrote.
+    // The build's default becomes NORMAL with the first write in WAL mode, so this comes after the migrations.
     database.pragma('synchronous = FULL')
     return database
   } catch (error) {

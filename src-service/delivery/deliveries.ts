@@ -7,34 +7,31 @@ import type { Attempt, Delivery, DeliveryStore, NewDelivery } from './delivery-s
 import { retryAfterMs } from './retry-schedule.ts'
 import { createHmac, createSecretKey } from 'node:crypto'
 
-/** Webhooks that are under way at once; the others wait their turn. */
 const mostAtOnce = 8
-/** How long a webhook rests whose attempt could not be written down: a disk that is full stays so for a while. Milliseconds. */
+/** Delay after an attempt could not be recorded, in milliseconds: a full disk stays full for a while. */
 const unwrittenMs = 5_000
-/** How long a webhook is held back at most that is to be overtaken. Milliseconds. */
+/** Maximum delay of a webhook that waits to be overtaken, in milliseconds. */
 const longestHoldMs = 30_000
 
-/** The sending of webhooks. What was added is sent at least once, over any number of restarts. */
+/** Sends webhooks. Each added one is sent at least once, across any number of restarts. */
 export type Deliveries = {
-  /** Call inside the transaction that changes what the webhook tells of, and `pump` after it. */
+  /** Call inside the transaction of the change that the webhook reports, and `pump` after it. */
   add(delivery: NewDelivery): void
-  /** Sends what is due, now and whenever something falls due. */
+  /** Sends what is due, now and whenever something becomes due. */
   pump(): void
-  /** Sends one again, delivered or not. */
   redeliver(id: string): void
-  /** Abandons what is under way; the next start sends it again. */
+  /** Abandons sends in progress; the next start sends them again. */
   stop(): Promise<void>
 }
 
 type DeliveryDeps = {
   readonly commits: Commits
   readonly store: DeliveryStore
-  /** The signing secret of an account. */
   readonly secretOf: (accountId: string) => string
   readonly baseUrl: () => string
   readonly clock: Clock
   readonly log: Log
-  /** Divides the waits between attempts. */
+  /** Divides the delays between attempts. */
   readonly speed: number
 }
 
@@ -43,14 +40,14 @@ function signBody(secret: string, body: string): string {
   return createHmac('sha256', createSecretKey(secret, 'utf8')).update(body, 'utf8').digest('hex')
 }
 
-/** Builds the sender; nothing is sent before `pump`. */
+/** Creates the sender; nothing is sent before `pump`. */
 export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const { commits, store, secretOf, baseUrl, clock, log, speed } = deps
   const underWay = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   let cancelTimer = () => {}
 
-  /** Posts once and says what came of it. The receiver has 10 seconds (interface: Limits). */
+  /** Posts once and returns the attempt. The receiver has 10 seconds (interface: Limits). */
   async function post(delivery: Delivery): Promise<Omit<Attempt, 'number'>> {
     const since = clock.monotonic()
     const at = clock.now()
@@ -97,7 +94,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     if (!stopping.signal.aborted) await commits.commit(() => settle(delivery, attempt))
   }
 
-  /** Ends after a rest, or when the service stops. */
+  /** Resolves after a delay, or when the service stops. */
   async function rest(): Promise<void> {
     if (stopping.signal.aborted) return
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -26,45 +26,43 @@ const AttemptRow = z.object({
 })
 
 /**
- * One webhook to one address. `subject` says what it tells of: an event's type, `run`, `batch` or
- * `short-video`. `{base_url}` in the
- * body stands for the address of the service at the time of sending. Times in milliseconds since 1970.
+ * One webhook to one address. `subject` is what it reports: an event's type, `run`, `batch` or `short-video`.
+ * `{base_url}` in the body is replaced by the service's address when it is sent. Times in milliseconds since 1970.
  */
 export type Delivery = z.output<typeof Row>
 
-/** One try: the status that was answered, or what went wrong. `ms` is how long it took. */
+/** One attempt: the response status, or the error. `ms` is how long it took. */
 export type Attempt = z.output<typeof AttemptRow>
 
-/** A webhook to be sent. */
+/** A webhook to send. */
 export type NewDelivery = Pick<
   Delivery,
   'id' | 'accountId' | 'endpointId' | 'subject' | 'url' | 'body' | 'signed' | 'fault'
 >
 
-/** The table of deliveries, with their attempts: at once the outbox and the log. */
+/** The table of deliveries and their attempts: both the outbox and the log. */
 export type DeliveryStore = {
-  /** Call inside the transaction that changes what the webhook tells of. */
+  /** Call inside the transaction of the change that the webhook reports. */
   add(delivery: NewDelivery, dueAt: number): void
   find(id: string): Delivery | null
   /** Newest first. */
   ofAccount(accountId: string | null, most: number): Delivery[]
   attemptsOf(id: string): Attempt[]
-  /** The ids of what is due by now, oldest first. */
+  /** The ids of due deliveries, oldest first. */
   due(most: number): string[]
-  /** When the next one falls due after now, or null. */
   nextDueAt(): number | null
-  /** Call inside a transaction. Writes an attempt and what follows from it: another at `retryAt`, or the end. */
+  /** Call inside a transaction. Records an attempt and its outcome: a retry at `retryAt`, or the end. */
   record(id: string, attempt: Omit<Attempt, 'number'>, next: 'delivered' | 'given-up' | { retryAt: number }): void
-  /** Makes a delivery due now, whatever became of it. */
+  /** Makes a delivery due now, whatever its status. */
   makeDue(id: string): void
-  /** Makes those of an account due that were held back to be overtaken. */
+  /** Makes those of an account due that were delayed to be reordered. */
   releaseHeld(accountId: string, fault: string): void
 }
 
 const columns = `id, account_id as accountId, endpoint_id as endpointId, subject, url, body, signed, fault, state,
   attempts, due_at as dueAt, created_at as createdAt`
 
-/** Opens the table of deliveries over the service's database. */
+/** Opens the table of deliveries. */
 export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Clock }): DeliveryStore {
   const { database, clock } = deps
   const insert = database.prepare(

@@ -18,20 +18,20 @@ const Row = z.object({
   createdAt: z.int(),
 })
 
-/** A registered endpoint (interface: Events, 2). `events` null means all of them. Times in milliseconds since 1970. */
+/** A registered endpoint (interface: Events, 2). `events` is null for all of them. Times in milliseconds since 1970. */
 export type Endpoint = z.output<typeof Row>
 
-/** The endpoints that accounts registered. */
+/** The endpoints registered by accounts. */
 export type EndpointStore = {
   add(endpoint: Omit<Endpoint, 'createdAt'>): Endpoint
   ofAccount(accountId: string): Endpoint[]
-  /** Those of an account that want an event. */
+  /** The endpoints of an account subscribed to an event. */
   wanting(accountId: string, event: EventType): Endpoint[]
-  /** False where there is none to remove. */
+  /** Returns false if there is none to remove. */
   remove(accountId: string, id: string): boolean
 }
 
-/** Opens the table of endpoints over the service's database. */
+/** Opens the table of endpoints. */
 export function createEndpointStore(deps: { database: ServiceDatabase; clock: Clock }): EndpointStore {
   const { database, clock } = deps
   const insert = database.prepare(
@@ -60,16 +60,15 @@ export function createEndpointStore(deps: { database: ServiceDatabase; clock: Cl
   }
 }
 
-/** What becomes of an account, told to the endpoints that it registered. */
+/** Sends account events to the registered endpoints. */
 export type Events = {
   /**
-   * Writes an event for every endpoint that wants it; call inside the transaction of what happened, and pump after it.
-   * Gives the event's id.
+   * Writes an event for every subscribed endpoint and returns its id. Call in the transaction of its cause, then pump.
    */
   emit(accountId: string, type: EventType, data: Readonly<Record<string, unknown>>, fault?: string | null): string
 }
 
-/** An event in its envelope (interface: Events). */
+/** Wraps an event in its envelope (interface: Events). */
 function envelope(
   spelling: EventSpelling,
   { id, type, at, data }: { id: string; type: EventType; at: string; data: Readonly<Record<string, unknown>> },
@@ -79,7 +78,7 @@ function envelope(
   )
 }
 
-/** Builds the events over the endpoints and their sending. */
+/** Creates the event sender. */
 export function createEvents(deps: {
   endpoints: EndpointStore
   deliveries: Deliveries

@@ -33,13 +33,13 @@ const ItemRow = z.object({
   reason: z.string().nullable(),
 })
 
-/** A prompt of a batch. `input` is whole and checked. `outcome` is set where it never became a generation. */
+/** A prompt of a batch. `input` is complete and validated. `outcome` is set if it never became a generation. */
 export type StoredItem = z.output<typeof ItemRow>
 
-/** A batch as kept. `status` is null until it settles. Times in milliseconds since 1970. */
+/** A stored batch. `status` is null until it settles. Times in milliseconds since 1970. */
 export type StoredBatch = z.output<typeof Row> & { readonly items: readonly StoredItem[] }
 
-/** What is written when a batch is accepted. */
+/** The fields written when a batch is accepted. */
 export type NewBatch = Omit<StoredBatch, 'stopAskedAt' | 'status' | 'createdAt' | 'settledAt' | 'items'> & {
   readonly items: readonly Omit<StoredItem, 'position' | 'outcome' | 'reason'>[]
 }
@@ -50,18 +50,18 @@ export type BatchStore = {
   find(id: string): StoredBatch | null
   /** Newest first. */
   ofAccount(accountId: string, most: number): StoredBatch[]
-  /** Asks for a stop; a batch that has settled is left as it is. */
+  /** Requests a stop; a settled batch is unchanged. */
   askStop(id: string): void
-  /** Says why a prompt never became a generation. */
+  /** Records why a prompt never became a generation. */
   giveUp(id: string, position: number, outcome: 'failed' | 'skipped', reason: string): void
-  /** False where it had settled before. */
+  /** Returns false if it had already settled. */
   settle(id: string, status: 'stopped' | 'completed' | 'failed'): boolean
 }
 
 const columns = `id, account_id as accountId, key_id as keyId, model_id as modelId, concurrency, budget, estimate,
   webhook, fault, stop_asked_at as stopAskedAt, status, created_at as createdAt, settled_at as settledAt`
 
-/** Opens the tables of batches over the service's database. */
+/** Opens the tables of batches. */
 export function createBatchStore(deps: { database: ServiceDatabase; clock: Clock }): BatchStore {
   const { database, clock } = deps
   const insert = database.prepare(
@@ -114,10 +114,9 @@ export function createBatchStore(deps: { database: ServiceDatabase; clock: Clock
   }
 }
 
-/** Where a prompt of a batch is. */
 type ItemState = 'pending' | 'running' | 'succeeded' | 'failed' | 'skipped'
 
-/** A prompt with the generation that it became, or null. `error` is null unless it failed or was skipped. */
+/** A prompt with its generation, or null. `error` is null unless it failed or was skipped. */
 export type ItemView = {
   readonly item: StoredItem
   readonly generation: StoredGeneration | null
@@ -125,13 +124,13 @@ export type ItemView = {
   readonly error: string | null
 }
 
-/** A batch with all that is derived from its generations (interface: Batch). Credits are whole. */
+/** A batch with everything derived from its generations (interface: Batch). Credits are integers. */
 export type BatchView = {
   readonly batch: StoredBatch
   readonly status: 'queued' | 'running' | 'stopping' | 'stopped' | 'completed' | 'failed'
   readonly items: readonly ItemView[]
   readonly counts: Readonly<Record<ItemState, number>>
-  /** All that was taken, and what of it came back. */
+  /** Total charged, and the part of it refunded. */
   readonly charged: number
   readonly refunded: number
 }
@@ -142,7 +141,7 @@ function viewItem(item: StoredItem, generation: StoredGeneration | null): ItemVi
   return { item, generation, state, error: generation.error }
 }
 
-/** What a batch with every prompt at its end has come to. */
+/** The final status of a batch whose prompts have all ended. */
 export function endOf({ batch, counts }: Pick<BatchView, 'batch' | 'counts'>): 'stopped' | 'completed' | 'failed' {
   if (batch.stopAskedAt !== null && counts.skipped > 0) return 'stopped'
   return counts.succeeded > 0 ? 'completed' : 'failed'
@@ -154,7 +153,7 @@ function statusOf(batch: StoredBatch, generations: number): BatchView['status'] 
   return generations === 0 ? 'queued' : 'running'
 }
 
-/** Derives a batch from its generations; `refundedOf` says what of a generation's charge came back. */
+/** Derives a batch from its generations; `refundedOf` returns the refunded part of a generation's charge. */
 export function viewBatch(
   batch: StoredBatch,
   generations: readonly StoredGeneration[],

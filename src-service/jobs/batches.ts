@@ -21,30 +21,29 @@ import { pricedInput } from './prepare-input.ts'
 import type { Runner } from './runner.ts'
 import type { StartLimit, SubmitRun } from './submit-run.ts'
 
-/** Batches as the interface knows them; every count is derived from the generations. */
+/** Batches as the interface defines them; every count is derived from the generations. */
 export type Batches = {
-  /** @throws Refusal 400 for what may not start. */
+  /** @throws Refusal 400 if the batch may not start. */
   start(request: BatchRequest): Promise<BatchView>
-  /** Reads a batch and takes it up where its driver was lost. @throws Refusal 404 for one that is not of the account. */
+  /** Reads a batch, and resumes it if its driver was lost. @throws Refusal 404 if the account has no such batch. */
   read(accountId: string, id: string): Promise<BatchView>
-  /** Submits no more prompts; what runs goes on. @throws Refusal 404. */
+  /** Submits no more prompts; running ones continue. @throws Refusal 404. */
   stop(accountId: string, id: string): BatchView
   /** Newest first. */
   list(accountId: string, most: number): BatchView[]
   /** Call inside the transaction that ends a generation. */
   onEnd(generation: StoredGeneration): void
-  /** Drives no more; the next read after a start goes on. */
+  /** Stops all drivers; after a restart, the next read resumes a batch. */
   close(): void
 }
 
-/** How long a driver waits where a start is not possible yet. Milliseconds. */
+/** Delay before retrying a start that is not possible yet, in milliseconds. */
 const timeoutMs = 1_000
 
 /** Submits the prompts of batches, a few of each at once. */
 type BatchDriver = {
-  /** Takes a batch up, or goes on with it. */
   drive(id: string): void
-  /** Goes on with a batch that has a driver; one whose driver was lost waits for a read. */
+  /** Resumes a batch that has a driver; one whose driver was lost waits for a read. */
   goOn(id: string): void
   stop(): void
 }
@@ -52,7 +51,6 @@ type BatchDriver = {
 type DriverDeps = {
   readonly store: BatchStore
   readonly viewOf: (id: string) => BatchView | null
-  /** Settles a batch whose every prompt is at its end. */
   readonly settleIfOver: (id: string) => void
   readonly callerOf: (keyId: number) => Caller | null
   readonly catalog: Catalog
@@ -63,10 +61,10 @@ type DriverDeps = {
   readonly log: Log
 }
 
-/** What became of the next prompt: it is at work or at its end, or the driver waits: for a run to end or for a while. */
+/** What happened to the next prompt: it was submitted or ended, or the driver waits for a run to end or for a while. */
 type Progress = 'went-on' | 'wait-for-end' | 'wait-a-while'
 
-/** Builds the driver; it drives nothing by itself after a restart (interface: Batch). */
+/** Creates the driver; it drives nothing by itself after a restart (interface: Batch). */
 function createBatchDriver(deps: DriverDeps): BatchDriver {
   const { store, viewOf, settleIfOver, callerOf, catalog, submit, starts, runner, clock, log } = deps
   const driven = new Set<string>()
@@ -82,7 +80,7 @@ function createBatchDriver(deps: DriverDeps): BatchDriver {
   function refused(view: BatchView, next: ItemView, refusal: Refusal): Progress {
     const { id } = view.batch
     if (refusal.status === 429) return 'wait-a-while'
-    // Its generation was charged and given back, and says so itself.
+    // Its generation was charged and refunded, and carries the error itself.
     if (refusal.status === 503) return 'went-on'
     const isMoney = refusal.status === 402 || refusal.status === 403
     return giveUp(id, next, isMoney ? 'skipped' : 'failed', refusal.message)
@@ -98,7 +96,7 @@ function createBatchDriver(deps: DriverDeps): BatchDriver {
     }
     if (model === null) return giveUp(batch.id, next, 'failed', `The model '${batch.modelId}' is no longer offered.`)
     const { credits } = model.price(pricedInput(item.input, item.mediaSeconds))
-    // Checked against what was really charged: what failed came back and may be spent again.
+    // Compared with actual charges: refunds may be spent again.
     if (charged - refunded + credits > batch.budget) {
       if (counts.running > 0) return 'wait-for-end'
       return giveUp(batch.id, next, 'skipped', `The budget of ${batch.budget} credits is used up.`)
@@ -160,7 +158,7 @@ function createBatchDriver(deps: DriverDeps): BatchDriver {
     nudged.add(id)
     if (busy.has(id)) return
     work(id).catch((error: unknown) => {
-      // Its driver is lost; a read takes the batch up again.
+      // Its driver is lost; a read resumes the batch.
       driven.delete(id)
       log.error('A batch could not be driven.', { id, error })
     })
@@ -182,13 +180,13 @@ type BatchDeps = Omit<Parameters<typeof createBatchDriver>[0], 'viewOf' | 'settl
   readonly generations: GenerationStore
   readonly ledger: Pick<LedgerReader, 'refunded'>
   readonly plan: (request: BatchRequest) => Promise<NewBatch>
-  /** Writes down the webhook of a settled batch, in the transaction that settled it. */
+  /** Writes the webhook of a settled batch, in the transaction that settles it. */
   readonly announce: (view: BatchView) => void
 }
 
 const Uuid = z.guid()
 
-/** Builds the batches over their tables. */
+/** Creates the batch operations. */
 export function createBatches(deps: BatchDeps): Batches {
   const { database, commits, store, generations, ledger, plan, announce } = deps
 
@@ -216,7 +214,7 @@ export function createBatches(deps: BatchDeps): Batches {
     return found
   }
 
-  /** Takes a batch up, and ends when its first prompt is written down. */
+  /** Starts a batch and resolves when its first prompt is written. */
   async function driveFirst(id: string): Promise<void> {
     driver.drive(id)
     await commits.commit(() => undefined)

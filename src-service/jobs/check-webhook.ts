@@ -3,8 +3,8 @@ import { checkUrl } from '../outbound/call-url.ts'
 import { Refusal } from './run-fault.ts'
 
 /**
- * Checks a webhook's address (interface: POST /run, check 3). http is let through on this machine's own addresses, so
- * that a developer's receiver can be tried.
+ * Checks a webhook's address (interface: POST /run, check 3). http is allowed on loopback, so that developers can test
+ * a receiver.
  *
  * @throws Refusal 400 unless it is an https URL on a public host, or http on loopback.
  */

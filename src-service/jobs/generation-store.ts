@@ -25,45 +25,43 @@ const FileRow = z.object({ position: z.int(), name: z.string(), contentType: z.s
 
 const Attempts = z.object({ attempts: z.int() })
 
-/** A file that a generation made. `name` is relative to the folder of files. */
+/** An output file of a generation. `name` is relative to the folder of files. */
 export type StoredFile = z.output<typeof FileRow>
 
-/** A generation as kept. Times in milliseconds since 1970; `files` are in order. */
+/** A stored generation. Times in milliseconds since 1970; `files` are in order. */
 export type StoredGeneration = z.output<typeof Row> & { readonly files: readonly StoredFile[] }
 
-/** What is written when a run is accepted. */
+/** The fields written when a run is accepted. */
 export type NewGeneration = Omit<StoredGeneration, 'status' | 'error' | 'createdAt' | 'files'> & {
   readonly idempotencyKey: string | null
 }
 
 /** The table of generations. */
 export type GenerationStore = {
-  /** Writes a generation and gives it as it then is. */
   add(generation: NewGeneration): StoredGeneration
   find(id: string): StoredGeneration | null
   findByKey(accountId: string, idempotencyKey: string): StoredGeneration | null
-  /** Those of a batch, in the order of its prompts. */
+  /** The generations of a batch, in the order of its prompts. */
   ofBatch(batchId: string): StoredGeneration[]
-  /** Begins again what was running when the service last stopped, oldest first. `attempt`: how often it was begun, with this. */
+  /** Restarts what was running when the service last stopped, oldest first. `attempt` counts this start, too. */
   takeUp(): { readonly generation: StoredGeneration; readonly attempt: number }[]
-  /** The last attempts of these are not to count, for the service was asked to stop. */
+  /** Does not count the last attempt of these, because the service was asked to stop. */
   uncount(ids: readonly string[]): void
   count(): number
-  /** Call inside a transaction. False where the generation had ended before. */
+  /** Call inside a transaction. Returns false if the generation had already ended. */
   succeed(id: string, files: readonly StoredFile[]): boolean
-  /** False where the generation had ended before. */
+  /** Returns false if the generation had already ended. */
   fail(id: string, error: string): boolean
-  /** Lets an idempotency key be used again, after a run that never started. */
+  /** Frees an idempotency key after a run that never started. */
   releaseKey(id: string): void
 }
 
 const columns = `id, account_id as accountId, model_id as modelId, input, seed, webhook, fault, batch_id as batchId,
   batch_position as batchPosition, media_seconds as mediaSeconds, credits, status, error, created_at as createdAt`
 
-/** Generations that are remembered. */
 const mostRemembered = 1_000
 
-/** Opens the table of generations over the service's database. */
+/** Opens the table of generations. */
 export function createGenerationStore(deps: { database: ServiceDatabase; clock: Clock }): GenerationStore {
   const { database, clock } = deps
   const add = database.prepare(
@@ -102,12 +100,12 @@ export function createGenerationStore(deps: { database: ServiceDatabase; clock: 
   const release = database.prepare<[string]>('update generation set idempotency_key = null where id = ?')
   const counted = database.prepare<[], { total: number }>('select count(*) as total from generation')
 
-  // Clients read the same generations again and again, and nobody else writes this table.
+  // Clients read the same generations repeatedly, and nothing else writes this table.
   const known = new Map<string, StoredGeneration>()
   const read = (row: unknown): StoredGeneration => {
     const kept = Row.parse(row)
     const generation = { ...kept, files: z.array(FileRow).parse(filesOf.all(kept.id)) }
-    // Inside a transaction it may still be undone.
+    // Inside a transaction it may still be rolled back.
     if (!database.inTransaction) {
       known.set(generation.id, generation)
       const [oldest] = known.keys()

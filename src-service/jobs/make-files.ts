@@ -15,14 +15,14 @@ import { mkdir, open, rename, rm, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { mkdirSync, rmSync } from 'node:fs'
 
-/** Makes what a generation asks for. @throws Error with a sentence; the signal's reason where it was given up. */
+/** Makes the files of a generation. @throws Error with a message; the signal's reason if it was aborted. */
 export type MakeFiles = (
   generation: StoredGeneration,
   model: ModelDefinition,
   signal: AbortSignal,
 ) => Promise<StoredFile[]>
 
-/** Fetches the file behind a link into a folder. @throws Error with a sentence where it cannot be had. */
+/** Fetches the file at a link into a folder. @throws Error with a message if it cannot. */
 interface FetchMediaFile {
   (
     wanted: { url: string; kind: MediaInput['kind']; folder: string; name: string },
@@ -31,9 +31,9 @@ interface FetchMediaFile {
 }
 
 /**
- * Fetches all the files that an input links to, by the input's name and in its order.
+ * Fetches all files linked from an input, by input name and in order.
  *
- * @throws Error with a sentence that names the input, for the first that cannot be had.
+ * @throws Error with a message that names the input, for the first file that fails.
  */
 async function gatherMedia(
   { model, input, folder }: { model: ModelDefinition; input: Readonly<Record<string, unknown>>; folder: string },
@@ -70,18 +70,15 @@ const extensions: Record<MadeType, string> = {
   'application/json': 'json',
 }
 
-/** The folder of finished files. */
+/** The folder of output files. */
 export type MediaFiles = {
   readonly folder: string
-  /**
-   * Keeps a file whole or not at all: under another name first, to the disk, then renamed. A file that is given as a
-   * path is moved, from the same disk.
-   */
+  /** Writes a file atomically: temporary name, disk sync, rename. A given path is moved from the same disk. */
   write(generationId: string, position: number, made: RenderedFile): Promise<StoredFile>
   remove(file: StoredFile): Promise<void>
 }
 
-/** Opens a folder of finished files; it is made with the first file. */
+/** Opens a folder of output files, created with the first file. */
 export function createMediaFiles(folder: string): MediaFiles {
   return {
     folder,
@@ -107,17 +104,16 @@ export function createMediaFiles(folder: string): MediaFiles {
   }
 }
 
-/** Empty folders for jobs to write in. One that a job left in order serves the next: making and removing them costs more. */
+/** Empty work folders for jobs. A folder returned clean is reused, because creating and removing folders costs more. */
 export type WorkFolders = {
-  /** Gives an empty folder that nobody else has. */
   take(): string
-  /** Takes a folder back from a job that is over; what it left there is removed. */
+  /** Returns the folder of a finished job and removes what it left there. */
   giveBack(folder: string): Promise<void>
-  /** Removes the folder of a job that was given up: something may still write into it. */
+  /** Removes the folder of an aborted job, because something may still write into it. */
   discard(folder: string): Promise<void>
 }
 
-/** Opens the folders below a folder of their own. What an earlier process left there is removed with the first of them. */
+/** Opens the work folders below their own root. Leftovers of an earlier process are removed with the first take. */
 export function createWorkFolders(root: string): WorkFolders {
   const free: string[] = []
   let made = 0
@@ -144,14 +140,14 @@ export function createWorkFolders(root: string): WorkFolders {
   }
 }
 
-/** Builds the making of files: inputs fetched, rendered in a folder of its own, held back for its time, kept. */
+/** Creates `MakeFiles`: fetches inputs, renders in a work folder, waits for the typical time, stores the files. */
 export function createMakeFiles(deps: {
   engine: Engine
   files: MediaFiles
   fetchMedia: FetchMediaFile
-  /** Where jobs write on their way; on the disk of the files. */
+  /** Where jobs write temporary files; on the same disk as the outputs. */
   folders: WorkFolders
-  /** 1 takes each model's typical time, 2 half of it, 0 as long as it takes to make. */
+  /** 1 keeps each model's typical time, 2 halves it, 0 takes only as long as rendering. */
   speed: number
   clock: Clock
 }): MakeFiles {
@@ -165,7 +161,7 @@ export function createMakeFiles(deps: {
       throw new Error('The model failed (simulated).')
     }
     const { id, input, seed } = generation
-    // At once, so that a run is with its engine before its start is answered.
+    // Synchronously, so that the engine has the run before its start is answered.
     const folder = folders.take()
     try {
       const media = await gatherMedia({ model, input, folder }, fetchMedia, signal)

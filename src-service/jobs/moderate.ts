@@ -6,13 +6,13 @@ import { Refusal } from './run-fault.ts'
 type Input = Readonly<Record<string, unknown>>
 type Property = { readonly type?: unknown; readonly enum?: unknown; readonly format?: unknown }
 
-/** Reads the words that a picture carries: its name and the text written into it. @throws Error where it cannot. */
+/** Reads the words in an image: its name and embedded text. @throws Error if it cannot. */
 export interface ReadImageWords {
   (url: string, signal: AbortSignal): Promise<string>
 }
 
 function textsOf(schema: JsonSchema, input: Input): string[] {
-  // A schema's properties are believed to be what JSON Schema says: the catalog's are ours.
+  // Cast to the JSON Schema type without validation: the catalog's schemas are ours.
   const { properties = {} } = schema as { properties?: Readonly<Record<string, Property>> }
   return Object.entries(properties).flatMap(([name, property]) => {
     const value = input[name]
@@ -24,8 +24,8 @@ function textsOf(schema: JsonSchema, input: Input): string[] {
 type Rule = { readonly reason: string; readonly pattern: RegExp }
 
 /**
- * What is refused. A small set with plain words: the local models draw landscapes and objects and cannot make any of
- * it, so the rules are here for a caller to meet the refusal, not to police a prompt.
+ * Moderation rules: a small set of plain words. The local models draw landscapes and objects and can make none of it,
+ * so the rules exist for callers to meet the refusal, not to police prompts.
  */
 const rules: readonly Rule[] = [
   {
@@ -41,14 +41,14 @@ const rules: readonly Rule[] = [
   { reason: 'instructions for weapons', pattern: /\bhow to (make|build) (a |an )?(bomb|explosive|nerve agent)\w*/i },
 ]
 
-/** The reason why one of the texts is refused, or null. */
+/** The reason one of the texts is refused, or null. */
 export function refusedFor(texts: readonly string[]): string | null {
   const plain = texts.map((text) => text.normalize('NFKC'))
   return rules.find(({ pattern }) => plain.some((text) => pattern.test(text)))?.reason ?? null
 }
 
 /**
- * Checks the free texts of an input (interface: POST /run, check 9).
+ * Moderates the free texts of an input (interface: POST /run, check 9).
  *
  * @throws Refusal 400 `Prompt refused by content moderation` with the reason. The wording is an assumption.
  */
@@ -59,10 +59,10 @@ export function moderate(schema: JsonSchema, input: Input): void {
 }
 
 /**
- * Checks the pictures of an input by the words that they carry; what they show is not looked at, for there is nothing
- * on this machine that could tell (interface: POST /run, check 9).
+ * Moderates the images of an input by the words in them; their content is not inspected, as nothing on this machine
+ * could recognize it (interface: POST /run, check 9).
  *
- * @throws Refusal 400 `Image refused by content moderation` with the reason, or for a picture that cannot be read.
+ * @throws Refusal 400 `Image refused by content moderation` with the reason, or for an unreadable image.
  */
 export async function moderateImages(
   model: ModelDefinition,
@@ -71,7 +71,7 @@ export async function moderateImages(
 ): Promise<void> {
   for (const media of model.media ?? []) {
     if (media.kind !== 'image') continue
-    // All at once, so that together they take no longer than one may.
+    // In parallel, so that together they take no longer than one may.
     const readings = await Promise.allSettled(linksOf(input, media).map((link) => read(link, signal())))
     for (const reading of readings) {
       if (reading.status === 'rejected') {

@@ -12,18 +12,17 @@ const Row = z.object({
     .pipe(z.record(z.string(), z.unknown())),
 })
 
-/** A saved way of asking: words that go ahead of each prompt, and inputs that every run gets (assumed). */
+/** A saved persona: a preface for each prompt and inputs added to every run (assumed). */
 export type Persona = z.output<typeof Row>
 
-/** The personas that accounts saved. */
+/** The personas saved by accounts. */
 export type PersonaStore = {
-  /** @throws Error from the database where the account has one of that name. */
+  /** @throws Error from the database if the account has one of that name. */
   add(accountId: string, persona: Persona): void
-  /** Finds by id or name. */
   find(accountId: string, idOrName: string): Persona | null
 }
 
-/** Opens the table of personas over the service's database. */
+/** Opens the persona table. */
 export function createPersonaStore(deps: { database: ServiceDatabase; clock: Clock }): PersonaStore {
   const { database, clock } = deps
   const insert = database.prepare(

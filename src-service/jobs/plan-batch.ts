@@ -12,7 +12,7 @@ import { modelToRun } from './submit-run.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** A batch as asked for. */
+/** A requested batch. */
 export type BatchRequest = {
   readonly caller: Caller
   readonly modelId: string
@@ -26,26 +26,26 @@ export type BatchRequest = {
   readonly signal: () => AbortSignal
 }
 
-/** The inputs that a batch's prompts go into: the first that a model has (assumed: the interface says "prompt field"). */
+/** Inputs that can take a batch's prompts; a model's first is used (assumed: the interface says "prompt field"). */
 const promptFields = ['prompt', 'text'] as const
 
 function promptFieldOf(model: ModelDefinition): string {
-  // Believed to be what JSON Schema says: the catalog's schemas are ours.
+  // Cast to the JSON Schema type without validation: the catalog's schemas are ours.
   const { properties = {} } = model.input_schema as { properties?: Readonly<Record<string, { type?: unknown }>> }
   const field = promptFields.find((name) => properties[name]?.type === 'string')
   if (field === undefined) throw new Refusal(400, `The model '${model.id}' doesn’t take a prompt.`)
   return field
 }
 
-/** The words of a persona go ahead of the prompt; its inputs give way to those of the batch. */
+/** Prepends the persona's preface to a prompt. The persona's inputs yield to those of the batch. */
 function worded(persona: Persona | null, prompt: string): string {
   return persona === null || persona.preface === '' || prompt === '' ? prompt : `${persona.preface} ${prompt}`
 }
 
 /**
- * Builds the checks of POST /batches. Each refuses with 400 and without charge, in the interface's words where it gives
- * some: no prompts and more than 50 (its schema), unknown model, no prompt field, a budget below one run, not enough
- * credits for what the batch may spend.
+ * Creates the checks of POST /batches. Each refuses with 400 and without charge, in the interface's words where it
+ * gives some: no prompts or more than 50 (by schema), unknown model, no prompt field, a budget below one run, not
+ * enough credits for what the batch may spend.
  */
 export function createPlanBatch(deps: {
   catalog: Catalog

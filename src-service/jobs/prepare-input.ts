@@ -8,7 +8,7 @@ type Input = Readonly<Record<string, unknown>>
 type Property = { readonly type?: unknown; readonly default?: unknown }
 
 function propertiesOf(model: ModelDefinition): [string, Property][] {
-  // Believed to be what JSON Schema says: the catalog's schemas are ours.
+  // Cast to the JSON Schema type without validation: the catalog's schemas are ours.
   const { properties = {} } = model.input_schema as { properties?: Readonly<Record<string, Property>> }
   return Object.entries(properties)
 }
@@ -33,7 +33,7 @@ function sentenceOf(problem: InputProblem): string {
   }
 }
 
-/** A single URL sent to a field that expects a list is a list of one (interface: POST /run, Input handling). */
+/** Wraps a single URL in a list where the field expects one (interface: POST /run, Input handling). */
 function listSingles(properties: readonly [string, Property][], input: Record<string, unknown>): void {
   for (const [name, { type }] of properties) {
     if (type === 'array' && typeof input[name] === 'string') input[name] = [input[name]]
@@ -46,15 +46,15 @@ function fillDefaults(properties: readonly [string, Property][], input: Record<s
   }
 }
 
-/** How a run’s price finds the length that the service measured; a caller’s own is thrown away (interface: Model). */
+/** Input field for the measured length, read by a run’s price; a caller’s value is discarded (interface: Model). */
 const measuredField = '_audioDurationSec'
 
-/** Reads how long the sound or film behind a link plays. @throws Error where it cannot. */
+/** Measures the length of the audio or video at a link. @throws Error if it cannot. */
 interface MeasureLength {
   (url: string, signal: AbortSignal): Promise<number>
 }
 
-/** The links that an input holds. */
+/** The links in an input. */
 export function linksOf(input: Input, { name }: Pick<MediaInput, 'name'>): string[] {
   const value = input[name]
   const links: unknown[] = Array.isArray(value) ? value : [value]
@@ -67,15 +67,12 @@ function billedLinks(model: ModelDefinition, input: Input): { name: string; link
   return billed === undefined || links.length === 0 ? null : { name: billed.name, links }
 }
 
-/** The input as a price is made of it: with the measured seconds where the model is billed by them. */
+/** Adds the measured seconds to an input if the model is billed by them, for its price. */
 export function pricedInput(input: Input, mediaSeconds: number | null): Input {
   return mediaSeconds === null ? input : { ...input, [measuredField]: mediaSeconds }
 }
 
-/**
- * Builds the measuring of what a model is billed by. Seconds; null for a model, or an input, without such a file: then no
- * signal is asked for.
- */
+/** Creates the measurement of billed media in seconds; null (without requesting a signal) if there are none. */
 export function createMediaLength(measure: MeasureLength) {
   async function sum(links: readonly string[], signal: AbortSignal): Promise<number> {
     const lengths = await Promise.all(links.map((link) => measure(link, signal)))
@@ -83,7 +80,7 @@ export function createMediaLength(measure: MeasureLength) {
   }
 
   return {
-    /** @throws Refusal 400 for a file that is not reached or read (interface: POST /run, check 7). */
+    /** @throws Refusal 400 for a file that cannot be reached or read (interface: POST /run, check 7). */
     async forRun(model: ModelDefinition, input: Input, signal: () => AbortSignal): Promise<number | null> {
       const billed = billedLinks(model, input)
       if (billed === null) return null
@@ -94,7 +91,7 @@ export function createMediaLength(measure: MeasureLength) {
         throw new Refusal(400, `Couldn’t read ${billed.name}: ${reason} The price depends on its length.`)
       }
     },
-    /** Where the length cannot be read, 30 seconds (interface: Limits). */
+    /** Uses 30 seconds if the length cannot be read (interface: Limits). */
     async forEstimate(
       model: ModelDefinition,
       input: Input,
@@ -110,10 +107,10 @@ export function createMediaLength(measure: MeasureLength) {
 export type MediaLength = ReturnType<typeof createMediaLength>
 
 /**
- * Readies a model's input: single URLs listed, checked against its schema, defaults filled in. What only the service
- * may measure is left out (interface: Model).
+ * Prepares a model's input: wraps single URLs, checks it against the schema and fills in defaults. Drops the field that
+ * only the service may measure (interface: Model).
  *
- * @throws Refusal 400 with the interface's sentence for the first problem (interface: POST /run, check 6).
+ * @throws Refusal 400 with the interface's message for the first problem (interface: POST /run, check 6).
  */
 export function prepareInput(model: ModelDefinition, input: Input): Record<string, unknown> {
   const { [measuredField]: _, ...ready } = input

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Random } from '#shared/util/ports.ts'
 
-/** Chance from the system. */
+/** Creates randomness from the system. */
 export function createSystemRandom(): Random {
   return { uuid: randomUUID, unit: Math.random }
 }
 
 /**
- * Chance that repeats: the same seed and past give the same values, for tests and demonstrations only.
+ * Creates repeatable randomness: the same seed and past give the same values. For tests and demonstrations only.
  *
- * `past` is how much was drawn in earlier runs over the same data, so that a restart does not repeat their ids.
+ * `past` is the number of values drawn in earlier runs over the same data, so that a restart does not repeat their ids.
  */
 export function createSeededRandom(seed: number, past: number): Random {
   let drawn = 0

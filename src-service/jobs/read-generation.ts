@@ -7,33 +7,32 @@ import type { Clock } from '#shared/util/ports.ts'
 type ReadRequest = {
   readonly accountId: string
   readonly id: string
-  /** Seconds as asked, or undefined to read at once. */
+  /** Seconds to wait, or undefined to read at once. */
   readonly wait: number | undefined
-  /** Gives the signal of the caller's departure; asked only where the call is held. */
+  /** Returns the caller's disconnect signal; used only if the call waits. */
   readonly signal: () => AbortSignal
 }
 
-/** A generation as it is now. `stillRunning` is null where nobody waited. */
+/** A generation's current state. `stillRunning` is null if the call did not wait. */
 export type ReadResult = { readonly generation: StoredGeneration; readonly stillRunning: boolean | null }
 
 const Uuid = z.guid()
 
-/** Seconds to hold a status call, within the interface's bounds. */
+/** Clamps the wait of a status call in seconds to the interface's bounds. */
 export function clampWait(seconds: number): number {
   return Math.min(Math.max(seconds, waitSeconds.least), waitSeconds.most)
 }
 
-/** Holds callers until a generation ends. */
+/** Callers waiting for generations to end. */
 export type Backlog = {
-  /** Ends when the generation does, after `ms`, on the signal, or when the room closes; whichever is first. */
+  /** Resolves when the generation ends, after `ms`, on the signal, or on close; whichever is first. */
   wait(id: string, ms: number, signal: AbortSignal): Promise<void>
-  /** Lets those go who wait for this generation. */
   release(id: string): void
-  /** Lets everyone go, and from then on holds nobody. */
+  /** Resumes all callers; later ones do not wait. */
   close(): void
 }
 
-/** Builds an empty waiting room. */
+/** Creates an empty backlog. */
 export function createBacklog(clock: Clock): Backlog {
   const waiting = new Map<string, Set<() => void>>()
   let closed = false
@@ -69,9 +68,9 @@ export function createBacklog(clock: Clock): Backlog {
 }
 
 /**
- * Builds the reading of a generation, at once or when it ends (interface: GET /generations/{id}).
+ * Creates the reader of generations, at once or when they end (interface: GET /generations/{id}).
  *
- * It throws a Refusal: 400 for an id that is not a UUID, 404 for one that is not of the account.
+ * It throws a Refusal: 400 for an id that is not a UUID, 404 if the account has no such generation.
  */
 export function createReadGeneration(deps: { store: GenerationStore; backlog: Backlog }) {
   function find(id: string, accountId: string): StoredGeneration {

@@ -1,11 +1,11 @@
 /**
- * Faults that go with a generation: they are kept with it, because they strike after its start was answered.
+ * Faults stored with a generation, because they apply after its start was answered.
  *
  * - `fail-run`: the model fails; `fail-start`: it does not start after the charge.
- * - `withhold-refund`: a failure does not give the credits back.
- * - `duplicate-webhooks`: each webhook is sent twice; `reorder-webhooks`: it is held until a later one was sent.
+ * - `withhold-refund`: a failure does not refund the credits.
+ * - `duplicate-webhooks`: each webhook is sent twice; `reorder-webhooks`: it is delayed until a later one was sent.
  * - `fail-script` to `fail-animate`: that step of a short video fails, and the job with it; `fail-captions` to
- *   `fail-loudnorm`: that step of its edit falls back, and the video is plainer.
+ *   `fail-loudnorm`: that step of its edit falls back, and the video is simpler.
  */
 export const runFaults = [
   'fail-run',
@@ -25,23 +25,23 @@ export const runFaults = [
 ] as const
 export type RunFault = (typeof runFaults)[number]
 
-/** Whether a fault is among those kept with a generation or batch: names with commas between them. */
+/** Whether a fault is among those of a generation or batch (comma-separated names). */
 export function hasFault(kept: string | null | undefined, fault: RunFault): boolean {
   return kept?.split(',').includes(fault) ?? false
 }
 
-/** The one that its webhooks are sent with, or null. */
+/** The fault that affects its webhooks, or null. */
 export function webhookFault(kept: string | null): RunFault | null {
   return (['duplicate-webhooks', 'reorder-webhooks'] as const).find((fault) => hasFault(kept, fault)) ?? null
 }
 
-/** What a refused request is answered with. `code` and `details` are sent by the Resource API only. */
+/** Options of a refusal. `code` and `details` are sent by the Resource API only. */
 type RefusalOptions = {
   readonly code?: string
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** A request that is refused: nothing was charged. The message is the interface's own text where it gives one. */
+/** A refused request; nothing was charged. The message is the interface's own text where it gives one. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number

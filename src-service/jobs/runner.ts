@@ -8,21 +8,20 @@ import { hasFault } from './run-fault.ts'
 import type { Settlement } from './settlement.ts'
 import type { Backlog } from './read-generation.ts'
 
-/** Generations that may be running or queued at once; one more cannot start. */
+/** Maximum generations running or queued at once. */
 const mostAtOnce = 200
 
-/** Carries accepted generations to their end. */
+/** Runs accepted generations to their end. */
 export type Runner = {
-  /** Starts an accepted generation. @throws Error where its model cannot start it. */
+  /** Starts an accepted generation. @throws Error if its model cannot start it. */
   start(generation: StoredGeneration): void
-  /** True where one more can start now. */
   hasSpace(): boolean
   /**
-   * Takes up what was running when the service last stopped: made again in its whole time, never charged again. What was
-   * begun three times and ended with the service each time fails.
+   * Resumes what was running when the service last stopped: made again in its full time, never charged again. Fails
+   * runs that were interrupted by the end of the service three times.
    */
   resume(): void
-  /** Abandons what is running, without ending it: the next start takes it up. */
+  /** Abandons running generations without ending them: the next start resumes them. */
   stop(): Promise<void>
 }
 
@@ -39,7 +38,7 @@ type RunnerDeps = {
 
 type Running = { readonly controller: AbortController; readonly cancelDeadline: () => void; done: Promise<void> }
 
-/** Builds the runner; nothing runs before `start` or `resume`. */
+/** Creates the runner; nothing runs before `start` or `resume`. */
 export function createRunner(deps: RunnerDeps): Runner {
   const { store, settlement, files, make, backlog, catalog, clock, log } = deps
   const running = new Map<string, Running>()
@@ -51,7 +50,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     backlog.release(id)
   }
 
-  /** Sees that an ending is written down; what could not be (a full disk) is tried again by the next start. */
+  /** Waits until an ending is stored; one that could not be (a full disk) is retried by the next start. */
   function settled(id: string, ending: Promise<void>): Promise<void> {
     return ending.catch((error: unknown) => log.error('A generation could not be settled.', { id, error }))
   }
@@ -78,7 +77,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     }
     const current: Running = { controller, cancelDeadline: clock.after(allowed, expire), done: Promise.resolve() }
     running.set(id, current)
-    // One that could not be settled keeps its deadline: that tries again.
+    // A generation that could not be settled keeps its deadline, which tries again.
     const carried = carry(generation, model, controller.signal).then(current.cancelDeadline)
     current.done = settled(id, carried).finally(() => running.delete(id))
   }

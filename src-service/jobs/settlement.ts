@@ -3,36 +3,31 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { hasFault } from './run-fault.ts'
 import type { GenerationStore, NewGeneration, StoredFile, StoredGeneration } from './generation-store.ts'
 
-/** A generation that was asked for, and whether it is a new one or what its idempotency key gave before. */
+/** An accepted generation; `isNew` is false if its idempotency key had already created it. */
 export type Accepted = { readonly generation: StoredGeneration; readonly isNew: boolean }
 
-/**
- * The moments at which a generation and its money change together: all of it or nothing, and on the disk when the promise
- * ends.
- */
+/** Changes a generation and its credits together in one transaction, synced to disk when the promise resolves. */
 export type Settlement = {
   /**
-   * Writes and charges a new generation. `check` has the last word: it sees all that was written before, and what it
-   * throws leaves nothing behind. Where the idempotency key was used meanwhile, gives that generation instead.
+   * Adds and charges a new generation. `check` runs last, inside the transaction; if it throws, nothing is written. If
+   * the idempotency key was used meanwhile, returns that generation instead.
    */
   accept(generation: NewGeneration, keyId: number, check: () => void): Promise<Accepted>
-  /** False where it had ended before. */
+  /** Returns false if it had already ended. */
   succeed(generation: StoredGeneration, files: readonly StoredFile[]): Promise<boolean>
-  /** Ends a generation and gives its credits back; false where it had ended before. */
+  /** Fails a generation and refunds it; false if it had already ended. */
   fail(generation: StoredGeneration, error: string): Promise<boolean>
-  /** Undoes a generation whose model did not start: credits back, key free for another attempt. */
+  /** Undoes a generation whose model did not start: refunds it and frees its key for another attempt. */
   withdraw(generation: StoredGeneration, error: string): Promise<void>
 }
 
-/** Whoever must write something down in the same transaction. */
+/** Callbacks that write within the same transaction. */
 export type Outbox = {
-  /** A generation was charged. */
   onCharge(generation: NewGeneration): void
-  /** A generation ended, well or not. */
   onEnd(generation: StoredGeneration): void
 }
 
-/** Ties the generations to the ledger. */
+/** Creates the settlement over the generations and the ledger. */
 export function createSettlement(deps: {
   commits: Commits
   store: GenerationStore

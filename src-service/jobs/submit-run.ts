@@ -11,7 +11,7 @@ import type { Settlement } from './settlement.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { checkWebhook } from './check-webhook.ts'
 
-/** A run whose model is known and whose idempotency key was not used before. */
+/** A run whose model is known and whose idempotency key is new. */
 export type Submission = {
   readonly caller: Caller
   readonly model: ModelDefinition
@@ -19,25 +19,23 @@ export type Submission = {
   readonly webhook: string | null
   readonly idempotencyKey: string | null
   readonly fault: string | null
-  /** The prompt of a batch that it is, or null. */
+  /** The batch prompt it comes from, or null. */
   readonly batch: { readonly id: string; readonly position: number } | null
-  /** The length of its media where it was measured before; undefined to measure it. */
+  /** The measured media length; undefined to measure it. */
   readonly mediaSeconds?: number | null
   readonly signal: () => AbortSignal
 }
 
-/** Carries a submission through the checks that are left, charges it and starts it. */
+/** Runs the remaining checks on a submission, charges it and starts it. */
 export type SubmitRun = (submission: Submission) => Promise<StoredGeneration>
 
-/** Counts the starts of an account (interface: Limits). */
+/** Limits the starts of an account (interface: Limits). */
 export interface StartLimit {
-  /** True where one more is allowed now. */
   hasSpace(accountId: string): boolean
-  /** Counts one. */
   take(accountId: string): void
 }
 
-/** What the checks and the charge of a run need. */
+/** Dependencies of the checks and the charge of a run. */
 export type SubmitDeps = {
   readonly ledger: LedgerReader
   readonly settlement: Settlement
@@ -77,11 +75,11 @@ function checkBalance({ caller, ledger }: { caller: Caller; ledger: LedgerReader
 }
 
 /**
- * Builds the second half of a start: checks 5 to 10 of POST /run in the interface's order, each refusing without
- * charge; then the charge and the start in one go.
+ * Creates `SubmitRun`: checks 5 to 10 of POST /run in the interface's order, each refusing without
+ * charge; then the charge and the start in one step.
  *
- * Others may start meanwhile, so what they can change (starts, cap, balance) is looked at in the very moment of the
- * charge. The texts for the start limit, the cap and the balance are assumptions: the interface gives none.
+ * Other runs may start meanwhile, so starts, cap and balance are checked at the moment of the charge. The messages for
+ * the start limit, the cap and the balance are assumptions: the interface gives none.
  */
 export function createSubmitRun(deps: SubmitDeps): SubmitRun {
   const { ledger, settlement, runner, starts, mediaLength, readImageWords, random } = deps
@@ -134,7 +132,6 @@ export function createSubmitRun(deps: SubmitDeps): SubmitRun {
   }
 }
 
-/** A run as asked for. */
 type RunRequest = {
   readonly caller: Caller
   readonly modelId: string
@@ -145,10 +142,10 @@ type RunRequest = {
   readonly signal: () => AbortSignal
 }
 
-/** Starts a run as asked for. */
+/** Starts a requested run. */
 export type StartRun = (request: RunRequest) => Promise<StoredGeneration>
 
-/** Finds a model to run (interface: POST /run, check 2). @throws Refusal 400 that lists the ids there are. */
+/** Finds a model to run (interface: POST /run, check 2). @throws Refusal 400 that lists the known ids. */
 export function modelToRun(catalog: Catalog, modelId: string): ModelDefinition {
   const model = catalog.find(modelId)
   if (model === null) throw new Refusal(400, `Unknown model '${modelId}'. Available models: ${catalog.idList()}`)
@@ -156,8 +153,8 @@ export function modelToRun(catalog: Catalog, modelId: string): ModelDefinition {
 }
 
 /**
- * Builds the start of a run: checks 2 to 4 of POST /run once the key is known and the body is parsed, in the
- * interface's order, each refusing without charge; then the rest of them.
+ * Creates `StartRun`: checks 2 to 4 of POST /run, once the key is known and the body is parsed, in the
+ * interface's order, each refusing without charge; then the remaining checks.
  */
 export function createStartRun(deps: { catalog: Catalog; store: GenerationStore; submit: SubmitRun }): StartRun {
   const { catalog, store, submit } = deps

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Who is calling: the account and the key it was reached by. */
+/** The caller: an account and the key it used. */
 export type Caller = {
   readonly accountId: string
   readonly keyId: number
@@ -12,7 +12,7 @@ export type Caller = {
   readonly suspended: boolean
 }
 
-/** An account as the admin surface shows it. `lowBalance` is the balance below which it is told so. */
+/** An account as the admin API shows it. `lowBalance` is the balance below which it is notified. */
 export type Account = {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export type Account = {
   readonly lowBalance: number
 }
 
-/** A key without its secret, which nobody has. Times in milliseconds since 1970. */
+/** A key without its secret, which is not stored. Times in milliseconds since 1970. */
 export type KeyFacts = {
   readonly id: number
   readonly monthlyCap: number | null
@@ -30,27 +30,25 @@ export type KeyFacts = {
   readonly createdAt: number
 }
 
-/** Accounts and their keys. Of a key only the SHA-256 is kept; a secret is shown once, when it is minted. */
+/** Accounts and their keys. Only the SHA-256 of a key is stored; its secret is shown once, when it is created. */
 export type Accounts = {
-  /** Opens an account with credits to start with, or finds it as it is. Gives its webhook signing secret. */
+  /** Opens an account with initial credits, or finds the existing one. Returns its webhook signing secret. */
   open(id: string, name: string, credits: number): { readonly signingSecret: string }
   find(id: string): Account | null
   list(): Account[]
-  /** Makes a new key of an account and gives its secret. `expiresAt`: milliseconds since 1970. */
+  /** Creates a key and returns its secret. `expiresAt`: milliseconds since 1970. */
   mintKey(accountId: string, monthlyCap: number | null, expiresAt?: number | null): string
   keysOf(accountId: string): KeyFacts[]
-  /** Sets what a key may spend in a month. False where there is no such key. */
+  /** Sets a key's monthly cap. False if there is no such key. */
   capKey(keyId: number, monthlyCap: number | null): boolean
-  /** Ends a key. False where there is none in use. */
+  /** Revokes a key. False if there is none in use. */
   revokeKey(keyId: number): boolean
-  /** Ends every key of an account. */
   revokeKeys(accountId: string): void
-  /** Suspends an account, or lets it go on. */
   suspend(accountId: string, isSuspended?: boolean): void
   warnBelow(accountId: string, balance: number): void
-  /** Whose key this is, or null for one that is unknown, expired or revoked. */
+  /** Returns the caller of a key, or null if it is unknown, expired or revoked. */
   callerOf(secret: string): Caller | null
-  /** Whose key this was when work was begun with it, whatever became of the key. */
+  /** Returns the caller of a key that work was started with, even if it was revoked since. */
   callerOfKey(keyId: number): Caller | null
 }
 
@@ -75,7 +73,7 @@ const callerColumns = `api_key.id as keyId, account_id as accountId, monthly_cap
 const accountColumns = `id, name, signing_secret as signingSecret, suspended_at as suspendedAt,
   low_balance as lowBalance from account`
 
-/** Opens the accounts over the service's database. */
+/** Opens the accounts. */
 export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger; clock: Clock }): Accounts {
   const { database, ledger, clock } = deps
   const find = database.prepare<[string], Account>(`select ${accountColumns} where id = ?`)
@@ -99,12 +97,12 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
   )
   const suspend = database.prepare<[number | null, string]>('update account set suspended_at = ? where id = ?')
   const warn = database.prepare<[number, string]>('update account set low_balance = ? where id = ?')
-  // Found by the hash of 256 random bits: what the index gives away by its time is of no use.
+  // Looked up by the hash of 256 random bits, so the timing of the index reveals nothing useful.
   const byHash = database.prepare<[Buffer], KeyRow>(`select ${callerColumns} where hash = ? and revoked_at is null`)
   const byKey = database.prepare<[number], KeyRow>(`select ${callerColumns} where api_key.id = ?`)
 
-  // Every call asks whose its key is. Nobody else writes these tables, so what was found holds until something changes.
-  // The secrets of good keys are held in memory alone.
+  // Every call looks up its key. Nothing else writes these tables, so cached entries hold until something changes.
+  // Secrets of valid keys are held in memory only.
   const known = new Map<string, { readonly caller: Caller; readonly expiresAt: number }>()
   function keyIn(secret: string) {
     const found = known.get(secret)

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 
-/** A charge of one generation. Credits are whole. */
+/** The charge of one generation. Credits are integers. */
 export type Charge = {
   readonly accountId: string
   readonly keyId: number
@@ -12,28 +12,27 @@ export type Charge = {
 /** Credits received and used. `spent` is charges less refunds; a refund counts in the month of its charge. */
 type Turnover = { readonly earned: number; readonly spent: number }
 
-/** What the ledger tells. Balances and spendings are running totals: what they cost to read does not grow. */
+/** Reads the ledger. Balances and spending are running totals, so the cost of reading does not grow. */
 export type LedgerReader = {
-  /** Credits the account holds. */
   balance(accountId: string): number
   /** Since the account was opened. */
   lifetime(accountId: string): Turnover
   /** Since the first of this month, UTC. */
   currentMonth(accountId: string): Turnover
-  /** Charges of a key since the first of this month, UTC, without those given back: what its monthly cap counts. */
+  /** Charges of a key since the first of this month, UTC, less refunds: what its monthly cap counts. */
   spentByKey(key: { readonly accountId: string; readonly keyId: number }): number
-  /** What of a generation's charge came back. */
+  /** The refunded part of a generation's charge. */
   refunded(generationId: string): number
-  /** Movements of the account's wallet, newest first, and how many there are in all. */
+  /** Movements of the account's wallet, newest first, and their total count. */
   history(
     accountId: string,
     page: { readonly limit: number; readonly offset: number },
   ): { readonly total: number; readonly movements: Movement[] }
-  /** The sum of all postings: zero, or the books do not balance. */
+  /** The sum of all postings: zero, or the ledger does not balance. */
   sum(): number
 }
 
-/** A movement of an account's wallet: credits in or out, the balance after it, and the generation that it was for. */
+/** A movement of an account's wallet: the credits in or out, the balance after it, and its generation. */
 export type Movement = {
   readonly id: number
   readonly kind: 'grant' | 'charge' | 'refund'
@@ -46,13 +45,12 @@ export type Movement = {
 
 type Sum = { total: number | null }
 
-/** The first moment of a time's month, UTC. Milliseconds since 1970, both. */
+/** The start of a time's month, UTC. Both in milliseconds since 1970. */
 function monthOf(at: number): number {
   const day = new Date(at)
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1)
 }
 
-/** Reads the ledger. */
 function createLedgerReader({ database, clock }: { database: ServiceDatabase; clock: Clock }): LedgerReader {
   const held = database.prepare<[string], Sum>('select total from book where name = ?')
   const granted = database.prepare<[string, number], Sum>(
@@ -71,7 +69,7 @@ function createLedgerReader({ database, clock }: { database: ServiceDatabase; cl
   )
   const wallet = `from entry join posting on entry_id = id and book = 'wallet:' || account_id where account_id = ?`
   const count = database.prepare<[string], Sum>(`select count(*) as total ${wallet}`)
-  // The balance after a movement is that of now without what came later.
+  // The balance after a movement is the current one without later movements.
   const moved = database.prepare<[string, string, number, number], Movement>(
     `select id, kind, amount, generation_id as generationId, at,
        (select total from book where name = 'wallet:' || ?) - coalesce(sum(amount) over (
@@ -105,16 +103,16 @@ function createLedgerReader({ database, clock }: { database: ServiceDatabase; cl
 }
 
 /**
- * The account book. Every movement is an entry of two postings that sum to zero; each moves the total of its book.
+ * A double-entry ledger. Every movement is an entry of two postings that sum to zero; each changes the total of its
+ * book.
  *
- * Call inside the transaction that changes what the movement is for.
+ * Call inside the transaction of the change that the movement is for.
  */
 export type Ledger = LedgerReader & {
-  /** Gives credits to an account. */
   grant(accountId: string, credits: number): void
-  /** @throws Error from the database where the generation was charged before or the wallet does not hold the credits. */
+  /** @throws Error from the database if the generation was already charged or the wallet has too few credits. */
   charge(charge: Charge): void
-  /** Gives a generation's charge back; false where there is none or it was given back before. */
+  /** Refunds a generation's charge; false if there is none or it was already refunded. */
   refund(generationId: string): boolean
 }
 
@@ -129,7 +127,7 @@ type ChargeRow = { accountId: string; keyId: number; credits: number; at: number
 
 const wallet = (accountId: string) => `wallet:${accountId}`
 
-/** Opens the ledger over the service's database. */
+/** Opens the ledger. */
 export function createLedger({ database, clock }: { database: ServiceDatabase; clock: Clock }): Ledger {
   const addEntry = database.prepare<[string, string, number | null, string | null, number]>(
     'insert into entry (kind, account_id, key_id, generation_id, at) values (?, ?, ?, ?, ?)',

@@ -8,7 +8,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fetchUrl } from '../outbound/call-url.ts'
 
-/** Pixels of a picture at most, and of the longer side of one that was drawn from an SVG. */
+/** Maximum pixels of an image, and the longer side of one rendered from an SVG. */
 const mostPixels = 100_000_000
 const svgSide = 2_048
 
@@ -18,7 +18,7 @@ async function describeImage(path: string): Promise<MediaFile> {
   return { path, contentType: `image/${format === 'heif' ? 'avif' : format}`, width, height }
 }
 
-/** Turns an SVG into a PNG beside it (interface: POST /run, Input handling). It is drawn alone: nothing is fetched for it. */
+/** Renders an SVG to a PNG beside it (interface: POST /run, Input handling). Nothing it refers to is fetched. */
 async function drawSvg(path: string): Promise<string> {
   const { default: sharp } = await import('sharp')
   const drawn = `${path}.png`
@@ -48,7 +48,7 @@ async function describePlayed(path: string, contentType: string): Promise<MediaF
 
 const kindWords: Record<MediaInput['kind'], string> = { image: 'an image', video: 'a video', audio: 'audio' }
 
-/** Which kinds of file an input takes. A film will do where only its sound is wanted. */
+/** The content types each input kind accepts. Audio inputs also accept video. */
 const accepted: Record<MediaInput['kind'], RegExp> = {
   image: /^image\//,
   audio: /^(audio|video)\//,
@@ -66,7 +66,7 @@ function cutAt(most: number): Transform {
   })
 }
 
-/** Saves the file behind a link at a path. @throws Error where it cannot be had or is larger than `mostBytes`. */
+/** Saves the file at a link to a path. @throws Error if it cannot be read or is larger than `mostBytes`. */
 async function saveFile(
   url: string,
   path: string,
@@ -76,7 +76,6 @@ async function saveFile(
   await pipeline(answer, cutAt(mostBytes), createWriteStream(path, { mode: 0o600 }), { signal })
 }
 
-/** The first bytes of a file on the disk. */
 async function readHead(path: string, bytes: number): Promise<Uint8Array> {
   const handle = await open(path)
   try {
@@ -88,9 +87,9 @@ async function readHead(path: string, bytes: number): Promise<Uint8Array> {
 }
 
 /**
- * Fetches the file behind an input's link into a folder, and describes it by its own bytes.
+ * Fetches the file at an input's link into a folder and detects its type from its bytes.
  *
- * @throws Error with a sentence for the user where it cannot be had or is of another kind.
+ * @throws Error with a message for the user if it cannot be read or is of another kind.
  */
 export async function fetchMediaFile(
   { url, kind, folder, name }: { url: string; kind: MediaInput['kind']; folder: string; name: string },

@@ -2,15 +2,15 @@ import { unescape } from 'node:querystring'
 import { openRemoteFile } from './remote-file.ts'
 import { sniffType } from '#shared/domain/sniff-type.ts'
 
-/** Where a picture’s own description stands: its start. */
+/** An image’s embedded description is read from its start. */
 const mostBytes = 32 * 1024 * 1024
 const partBytes = 256 * 1024
 
 /**
- * The words that a picture behind a link carries: the name of its file, and what is written into its start as text
- * (descriptions, keywords, comments; the drawing's own text in an SVG).
+ * Reads the words in an image at a link: its file name and the text embedded at its start (descriptions, keywords,
+ * comments; the text of an SVG).
  *
- * @throws Error where it is not reached or is no picture.
+ * @throws Error if it cannot be reached or is not an image.
  */
 export async function readImageWords(url: string, signal: AbortSignal): Promise<string> {
   const file = await openRemoteFile(url, { mostBytes, signal })
@@ -21,7 +21,7 @@ export async function readImageWords(url: string, signal: AbortSignal): Promise<
     Buffer.from(start)
       .toString('utf8')
       .match(/[\p{L}\p{N}\p{P} ]{6,}/gu) ?? []
-  // A name may hold a percent sign that stands for itself.
+  // A name may contain a literal percent sign.
   const name = unescape(new URL(url).pathname.split('/').at(-1) ?? '')
   return [name.replaceAll(/[-_.+]/g, ' '), ...words].join('\n')
 }

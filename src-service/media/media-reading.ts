@@ -5,18 +5,17 @@ import { fetchMediaFile } from './fetch-media-file.ts'
 import { readImageWords } from './image-words.ts'
 import { openRemoteFile } from './remote-file.ts'
 
-/** What is read of a file to find how long it plays. */
+/** Maximum bytes read to find a file's length. */
 const mostBytes = 16 * 1024 * 1024
 
 /**
- * How many seconds a sound or film behind a link plays, read from the start of the file in parts (interface: POST
- * /estimate).
+ * Measures an audio or video file at a link in seconds, reading it in parts from its start (interface: POST /estimate).
  *
- * @throws Error where it is not reached, or its length is not read.
+ * @throws Error if it cannot be reached or its length cannot be read.
  */
 async function measureLength(url: string, signal: AbortSignal): Promise<number> {
   const file = await openRemoteFile(url, { mostBytes, signal })
-  // Loaded when first needed: a service without such models starts without it.
+  // Loaded on first use: a service without such models starts without it.
   const { ALL_FORMATS, CustomSource, Input } = await import('mediabunny')
   using input = new Input({
     formats: ALL_FORMATS,
@@ -29,13 +28,12 @@ async function measureLength(url: string, signal: AbortSignal): Promise<number> 
 }
 
 /**
- * How this service reads the files that inputs link to.
+ * Creates the reader of the files that inputs link to.
  *
- * Addresses below the name that no network has are files of this computer: they are asked for at `filesOrigin`, where
- * the program that started the service lends them. Where nobody does, null, they are refused as every other link that
- * is not public.
+ * Addresses under the reserved host name are files of this computer: they are fetched from `filesOrigin`, where the
+ * program that started the service shares them. If it is null, they are refused like any other link that is not public.
  *
- * What a price or a check reads has a set time; the files of a run have the time of the run.
+ * Reads for a price or a check have a time limit; the files of a run have the time of the run.
  */
 export function createMediaReading({ filesOrigin, clock }: { filesOrigin: string | null; clock: Clock }) {
   const place = (url: string) =>
@@ -43,7 +41,7 @@ export function createMediaReading({ filesOrigin, clock }: { filesOrigin: string
       ? filesOrigin + url.slice(localFilesAddress.length)
       : url
 
-  /** Reads a file with all of its redirects and parts in a set time: a host that sends a byte a second holds up nobody. */
+  /** Reads a file, with redirects and parts, within a time limit, so that a slow host holds up nothing. */
   async function inTime<Result>(
     read: (url: string, signal: AbortSignal) => Promise<Result>,
     url: string,
@@ -56,7 +54,7 @@ export function createMediaReading({ filesOrigin, clock }: { filesOrigin: string
     try {
       return await read(place(url), AbortSignal.any([signal, deadline.signal]))
     } catch (error) {
-      // What breaks off in the middle of an answer tells of the connection, not of why it was cut.
+      // An error in the middle of a response describes the connection, not why it was cut.
       deadline.signal.throwIfAborted()
       throw error
     } finally {

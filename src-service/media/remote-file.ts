@@ -1,17 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { fetchUrl } from '../outbound/call-url.ts'
 
-/** A file behind a link, read in parts from its start. */
+/** A file at a link, read in parts. */
 export type RemoteFile = {
-  /** Bytes of the whole file. */
+  /** Size in bytes. */
   readonly size: number
-  /** The first bytes, as many as were read to open it. */
+  /** The first bytes, read when it was opened. */
   readonly head: Uint8Array
-  /** @throws Error where the part cannot be had, or more was read in all than is allowed. */
+  /** @throws Error if the part cannot be read, or the total read exceeds the limit. */
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** What the opening of a file reads at once. */
 const headBytes = 64 * 1024
 
 async function collect(answer: IncomingMessage, most: number): Promise<Uint8Array> {
@@ -35,10 +34,10 @@ function sizeIn(answer: IncomingMessage): number {
 }
 
 /**
- * Opens a file behind a link. A host without ranges sends it whole, and then it must fit into `mostBytes`; that is also
- * what may be read of it in all.
+ * Opens a file at a link. A host without range support sends the complete file, which must then fit into `mostBytes`.
+ * That is also the total that may be read.
  *
- * @throws Error with a sentence where it cannot be had.
+ * @throws Error with a message if it cannot be read.
  */
 export async function openRemoteFile(
   url: string,

@@ -3,7 +3,7 @@ import { request as requestOpen, type IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { type LookupFunction, BlockList, isIP } from 'node:net'
 
-/** A call to an address that somebody else chose. */
+/** A call to an address chosen by someone else. */
 export type OutboundCall = {
   readonly url: string
   readonly method: 'GET' | 'POST'
@@ -12,7 +12,7 @@ export type OutboundCall = {
   readonly signal: AbortSignal
 }
 
-/** Looks a name up and gives all of its addresses, as the system's own `lookup` does. */
+/** Resolves a host name to all of its addresses, like the system's `lookup`. */
 export interface Resolve {
   (
     name: string,
@@ -21,10 +21,7 @@ export interface Resolve {
   ): void
 }
 
-/**
- * Looks a name up and lets only addresses of the wanted kind through: a public name may point into a private network. One
- * wrong address among several refuses them all.
- */
+/** Resolves a name and rejects it if any address is not allowed: public names may point into private networks. */
 function guardedLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }, (error, found) => {
@@ -45,40 +42,39 @@ const reserved = [
   '::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 ff00::/8',
 ].flatMap((networks) => networks.split(' '))
 
-/** Networks that no caller may make the service reach. An IPv4 address written as IPv6 is judged as IPv4. */
+/** Networks that the service never connects to. An IPv4 address written as IPv6 is checked as IPv4. */
 const closed = new BlockList()
 for (const network of reserved) {
   const [address = '', prefix] = network.split('/')
   closed.addSubnet(address, Number(prefix), address.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** Whether an address by number belongs to the open internet. What is no address does not. */
+/** Whether an IP address is public. False for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0) return false
   return !closed.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Whether an address by number is this machine's own. */
+/** Whether an IP address is loopback. */
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** What is wrong with an address that a caller gave. */
 type UrlProblem = 'invalid' | 'insecure' | 'private'
 
 const privateNames = /(^|\.)(localhost|local|internal|lan|home|test|invalid|example)$/
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether a host name, as URL wrote it, can be reached by everyone. Addresses by number are refused: none is needed. */
+/** Whether a host name, as normalized by URL, is public. IP addresses are refused: none is needed. */
 function isPublicHost(host: string): boolean {
   const name = host.replace(/\.$/, '')
   return isIP(name.replace(/^\[|\]$/g, '')) === 0 && name.includes('.') && !privateNames.test(name)
 }
 
 /**
- * Judges an address that the service is asked to call or to read: https on a public host, or, because this service
- * stands on the caller's own machine, http on loopback. Null where it may be used.
+ * Checks an address for the service to call or read: https on a public host, or http on loopback, because the service
+ * runs on the caller's own machine. Null if it is allowed.
  */
 export function checkUrl(text: string): UrlProblem | null {
   const url = URL.parse(text)
@@ -89,10 +85,10 @@ export function checkUrl(text: string): UrlProblem | null {
 }
 
 /**
- * Calls an address from outside: https on a public host or http on loopback, never a private network, no redirects
- * followed, no connection kept. The answer's body is still to be read.
+ * Calls an outside address: https on a public host or http on loopback, never a private network. Follows no redirects,
+ * keeps no connection alive and leaves the response body to be read.
  *
- * @throws Error where the address may not be called or did not answer; the signal's reason where it was given up.
+ * @throws Error if the address is not allowed or did not answer; the signal's reason if it was aborted.
  */
 export function callUrl(
   { url, method, headers = {}, body, signal }: OutboundCall,
@@ -122,17 +118,17 @@ export function callUrl(
 
 const mostHops = 3
 
-/** What is asked for: the whole file, or the bytes from `start` to before `end`. */
+/** The range to fetch, from `start` to before `end`; without it the complete file. */
 type FetchOptions = {
   readonly range?: { readonly start: number; readonly end: number }
   readonly signal: AbortSignal
 }
 
 /**
- * Opens a file behind a link: status 200 or, for a range that the host knows, 206. Up to three redirects are followed,
- * each to an address that may itself be called. Only the caller may name this computer: a public host may not redirect to it.
+ * Opens a file at a link: status 200, or 206 for a range the host supports. Follows up to three redirects, each to an
+ * allowed address. Only the caller may name this computer: a public host may not redirect to it.
  *
- * @throws Error where the file cannot be had, with a sentence.
+ * @throws Error with a message if the file cannot be read.
  */
 export async function fetchUrl(
   url: string,

@@ -10,7 +10,7 @@ const descriptions = {
   refund: 'Refund of a failed generation',
 } as const
 
-/** What a movement was for; a step of a short video names the job, so that charges and refunds of it lie together. */
+/** What a movement was for; a step of a short video names the job, so that its charges and refunds are grouped. */
 function subjectOf({ kind, generationId }: Movement) {
   if (generationId === null) return { description: descriptions[kind], resourceType: 'grant', resourceId: null }
   const charge = readChargeId(generationId)
@@ -34,7 +34,7 @@ function presentMovement(movement: Movement) {
   }
 }
 
-/** Handlers of what an account holds and what moved it. Practice credits are granted, never bought, and never refilled. */
+/** Creates the handlers of balances and movements. Practice credits are granted, never bought or refilled. */
 export function accountHandlers({ ledger }: { ledger: LedgerReader }): Handlers<Routes>['account'] {
   return {
     balance: (_, { caller: { accountId } }) => ({

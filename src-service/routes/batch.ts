@@ -5,7 +5,7 @@ import type { ProducedOf } from '#shared/contract/route.ts'
 import type { BatchView, ItemView } from '../jobs/batch-store.ts'
 import { presentOutput } from './generation.ts'
 
-/** How many batches a list shows where nobody asked (assumed). */
+/** Default number of batches in a list (assumed). */
 const usualLimit = 20
 
 type Presented = ProducedOf<Routes['batch']['read']>
@@ -21,7 +21,7 @@ function presentItem({ item, generation, state, error }: ItemView, baseUrl: stri
   }
 }
 
-/** A batch as its webhook tells it: without the texts of its prompts (assumed: the interface shows no field). */
+/** A batch as its webhook shows it: without prompt texts (assumed: the interface shows no field). */
 export function presentBatchWebhook(view: BatchView, baseUrl: string) {
   const { batch, status, items, counts, charged, refunded } = view
   return {
@@ -48,7 +48,7 @@ function presentBatch(view: BatchView, baseUrl: string): Presented {
   return { ...presented, prompts, items }
 }
 
-/** Handlers of batches. */
+/** Creates the handlers of batches. */
 export function batchHandlers(deps: { batches: Batches; baseUrl: () => string }): Handlers<Routes>['batch'] {
   const { batches, baseUrl } = deps
   return {

@@ -23,14 +23,14 @@ type GenerationDeps = {
 
 const NamesModel = z.looseObject({ modelId: z.string() })
 
-/** How long a generation reads `queued` where the switch asks for it. Milliseconds. */
+/** How long a generation has status `queued` if the switch is on. Milliseconds. */
 const queuedMs = 1_000
 
 type Presented = ProducedOf<Routes['generation']['read']>
 
 const outputTypes = ['image', 'video', 'audio'] as const
 
-/** The files that are results, as the wire shows them; what is kept beside them (word times) is not. */
+/** The output files as the wire shows them, without auxiliary files (word times). */
 export function presentOutput(files: readonly StoredFile[], baseUrl: string): NonNullable<Presented['output']> | null {
   const results = files.filter(({ contentType }) => outputTypes.some((type) => contentType.startsWith(`${type}/`)))
   const type = outputTypes.find((known) => results[0]?.contentType.startsWith(`${known}/`) === true)
@@ -39,8 +39,8 @@ export function presentOutput(files: readonly StoredFile[], baseUrl: string): No
 }
 
 /**
- * A generation as the wire shows it (interface: Generation). `input` and `completedAt` are always null; addresses of
- * files are built on the base URL of now, which may have another port than when they were made.
+ * A generation as the wire shows it (interface: Generation). `input` and `completedAt` are always null; file addresses
+ * use the current base URL, whose port may differ from when they were made.
  */
 function presentGeneration(generation: StoredGeneration, baseUrl: string): Presented {
   const { id, modelId, status, files, error, credits, createdAt, mediaSeconds } = generation
@@ -58,13 +58,13 @@ function presentGeneration(generation: StoredGeneration, baseUrl: string): Prese
   }
 }
 
-/** A generation as its webhook tells it (assumed: the interface does not show the payload). */
+/** A generation as its webhook shows it (assumed: the interface does not show the payload). */
 export function presentRunWebhook(generation: StoredGeneration, baseUrl: string): Readonly<Record<string, unknown>> {
   const { id, modelId, status, files, error, credits } = generation
   return { id, modelId, status, output: presentOutput(files, baseUrl), error, creditsSpent: credits }
 }
 
-/** Handlers of estimate, run and status. */
+/** Creates the handlers of estimate, run and status. */
 export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['generation'] {
   const { catalog, baseUrl, startRun, readGeneration, mediaLength, switches, clock } = deps
 
@@ -76,7 +76,7 @@ export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['gene
       : presented
   }
 
-  // What has ended is read again and again and never changes.
+  // An ended generation is read repeatedly and never changes.
   const ended = new WeakMap<StoredGeneration, LastingAnswer<ReturnType<typeof present>>>()
   function presentEnded(generation: StoredGeneration) {
     const presented = ended.get(generation) ?? new LastingAnswer(present(generation))
@@ -95,7 +95,7 @@ export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['gene
       return { modelId: model.id, credits, pricingNote }
     },
     run: {
-      // The model is checked ahead of the rest of the body (interface: POST /run, checks 2 and 3).
+      // The model is checked before the rest of the body (interface: POST /run, checks 2 and 3).
       before(body) {
         const named = NamesModel.safeParse(body)
         if (named.success) modelToRun(catalog, named.data.modelId)

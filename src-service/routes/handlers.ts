@@ -5,21 +5,21 @@ import type { Caller } from '../ledger/accounts.ts'
 type PublicCall = {
   /** The first 255 characters of the `Idempotency-Key` header, or null (interface: Limits). */
   readonly idempotencyKey: string | null
-  /** Faults to keep with what is started: names with commas between them, or null. */
+  /** Faults to store with the started work, as comma-separated names, or null. */
   readonly fault: string | null
-  /** Gives a signal of the caller's departure; asked for only by a call that is held or reads from elsewhere. */
+  /** Returns the caller's disconnect signal; used only by calls that wait or read from elsewhere. */
   readonly signal: () => AbortSignal
 }
 
-/** What the handler of a route knows of a call: whose it is, where the route needs a key. */
+/** What the handler of a route knows of a call, with the caller if the route needs a key. */
 export type CallOf<R extends Route> = R['auth'] extends 'bearer' ? PublicCall & { readonly caller: Caller } : PublicCall
 
-/** An answer that never changes while the service runs: it is written once and sent as often as it is asked for. */
+/** An answer that never changes while the service runs: serialized once and sent as often as requested. */
 export class LastingAnswer<T> {
   readonly value: T
-  /** The whole body, once it was sent. */
+  /** The complete body, once it was sent. */
   body: Buffer | null = null
-  /** What the body is known by, once it was sent to a caller without a key. */
+  /** The body's ETag, once it was sent to a caller without a key. */
   etag: string | null = null
 
   constructor(value: T) {
@@ -30,7 +30,7 @@ export class LastingAnswer<T> {
 type Answer<R extends Route> = ProducedOf<R> | LastingAnswer<ProducedOf<R>>
 type Handle<R extends Route> = (received: ReceivedOf<R>, call: CallOf<R>) => Answer<R> | Promise<Answer<R>>
 
-/** A route's handler; with `before` where a check comes ahead of the body's own, on the body as it was sent. */
+/** A route's handler; `before` checks the unparsed body first. */
 export type Handler<R extends Route> = Handle<R> | { before(body: unknown): void; readonly handle: Handle<R> }
 
 /** One handler for every route of a table: a missing or extra one does not compile. */

@@ -6,7 +6,7 @@ import { describeForLanguageModels, describeOpenApi } from './open-api.ts'
 import { familyPath, type ProducedOf } from '#shared/contract/route.ts'
 import type { ModelDefinition, ModelExample } from '../models/model-definition.ts'
 
-/** Made when it is first asked for: the address is not known before the service listens. */
+/** Creates the answer on first request, because the address is unknown before the service listens. */
 function once<T>(make: () => T): () => LastingAnswer<T> {
   let made: LastingAnswer<T> | null = null
   return () => (made ??= new LastingAnswer(make()))
@@ -14,7 +14,7 @@ function once<T>(make: () => T): () => LastingAnswer<T> {
 
 type Presented = ProducedOf<Routes['model']['read']>
 
-/** A model as the catalog's list shows it (interface: Model). */
+/** A model in the catalog list (interface: Model). */
 function presentModel(model: ModelDefinition, baseUrl: string): Presented {
   const { id, name, description, output_type, category, credits, pricing, cover, input_schema } = model
   const api = baseUrl + familyPath.generation
@@ -35,7 +35,6 @@ function presentModel(model: ModelDefinition, baseUrl: string): Presented {
   }
 }
 
-/** The addresses of the files that an example is made from. */
 function linksOf({ media = {} }: ModelExample, baseUrl: string): Record<string, string | string[]> {
   const addressed = Object.entries(media).map(([name, files]): [string, string | string[]] => {
     const links = files.map((file) => `${baseUrl}/covers/${file}`)
@@ -45,7 +44,7 @@ function linksOf({ media = {} }: ModelExample, baseUrl: string): Record<string, 
   return Object.fromEntries(addressed)
 }
 
-/** A model with its example, as the single call shows it. A picture's example is its cover. */
+/** A model with its example, as the single-model call shows it. An image model's example is its cover. */
 function presentModelWithExample(model: ModelDefinition, baseUrl: string): Presented {
   const presented = presentModel(model, baseUrl)
   const { example, cover, output_type: type } = model
@@ -55,7 +54,7 @@ function presentModelWithExample(model: ModelDefinition, baseUrl: string): Prese
   return { ...presented, example: { output: { type, url }, input: { ...example.input, ...linksOf(example, baseUrl) } } }
 }
 
-/** Handlers of the public catalog. */
+/** Creates the handlers of the public catalog. */
 export function modelHandlers(deps: { catalog: Catalog; baseUrl: () => string }): Handlers<Routes>['model'] {
   const { catalog, baseUrl } = deps
   // Neither catalog nor address change while the service listens.

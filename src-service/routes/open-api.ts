@@ -6,13 +6,13 @@ import type { Catalog } from '../models/catalog.ts'
 
 type OpenApi = ProducedOf<Routes['model']['openApi']>
 
-/** A schema of the wire table as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** Converts a schema of the wire table to JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return plain
 }
 
-/** What the models are, said once for all of them: a description tells what its model makes. */
+/** Describes the models in general; each model's description says what it makes. */
 const modelsNote =
   'These models are local procedural engines: they draw, compose and speak by rules and use no neural network.'
 
@@ -40,8 +40,8 @@ function parametersOf(route: Route): Record<string, unknown>[] {
 }
 
 /**
- * The machine-readable description of run and generation status (interface: GET /openapi.json): OpenAPI 3.1 with each
- * model's input schema under components.schemas.Input_<modelId>.
+ * Builds the machine-readable description of run and generation status (interface: GET /openapi.json): OpenAPI 3.1 with
+ * each model's input schema under components.schemas.Input_<modelId>.
  */
 export function describeOpenApi(catalog: Catalog, baseUrl: string): OpenApi {
   const { run, read } = generationRoutes
@@ -105,7 +105,7 @@ export function describeOpenApi(catalog: Catalog, baseUrl: string): OpenApi {
   }
 }
 
-/** The catalog for language models (interface: GET /llms.txt): what the models are, then a line for each. */
+/** Builds the catalog for language models (interface: GET /llms.txt): what the models are, then a line for each. */
 export function describeForLanguageModels(catalog: Catalog, baseUrl: string): string {
   const requiredOf = (schema: Readonly<Record<string, unknown>>) =>
     Array.isArray(schema['required']) ? schema['required'].join(', ') : ''

@@ -16,8 +16,8 @@ const addressOf = (file: { readonly name: string } | null, baseUrl: string) =>
   file === null ? null : `${baseUrl}/files/${file.name}`
 
 /**
- * A short video as the wire shows it (interface: Short video job). A re-cut shows the script, portrait and animation of the
- * take that it uses; `creditsSpent` is what was charged, and stays when it was given back, as of a generation.
+ * A short video as the wire shows it (interface: Short video job). A re-cut shows the script, portrait and animation of
+ * its take; `creditsSpent` is the amount charged and stays after a refund, as for a generation.
  */
 function presentShortVideo({ video, take, share }: VideoReading, baseUrl: string): Presented {
   const { id, request, status, facts, error } = video
@@ -46,14 +46,14 @@ function presentShortVideo({ video, take, share }: VideoReading, baseUrl: string
   }
 }
 
-/** A short video as its webhook tells it (interface: Short video API, start body). */
+/** A short video as its webhook shows it (interface: Short video API, start body). */
 export function presentVideoWebhook(video: StoredVideo, baseUrl: string): Readonly<Record<string, unknown>> {
   const { id: jobId, status, error } = video
   if (status === 'failed') return { jobId, status, error }
   return { jobId, status, videoUrl: addressOf(fileOf(video, 'video'), baseUrl), creditsSpent: spentOn(video) }
 }
 
-/** Handlers of short videos. `options` is what may be chosen. */
+/** Creates the handlers of short videos. `options` is what can be chosen. */
 export function shortVideoHandlers(deps: {
   videos: ShortVideos
   options: Parameters<typeof presentOptions>[0]
@@ -84,9 +84,9 @@ type Offered = {
   readonly presets: readonly Named[]
   readonly categories: readonly Named[]
   readonly flows: readonly (Named & { readonly description: string })[]
-  /** Where a voice's sample lies below the covers. */
+  /** Path of a voice's sample below the covers. */
   sampleOf(voice: string): string
-  /** Where the picture of a presenter lies below the covers. */
+  /** Path of a presenter's image below the covers. */
   previewOf(gender: 'man' | 'woman', preset: string): string
   readonly ownWordsOnly: boolean
 }
@@ -110,7 +110,7 @@ function presentOptions(offered: Offered, baseUrl: string) {
 
 const Uuid = z.guid()
 
-/** Handlers of the two pipelines that are only read. */
+/** Creates the handlers of the two read-only pipelines. */
 export function replicationHandlers({ pipelines }: { pipelines: PipelineStore }): Handlers<Routes>['replication'] {
   function find(kind: PipelineJob['kind'], accountId: string, id: string) {
     if (!Uuid.safeParse(id).success) throw new Refusal(400, 'Invalid jobId')

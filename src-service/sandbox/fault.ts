@@ -1,29 +1,29 @@
 import { runFaults, type RunFault } from '../jobs/run-fault.ts'
 
-/** What is done to one call. Statuses and times are null where nothing is done. */
+/** The faults injected into one call. Statuses and times are null where there is none. */
 export type FaultPlan = {
-  /** Refused with this status ahead of everything, or after the work was done and charged. */
+  /** Fails with this status before anything is done (`before`), or after the work is done and charged (`after`). */
   readonly before: number | null
   readonly after: number | null
-  /** Held for so long before it is looked at. Milliseconds. */
+  /** Delay before the call is handled, in milliseconds. */
   readonly delayMs: number
-  /** The connection is cut after the work was done and charged. */
+  /** Drops the connection after the work is done and charged. */
   readonly dropReply: boolean
-  /** The body comes in small pieces over so long. Milliseconds. */
+  /** Sends the body in small pieces over this many milliseconds. */
   readonly slowBodyMs: number
-  /** The body is cut in half, with everything else in order. */
+  /** Sends only half of the body; everything else is correct. */
   readonly truncateBody: boolean
-  /** Faults that go with the generation or batch, names with commas between them, or null. */
+  /** Faults stored with the generation or batch, as comma-separated names, or null. */
   readonly kept: string | null
 }
 
 const plain = ['drop-reply', 'truncate-body'] as const
 const valued = ['status', 'status-after', 'delay', 'slow-body'] as const
 
-/** What a fault may be called; those with a value are written `name=value`. */
+/** All fault names; those with a value are written `name=value`. */
 export const faultNames: readonly string[] = [...runFaults, ...plain, ...valued.map((name) => `${name}=…`)]
 
-/** Nothing is done to the call. */
+/** A plan without faults. */
 export const noFault: FaultPlan = {
   before: null,
   after: null,
@@ -63,12 +63,12 @@ function add(plan: FaultPlan, text: string): FaultPlan | null {
   return timed === undefined || value === undefined || value === '' ? null : withValue(plan, timed, Number(value))
 }
 
-/** Reads faults with commas between them, on top of a plan. Null where one is not known or its value makes no sense. */
+/** Parses comma-separated faults on top of a plan. Null if a name is unknown or a value is invalid. */
 export function readFaults(text: string, onto: FaultPlan = noFault): FaultPlan | null {
   return text.split(',').reduce<FaultPlan | null>((plan, one) => (plan === null ? null : add(plan, one)), onto)
 }
 
-/** Faults for calls that match. `path` is the start of a path; `times` null until it is taken away. */
+/** Faults for matching calls. `path` is a path prefix; `times` is null for no limit. */
 type FaultRule = {
   readonly faults: string
   readonly method: string | null
@@ -76,15 +76,15 @@ type FaultRule = {
   readonly times: number | null
 }
 
-/** The faults that the admin surface switched on. */
+/** The faults set through the admin API. */
 export type FaultRules = {
   set(rules: readonly FaultRule[]): void
   list(): readonly FaultRule[]
-  /** What is to be done to a call; counts down what is limited. */
+  /** Returns the faults for a call and counts down limited rules. */
   take(method: string, path: string): FaultPlan
 }
 
-/** Builds an empty set of rules. */
+/** Creates an empty set of rules. */
 export function createFaultRules(): FaultRules {
   let rules: readonly FaultRule[] = []
   return {
@@ -106,17 +106,17 @@ export function createFaultRules(): FaultRules {
   }
 }
 
-/** Readings of the interface where it is silent, which a developer may want the other way round. */
+/** Interpretations of the interface where it is silent; developers can switch each one. */
 export type Switches = {
-  /** The answer of a run bare, not under `data`. */
+  /** Answers a run without the `data` wrapper. */
   bareRun: boolean
-  /** A generation reads `queued` in its first second. */
+  /** A generation has status `queued` during its first second. */
   queued: boolean
-  /** Webhooks of single runs and of short videos are signed. */
+  /** Signs webhooks of single runs and short videos. */
   signRuns: boolean
 }
 
-/** The readings that docs/spec-gaps.md lists. */
+/** The default interpretations, listed in docs/spec-gaps.md. */
 export function defaultSwitches(): Switches {
   return { bareRun: false, queued: false, signRuns: true }
 }

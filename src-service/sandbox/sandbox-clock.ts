@@ -1,28 +1,25 @@
 import type { Clock } from '#shared/util/ports.ts'
 
-/** A clock that runs at any speed and can be moved on. */
+/** A clock that runs at any rate and can be advanced. */
 export type SandboxClock = Clock & {
-  /** How fast time goes: 1 as by the wall, 60 a minute a second, 0 stands still. */
+  /** Speed: 1 is real time, 60 is a minute per second, 0 is stopped. */
   readonly rate: number
-  /** Changes how fast time goes, from now on. */
   setRate(rate: number): void
-  /** Moves time on; what falls due meanwhile is called in order, each at its own time. Milliseconds. */
+  /** Advances time in milliseconds and calls the timers due meanwhile in order, each at its own time. */
   advance(ms: number): void
 }
 
-/** The longest that a platform’s timer can be set for; a later one is set again. Milliseconds. */
+/** The longest delay a platform timer accepts, in milliseconds; longer ones are set again. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** Something to be called at a time. */
+/** A callback with the time it is due. */
 export type Timer = { readonly at: number; readonly call: () => void }
 
-/** Timers in the order in which they fall due; those of one moment in the order in which they were set. */
+/** Timers by due time; equal times keep the order in which they were set. */
 type TimerQueue = {
-  /** Sets one; the answer takes it away again. */
+  /** Adds a timer and returns a function that removes it. */
   add(timer: Timer): () => void
-  /** The one that falls due first, or null. */
   first(): Timer | null
-  /** Takes the first one out. */
   shift(): void
 }
 
@@ -30,7 +27,7 @@ type Entry = { readonly timer: Timer; readonly order: number; isGone: boolean }
 
 const isAhead = (a: Entry, b: Entry) => a.timer.at < b.timer.at || (a.timer.at === b.timer.at && a.order < b.order)
 
-/** A heap, so that a thousand callers who wait cost no more than one; what was taken away goes when it comes up. */
+/** Creates a heap, so that a thousand waiting callers cost no more than one. Removed timers are dropped at the top. */
 export function createTimerQueue(): TimerQueue {
   let heap: Entry[] = []
   let gone = 0
@@ -100,14 +97,14 @@ export function createTimerQueue(): TimerQueue {
     shift() {
       const [entry] = heap
       if (entry === undefined) return
-      // Whoever set it may still take it away, to no effect.
+      // Removing a timer that has already fired has no effect.
       entry.isGone = true
       removeFirst()
     },
   }
 }
 
-/** Builds a clock over another one. All times are milliseconds. */
+/** Creates a clock on top of another one. All times are milliseconds. */
 export function createSandboxClock(real: Clock, initialRate: number): SandboxClock {
   const start = real.now()
   const timers = createTimerQueue()
@@ -116,7 +113,7 @@ export function createSandboxClock(real: Clock, initialRate: number): SandboxClo
   let seen = real.monotonic()
   let disarm = () => {}
 
-  /** Takes over the time that passed by the wall. */
+  /** Applies the real time that has passed. */
   function catchUp(): void {
     const now = real.monotonic()
     elapsed += (now - seen) * rate
@@ -136,7 +133,7 @@ export function createSandboxClock(real: Clock, initialRate: number): SandboxClo
     })
   }
 
-  /** Calls what falls due up to a time, each at its own time where the clock is behind it. */
+  /** Calls the timers due up to a time, each at its own time if the clock is behind it. */
   function callDue(limit: number): void {
     for (let timer = timers.first(); timer !== null && timer.at <= limit; timer = timers.first()) {
       timers.shift()
@@ -158,7 +155,7 @@ export function createSandboxClock(real: Clock, initialRate: number): SandboxClo
       catchUp()
       const timer = { at: elapsed + Math.max(0, ms), call }
       const remove = timers.add(timer)
-      // One that falls due after another needs no alarm of its own, nor does one that is taken away.
+      // A timer behind another one needs no alarm of its own, nor does a removed one.
       if (timers.first() === timer) arm()
       return () => {
         remove()

@@ -8,18 +8,18 @@ import { bodyLimit } from './read-body.ts'
 import { createWireListener, type WireDeps } from './wire-listener.ts'
 import { guardHeaders, writeError } from './write-answer.ts'
 
-/** What the application is built from. */
+/** Dependencies of the HTTP application. */
 export type BuildDeps = WireDeps & {
-  /** The port that it is reached at; asked with every request. */
+  /** The port it listens on; read with every request. */
   readonly port: () => number
-  /** Folder of finished files, served under `/files/`. */
+  /** Folder of output files, served under `/files/`. */
   readonly filesFolder: string
-  /** Folder of the models' covers, served under `/covers/`. */
+  /** Folder of model covers, served under `/covers/`. */
   readonly coversFolder: string
   readonly log: Log
 }
 
-/** Slow senders are cut: the header's time and how often times are looked at count beside the request's. */
+/** Slow senders are cut off: the header timeout and the check interval apply as well as the request timeout. */
 const timeout = {
   requestTimeout: 5_000,
   keepAliveTimeout: 5_000,
@@ -27,7 +27,7 @@ const timeout = {
   connectionsCheckingInterval: 1_000,
 } as const
 
-/** Room for 500 held status calls and as many others; whoever sends nothing is cut before it is full. */
+/** Enough for 500 long-polling status calls and as many others; idle connections are cut before it is reached. */
 const mostConnections = 1_000
 
 const known = { code: null, details: {} }
@@ -41,7 +41,7 @@ function plainError(error: Error & Partial<FastifyError>): PlainError {
   if (status === 415) {
     return { ...known, status, message: 'The body must be JSON, with the content type application/json.' }
   }
-  // A path that leads out of the folder of files: nothing is told of what is there.
+  // A path that leads outside the files folder: reveal nothing about what is there.
   if (status === 403) return notFound
   if (status >= 400 && status < 500) {
     return { ...known, status, message: 'The request cannot be read: it is not valid JSON.' }
@@ -51,7 +51,7 @@ function plainError(error: Error & Partial<FastifyError>): PlainError {
 
 type Folder = { readonly prefix: string; readonly root: string; readonly immutable: boolean }
 
-/** Serves a folder's files with Range and ETag; none is ever run as a page. */
+/** Serves a folder's files with Range and ETag support, never as executable pages. */
 function serveFolder(app: FastifyInstance, { prefix, root, immutable }: Folder): void {
   app.register(fastifyStatic, {
     root,
@@ -65,7 +65,7 @@ function serveFolder(app: FastifyInstance, { prefix, root, immutable }: Folder):
   })
 }
 
-/** Takes over from the framework: what it says is an error is answered in the family's form. */
+/** Answers framework errors in the format of the address's family. */
 function sendError(_: FastifyRequest, reply: FastifyReply, error: PlainError): void {
   reply.hijack()
   writeError(reply.raw, error)
@@ -74,8 +74,8 @@ function sendError(_: FastifyRequest, reply: FastifyReply, error: PlainError): v
 const hostNames = ['127.0.0.1', 'localhost']
 
 /**
- * Whether a request may be answered at all: it names this service as its host, exactly and once, and comes from no
- * other page. A page that had its own name pointed at this address sends that name; other local pages send their origin.
+ * Whether a request may be answered: it names this service as its only host and comes from no other page. A page whose
+ * own name was pointed at this address (DNS rebinding) sends that name; other local pages send their origin.
  */
 function isForUs(request: IncomingMessage, port: number): boolean {
   if (request.httpVersion !== '1.1' || request.url?.startsWith('/') !== true) return false
@@ -93,10 +93,11 @@ function isForUs(request: IncomingMessage, port: number): boolean {
 }
 
 /**
- * Builds the service's HTTP application: the guards, every route of the wire table, the files and the error bodies.
+ * Builds the service's HTTP application: guards, all routes of the wire table, files and error bodies. It does not
+ * listen by itself.
  *
- * The wire table's calls are answered straight from the server, because they are many; the framework behind it has the
- * files and the admin surface. It never listens by itself.
+ * Calls of the wire table bypass the framework because they are frequent; the framework serves the files and the admin
+ * API.
  */
 export function buildService(deps: BuildDeps): FastifyInstance {
   const { log, port } = deps

@@ -39,42 +39,40 @@ import { mountAdmin } from './mount-admin.ts'
 import { createRateWindow } from './rate-window.ts'
 import { createOutbox } from './outbox.ts'
 
-/** What a service is put together from. */
+/** Dependencies of the service. */
 export type ServiceDeps = {
   readonly database: ServiceDatabase
   readonly models: readonly ModelDefinition[]
   readonly engine: Engine
   readonly filesFolder: string
-  /** Where jobs write on their way; on the disk of the files. */
+  /** Where jobs write temporary files; on the same disk as the outputs. */
   readonly workFolder: string
   readonly coversFolder: string
-  /** The port that it is reached at; asked with every request. */
+  /** The port it listens on; read with every request. */
   readonly port: () => number
-  /** How a model's typical time is felt: 1 whole, 2 half, 0 not at all. */
+  /** Scales a model's typical time: 1 for all of it, 2 for half, 0 for none. */
   readonly speed: number
-  /** Where files of this computer are lent to it; null or none where nobody lends any. */
+  /** Origin that serves this computer's shared input files; null or absent if there is none. */
   readonly filesOrigin?: string | null
-  /** Whether faults that a test asks for are heard. */
   readonly faults: boolean
-  /** The admin surface: its secret, and the clock that it moves; null for none. */
+  /** The admin API: its secret and the clock it controls; null for no admin API. */
   readonly admin: { readonly secret: string; readonly clock: SandboxClock } | null
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
 }
 
-/** The parts of a service that its starter, or a test, holds on to. */
+/** The parts of a service used by its starter or by a test. */
 export type Service = {
   readonly app: FastifyInstance
   readonly accounts: Accounts
   readonly ledger: Ledger
-  /** Takes up what was running when the service last stopped. */
   resume(): void
-  /** Answers whoever waits, closes the application and abandons what runs; the database stays open. */
+  /** Answers waiting callers, closes the application and abandons running work; the database stays open. */
   stop(): Promise<void>
 }
 
-/** The sending of webhooks over the service's database. Its ids are by chance: they are nobody's to repeat. */
+/** Composes webhook delivery. Its ids are random: nothing needs to repeat them. */
 function composeDelivery(deps: ServiceDeps, commits: Commits, accounts: Accounts, baseUrl: () => string) {
   const { database, clock, log, speed } = deps
   const random = createSystemRandom()
@@ -86,7 +84,7 @@ function composeDelivery(deps: ServiceDeps, commits: Commits, accounts: Accounts
   return { random, endpoints, store, deliveries, events }
 }
 
-/** Puts a service together over an open database. It neither listens nor runs anything yet. */
+/** Composes a service over an open database. It does not listen or run anything yet. */
 export function composeService(deps: ServiceDeps): Service {
   const { database, clock, log, port, admin } = deps
   const baseUrl = () => `http://127.0.0.1:${port()}`

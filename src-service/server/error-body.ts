@@ -1,6 +1,6 @@
 import { familyPath, type Family } from '#shared/contract/route.ts'
 
-/** An error before it takes a family's form. */
+/** An error before it is formatted for a family. */
 export type PlainError = {
   readonly status: number
   readonly message: string
@@ -8,7 +8,7 @@ export type PlainError = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** The family that an address belongs to; addresses outside all of them answer like the Generation API. */
+/** Returns the family of an address. Addresses outside all families use the format of the Generation API. */
 export function familyOf(url: string): Family {
   return url === familyPath.resource || url.startsWith(`${familyPath.resource}/`) ? 'resource' : 'generation'
 }
@@ -31,10 +31,11 @@ function codeOf(status: number): string {
 }
 
 /**
- * Writes an error as its family does, as JSON text (interface: Errors).
+ * Formats an error as its family's JSON text (interface: Errors).
  *
- * The Resource API: `{error: {code, message, details}}`. The others: a plain JSON string for 429, else `{message}` with
- * the details beside it. That the Resource API keeps its form for 429 is an assumption: it lists a code for it.
+ * The Resource API sends `{error: {code, message, details}}`. The others send a plain JSON string for 429, else
+ * `{message}` with the details beside it. That the Resource API keeps its format for 429 is an assumption: it lists a
+ * code for it.
  */
 export function errorBody(family: Family, { status, message, code, details }: PlainError): string {
   if (family === 'resource') {

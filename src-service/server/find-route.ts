@@ -1,6 +1,6 @@
 import { unescape } from 'node:querystring'
 
-/** What was found for a path: what stands there, and its params as they came, decoded as far as they can be. */
+/** A matched route: its value, and its params, decoded as far as possible. */
 export type Found<T> = { readonly value: T; readonly params: Readonly<Record<string, string>> }
 
 type Place<T> = {
@@ -20,10 +20,10 @@ function stepInto<T>(place: Place<T>, segment: string): Place<T> {
 }
 
 /**
- * Builds a finder over paths in which `{name}` stands for one segment; a segment's own name goes ahead of it.
+ * Creates a route finder for paths in which `{name}` matches one segment; a literal segment takes precedence.
  *
- * It gives null where nothing stands at a path, or not for the method. HEAD is found as GET. It never throws: it looks
- * where nobody would catch.
+ * It returns null for an unknown path or method. HEAD matches GET. It never throws, because it is called where nothing
+ * would catch.
  */
 export function createRouteFinder<T>(
   entries: readonly { readonly method: string; readonly path: string; readonly value: T }[],

@@ -1,6 +1,6 @@
 import type { Log } from '#shared/util/ports.ts'
 
-/** Builds a log of one JSON object a line. Without `verbose` only warnings and errors are written. */
+/** Creates a log that writes one JSON object per line; only warnings and errors unless `verbose`. */
 export function createLineLog(write: (line: string) => void, verbose: boolean): Log {
   const at = (level: string) => (message: string, fields?: Record<string, unknown>) =>
     write(`${JSON.stringify({ level, at: new Date().toISOString(), message, ...fields }, plainError)}\n`)

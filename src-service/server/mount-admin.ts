@@ -18,8 +18,8 @@ function carryOut({ handle }: AdminRoute, params: unknown, body: unknown): unkno
 }
 
 /**
- * Mounts the admin surface under `/__admin`. It has a secret of its own: no key of an account opens it, and it opens
- * nothing else. Calls are neither counted nor struck by faults.
+ * Mounts the admin API under `/__admin`. It has its own secret: account keys do not open it, and it opens nothing else.
+ * Its calls are neither rate-limited nor subject to faults.
  */
 export function mountAdmin(app: FastifyInstance, deps: { routes: readonly AdminRoute[]; secret: string }): void {
   const secret = digest(`Bearer ${deps.secret}`)

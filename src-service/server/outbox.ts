@@ -16,7 +16,7 @@ import type { Switches } from '../sandbox/fault.ts'
 type OutboxDeps = {
   readonly deliveries: Deliveries
   readonly events: Events
-  /** Asked when a generation ends: the batches are built on what this is given to. */
+  /** Called when a generation ends; a function because batches are built on the outbox. */
   readonly batches: () => Batches
   readonly accounts: Accounts
   readonly ledger: LedgerReader
@@ -25,12 +25,12 @@ type OutboxDeps = {
   readonly clock: Clock
 }
 
-/** Stands for the service's address in a webhook's body until it is sent. */
+/** Placeholder for the service's address in a webhook body until it is sent. */
 const laterUrl = '{base_url}'
 
 /**
- * Builds what writes webhooks and events down in the very transaction of what they tell of, so that no crash comes
- * between the two. They are sent right after it.
+ * Creates the outbox. It writes webhooks and events in the same transaction as the change they report, so that a crash
+ * cannot separate the two, and sends them right after it.
  */
 export function createOutbox(
   deps: OutboxDeps,
@@ -41,7 +41,7 @@ export function createOutbox(
   function sendSoon(): void {
     if (isSending) return
     isSending = true
-    // The transaction is over when the code that runs it is.
+    // A microtask runs after the code that runs the transaction.
     queueMicrotask(() => {
       isSending = false
       deliveries.pump()

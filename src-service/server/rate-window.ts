@@ -1,19 +1,19 @@
 import type { Clock } from '#shared/util/ports.ts'
 
-/** A rolling window: at most so many events of one name in any stretch of its length. */
+/** A rolling window: allows at most so many events per name in any period of its length. */
 export type RateWindow = {
-  /** True where one more is allowed now. */
+  /** Whether one more event is allowed now. */
   hasSpace(name: string | number): boolean
-  /** Counts one if it is allowed, and says so. What is refused does not count. */
+  /** Counts an event if it is allowed and returns whether it was. Refused events do not count. */
   take(name: string | number): boolean
 }
 
-/** Builds a rolling window of `most` events in `windowMs` milliseconds. */
+/** Creates a rolling window of `most` events per `windowMs` milliseconds. */
 export function createRateWindow(deps: { most: number; windowMs: number; clock: Clock }): RateWindow {
   const { most, windowMs, clock } = deps
   const taken = new Map<string | number, number[]>()
 
-  /** The times that still count, oldest first: never more than `most`. */
+  /** The times still in the window, oldest first, at most `most`. */
   function recent(name: string | number, now: number): number[] {
     const times = taken.get(name) ?? []
     while (times[0] !== undefined && times[0] <= now - windowMs) times.shift()

@@ -1,16 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../jobs/run-fault.ts'
 
-/** Bytes of a body that are read (the interface gives no limit). */
+/** Maximum size of a request body in bytes (the interface gives no limit). */
 export const bodyLimit = 1024 * 1024
 
 const isJson = /^application\/json\s*(;|$)/i
-/** Only a text with one of these can name what an object is made from. */
+/** Only a text that matches can contain a key that changes a prototype. */
 const suspect = /__proto__|constructor|\\u/i
 
 const unreadable = () => new Refusal(400, 'The request cannot be read: it is not valid JSON.')
 
-/** Refuses names that would change what an object is made from. */
 function keepPlain(key: string, value: unknown): unknown {
   if (key === '__proto__') throw unreadable()
   if (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')) {
@@ -51,9 +50,9 @@ function collect(request: IncomingMessage, done: (body: unknown) => void, fail: 
 }
 
 /**
- * Reads a request's JSON body; undefined where there is none.
+ * Reads a request's JSON body; undefined if there is none.
  *
- * @throws Refusal 415 for another content type, 413 for more than 1 MiB, 400 for what is no JSON or was cut off.
+ * @throws Refusal 415 for another content type, 413 above 1 MiB, 400 for invalid or truncated JSON.
  */
 export function readBody(request: IncomingMessage): Promise<unknown> | undefined {
   const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers

@@ -22,10 +22,10 @@ const Flags = z.object({
   verbose: z.boolean().default(false),
 })
 
-/** How the service is started from the command line. */
+/** Parsed command line flags. */
 export type Flags = z.output<typeof Flags>
 
-/** How to start it, for whoever asked wrongly. */
+/** The usage text, shown for invalid flags. */
 export const usage = `Usage: npm run service -- --data DIR [--port N] [--json]
   --data DIR     folder for accounts, generations and files
   --port N       port on 127.0.0.1; 0 or unset uses a free one
@@ -40,7 +40,7 @@ export const usage = `Usage: npm run service -- --data DIR [--port N] [--json]
   --faults       accept the test header x-backlot-fault
   --verbose      log every step to standard error`
 
-/** Reads the command line. @throws Error with a sentence that names the flag. */
+/** Parses the command line. @throws Error with a message that names the flag. */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],

@@ -29,7 +29,7 @@ function textOf(route: Route, answer: unknown, bareRun: boolean): string {
   return typeof enclosed === 'string' ? enclosed : JSON.stringify(enclosed)
 }
 
-/** Gives a text out in pieces, one after another over so long. */
+/** Yields a text in pieces, spread over a time. */
 async function* dripped(text: string, ms: number, clock: Clock): AsyncGenerator<string> {
   const size = Math.max(1, Math.ceil(text.length / slowPieces))
   for (let start = 0; start < text.length; start += size) {
@@ -38,7 +38,7 @@ async function* dripped(text: string, ms: number, clock: Clock): AsyncGenerator<
   }
 }
 
-/** Answers with what does not change: written the first time, and not sent again to who has it. */
+/** Sends a constant answer: serialized once, and not sent again to a client that has it. */
 function sendLasting(response: ServerResponse, route: Route, answer: LastingAnswer<unknown>, type: string): void {
   const body = (answer.body ??= Buffer.from(textOf(route, answer.value, false)))
   if (route.auth === 'bearer') return writeAnswer(response, route.status, body, ['content-type', type])
@@ -49,7 +49,7 @@ function sendLasting(response: ServerResponse, route: Route, answer: LastingAnsw
   writeAnswer(response, route.status, body, ['content-type', type, 'etag', etag])
 }
 
-/** Sends a handler's answer in its route's envelope, whole or as a fault wants it. */
+/** Sends a handler's answer in its route's envelope, complete or altered by a fault. */
 export function sendAnswer(
   response: ServerResponse,
   { route, answer, fault }: { route: Route; answer: unknown; fault: FaultPlan },

@@ -15,20 +15,20 @@ import { sendAnswer } from './send-answer.ts'
 import type { PlainError } from './error-body.ts'
 import type { z } from 'zod'
 
-/** What the calls of the wire table are answered with. */
+/** Dependencies of the calls of the wire table. */
 export type WireDeps = {
   readonly handlers: Handlers<Routes>
   readonly accounts: Accounts
   readonly requests: RateWindow
-  /** Whether faults that a request's header asks for are heard. */
+  /** Whether faults requested by header are applied. */
   readonly faults: boolean
-  /** Faults that the admin surface switched on. */
   readonly faultRules: FaultRules
   readonly switches: Readonly<Switches>
   readonly clock: Clock
 }
 
-// The table's exact types are checked where the handlers are written; a loop over all of them knows only the common one.
+// The table's exact types are checked where the handlers are written; a loop over all of them knows only the common
+// type.
 type AnyHandle = (received: unknown, call: unknown) => unknown
 type AnyHandler = AnyHandle | { before(body: unknown): void; handle: AnyHandle }
 type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>
@@ -50,7 +50,7 @@ function textHeader(request: IncomingMessage, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** What is to be done to a call: what the admin surface switched on, and on top what its header asks for. */
+/** Returns the faults for a call: those set through the admin API, then those of its header on top. */
 function faultOf(request: IncomingMessage, { faults, faultRules }: WireDeps): FaultPlan {
   const ruled = faultRules.take(request.method ?? '', request.url ?? '')
   const asked = faults ? textHeader(request, 'x-backlot-fault') : null
@@ -59,7 +59,7 @@ function faultOf(request: IncomingMessage, { faults, faultRules }: WireDeps): Fa
   return plan
 }
 
-/** The interface's sentences for the statuses of its error table (interface: Errors). */
+/** The interface's messages for the statuses of its error table (interface: Errors). */
 const sentences: Readonly<Record<number, string>> = {
   400: 'The request was refused (simulated).',
   401: 'Invalid, expired, or revoked API key.',
@@ -71,7 +71,7 @@ const sentences: Readonly<Record<number, string>> = {
   503: 'The model can’t start right now (simulated).',
 }
 
-/** The error that a fault asks for, in the interface's words where it has some for the status. */
+/** The error of a fault, in the interface's words if it has a message for the status. */
 function faultError(status: number): PlainError {
   const message = sentences[status] ?? `The service answered ${status} (simulated).`
   return { status, message, code: null, details: {} }
@@ -83,7 +83,7 @@ function refuseWith(status: number | null): void {
   throw new Refusal(status, message)
 }
 
-/** Gives one signal, however often it is asked for. */
+/** Returns a function that creates the close signal once, on first use. */
 function closeSignalOf(response: ServerResponse): () => AbortSignal {
   let signal: AbortSignal | null = null
   return () => (signal ??= closed(response))
@@ -100,8 +100,8 @@ function closed(response: ServerResponse): AbortSignal {
 }
 
 /**
- * Finds who calls from an Authorization header and counts the request against the key's window
- * (interface: POST /run, check 1; Authentication).
+ * Finds the caller of an Authorization header and counts the request against the key's rate limit (interface: POST
+ * /run, check 1; Authentication).
  *
  * @throws Refusal 401 for a missing, unknown or revoked key, 403 for a suspended account, 429 for a full window.
  */
@@ -119,7 +119,6 @@ function authorise(header: string | undefined, deps: { accounts: Accounts; reque
   return caller
 }
 
-/** A request's parts as they came. */
 type RawParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
 const words: Readonly<Record<string, string>> = {
@@ -132,7 +131,7 @@ const words: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** The interface's sentence for the first thing wrong with a part. */
+/** The interface's message for the first validation issue. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.')
   if (field === '') return 'The body must be a JSON object.'
@@ -150,9 +149,9 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Parses a request's parts by its route's schemas.
+ * Parses a request's parts with its route's schemas.
  *
- * @throws Refusal 400 with the interface's sentence for the first part that does not parse.
+ * @throws Refusal 400 with the interface's message for the first invalid part.
  */
 function receive(route: Route, raw: RawParts): Record<string, unknown> {
   return {
@@ -162,14 +161,14 @@ function receive(route: Route, raw: RawParts): Record<string, unknown> {
   }
 }
 
-/** Carries a call out and answers it. @throws Refusal for what is refused; any other error is a bug. */
+/** Runs a call and sends its answer. @throws Refusal for a refused call; any other error is a bug. */
 async function carryOut(
   { value: { route, handle, before }, params }: Found<Target>,
   { response, search }: { response: ServerResponse; search: string },
   deps: WireDeps,
 ): Promise<void> {
   const request = response.req
-  // Ahead of the body, so that a stranger's is not even read.
+  // Before the body, so that an unauthorized body is not even read.
   const caller = route.auth === 'bearer' ? authorise(request.headers.authorization, deps) : null
   const body = route.body === undefined ? undefined : await readBody(request)
   const fault = faultOf(request, deps)
@@ -189,10 +188,10 @@ async function carryOut(
 }
 
 /**
- * Builds what answers the calls of the wire table, one handler for each route.
+ * Creates the listener for the calls of the wire table, with one handler for each route.
  *
- * It gives null for a path that the table does not know; otherwise what ends when the call is answered, or fails with what
- * the answer is to be made of.
+ * It returns null for an unknown path; otherwise a promise that resolves when the call is answered, or rejects with the
+ * error to answer with.
  */
 export function createWireListener(deps: WireDeps): (response: ServerResponse) => Promise<void> | null {
   const handlers = deps.handlers satisfies Record<string, Record<string, Handler<never>>> as unknown as AnyHandlers

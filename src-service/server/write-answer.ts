@@ -4,12 +4,12 @@ import { errorBody, familyOf, type PlainError } from './error-body.ts'
 /** The content type of JSON answers. */
 export const jsonType = 'application/json; charset=utf-8'
 
-/** What every answer carries: none is ever taken for another kind of file, or tells another page where it was read. */
+/** Headers of every response: content types are not sniffed, and no referrer is sent on. */
 export const guardHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } as const
 
 const guards = Object.entries(guardHeaders).flat()
 
-/** Answers with a whole body. `headers`: names and values by turns. */
+/** Writes a complete response. `headers` alternates names and values. */
 export function writeAnswer(
   response: ServerResponse,
   status: number,
@@ -20,7 +20,7 @@ export function writeAnswer(
   response.end(body)
 }
 
-/** Answers with an error in the form of the address's family. A body that is still coming is not waited for. */
+/** Writes an error in the format of the address's family, without waiting for the rest of a request body. */
 export function writeError(response: ServerResponse, error: PlainError): void {
   const { url = '/' } = response.req
   const cut = error.status === 413 ? ['connection', 'close'] : []

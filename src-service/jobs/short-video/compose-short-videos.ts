@@ -19,14 +19,14 @@ import { createShortVideos, type ShortVideos } from './start-video.ts'
 import { createVideoSettlement, type VideoOutbox } from './video-settlement.ts'
 import { createVideoStore } from './video-store.ts'
 
-/** The short videos of a service: what its routes call, what may be chosen, and what carries the jobs on. */
+/** The short-video parts of a service: operations for the routes, options and runner. */
 export type ShortVideoParts = {
   readonly videos: ShortVideos
   readonly options: ShortVideoOptions & { sampleOf(voice: string): string; previewOf: typeof presenterPreview }
   readonly runner: VideoRunner
 }
 
-/** Puts the short videos together over an open database. Nothing runs before the runner resumes or a job is started. */
+/** Composes the short videos over an open database. Nothing runs before the runner resumes or a job is started. */
 export function composeShortVideos(deps: {
   database: ServiceDatabase
   commits: Commits
@@ -36,9 +36,9 @@ export function composeShortVideos(deps: {
   files: MediaFiles
   starts: StartLimit
   engine: Engine
-  /** Where jobs write on their way; on the disk of the files. */
+  /** Where jobs write temporary files; on the same disk as the outputs. */
   folders: WorkFolders
-  /** How a step's typical time is felt: 1 whole, 2 half, 0 not at all. */
+  /** Scales a step's typical time: 1 for all of it, 2 for half, 0 for none. */
   speed: number
   clock: Clock
   random: Random

@@ -13,18 +13,18 @@ const Row = z.object({
   createdAt: z.int(),
 })
 
-/** A job of a pipeline that is only read: a video analysis or a replication run. `state` is what a read shows beside its id. */
+/** A read-only pipeline job: a video analysis or replication run. `state` is what a read shows beside its id. */
 export type PipelineJob = z.output<typeof Row>
 
-/** The table of these jobs. */
+/** The table of pipeline jobs. */
 export type PipelineStore = {
   add(job: Omit<PipelineJob, 'createdAt'>): PipelineJob
   find(id: string): PipelineJob | null
-  /** Puts fields over what a read shows. False where there is no such job. */
+  /** Merges fields into the state. False if there is no such job. */
   change(id: string, state: PipelineJob['state']): boolean
 }
 
-/** Opens the table over the service's database. */
+/** Opens the table of pipeline jobs. */
 export function createPipelineStore({ database, clock }: { database: ServiceDatabase; clock: Clock }): PipelineStore {
   const insert = database.prepare<[string, string, string, string, number]>(
     'insert into pipeline_job (id, account_id, kind, state, created_at) values (?, ?, ?, ?, ?)',

@@ -13,7 +13,7 @@ import type { VideoRunner } from './video-runner.ts'
 import type { VideoSettlement } from './video-settlement.ts'
 import { fileOf, type NewVideo, type StoredVideo, type VideoRequest, type VideoStore } from './video-store.ts'
 
-/** A short video as asked for; null where a field was left out. */
+/** A requested short video; omitted fields are null. */
 export type VideoOrder = {
   readonly caller: Caller
   readonly topic: string | null
@@ -29,29 +29,29 @@ export type VideoOrder = {
   readonly fault: string | null
 }
 
-/** Another cut of a job's take. */
+/** A requested re-cut of a job's take. */
 export type RecutOrder = Pick<VideoOrder, 'caller' | 'flow' | 'captions' | 'music' | 'fault'> & {
   readonly jobId: string
 }
 
-/** Short videos as the interface knows them. */
+/** Short videos as the interface defines them. */
 export type ShortVideos = {
-  /** @throws Refusal 400 for a webhook or a topic that is not taken, 402, 403, 429, or 503 where it cannot start. */
+  /** @throws Refusal 400 for a refused webhook or topic, 402, 403, 429, or 503 if it cannot start. */
   start(order: VideoOrder): Promise<StoredVideo>
   /** @throws Refusal 400 or 404 as `read`, 400 for a job without a lip-sync, or as `start`. */
   recut(order: RecutOrder): Promise<StoredVideo>
-  /** @throws Refusal 400 for an id that is none, 404 for one that is not of the account. */
+  /** @throws Refusal 400 for an invalid id, 404 if the account has no such job. */
   read(accountId: string, jobId: string): VideoReading
 }
 
-/** A job, the one whose take it uses (itself unless it is a re-cut), and how much of the step that runs is made, 0 to 1. */
+/** A job, the job whose take it uses (itself unless a re-cut), and the progress of the running step, 0 to 1. */
 export type VideoReading = { readonly video: StoredVideo; readonly take: StoredVideo; readonly share: number }
 
 const Uuid = z.guid()
 /** Seeds are 0 to 2^31 - 1 (interface: Limits). */
 const seedRange = 2 ** 31
 
-/** The voice that speaks: the one asked for where the gender has it, else the gender's first. */
+/** The requested voice if the gender has it, else the gender's first. */
 function voiceOf(gender: Gender, asked: string | null): string {
   const own = shortVideoVoices.filter((voice) => voice.gender === gender)
   const named = own.find(({ name }) => name.toLowerCase() === asked?.trim().toLowerCase())
@@ -64,7 +64,7 @@ function moderateTopic(topic: string): void {
   throw new Refusal(400, `Prompt refused by content moderation: ${reason}.`, { details: { reason } })
 }
 
-/** Builds the short videos: checks in the order of a run, each refusing without charge, then the first charge and the start. */
+/** Creates the short-video operations: checks in a run's order without charge, then the first charge and the start. */
 export function createShortVideos(deps: {
   store: VideoStore
   settlement: VideoSettlement

@@ -22,29 +22,29 @@ import { writeScript } from '../../short-video/script/write-script.ts'
 import type { RenderedFile } from '../../models/model-definition.ts'
 import type { MediaFiles, WorkFolders } from '../make-files.ts'
 
-/** Short videos that are made at once; the others wait their turn. */
+/** Maximum short videos made at once. */
 const mostAtOnce = 2
-/** Short videos that may wait; one more cannot start. */
+/** Maximum short videos waiting; one more cannot start. */
 const mostWaiting = 200
 
-/** Carries accepted short videos to their end. */
+/** Runs accepted short videos to their end. */
 export type VideoRunner = {
-  /** Starts an accepted job, or lets it wait its turn. @throws Error where it cannot be started. */
+  /** Starts or queues an accepted job. @throws Error if it cannot be started. */
   start(video: StoredVideo): void
-  /** How much of the step that runs is made, 0 to 1. */
+  /** The progress of the running step, 0 to 1. */
   shareOf(id: string): number
   /**
-   * Takes up what was not over when the service last stopped: a step that was under way is made again, never charged again.
-   * Its time starts anew. A step that was begun three times and ended with the service each time fails the job.
+   * Resumes what was unfinished when the service last stopped: an interrupted step is made again in its full time,
+   * never charged again. A step interrupted by the end of the service three times fails the job.
    */
   resume(): void
-  /** Abandons what runs, without ending it: the next start takes it up. */
+  /** Abandons running jobs without ending them: the next start resumes them. */
   stop(): Promise<void>
 }
 
 type Running = { readonly controller: AbortController; share: number; done: Promise<void> }
 
-/** Whether a fault strikes a whole step; those of the edit strike parts of it. A plain failed run fails at its first step. */
+/** Whether a fault fails a step; edit faults fail only parts of it. A plain failed run fails at its first step. */
 function isToFail({ fault, sourceId }: StoredVideo, step: VideoStep): boolean {
   if (step === 'edit') return sourceId !== null && hasFault(fault, 'fail-run')
   return hasFault(fault, `fail-${step}`) || (step === 'script' && hasFault(fault, 'fail-run'))
@@ -53,10 +53,10 @@ function isToFail({ fault, sourceId }: StoredVideo, step: VideoStep): boolean {
 /** A step to make. `take`: the job whose script, voice and animation are used; the job itself unless it is a re-cut. */
 type StepOrder = { readonly video: StoredVideo; readonly take: StoredVideo; readonly step: VideoStep }
 
-/** Makes a step and keeps its files. @throws Error with a sentence; the signal's reason where it was given up. */
+/** Makes a step and stores its files. @throws Error with a message; the signal's reason if it was aborted. */
 type MakeStep = (order: StepOrder, run: Pick<StageRun, 'signal' | 'onProgress'>) => Promise<StepMade>
 
-/** The face of an account's presenter: the same in all its videos, for each gender and look. 0 to 2^31 - 1. */
+/** The face of an account's presenter, the same in all its videos for a gender and look. 0 to 2^31 - 1. */
 function faceSeed({ accountId, request: { gender, preset } }: StoredVideo): number {
   const digest = createHash('sha256')
     .update(`${accountId} ${gender} ${presetOf(preset)}`)
@@ -64,7 +64,7 @@ function faceSeed({ accountId, request: { gender, preset } }: StoredVideo): numb
   return digest.readUInt32BE(0) >>> 1
 }
 
-/** Builds the making of steps, each in a folder of its own. */
+/** Creates `MakeStep`; each step gets its own work folder. */
 export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles; folders: WorkFolders }): MakeStep {
   const { maker, files, folders } = deps
 
@@ -133,7 +133,7 @@ export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles
   }
 }
 
-/** Builds the runner; nothing runs before `start` or `resume`. */
+/** Creates the runner; nothing runs before `start` or `resume`. */
 export function createVideoRunner(deps: {
   store: VideoStore
   settlement: VideoSettlement
@@ -184,7 +184,7 @@ export function createVideoRunner(deps: {
     const { id } = video
     if (await settlement.fail(video, error)) log.info('A short video failed and was refunded.', { id, error })
   }
-  /** Sees that an ending is written down; what could not be (a full disk) is tried again by the next start. */
+  /** Waits until an ending is stored; one that could not be (a full disk) is retried by the next start. */
   function settled(id: string, ending: Promise<void>): Promise<void> {
     return ending.catch((error: unknown) => log.error('A short video could not be settled.', { id, error }))
   }
@@ -217,7 +217,7 @@ export function createVideoRunner(deps: {
       try {
         run(id)
       } catch (error) {
-        // One that cannot be begun holds up neither the others nor whoever made room for it.
+        // A job that cannot be started does not block the others, or the caller that freed its place.
         log.error('A short video could not be started.', { id, error })
         const video = store.find(id)
         if (video !== null) void settled(id, fail(video, 'The short video could not be started.'))

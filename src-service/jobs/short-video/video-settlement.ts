@@ -15,46 +15,45 @@ import {
 } from './video-store.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
-/** A short video that was asked for, and whether it is a new one or what its idempotency key gave before. */
+/** An accepted short video; `isNew` is false if its idempotency key had already created it. */
 export type AcceptedVideo = { readonly video: StoredVideo; readonly isNew: boolean }
 
-/** Whoever must write something down in the same transaction. */
+/** Callbacks that write within the same transaction. */
 export type VideoOutbox = {
-  /** A step was charged. */
   onCharge(charge: { readonly accountId: string; readonly credits: number; readonly fault: string | null }): void
-  /** A job ended, well or not. */
   onEnd(video: StoredVideo): void
 }
 
-/** The moments at which a short video and its money change together: all of it or nothing, and on the disk when the promise ends. */
+/** Changes a short video and its credits together in one transaction, synced to disk when the promise resolves. */
 export type VideoSettlement = {
   /**
-   * Writes a new job and charges its first step. `check` has the last word, and what it throws leaves nothing behind. Where
-   * the idempotency key was used meanwhile, gives that job instead.
+   * Adds a job and charges its first step. `check` runs last; if it throws, nothing is written. If the idempotency key
+   * was used meanwhile, returns that job instead.
    *
-   * @throws Refusal 402 or 403 where the first step cannot be paid.
+   * @throws Refusal 402 or 403 if the first step cannot be paid.
    */
   accept(video: NewVideo, check: () => void): Promise<AcceptedVideo>
-  /** Charges a step as it begins; one that was begun before is not charged again. @throws Error where it cannot be paid. */
+  /** Charges a step as it begins, unless it was begun before. @throws Error if it cannot be paid. */
   begin(video: StoredVideo, step: VideoStep): Promise<void>
-  /** Ends a step with what it made; false where the job was over before. */
+  /** Ends a step with its results; false if the job had already ended. */
   finish(video: StoredVideo, step: VideoStep, made: StepMade): Promise<boolean>
-  /** Ends a job and gives back what its steps were charged; false where it was over before. */
+  /** Fails a job and refunds its steps; false if it had already ended. */
   fail(video: StoredVideo, error: string): Promise<boolean>
-  /** Undoes a job that did not start: credits back, key free for another attempt. */
+  /** Undoes a job that did not start: refunds it and frees its key for another attempt. */
   withdraw(video: StoredVideo, error: string): Promise<void>
 }
 
-/** What the price of a step may depend on. `voiceSeconds`: null until the voice is made. */
+/** What the price of a step depends on. `voiceSeconds` is null until the voice is made. */
 type PricedVideo = { readonly seconds: number; readonly voiceSeconds: number | null }
 
 /**
- * What a step of a short video costs, in credits: the one place where it is said. The interface publishes no price, and says
- * only that a job is charged as the generations that it runs.
+ * Prices a step of a short video in credits; the only place that does. The interface publishes no prices, only that
+ * a job is charged as the generations that it runs.
  *
  * - The script 1, the portrait 5, the edit 4.
- * - The voice 5 and 1 a second of the length asked for, as audio generation costs (interface: Limits, credit prices).
- * - The animation 1 a started second of the voice that was made.
+ * - The voice 5, plus 1 per second of the requested length, as audio generation costs (interface: Limits,
+ *   credit prices).
+ * - The animation 1 per started second of the finished voice.
  */
 function stepPrice(step: VideoStep, { seconds, voiceSeconds }: PricedVideo): number {
   switch (step) {
@@ -73,12 +72,12 @@ function stepPrice(step: VideoStep, { seconds, voiceSeconds }: PricedVideo): num
   }
 }
 
-/** What some steps cost together; the animation by the length asked for where the voice is not made yet. */
+/** The total price of steps; the animation by the requested length until the voice is made. */
 function totalPrice(steps: readonly VideoStep[], video: PricedVideo): number {
   return steps.reduce((sum, step) => sum + stepPrice(step, video), 0)
 }
 
-/** Ties the short videos to the ledger. `callerOf` tells whose a key is, whatever became of it. */
+/** Creates the settlement over the short videos and the ledger. `callerOf` also finds the caller of a revoked key. */
 export function createVideoSettlement(deps: {
   commits: Commits
   store: VideoStore
@@ -98,7 +97,7 @@ export function createVideoSettlement(deps: {
     voiceSeconds: facts.voiceSeconds ?? null,
   })
 
-  /** Says what the whole video needs, not the next step alone (interface: Errors). */
+  /** Refuses with the price of the complete video, not of the next step (interface: Errors). */
   function refuseToPay(video: StoredVideo, step: VideoStep, credits: number): void {
     const { accountId, keyId } = video
     const needed = totalPrice(stepsOf(video), pricedOf(video))
@@ -135,7 +134,7 @@ export function createVideoSettlement(deps: {
     store.add(wanted)
     const [first = 'edit'] = stepsOf(wanted)
     begin(read(id), first)
-    // Last: what it counts is not undone where the first step cannot be paid.
+    // Last, because its counts are not undone if the first step cannot be paid.
     check()
     return { video: read(id), isNew: true }
   }

@@ -11,9 +11,9 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema)
 
-/** What a start asks for, with the defaults and fall-backs of the interface in place. */
+/** The request of a short video, with the interface's defaults and fallbacks applied. */
 export const VideoRequest = z.object({
-  /** Cut; null lets the writer choose an angle. */
+  /** Truncated; null lets the writer choose an angle. */
   topic: z.string().nullable(),
   seconds: z.number(),
   gender: z.enum(['man', 'woman']),
@@ -25,7 +25,7 @@ export const VideoRequest = z.object({
 })
 export type VideoRequest = z.output<typeof VideoRequest>
 
-/** What the steps found out. */
+/** What the steps determined. */
 export const VideoFacts = z.object({
   script: Script.optional(),
   voiceSeconds: z.number().optional(),
@@ -34,7 +34,7 @@ export const VideoFacts = z.object({
 export type VideoFacts = z.output<typeof VideoFacts>
 
 const videoSteps = ['script', 'portrait', 'voice', 'animate', 'edit'] as const
-/** A step in which a short video is made. */
+/** A step of making a short video. */
 export type VideoStep = (typeof videoSteps)[number]
 
 /** The states of a short video (interface: Short video job). */
@@ -42,15 +42,15 @@ const videoStatuses = [...shortVideoStages, 'done', 'failed'] as const
 type VideoStatus = (typeof videoStatuses)[number]
 
 type StepFacts = {
-  /** The state that the job has while the step runs. */
+  /** The job's status while the step runs. */
   readonly status: VideoStatus
-  /** Its share of the work of all steps, as it usually is. */
+  /** Its usual share of the work of all steps. */
   readonly weight: number
-  /** How long it takes where time is to be felt. Milliseconds. */
+  /** Its typical time in milliseconds. */
   readonly typicalMs: number
 }
 
-/** What is known of each step. */
+/** The facts of each step. */
 export const stepFacts: Readonly<Record<VideoStep, StepFacts>> = {
   script: { status: 'scripting', weight: 2, typicalMs: 4_000 },
   portrait: { status: 'portrait', weight: 3, typicalMs: 6_000 },
@@ -59,12 +59,12 @@ export const stepFacts: Readonly<Record<VideoStep, StepFacts>> = {
   edit: { status: 'captioning', weight: 50, typicalMs: 40_000 },
 }
 
-/** The steps of a job: all of them, or those that a re-cut does not take over. */
+/** The steps of a job; a re-cut only has the edit. */
 export function stepsOf(video: { readonly sourceId: string | null }): readonly VideoStep[] {
   return video.sourceId === null ? videoSteps : ['edit']
 }
 
-/** How far a job is, 0 to 1: what is finished, and `share` of the step that runs. */
+/** A job's progress, 0 to 1: the finished steps and `share` of the running one. */
 export function progressOf(steps: readonly VideoStep[], finished: readonly VideoStep[], share: number): number {
   const weightOf = (some: readonly VideoStep[]) => some.reduce((sum, step) => sum + stepFacts[step].weight, 0)
   const running = steps.find((step) => !finished.includes(step))
@@ -72,16 +72,16 @@ export function progressOf(steps: readonly VideoStep[], finished: readonly Video
   return Math.min(1, done / weightOf(steps))
 }
 
-/** Where the files of a job lie among its files. */
+/** The positions of a job's files. */
 export const filePositions = { portrait: 0, sound: 1, times: 2, raw: 3, video: 4, poster: 5 } as const
 export type FilePart = keyof typeof filePositions
 
-/** What the ledger knows a step's charge by. */
+/** The ledger's id for the charge of a step. */
 export function chargeIdOf(jobId: string, step: VideoStep): string {
   return `${jobId}/${step}`
 }
 
-/** The job and the step that a charge is for; null where it is for a generation. */
+/** The job and step of a charge id; null if it belongs to a generation. */
 export function readChargeId(chargeId: string): { readonly jobId: string; readonly step: string } | null {
   const [jobId, step] = chargeId.split('/')
   return jobId === undefined || step === undefined ? null : { jobId, step }
@@ -106,13 +106,13 @@ const Row = z.object({
 const StepRow = z.object({ step: z.enum(videoSteps), credits: z.int(), finishedAt: z.int().nullable() })
 const FileRow = z.object({ position: z.int(), name: z.string(), contentType: z.string(), bytes: z.int() })
 
-/** A short video as kept. Times in milliseconds since 1970; `steps` were begun, and charged for, in this order. */
+/** A stored short video. Times in milliseconds since 1970; `steps` were begun, and charged for, in this order. */
 export type StoredVideo = z.output<typeof Row> & {
   readonly steps: readonly z.output<typeof StepRow>[]
   readonly files: readonly StoredFile[]
 }
 
-/** What is written when a start or a re-cut is accepted. */
+/** The fields written when a start or re-cut is accepted. */
 export type NewVideo = Pick<
   StoredVideo,
   'id' | 'accountId' | 'keyId' | 'sourceId' | 'request' | 'seed' | 'webhook' | 'fault' | 'status'
@@ -123,40 +123,40 @@ export type VideoStore = {
   add(video: NewVideo): void
   find(id: string): StoredVideo | null
   findByKey(accountId: string, idempotencyKey: string): StoredVideo | null
-  /** What was not over when the service last stopped, oldest first. */
+  /** The unfinished jobs when the service last stopped, oldest first. */
   open(): StoredVideo[]
   count(): number
-  /** Begins a job, or takes it up again; keeps when it was first begun. Answers how often its present step was begun, with this. */
+  /** Begins or resumes a job, keeping its first start time. Returns the attempts of its current step, with this one. */
   markStarted(id: string): number
-  /** The last attempts of these are not to count, for the service was asked to stop. */
+  /** Does not count the last attempt of these, because the service was asked to stop. */
   uncount(ids: readonly string[]): void
-  /** False where the step was begun before: then it was charged, too. */
+  /** Returns false if the step was begun, and so charged, before. */
   beginStep(id: string, step: VideoStep, credits: number): boolean
-  /** Ends a step with what it made; false where the job is over. */
+  /** Ends a step with its results; false if the job is over. */
   finishStep(id: string, step: VideoStep, made: StepMade, next: VideoStatus): boolean
-  /** False where the job is over. */
+  /** Returns false if the job is over. */
   fail(id: string, error: string): boolean
-  /** Lets an idempotency key be used again, after a job that never started. */
+  /** Frees an idempotency key after a job that never started. */
   releaseKey(id: string): void
 }
 
-/** What a step made: facts to keep with the job, and files. */
+/** What a step made: facts to store with the job, and files. */
 export type StepMade = { readonly facts: VideoFacts; readonly files: readonly StoredFile[] }
 
 const columns = `id, account_id as accountId, key_id as keyId, source_id as sourceId, request, seed, webhook, fault, status,
   facts, error, created_at as createdAt, started_at as startedAt, updated_at as updatedAt`
 
-/** The steps of a job that are finished. */
+/** The finished steps of a job. */
 export function finishedSteps({ steps }: StoredVideo): VideoStep[] {
   return steps.flatMap(({ step, finishedAt }) => (finishedAt === null ? [] : [step]))
 }
 
-/** A file of a job, or null where it is not made yet. */
+/** A file of a job, or null if it is not made yet. */
 export function fileOf({ files }: Pick<StoredVideo, 'files'>, part: FilePart): StoredFile | null {
   return files.find(({ position }) => position === filePositions[part]) ?? null
 }
 
-/** Opens the tables of short videos over the service's database. */
+/** Opens the tables of short videos. */
 export function createVideoStore(deps: { database: ServiceDatabase; clock: Clock }): VideoStore {
   const { database, clock } = deps
   const insert = database.prepare(
@@ -194,7 +194,7 @@ export function createVideoStore(deps: { database: ServiceDatabase; clock: Clock
     `update short_video set status = ?, facts = json_patch(facts, ?), updated_at = ?, attempts = 1
      where id = ? and status not in ('done', 'failed')`,
   )
-  // A step that was done again has its files written again under the same names.
+  // A repeated step writes its files again under the same names.
   const addFile = database.prepare<[string, number, string, string, number]>(
     'insert or replace into short_video_file (job_id, position, name, content_type, bytes) values (?, ?, ?, ?, ?)',
   )
