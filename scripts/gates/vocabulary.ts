@@ -31,6 +31,7 @@ const retiredNames: Readonly<Record<string, RetiredWord>> = {
   film: { use: 'video' },
   hire: { use: 'spawn' },
   house: { use: 'architecture', within: app },
+  judge: { use: 'review' },
   keeper: { use: 'store' },
   knock: { use: 'probe', within: app },
   lend: { use: 'share' },

@@ -1,7 +1,7 @@
 import { type Clock, guardTimers, type Log } from '#shared/util/ports.ts'
 import { createStudioEvents } from '../events/studio-events.ts'
 import { createRedactedLog, createRedaction } from './redaction.ts'
-import { createAlerts, type ReportAlert } from './alerts.ts'
+import { createAlerts, type ReportAlert } from './active-alerts.ts'
 
 /** Runs work that nobody waits for. A failure is only logged, under the name `what`. */
 type RunInBackground = (what: string, work: Promise<void>) => void

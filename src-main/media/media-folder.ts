@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Failure } from '#shared/domain/failure.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { makeFolderSync, writeDurablySync } from '../disk/durable-file.ts'
-import type { ReportAlert } from '../log/alerts.ts'
+import type { ReportAlert } from '../log/active-alerts.ts'
 import { readdir } from 'node:fs/promises'
 
 const Known = z.object({ folder: z.string(), id: z.string() })

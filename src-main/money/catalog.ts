@@ -3,7 +3,7 @@ import type { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
-import type { CatalogsTable, StoredCatalog } from '../cache/tables/models.ts'
+import type { CatalogsTable, StoredCatalog } from '../cache/tables/catalogs-and-prices.ts'
 import { compareCatalogs } from '#shared/domain/compare-catalogs.ts'
 import type { ServiceClient } from '../api/client.ts'
 

@@ -6,7 +6,7 @@ import type { Quote, QuoteTotal } from '#shared/bridge/quote.ts'
 import { weakestLabel } from '#shared/domain/price-certainty.ts'
 import { z } from 'zod'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { PricesTable, StoredPrice } from '../cache/tables/models.ts'
+import type { PricesTable, StoredPrice } from '../cache/tables/catalogs-and-prices.ts'
 
 /** What must be asked to price an input, or why that cannot be done yet. */
 export type PriceQuestion =

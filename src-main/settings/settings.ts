@@ -1,6 +1,6 @@
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Log } from '#shared/util/ports.ts'
-import type { ReportAlert } from '../log/alerts.ts'
+import type { ReportAlert } from '../log/active-alerts.ts'
 import type { SettingsStore } from '../ports/host-ports.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeDurablySync } from '../disk/durable-file.ts'

@@ -116,7 +116,7 @@ export function createReviews({ library, show, report }: ReviewsDeps) {
 }
 
 /** Props of the keep, reject and undo buttons: the mark shown is that of one asset, changes apply to all given. */
-export function judging(on: {
+export function reviewProps(on: {
   readonly reviews: Reviews
   readonly last: ReviewChange | null
   readonly shown: Reviewed

@@ -10,7 +10,7 @@ import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { JobBilling, JobModels, OnStep } from '../ports.ts'
-import type { FindDraft } from './find-draft.ts'
+import type { FindDraft } from './find-job-by-draft.ts'
 import { type JobOrder, type PreparedOrder, type PrepareOrder, refuseHigherPrice } from './prepare-order.ts'
 import type { JobPosition, WriteJobs } from './write-jobs.ts'
 

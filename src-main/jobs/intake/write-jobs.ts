@@ -9,7 +9,7 @@ import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { RemovedJobsTable, UnfinishedWritesTable } from '../../cache/tables/job-undo.ts'
 import type { JobBilling, JobLimits } from '../ports.ts'
-import type { FindDraft } from './find-draft.ts'
+import type { FindDraft } from './find-job-by-draft.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 
 /** Room between two neighbours in the queue, so that one job is moved by writing one row. */

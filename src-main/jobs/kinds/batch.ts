@@ -4,7 +4,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import { spendDeadlineMs, type SpendProgress } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { type BatchRequest, positionOf, promptAt, readBatchRequest } from './batch-request.ts'
+import { type BatchRequest, positionOf, promptAt, readBatchRequest } from './batch-prompts.ts'
 import { followResource } from './follow-resource.ts'
 import type { Candidate, JobKind, RemoteState } from './job-kind.ts'
 

@@ -5,7 +5,7 @@ import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { CaptionBurnsTable } from '../../cache/tables/short-videos.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { KeptFile } from '../../media/file-store.ts'
+import type { KeptFile } from '../../media/result-downloads.ts'
 import { assertOwnRun, nameFiles } from './answers.ts'
 import type { RunnerDeps } from './job-kind.ts'
 

@@ -8,7 +8,7 @@ import { likenessOf } from '../polling/durations.ts'
 import type { Connection } from '../ports.ts'
 import type { StartOrder } from '../scheduling/start-scheduler.ts'
 import { isOwnAnswer, mismatch } from './answers.ts'
-import { readBatchRequest } from './batch-request.ts'
+import { readBatchRequest } from './batch-prompts.ts'
 import type { JobKind, RunnerDeps, Start, Started } from './job-kind.ts'
 
 /** The longest wait, whatever the wall clock says meanwhile. Milliseconds. */

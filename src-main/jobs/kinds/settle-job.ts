@@ -8,10 +8,10 @@ import type { BatchOrder } from '../intake/submit-job.ts'
 import type { JobPosition } from '../intake/write-jobs.ts'
 import type { Connection } from '../ports.ts'
 import { isOwnAnswer, recordResult } from './answers.ts'
-import { readBatchRequest } from './batch-request.ts'
+import { readBatchRequest } from './batch-prompts.ts'
 import { unclaimed } from './find-resource.ts'
 import type { JobKind, RunnerDeps } from './job-kind.ts'
-import { unreadableId } from './service-batches.ts'
+import { unreadableId } from './import-batches.ts'
 
 /** What a person may do about a job whose charge is not known. */
 export interface JobSettling {

@@ -1,7 +1,7 @@
 import type { QueueTarget, Removal } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { inParts } from '#shared/util/in-slices.ts'
-import { putBack } from '../intake/find-draft.ts'
+import { putBack } from '../intake/find-job-by-draft.ts'
 import { rowsAtOnce } from '../ports.ts'
 import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 

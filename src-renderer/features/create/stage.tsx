@@ -13,7 +13,7 @@ import { chargedWords } from '../../forms/failures.ts'
 import { seedOf } from '#shared/domain/input-form/read-fields.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { ChevronLeft, ChevronRight, Columns2, Download, LayoutGrid, RotateCw, CornerUpRight } from 'lucide-react'
-import { judging, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
+import { reviewProps, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, StatusMark } from '../../ui/icon.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
@@ -211,7 +211,7 @@ export function RunCaption(props: RunCaptionProps) {
             />
             <span className="flex">
               <ReviewButtons
-                {...judging({ reviews, last, shown: asset, reviewed: [asset] })}
+                {...reviewProps({ reviews, last, shown: asset, reviewed: [asset] })}
                 undoClassName="@max-[680px]:hidden"
               />
               <IconButton

@@ -20,7 +20,7 @@ import {
   formatSize,
   recipeLines,
 } from '../../lib/format.ts'
-import { type Reviewed, judging, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
+import { type Reviewed, reviewProps, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -220,7 +220,7 @@ export function AssetInspector(props: AssetInspectorProps) {
           )}
           <div className="mt-2 flex items-center">
             <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void reviews.rate(reviewed, stars)} />
-            <ReviewButtons {...judging({ reviews, last, shown: asset, reviewed })} />
+            <ReviewButtons {...reviewProps({ reviews, last, shown: asset, reviewed })} />
           </div>
           <div className="mt-1 flex items-center">
             <span className="flex items-center gap-1.5 text-small text-ink-2">

@@ -158,6 +158,7 @@ const Centre = ({ children }: { readonly children: ReactNode }) => (
   <div className="grid h-full place-items-center bg-stage">{children}</div>
 )
 
+/** The library before the first run. */
 export function NothingYet({ onCreate }: { onCreate(): void }) {
   return (
     <Centre>

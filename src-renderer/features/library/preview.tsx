@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { usePlayback, useSound } from '../../lib/playback.ts'
-import { judging, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
+import { reviewProps, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -74,7 +74,7 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
       <div className="flex h-11 shrink-0 items-center gap-2 px-4">
         <Dialog.Title className="min-w-0 flex-1 truncate text-small text-ink-2">{asset.title}</Dialog.Title>
         <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void reviews.rate([asset], stars)} />
-        <ReviewButtons {...judging({ reviews, last, shown: asset, reviewed: [asset] })} />
+        <ReviewButtons {...reviewProps({ reviews, last, shown: asset, reviewed: [asset] })} />
         {kind === 'image' && !failed && <ZoomButton zoom={zoom} />}
         <IconButton
           icon={ChevronLeft}

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createSpendGuard, type SpendGuard } from '#main/cache/spend-guard.ts'
-import { createAlerts } from '#main/log/alerts.ts'
+import { createAlerts } from '#main/log/active-alerts.ts'
 import { filledWorkspace, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeExportFolder, makeExportsHome } from '#main/media/export-folder.ts'
-import { findMoved } from '#main/media/file-store.ts'
+import { findMoved } from '#main/media/result-downloads.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const going = new AbortController().signal

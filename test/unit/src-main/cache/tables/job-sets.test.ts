@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cacheFile } from '#main/cache/profile.ts'
 import { openStore } from '#main/cache/open-store.ts'
-import { createDurationsTable } from '#main/cache/tables/models.ts'
+import { createDurationsTable } from '#main/cache/tables/catalogs-and-prices.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 

@@ -73,9 +73,9 @@ const kinds: readonly TopicKind[] = ['question', 'wonder', 'how-to', 'list', 'ch
 function ownWords(): Set<string> {
   const random = createRandomStream('own words')
   const tellings = [
-    { isReported: true, hasMore: true },
-    { isReported: true, hasMore: false },
-    { isReported: false, hasMore: false },
+    { hasFacts: true, hasMore: true },
+    { hasFacts: true, hasMore: false },
+    { hasFacts: false, hasMore: false },
   ]
   const bare = ['', 'one', 'ones', 'how I'].flatMap((inner) =>
     kinds.map((kind) => ({

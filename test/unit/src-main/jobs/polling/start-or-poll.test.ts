@@ -1,6 +1,6 @@
 // Catches: polls that starve starts or starts that starve polls, a place wasted on what cannot be over, a missed moment.
 import { describe, expect, it } from 'vitest'
-import { decide, type IdleRun, type TrackingState, wakesAt } from '#main/jobs/scheduling/rate-sharing.ts'
+import { decide, type IdleRun, type TrackingState, wakesAt } from '#main/jobs/polling/start-or-poll.ts'
 import { logNormal } from '#main/jobs/polling/durations.ts'
 import { pollTimes } from '#main/jobs/polling/poll-times.ts'
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { lockProfile } from '#main/cache/profile-folder.ts'
+import { lockProfile } from '#main/cache/check-profile-folder.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const program = resolve(import.meta.dirname, '../../../fixtures/lock-profile.ts')

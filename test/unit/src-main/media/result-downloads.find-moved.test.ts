@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findMoved } from '#main/media/file-store.ts'
+import { findMoved } from '#main/media/result-downloads.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 it('D14: finds a renamed file by its bytes, never by its name or size, and not through a link', async () => {

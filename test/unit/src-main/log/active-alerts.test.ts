@@ -1,7 +1,7 @@
 // Catches: an alert that stays after its cause is over, a window that is notified of the same alert repeatedly, a
 // button that does nothing or the wrong thing.
 import { expect, it } from 'vitest'
-import { createAlerts } from '#main/log/alerts.ts'
+import { createAlerts } from '#main/log/active-alerts.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
 function openBench() {

@@ -2,8 +2,8 @@
 // that no longer yields its prompt; a copy that is never sent; one that is queued without the price that was agreed to.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createRetryJobs, createRewriteJobs } from '#main/jobs/intake/rewrite-jobs.ts'
-import { createFindDraft } from '#main/jobs/intake/find-draft.ts'
+import { createRetryJobs, createRewriteJobs } from '#main/jobs/intake/edit-and-retry-jobs.ts'
+import { createFindDraft } from '#main/jobs/intake/find-job-by-draft.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Model } from '#shared/contract/model.ts'
 import type { Spend } from '#shared/domain/spend.ts'

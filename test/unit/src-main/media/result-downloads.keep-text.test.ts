@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { keepText } from '#main/media/file-store.ts'
+import { keepText } from '#main/media/result-downloads.ts'
 import { textAddress, textBehind } from '#shared/util/text-formats.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 

@@ -1,5 +1,5 @@
-import { chanceBy, type LogNormal } from '../polling/durations.ts'
-import { longPollMs } from '../polling/poll-times.ts'
+import { chanceBy, type LogNormal } from './durations.ts'
+import { longPollMs } from './poll-times.ts'
 
 /** A run that waits for its next poll. Monotonic ms. */
 export type IdleRun = {

@@ -10,7 +10,7 @@ import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
 import { freshJob, placeGap } from '../intake/write-jobs.ts'
 import type { JobModels } from '../ports.ts'
 import { recordResult } from './answers.ts'
-import { promptIndexOf, readBatchRequest } from './batch-request.ts'
+import { promptIndexOf, readBatchRequest } from './batch-prompts.ts'
 import { clocksApartMs, promptsOf, stateOfBatch } from './batch.ts'
 import type { RunnerDeps } from './job-kind.ts'
 

@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checkFolder, isOnNetwork } from '#main/cache/profile-folder.ts'
+import { checkFolder, isOnNetwork } from '#main/cache/check-profile-folder.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 it.each([
