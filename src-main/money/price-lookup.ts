@@ -77,7 +77,7 @@ function standIn(property: Property): unknown {
  *
  * A price depends on `pricing.varies_by` alone (interface: Model), so every other required input may be a stand-in: the
  * price shows before typing is done, typed text is not sent for pricing, and all inputs of one combination share one
- * question. A text billed by its length is replaced by one of its length.
+ * question. Texts billed by length are one combination if their lengths are equal.
  */
 export function priceQuestion(model: Model, input: ModelInput): PriceQuestion {
   const properties = propertiesOf(model)

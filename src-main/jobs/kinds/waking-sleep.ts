@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/util/ports.ts'
 
 /**
- * Sleeps that end early when what they wait for may have come. Those that a reachable service ends are in the group of its
- * workspace, the others in that of their job.
+ * Sleeps that end early when what they wait for may have come. Sleeps that a reachable service ends are grouped by
+ * workspace, others by job.
  */
 export interface WakingSleep {
   /** Milliseconds; by the monotonic clock. @throws the signal's reason where it is aborted. */
@@ -11,7 +11,7 @@ export interface WakingSleep {
   wake(group: string): void
 }
 
-/** Builds sleeps on a clock. */
+/** Creates sleeps on a clock. */
 export function createWakingSleep(clock: Clock): WakingSleep {
   const sleepers = new Map<string, Set<() => void>>()
   return {
