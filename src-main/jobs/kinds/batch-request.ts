@@ -12,9 +12,7 @@ export function readBatchRequest(job: StoredJob): BatchRequest {
   return batchRoutes.start.body.parse(JSON.parse(job.request))
 }
 
-/**
- * Positions reserved for the files of one prompt, so that a file's position does not depend on the order of arrival.
- */
+/** Positions reserved for each prompt's files, so that they do not depend on the order of arrival. */
 const filesOfOnePrompt = 1_000
 
 /** The position of a prompt's file. `index`: of the prompt; `nth`: of the file among those of the prompt. */

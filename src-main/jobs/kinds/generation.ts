@@ -74,9 +74,7 @@ async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: AbortSi
   })
 }
 
-/**
- * One run of a model: keyed, charged at its start, refunded by the service where it fails (interface: Generation API).
- */
+/** One run of a model: keyed, charged at its start, refunded if it fails (interface: Generation API). */
 export const generation: JobKind = {
   start: {
     repeat: 'keyed',

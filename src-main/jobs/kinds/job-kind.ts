@@ -15,17 +15,13 @@ import type { Connections, JobBilling, JobPrices, OnStep, SpendGate } from '../p
 import type { VideoNotes } from '../short-video/video-notes.ts'
 import type { WakingSleep } from './waking-sleep.ts'
 
-/**
- * The answer to a start. `modelId`: null where not named. `charged`: credits; null where charges are reported later.
- */
+/** The answer to a start. `modelId`: null where not named. `charged`: credits; null where reported later. */
 export type Started = { readonly resourceId: string; readonly modelId: string | null; readonly charged: number | null }
 
 /** A start with its request ready, so that nothing can fail between the commit of `sending` and the first byte. */
 export type Start = (service: ServiceClient, options: CallOptions) => Promise<Started>
 
-/**
- * An entry of the service's list. `matches`: it looks like what the job requested, at that time. `createdAt`: ISO 8601.
- */
+/** An entry of the service's list. `matches`: it looks like what the job requested. `createdAt`: ISO 8601. */
 export type Candidate = {
   readonly resourceId: string
   readonly what: string
