@@ -59,9 +59,8 @@ type StudioDeps = {
   readonly mediaBase: string
   /** The host's own secrets, such as the bridge token: redacted from logs and service answers. */
   readonly secrets?: readonly string[]
-  /** Path of the built thumbnail worker. */
+  /** Paths of the built workers. */
   readonly thumbnailWorker: string
-  /** Path of the built backup worker. */
   readonly backupWorker: string
   /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void
@@ -91,13 +90,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { random, vault, settingsStore, profileFolder, mediaFolder, markFolder, thumbnailWorker, backupWorker } = deps
   const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep } = deps
 
-  // Diagnostics, events and background work, used by every module.
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
   const yieldToLoop = () => new Promise<void>((resolve) => clock.after(0, resolve))
   const base = { events, clock, random, log, hash, yieldToLoop, runInBackground }
 
-  // Profile, settings and keys.
   const onVault = (isLocked: boolean) => reportVault(reportAlert, isLocked)
   const sealKey = await readSealKey(vault, log, () => onVault(true))
   const profile = await openSafely({ ...base, folder: profileFolder, markFolder, sealKey })
@@ -107,7 +104,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const keys = createKeyRing({ vault, onKey: redaction.add, onVault })
   await keys.learn(table.list().filter(({ kind }) => kind === 'hosted'))
 
-  // Services, and the files that services read from here.
   const inputsFolder = join(profileFolder, 'inputs')
   const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, settings: settings.read })
   const serviceFolder = join(profileFolder, 'service')
@@ -119,7 +115,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const connections = createConnections({ ...base, ...api, workspaces: table, keys, embedded, keyHintOf })
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
-  // Prices, files, the library and its assets as inputs.
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
@@ -128,7 +123,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { library } = saved
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
 
-  // Money and its guards, then the jobs that spend it. A guard is called directly, never by an event.
+  // A guard of money is called directly, never by an event.
   const pauseForLimit = createPauseForLimit(profile.counts, events)
   const money = createMoney({ ...base, tables: profile, service, reservedBy, pauseForLimit })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
@@ -140,7 +135,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const needs = { tables: profile, prices: quotes, models: catalog, connections, media, library, missing }
   const jobs = createJobService({ ...base, ...needs, money: { ...money, ...guards }, report, onStep })
 
-  // Workspaces and the bridge.
   const reader = { readBaseUrl, checkKeyFormat, keyHintOf }
   const accounts = {
     table,

@@ -3,9 +3,7 @@ import { bridgeContract, type BridgeContract } from '#shared/bridge/contract.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { BridgeContext } from './bridge-context.ts'
 
-/**
- * Turns a thrown failure into the contract's typed error, for errors thrown while events are read. A bug stays as is.
- */
+/** Turns a failure into the contract's typed error, for those thrown while events are read. A bug stays as it is. */
 export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: unknown): unknown {
   const error = explain(cause)
   return isFailure(error) ? new ORPCError(error.code, { message: error.message, data: error.data, cause }) : cause
@@ -38,8 +36,7 @@ function isReadCall(path: readonly string[]): boolean {
 }
 
 /**
- * The base of every handler: turns a failure into the contract's typed error. Anything else that is thrown is a bug and
- * passes unchanged.
+ * The base of every handler: turns a failure into the contract's typed error. Anything else is a bug and stays as is.
  */
 export const bridge = implement(bridgeContract)
   .$context<BridgeContext>()

@@ -47,10 +47,7 @@ export interface StudioEvents {
   emit<Name extends StudioEventName>(name: Name, ...payload: StudioEventMap[Name]): void
 }
 
-/**
- * Creates a studio's emitter. The error of a listener that throws or rejects goes to `report`, never to the other
- * listeners or the caller.
- */
+/** Creates a studio's emitter. The error of a listener goes to `report`, not to the other listeners or the caller. */
 export function createStudioEvents(report: ReportError): StudioEvents {
   const emitter = new EventEmitter()
   return {

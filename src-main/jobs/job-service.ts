@@ -53,14 +53,10 @@ type JobPage = { jobs: Job[]; next: string | null }
 /** Writes, sends, follows, changes and settles the jobs of a profile. */
 export type JobService = QueueActions &
   JobSettling & {
-    /**
-     * @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS, WALL_REACHED or MODEL_UNKNOWN;
-     * nothing is written.
-     */
+    /** @throws Failure as `submitBatch`, or WALL_REACHED; nothing is written. */
     submit(order: JobOrder): Promise<Job>
     /**
-     * @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN; nothing is
-     * written.
+     * @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN; writes nothing.
      */
     submitBatch(order: BatchOrder): Promise<StoredJob>
     page(
@@ -76,7 +72,6 @@ export type JobService = QueueActions &
     queuePage(workspaceId: WorkspaceId, order: QueuePageOrder): JobPage
     /** @throws Failure NOT_FOUND */
     read(jobId: JobId): Job
-    /** Null where there is no such job. */
     find(jobId: JobId): Job | null
     listOpen(workspaceId: WorkspaceId): Job[]
     present(job: StoredJob): Job
@@ -90,9 +85,7 @@ export type JobService = QueueActions &
     readonly fetchAgain: FetchAgain
     /** Ends a removed account's open jobs: unsent ones as refused, the rest as unconfirmed. */
     endRemoved(workspaceId: WorkspaceId): Promise<void>
-    /**
-     * Continues all jobs of the last run; call it once. `pauseAfterCrash`: pauses waiting jobs after an improper end.
-     */
+    /** Continues all jobs of the last run; call it once. `pauseAfterCrash`: pauses waiting jobs after a crash. */
     resume(options: { readonly pauseAfterCrash: boolean }): void
     /** Ends every wait. Rows stay as they are. */
     stop(): Promise<void>
@@ -221,7 +214,6 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const runner = createRunner(deps)
   const { billing, onStep, runInBackground, trackers } = runner
 
-  // Intake.
   const { spendingLimits } = money
   const findDraft = createFindDraft({ ...tables, spendingLimits })
   const accountOf = (id: WorkspaceId) => tables.workspaces.read(id)?.keyPrint ?? ''
@@ -231,7 +223,6 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const writeJob = createSubmitJob(intake)
   const writeBatch = createSubmitBatch(intake)
 
-  // The queue.
   const delayOf = (id: WorkspaceId) => queueDelay(connections.stateOf(id), connections.budgetOf(id).state().freeAt)
   const changed = (workspaceId: WorkspaceId) => events.emit('queueChanged', workspaceId)
   const actions = createQueueActions({
@@ -307,7 +298,6 @@ export function createJobService(deps: JobServiceDeps): JobService {
     changed(workspaceId)
   }
 
-  // What windows see.
   function present(job: StoredJob): Job {
     const { spend, workspaceId } = job
     const stored = spend.kind === 'queued' ? [] : outputs.list(job.id).filter((output) => output.stored !== null)

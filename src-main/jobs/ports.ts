@@ -90,9 +90,8 @@ export interface SpendGate {
  *
  * `written`: the job is on disk. `sending`: committed as sent, before the first byte. `answered`: the service answered,
  * nothing recorded. `recorded`: id and charge are on disk. `tracking`: the first status call is due. `finished`: the
- * service made it, and its files are named on disk. `download-started` to `downloaded`: one file, from the first
- * request to its final name. `stored`: its row is in the library. `settled`: the job is over. `thumbnailed`: its
- * thumbnail exists.
+ * service made it, and its files are named on disk. `download-started` to `downloaded`: one file, from request to final
+ * name. `stored`: its row is in the library. `settled`: the job is over. `thumbnailed`: its thumbnail exists.
  */
 export const jobSteps = [
   'written',

@@ -16,8 +16,7 @@ type RefundEvidence = 'returned' | 'kept' | 'unknown'
 
 /**
  * Reads from an account's history whether a charge was refunded: a credit that names the job's generation is its
- * refund. Where the history has the charge but no such credit, an increase of the balance came from elsewhere, such as
- * a purchase.
+ * refund. If the history has the charge but no such credit, an increase came from elsewhere, such as a purchase.
  */
 function refundEvidence(job: Pick<StoredJob, 'resourceId'>, history: readonly Transaction[]): RefundEvidence {
   if (job.resourceId === null) return 'unknown'
@@ -29,9 +28,7 @@ function refundEvidence(job: Pick<StoredJob, 'resourceId'>, history: readonly Tr
 /** A charge that may be refunded: of a failed run, or of one whose end is not reported yet. Credits. */
 type Owed = { readonly jobId: string; readonly credits: number; readonly evidence: RefundEvidence }
 
-/**
- * What a reported balance shows: `expected` plus `held` is the reported sum; `seen`: charges that came back. Credits.
- */
+/** What a reported balance shows: `expected` plus `held` is its sum; `seen`: charges that came back. Credits. */
 type Reconciled = { readonly seen: readonly Owed[]; readonly expected: number; readonly held: number }
 
 const sum = (owed: readonly Owed[]) => owed.reduce((total, { credits }) => total + credits, 0)
@@ -211,13 +208,10 @@ export function createBillingLedger(deps: {
       if (returned > 0 && refunded >= charged) deps.onReturned(job)
     },
     balance: (workspaceId: WorkspaceId): StoredBalance => workspaces.readBalance(workspaceId),
-    /**
-     * Reads the balance and records the refunds that it shows. Concurrent calls share one request and a following one.
-     */
+    /** Reads the balance and records refunds that it shows. Concurrent calls share one request and a following one. */
     refresh,
     /**
-     * Marks a paid request as in progress until the returned function is called: a balance read meanwhile proves
-     * nothing.
+     * Marks a paid request as in progress until the returned function is called: a balance read then proves nothing.
      */
     spending(workspaceId: WorkspaceId): () => void {
       const counter = spendsOf(workspaceId)

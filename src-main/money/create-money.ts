@@ -11,11 +11,10 @@ import { localZone } from './spend-report.ts'
 import { createSpendingLimits } from './spending-limits.ts'
 
 /**
- * Creates the billing ledger, claims and spending limits, which depend on each other.
+ * Creates the billing ledger, claims and spending limits.
  *
  * `pauseForLimit` pauses new spending of a workspace: called in the booking transaction when a charge above its quote
- * passed a limit. Emits each refunded job and every change of a balance or a claim; reads the balance of a workspace
- * that was opened.
+ * passed a limit. Emits refunded jobs and changed balances and claims; reads the balance of an opened workspace.
  */
 export function createMoney(deps: {
   tables: Pick<

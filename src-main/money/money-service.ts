@@ -44,9 +44,7 @@ const ledgerHead = (): string => csvRows([columns.map(({ title }) => title)])
 const ledgerRows = (jobs: readonly StoredJob[]): string =>
   csvRows(jobs.map((job) => columns.map(({ value }) => value(job))))
 
-/**
- * Creates the money service. `keptSince`: rated files by model; `accountOf`: name of a workspace's service for letters.
- */
+/** Creates the money service. `keptSince`: rated files by model; `accountOf`: name of a workspace's service. */
 export function createMoneyService(deps: {
   billing: BillingLedger
   claims: Claims

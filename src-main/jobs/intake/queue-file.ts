@@ -15,7 +15,6 @@ import type { createSubmitSet } from './submit-set.ts'
 
 const format = 'backlot-queue'
 const version = 1
-/** Most problems that are listed. */
 const mostProblems = 50
 
 /** A queue as a file: its orders, without keys, accounts, prices or positions. */
@@ -32,7 +31,6 @@ const QueueFile = z.strictObject({
         modelName: z.string().max(200),
         lane: QueueLane,
         input: ModelInput,
-        /** The template of the prompt. */
         template: PromptTemplate.nullable().default(null),
       }),
     )

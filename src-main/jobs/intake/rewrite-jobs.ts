@@ -25,8 +25,8 @@ function refuseOtherKinds(job: StoredJob): void {
 }
 
 /**
- * Resumes stopped sets in which nothing waits any more: jobs added to them now are meant to be sent. Call it before
- * they are written, in the same transaction.
+ * Resumes stopped sets in which nothing waits, because jobs added now are meant to be sent. Call it before they are
+ * written, in the same transaction.
  */
 function resumeSets(
   { queue, sets }: Pick<QueueDeps, 'queue' | 'sets'>,
@@ -122,7 +122,6 @@ export function createRewriteJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimi
 /** Which failed jobs are retried, and with which changes to their input. */
 type RetryOrder = { readonly target: QueueTarget; readonly changes: ModelInput }
 
-/** Most failed jobs that one call retries. */
 const mostRetried = 2_000
 
 /**
@@ -161,8 +160,8 @@ export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits
       return { count: prepared.length, credits: totalOf(prepared) }
     },
     /**
-     * Returns how many are retried. @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT, or of a
-     * limit.
+     * Returns how many are retried. @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT or a
+     * limit's.
      */
     async retry(
       workspaceId: WorkspaceId,

@@ -13,7 +13,6 @@ type SetOrder = {
   readonly modelId: string
   readonly input: ModelInput
   readonly quoted: number | null
-  /** The template of the prompt. */
   readonly template?: string | null | undefined
   readonly lane?: QueueLane
 }
@@ -25,14 +24,12 @@ type SetSubmission = {
   readonly name: string
   readonly budget: number | null
   readonly lane: QueueLane
-  /** Whether the set is paused until it is resumed. */
   readonly paused: boolean
   readonly orders: readonly SetOrder[]
 }
 
 /** A set to write. Budget in credits. */
 type SetToWrite = {
-  /** Also the set's id: a repeated click finds the first set. */
   readonly draftId: string
   readonly name: string
   readonly budget: number | null
@@ -46,8 +43,7 @@ type SetToWrite = {
 }
 
 /**
- * Writes a set with all its jobs, or nothing. A repeated click, also while the first is in progress, has the same
- * result.
+ * Writes a set with all its jobs, or nothing. A repeated click, also while the first is in progress, changes nothing.
  *
  * @throws Failure of `prepare`, or of a limit; nothing is written.
  */

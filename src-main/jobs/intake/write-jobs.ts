@@ -27,8 +27,7 @@ export type JobPosition = Partial<
 export type JobToWrite = { readonly prepared: PreparedOrder; readonly position?: JobPosition }
 
 /**
- * Writes jobs with their keys, quotes and positions: all or none. A draft that was written before returns its first
- * job, whatever is ordered now.
+ * Writes jobs with their keys, quotes and positions: all or none. A draft that was written before returns its job.
  *
  * @throws Failure of a limit that they would pass.
  */
@@ -186,7 +185,6 @@ export function createWriting(deps: {
   billing: Pick<JobBilling, 'recordQuote'>
   spendingLimits: JobLimits
   findDraft: FindDraft
-  /** Identifies the account that pays: the same as long as the money is the same. */
   accountOf: (workspaceId: WorkspaceId) => string
   yieldToLoop: () => Promise<void>
   clock: Clock

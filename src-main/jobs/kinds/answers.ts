@@ -83,10 +83,7 @@ export function nameFiles(
   )
 }
 
-/**
- * Records what a read says about a job's money and files, in one transaction: totals never decrease, and every file
- * gets its own asset id.
- */
+/** Records a read's money and files in one transaction. Totals never decrease; each file gets its own asset id. */
 export function recordResult(
   deps: Pick<RunnerDeps, 'jobStore' | 'billing' | 'outputs' | 'random'>,
   job: StoredJob,
@@ -115,8 +112,8 @@ export function isNews(job: StoredJob, remote: RemoteState, known: number): bool
 const mostAsks = 8
 
 /**
- * Creates the requests for the files of a run that finished without any, with growing delays; after several in one
- * session the run waits for the user.
+ * Creates the delayed requests for the files of a run that finished without any; after several the run waits for the
+ * user.
  */
 export function createMissingFiles(deps: Pick<RunnerDeps, 'jobStore' | 'clock' | 'random' | 'onStep'>) {
   let asks = 0

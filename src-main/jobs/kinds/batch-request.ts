@@ -37,7 +37,6 @@ export function templateAt({ templates }: Pick<StoredJob, 'templates'>, position
 
 /** Maps outputs to prompts: a batch has several prompts, any other job one. */
 interface PromptOutputs {
-  /** A job's outputs, prompt by prompt. */
   outputsOf(job: StoredJob): { readonly prompt: string; readonly outputs: StoredOutput[] }[]
   /** The template of an asset's prompt; null where nothing varied or it is unknown. */
   templateOf(job: StoredJob, assetId: AssetId): string | null

@@ -68,10 +68,7 @@ function takeIn({ deps, kind, signal }: Following, job: StoredJob, remote: Remot
   return false
 }
 
-/**
- * Sends a requested stop. Where the service answers with anything but a stop, the next read shows the run's state: it
- * may be over, with results.
- */
+/** Sends a requested stop. Unless the service stops it, the next read shows the state: it may be over, with results. */
 async function askStop(deps: RunnerDeps, job: StoredJob, kind: JobKind, service: ServiceClient, signal: AbortSignal) {
   const isDue = job.spend.kind === 'running' && job.spend.stop === 'asked'
   if (!isDue || kind.stop.kind !== 'service' || job.resourceId === null) return

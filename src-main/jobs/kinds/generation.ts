@@ -7,13 +7,11 @@ import { createAnswerCheck, createMissingFiles, findRefund, nameFiles } from './
 import { preparePoll, trackRun } from './follow-resource.ts'
 import type { JobKind, MadeFile, RemoteState, RunnerDeps } from './job-kind.ts'
 
-/** Why a generation failed, in the service’s words. */
 function brokenGeneration({ error }: Generation): Failure {
   const reported = error ?? 'No reason given'
   return new Failure('SERVICE_FAILED', `“${reported}”`, { charged: 'yes', status: 200 })
 }
 
-/** The files of a finished generation in order. */
 function madeFiles({ output }: Generation): MadeFile[] {
   return (output?.urls ?? []).map((url, position) => ({ position, url }))
 }

@@ -93,7 +93,6 @@ export type JobKind = {
   readonly stop: JobStop
 }
 
-/** The kinds by the name in their rows. */
 type JobKinds = Readonly<Record<string, JobKind | undefined>>
 
 /** What running a job needs. */
@@ -120,8 +119,6 @@ export type RunnerDeps = {
   hashOf(text: string): string
   /** Runs work that the job does not wait for; a failure is logged and changes nothing. */
   runInBackground(what: string, work: Promise<void>): void
-  /** Adds a stored file to the library. */
   addAsset(asset: StoredAsset): void
-  /** Makes the thumbnail that lists show. */
   prepareThumbnail(asset: StoredAsset): Promise<void>
 }

@@ -21,8 +21,7 @@ function recover(deps: RunnerDeps, job: StoredJob): void {
 }
 
 /**
- * Runs one job from its row's state to its end. The row alone holds the state, so resuming after a crash is no special
- * case.
+ * Runs one job from its row's state to its end. The row alone holds the state, so a restart is no special case.
  *
  * A job of a removed account ends. A job of an unknown kind is left as it is. @throws the signal's reason where the
  * studio stops; the row stays as it was.

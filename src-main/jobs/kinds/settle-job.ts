@@ -21,8 +21,7 @@ export interface JobSettling {
    * Checks again, links the job to a run at the service, or runs it again as a new job. Returns the job or the new one.
    * Repeating a choice that is in progress joins it.
    *
-   * @throws Failure NOT_FOUND where the job is not unconfirmed, another choice is in progress, or the run is not its
-   * own.
+   * @throws Failure NOT_FOUND where the job is not unconfirmed, another choice is in progress, or the run is another's.
    */
   decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
 }

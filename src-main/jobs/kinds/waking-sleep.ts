@@ -1,13 +1,9 @@
 import type { Clock } from '#shared/util/ports.ts'
 
-/**
- * Sleeps that end early when what they wait for may have come. Sleeps that a reachable service ends are grouped by
- * workspace, others by job.
- */
+/** Sleeps that may be woken early: by workspace if they wait for its service, otherwise by job. */
 export interface WakingSleep {
   /** Milliseconds; by the monotonic clock. @throws the signal's reason where it is aborted. */
   sleep(ms: number, group: string, signal: AbortSignal): Promise<void>
-  /** Ends every sleep of a group. */
   wake(group: string): void
 }
 

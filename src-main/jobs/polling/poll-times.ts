@@ -26,8 +26,7 @@ const leastPause = 5_000
 /**
  * When a poll is due, and from when a spare request may be used for one; monotonic ms.
  *
- * A long poll is due once the end will probably fall within its time or has come; a short one, once the end is as
- * likely as not.
+ * A long poll is due once the end probably falls within its time or has come; a short one, once it is as likely as not.
  */
 export function pollTimes({ prediction, startedAt, running, canLongPoll }: Followed): {
   dueAt: number

@@ -38,7 +38,6 @@ export type TrackedRun = {
   poll(poll: PollTurn): Promise<PollResult>
 }
 
-/** Polls the tracked runs. */
 interface StatusPoller {
   /** Polls until the run is over. @throws what a poll rejected with, or the signal's reason. */
   add(run: TrackedRun, begun: Begun | null, signal: AbortSignal): Promise<void>

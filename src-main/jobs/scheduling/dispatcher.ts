@@ -16,8 +16,8 @@ export interface Dispatcher {
   /** Call it with a job that may not be sent after all: it goes back to the queue. */
   kept(job: EventJob): void
   /**
-   * Ends the waits of a workspace's jobs: sent ones restart from their rows, waiting ones go back to the queue. A
-   * request in progress still gets its answer.
+   * Returns a workspace's jobs: sent ones restart from their rows, waiting ones go back to the queue. A request in
+   * progress still gets its answer.
    */
   release(workspaceId: WorkspaceId): Promise<void>
   /** Ends every wait. Rows stay as they are. */

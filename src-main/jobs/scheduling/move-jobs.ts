@@ -4,7 +4,6 @@ import type { Spot } from '../../cache/tables/queue.ts'
 import { placeGap } from '../intake/write-jobs.ts'
 import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 
-/** Where jobs are moved to. */
 type MoveTarget = { readonly side: 'before' | 'after'; readonly jobId: JobId }
 
 /** How many neighbours get new places where there is no gap, tried in this order. */

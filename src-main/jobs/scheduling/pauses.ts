@@ -61,10 +61,7 @@ export function endRun(
 /** Between two probes of a service that refused the key. Milliseconds. */
 const probeEvery = 60_000
 
-/**
- * Probes services that refuse the key, at most once a minute each. `ask` costs nothing; its failure means that the key
- * is still refused.
- */
+/** Probes services that refuse the key, at most once a minute. `ask` is free; its failure means still refused. */
 export function createKeyProbe(deps: { clock: Clock; ask: (workspaceId: WorkspaceId) => void }) {
   const due = new Map<WorkspaceId, () => void>()
   return {
@@ -91,8 +88,7 @@ type Found =
   | { readonly kind: 'key-refused' }
 
 /**
- * What new requests wait for: first the connection, then the rate window. `freeAt`: ms since 1970; null while there is
- * room.
+ * What new requests wait for: the connection, then the rate window. `freeAt`: ms since 1970; null while there is room.
  */
 export function queueDelay(found: Found, freeAt: number | null): QueueSummary['hold'] {
   switch (found.kind) {
@@ -127,8 +123,8 @@ export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets
   }
   return {
     /**
-     * Returns how many jobs are affected: for a set or the queue, all that wait. @throws Failure NOT_FOUND for an
-     * unknown set.
+     * Returns how many jobs changed: for a set or the queue, all that wait. @throws Failure NOT_FOUND for an unknown
+     * set.
      */
     async pause(workspaceId: WorkspaceId, target: QueueTarget, isPaused: boolean): Promise<number> {
       switch (target.kind) {

@@ -85,7 +85,6 @@ export function presentSet(set: StoredJobSet, stored: readonly StoredCount[], ne
 
 /** Most waiting jobs whose models are read; the rest is assumed to be a similar mix. */
 const mostRead = 1_000
-/** Most jobs at the service that are read. */
 const mostUnderWay = 60
 /** How often the waiting jobs are read again. Milliseconds. */
 const readEvery = 30_000
@@ -93,10 +92,7 @@ const readEvery = 30_000
 /** A run costs at least its start and one poll at its end. */
 const requestsEach = 2
 
-/**
- * Waiting runs of one model. `last`: position of the last one, from 1. `ms`: usual duration; null where too few are
- * known.
- */
+/** Waiting runs of one model. `last`: position of the last, from 1. `ms`: usual duration; null if too few are known. */
 type WaitingModel = { readonly last: number; readonly ms: number | null }
 
 /** A run at the service: its time so far and its usual duration, in milliseconds. */

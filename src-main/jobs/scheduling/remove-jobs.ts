@@ -140,7 +140,6 @@ export function createRemoveJobs(deps: QueueDeps) {
         deps.changed(workspaceId)
       }
     },
-    /** True while all waiting jobs are being removed. */
     isStopping: (workspaceId: WorkspaceId) => stopping.has(workspaceId),
     settlePause,
   }

@@ -17,7 +17,6 @@ export type Begun = { readonly at: number; readonly place: Reservation | null }
 interface StartScheduler {
   /** @throws the signal's reason where it was aborted while waiting. */
   add(order: StartOrder, signal: AbortSignal): Promise<Reservation>
-  /** What the next step is chosen from. */
   outlook(): {
     readonly starts: number
     readonly next: { readonly prediction: LogNormal; readonly canLongPoll: boolean; readonly starts: number } | null

@@ -55,9 +55,7 @@ function refused(sentence: string): Failure {
   return new Failure('INVALID_INPUT', `${sentence} Nothing was charged.`, { charged: 'no', fields: [] })
 }
 
-/**
- * Creates the burner. `folderOf` names the folder of a workspace's files; `onChange` is called at each step of a burn.
- */
+/** Creates the burner. `folderOf`: folder of a workspace's files; `onChange` is called at each step of a burn. */
 export function createCaptionBurner(deps: {
   jobs: Pick<JobsTable, 'read'>
   outputs: Pick<JobOutputsTable, 'list'>

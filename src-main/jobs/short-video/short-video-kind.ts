@@ -184,8 +184,8 @@ const shared = {
 } satisfies Partial<JobKind>
 
 /**
- * A short video from a topic: keyed in its body, charged in parts as its stages begin, refunded by the service where it
- * fails (interface: Short video API).
+ * A short video: keyed in its body, charged in parts as its stages begin, refunded if it fails (interface: Short video
+ * API).
  */
 export const shortVideo: JobKind = {
   start: {
@@ -203,10 +203,7 @@ export const shortVideo: JobKind = {
   follow: (deps, job, signal) => follow(shortVideo, deps, job, signal),
 }
 
-/**
- * A re-cut of a video. Its start has no key and the service lists no videos, so the user settles an unconfirmed start
- * (interface: Short video API, re-cut).
- */
+/** A re-cut: unkeyed and in no list, so the user settles an unconfirmed start (interface: Short video API, re-cut). */
 export const recut: JobKind = {
   start: {
     repeat: 'unkeyed',

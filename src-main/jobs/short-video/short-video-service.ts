@@ -124,7 +124,6 @@ export function createShortVideoService(deps: {
     ownQuote(readOwn(table, workspaceId, priced.kind), priced)
   const quoteOf = (workspaceId: WorkspaceId, { seconds }: ShortVideoOrder) =>
     quote(workspaceId, { kind: 'start', seconds })
-  /** A video as windows see it. */
   function show(job: StoredJob): ShortVideo {
     const video = table.read(job.id)
     const files = job.spend.kind === 'queued' ? [] : outputs.list(job.id)

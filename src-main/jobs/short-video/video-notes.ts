@@ -7,7 +7,6 @@ import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 
 /** Stores what the service reports about short videos. */
 export interface VideoNotes {
-  /** Stores what a read says about a job. */
   note(job: StoredJob, video: ShortVideo): void
   /** The last reported progress, 0 to 1; null where there was none, or nothing was read in this run. */
   progressOf(jobId: JobId): number | null

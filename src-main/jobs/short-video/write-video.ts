@@ -20,10 +20,8 @@ const models = {
   recut: modelOf('short-video-recut', 'Re-cut'),
 } as const
 
-/** What a job belongs to. */
 type Belongs = { readonly retryOf?: JobId | null; readonly setId?: JobSetId | null; readonly isPaused?: boolean }
 
-/** A video to write. */
 type VideoToWrite = Belongs & { readonly draftId: string; readonly order: ShortVideoOrder }
 
 /** A re-cut to write. `resourceId`: the service's id of the take. */
