@@ -100,7 +100,6 @@ export type BridgeContext = {
   readonly library: Library
   readonly prompts: PromptLibrary
   readonly recipes: RecipeStore
-  /** Files of this computer as inputs. */
   readonly inputs: Inputs
   readonly settings: SettingsRepository
   readonly drafts: DraftsTable
@@ -114,9 +113,7 @@ export type BridgeContext = {
   readonly explain: (error: unknown) => unknown
   /** How a video or audio file is played. */
   readonly playback: (assetId: AssetId) => Promise<Playback>
-  /** Writes the results of a batch to a folder. */
   readonly exportSet: ExportSet
-  /** Compares the library's files with the disk. */
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */
   readonly now: () => number

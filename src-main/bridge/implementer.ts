@@ -35,9 +35,7 @@ function isReadCall(path: readonly string[]): boolean {
   return names.has(path.join('.'))
 }
 
-/**
- * The base of every handler: turns a failure into the contract's typed error. Anything else is a bug and stays as is.
- */
+/** The base of every handler: turns a failure into the contract's typed error. Anything else is a bug and unchanged. */
 export const bridge = implement(bridgeContract)
   .$context<BridgeContext>()
   .use(async ({ next, context, path }) => {

@@ -56,7 +56,7 @@ export type JobService = QueueActions &
     /** @throws Failure as `submitBatch`, or WALL_REACHED; nothing is written. */
     submit(order: JobOrder): Promise<Job>
     /**
-     * @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN; writes nothing.
+     * @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN; writes nothing
      */
     submitBatch(order: BatchOrder): Promise<StoredJob>
     page(

@@ -211,7 +211,7 @@ export function createBillingLedger(deps: {
     /** Reads the balance and records refunds that it shows. Concurrent calls share one request and a following one. */
     refresh,
     /**
-     * Marks a paid request as in progress until the returned function is called: a balance read then proves nothing.
+     * Marks a paid request as in progress until the returned function is called: balances read meanwhile prove nothing.
      */
     spending(workspaceId: WorkspaceId): () => void {
       const counter = spendsOf(workspaceId)

@@ -130,7 +130,6 @@ export function createModelCatalog(deps: {
       table.read(workspaceId)?.gone.find(({ id }) => id === modelId) ?? null,
     /** The models that ran last, the latest first. */
     recent: (workspaceId: WorkspaceId): string[] => deps.uses.recent(workspaceId),
-    /** Marks all changes as seen. */
     markSeen(workspaceId: WorkspaceId): void {
       table.markSeen(workspaceId)
       deps.onChange()

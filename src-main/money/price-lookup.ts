@@ -33,7 +33,7 @@ function propertiesOf(model: Model): Map<string, Property> {
 }
 
 /**
- * Names the inputs that the price depends on. What the service measures, such as `_audioDurationSec`, means the links.
+ * Names the inputs that the price depends on. One measured by the service (`_audioDurationSec`) stands for the links.
  */
 export function pricedInputsOf(model: Model): string[] {
   const properties = propertiesOf(model)

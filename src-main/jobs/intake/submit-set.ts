@@ -43,7 +43,7 @@ type SetToWrite = {
 }
 
 /**
- * Writes a set with all its jobs, or nothing. A repeated click, also while the first is in progress, changes nothing.
+ * Writes a set with all its jobs, or nothing. A repeated click, even during the first, has the same result.
  *
  * @throws Failure of `prepare`, or of a limit; nothing is written.
  */

@@ -262,8 +262,8 @@ export function createWriting(deps: {
       const { number } = nextSpot(workspaceId)
       unfinished.begin({ draftId, workspaceId, firstNumber: number, setId: order.setId ?? null })
       order.begin?.()
-      // Fails early where a limit would be passed; the binding check is with the last of them. The set exists by now:
-      // its budget bounds what its runs reserve.
+      // Fails early, without the binding check at the end. The set exists by now: its budget bounds what its runs
+      // reserve.
       if (expected.length > 0) spendingLimits.assertWithinLimits(expected)
     })
     try {

@@ -111,10 +111,7 @@ export function isNews(job: StoredJob, remote: RemoteState, known: number): bool
 /** Most requests for the files of a finished run, over about six minutes: an address may be reported after the end. */
 const mostAsks = 8
 
-/**
- * Creates the delayed requests for the files of a run that finished without any; after several the run waits for the
- * user.
- */
+/** Creates the delayed requests for a finished run's missing files; after several the run waits for the user. */
 export function createMissingFiles(deps: Pick<RunnerDeps, 'jobStore' | 'clock' | 'random' | 'onStep'>) {
   let asks = 0
   return (job: StoredJob): PollResult => {

@@ -109,7 +109,7 @@ function candidate(job: StoredJob, request: BatchRequest, batch: Batch): Candida
 }
 
 /**
- * A batch that the service runs. Its start has no key, so it is found in the list of batches by model, prompts,
+ * A batch that the service runs. Its start has no key, so the list of batches is searched by model, prompts,
  * concurrency, budget and time (interface: Batch).
  */
 export const batch: JobKind = {

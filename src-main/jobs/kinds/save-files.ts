@@ -264,7 +264,7 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
 /** Most attempts for a file that nobody waits for any more. */
 const mostTries = 3
 
-/** Fetches the missing files of a failed job, with a few tries each; a partial file is removed at the next start. */
+/** Fetches the missing files of a failed job, a few times at most. Partial files are removed at the next start. */
 export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const files = saveAvailable(deps, job.id, signal)

@@ -142,9 +142,9 @@ export function startOrderOf(job: StoredJob): StartOrder {
 }
 
 /**
- * Sends a queued or unconfirmed keyed job, or an unkeyed one for the only time: waits for its send time, its service
- * and a reservation, commits `sending`, and only then sends the first byte. Every attempt has the stored bytes and the
- * job's own key. Nothing is sent under another account.
+ * Sends a queued or unconfirmed keyed job, or an unkeyed one for the only time. Waits for its send time, service and
+ * reservation, commits `sending`, then sends. Every attempt has the stored bytes and the job's own key, and none uses
+ * another account.
  */
 export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal): Promise<void> {
   const { spend } = job
@@ -184,9 +184,9 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
 }
 
 /**
- * How long a request of an earlier run of the studio may still be in progress, in milliseconds from now: the full
- * deadline, because the wall clock may have been set. Zero for this computer's own service, which ended with the
- * studio, and for requests of this run, which have ended.
+ * How long a request of an earlier run of the studio may still be in progress, in milliseconds: its full deadline,
+ * because the wall clock may have been set. 0 for this computer's own service and for requests of this run, which have
+ * ended.
  */
 export function remainingWaitMs(deps: RunnerDeps, job: StoredJob): number {
   return deps.sentHere.has(job.id) || deps.connections.isLocal(job.workspaceId) ? 0 : spendDeadlineMs

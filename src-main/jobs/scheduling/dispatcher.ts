@@ -16,8 +16,7 @@ export interface Dispatcher {
   /** Call it with a job that may not be sent after all: it goes back to the queue. */
   kept(job: EventJob): void
   /**
-   * Returns a workspace's jobs: sent ones restart from their rows, waiting ones go back to the queue. A request in
-   * progress still gets its answer.
+   * Returns a workspace's waiting jobs to the queue and restarts sent ones. A request in progress is left to finish.
    */
   release(workspaceId: WorkspaceId): Promise<void>
   /** Ends every wait. Rows stay as they are. */

@@ -87,9 +87,7 @@ type Found =
   | { readonly kind: 'offline'; readonly since: number }
   | { readonly kind: 'key-refused' }
 
-/**
- * What new requests wait for: the connection, then the rate window. `freeAt`: ms since 1970; null while there is room.
- */
+/** What new requests wait for: the connection, then the rate window. `freeAt`: ms since 1970; null if there is room. */
 export function queueDelay(found: Found, freeAt: number | null): QueueSummary['hold'] {
   switch (found.kind) {
     case 'offline':
@@ -123,8 +121,7 @@ export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets
   }
   return {
     /**
-     * Returns how many jobs changed: for a set or the queue, all that wait. @throws Failure NOT_FOUND for an unknown
-     * set.
+     * Returns how many jobs changed; for a set or the queue, all that wait. @throws Failure NOT_FOUND without the set.
      */
     async pause(workspaceId: WorkspaceId, target: QueueTarget, isPaused: boolean): Promise<number> {
       switch (target.kind) {

@@ -125,8 +125,8 @@ export function estimateFinish(order: {
 }
 
 /**
- * Creates the summary of a queue. `delayOf` returns what new requests wait for; the inputs of the estimate are read
- * every half minute, and extrapolated in between.
+ * Creates the summary of a queue. `delayOf`: what new requests wait for. The estimate is read again every half minute
+ * and extrapolated in between.
  */
 export function createSummariseQueue(deps: {
   counts: QueueCountsTable

@@ -183,10 +183,7 @@ const shared = {
   stop: noStop,
 } satisfies Partial<JobKind>
 
-/**
- * A short video: keyed in its body, charged in parts as its stages begin, refunded if it fails (interface: Short video
- * API).
- */
+/** A short video: keyed in its body, charged by stage, refunded if it fails (interface: Short video API). */
 export const shortVideo: JobKind = {
   start: {
     repeat: 'keyed',
@@ -203,7 +200,7 @@ export const shortVideo: JobKind = {
   follow: (deps, job, signal) => follow(shortVideo, deps, job, signal),
 }
 
-/** A re-cut: unkeyed and in no list, so the user settles an unconfirmed start (interface: Short video API, re-cut). */
+/** A re-cut: unkeyed and not listed, so the user settles an unconfirmed start (interface: Short video API, re-cut). */
 export const recut: JobKind = {
   start: {
     repeat: 'unkeyed',
