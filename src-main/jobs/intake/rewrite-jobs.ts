@@ -25,8 +25,8 @@ function refuseOtherKinds(job: StoredJob): void {
 }
 
 /**
- * Resumes stopped sets in which nothing waits: jobs added now are meant to be sent. Call it in their transaction,
- * first.
+ * Resumes stopped sets in which nothing waits, because jobs added now are meant to be sent. Call it before they are
+ * written, in the same transaction.
  */
 function resumeSets(
   { queue, sets }: Pick<QueueDeps, 'queue' | 'sets'>,
@@ -160,8 +160,8 @@ export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits
       return { count: prepared.length, credits: totalOf(prepared) }
     },
     /**
-     * Returns how many are retried. @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT,
-     * WALL_REACHED
+     * Returns how many are retried.
+     * @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT or WALL_REACHED.
      */
     async retry(
       workspaceId: WorkspaceId,

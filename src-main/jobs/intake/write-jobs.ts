@@ -58,7 +58,7 @@ export const freshJob = {
   settledAt: null,
 } as const satisfies Partial<StoredJob>
 
-/** Creates the only constructor of job rows; number and place are assigned on write. */
+/** Builds every job row; number and place are assigned on write. */
 function createRowOf({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
   return ({ prepared, position = {} }: JobToWrite, account: string): StoredJob => {
     const { order, model, input, quote } = prepared
@@ -262,8 +262,7 @@ export function createWriting(deps: {
       const { number } = nextSpot(workspaceId)
       unfinished.begin({ draftId, workspaceId, firstNumber: number, setId: order.setId ?? null })
       order.begin?.()
-      // Fails early, without the binding check at the end. The set exists by now: its budget bounds what its runs
-      // reserve.
+      // Fails early; the binding check is at the end. The set exists by now: its budget bounds what its runs reserve.
       if (expected.length > 0) spendingLimits.assertWithinLimits(expected)
     })
     try {

@@ -104,7 +104,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
   const followed = new Map<string, Followed>()
   const gate = createHintGate()
 
-  // A job that was returned and taken up again is tracked again before the last poll of the first time is back.
+  // A returned job may be tracked again before its last poll is back.
   const drop = (one: Followed) => {
     if (followed.get(one.run.id) === one) followed.delete(one.run.id)
   }

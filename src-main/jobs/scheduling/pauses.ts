@@ -120,9 +120,7 @@ export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets
     return count
   }
   return {
-    /**
-     * Returns how many jobs changed; for a set or the queue, all that wait. @throws Failure NOT_FOUND without the set.
-     */
+    /** Returns how many jobs changed; for a set or the queue, all that wait. @throws Failure NOT_FOUND */
     async pause(workspaceId: WorkspaceId, target: QueueTarget, isPaused: boolean): Promise<number> {
       switch (target.kind) {
         case 'jobs':

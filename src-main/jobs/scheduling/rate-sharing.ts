@@ -71,8 +71,7 @@ function earliest(moments: readonly number[]): number | null {
 /**
  * Chooses the next step from the state alone, in the same way in a studio and in a simulation.
  *
- * Hinted polls first, then the most overdue, then starts. A request that none needs within its minute polls a run
- * early.
+ * Hinted polls first, then the most overdue, then starts; a request not needed within its minute polls a run early.
  */
 export function decide(state: TrackingState): Decision {
   const { now, idle, free, starts, next } = state
