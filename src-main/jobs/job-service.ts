@@ -55,9 +55,7 @@ export type JobService = QueueActions &
   JobSettling & {
     /** @throws Failure as `submitBatch`, or WALL_REACHED; nothing is written. */
     submit(order: JobOrder): Promise<Job>
-    /**
-     * @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN; writes nothing
-     */
+    /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN. */
     submitBatch(order: BatchOrder): Promise<StoredJob>
     page(
       workspaceId: WorkspaceId,

@@ -21,7 +21,7 @@ export type Started = { readonly resourceId: string; readonly modelId: string | 
 /** A start with its request ready, so that nothing can fail between the commit of `sending` and the first byte. */
 export type Start = (service: ServiceClient, options: CallOptions) => Promise<Started>
 
-/** An entry of the service's list. `matches`: it looks like what the job requested. `createdAt`: ISO 8601. */
+/** An entry of the service's list. `matches`: fits the job's request and its time. `createdAt`: ISO 8601. */
 export type Candidate = {
   readonly resourceId: string
   readonly what: string
