@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),
     chooseFolder,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,
-    // The window's frame, native menus and dialogs follow the chosen theme, too.
+    // Window frames, native menus and dialogs follow the chosen theme.
     onSettings: ({ theme }) => (nativeTheme.themeSource = theme),
   })
   unexpected.attach(studio)

@@ -33,7 +33,7 @@ import { createJobService } from './jobs/job-service.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What a host gives: the ports that only it can implement, where it runs, and where things are stored. */
+/** What a host provides: its ports, host facts and storage folders. */
 type StudioDeps = {
   readonly clock: Clock
   readonly random: Random
@@ -43,38 +43,37 @@ type StudioDeps = {
   readonly startServiceProcess: StartProcess
   /** Starts the process that burns captions: another entry of the service’s program, without its network. */
   readonly startBurnProcess: StartProcess
-  /** Without it, exports go into the media folder. */
+  /** Asks for the export folder; without it, exports go into the media folder. */
   readonly chooseFolder?: ChooseFolder
-  /** True while the user is at a window: then some requests are kept for what they wait for. */
+  /** True while the user is at a window: some requests are then reserved for what the user waits for. */
   readonly isAttended?: () => boolean
-  /** Called with the user's settings at the start and after each change. */
+  /** Called with the user's settings at startup and after each change. */
   readonly onSettings?: (settings: Settings) => void
   readonly host: AppInfo['host']
   readonly version: string
   readonly platform: string
   readonly profileFolder: string
-  /** Outside the profile: how far its database has come is remembered there, so that an older one is known. */
+  /** Folder outside the profile that records how far its database has come, so that an older copy is recognized. */
   readonly markFolder?: string
   readonly mediaFolder: string
   readonly mediaBase: string
-  /** The host's own secrets, such as the token of the bridge: taken out of logs and of what services answer. */
+  /** The host's own secrets, such as the bridge token: redacted from logs and service answers. */
   readonly secrets?: readonly string[]
-  /** The built file of the thumbnail worker. */
+  /** Paths of the built workers. */
   readonly thumbnailWorker: string
-  /** The built file of the backup worker. */
   readonly backupWorker: string
-  /** Called at each step of a job's path, synchronously. */
+  /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void
 }
 
-/** A running studio. `router` with `context` is the bridge; `media` answers for pictures. */
+/** A running studio. `router` and `context` are the bridge; `media` serves media files. */
 export type Studio = {
   readonly router: BridgeRouter
   readonly context: BridgeContext
   media(request: Request): Promise<Response>
-  /** Takes an error that nothing handled: it is logged and shown, and nothing new is sent until the user resumes. */
+  /** Logs and shows an unhandled error, and stops sending until the user resumes. */
   reportUnexpected(error: unknown): void
-  /** Ends all waits and processes and lets the profile go. What is not over goes on at the next start. */
+  /** Ends all waits and processes and releases the profile. Unfinished work continues at the next start. */
   stop(): Promise<void>
 }
 
@@ -83,7 +82,7 @@ function infoOf({ host, version, platform, mediaBase, profileFolder }: StudioDep
 }
 
 /**
- * Builds a studio from its modules, opens the profile and goes on with what the last run left.
+ * Builds a studio from its modules, opens the profile and continues what the last run left unfinished.
  *
  * @throws Failure PROFILE_IN_USE where another process has the profile, or the error of a file that cannot be opened.
  */
@@ -91,13 +90,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { random, vault, settingsStore, profileFolder, mediaFolder, markFolder, thumbnailWorker, backupWorker } = deps
   const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep } = deps
 
-  // What every module reports to and is driven by.
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
   const yieldToLoop = () => new Promise<void>((resolve) => clock.after(0, resolve))
   const base = { events, clock, random, log, hash, yieldToLoop, runInBackground }
 
-  // The profile, the settings and the keys.
   const onVault = (isLocked: boolean) => reportVault(reportAlert, isLocked)
   const sealKey = await readSealKey(vault, log, () => onVault(true))
   const profile = await openSafely({ ...base, folder: profileFolder, markFolder, sealKey })
@@ -107,7 +104,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const keys = createKeyRing({ vault, onKey: redaction.add, onVault })
   await keys.learn(table.list().filter(({ kind }) => kind === 'hosted'))
 
-  // The ways to services, and the files that services read from here.
   const inputsFolder = join(profileFolder, 'inputs')
   const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, settings: settings.read })
   const serviceFolder = join(profileFolder, 'service')
@@ -119,7 +115,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const connections = createConnections({ ...base, ...api, workspaces: table, keys, embedded, keyHintOf })
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
-  // Prices, files, the library and its assets as inputs.
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
@@ -128,7 +123,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { library } = saved
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
 
-  // Money and its guards, then the jobs that spend it. A guard is called directly, never by an event.
+  // A guard of money is called directly, never by an event.
   const pauseForLimit = createPauseForLimit(profile.counts, events)
   const money = createMoney({ ...base, tables: profile, service, reservedBy, pauseForLimit })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
@@ -140,7 +135,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const needs = { tables: profile, prices: quotes, models: catalog, connections, media, library, missing }
   const jobs = createJobService({ ...base, ...needs, money: { ...money, ...guards }, report, onStep })
 
-  // What a user opens, and what windows ask for.
   const reader = { readBaseUrl, checkKeyFormat, keyHintOf }
   const accounts = {
     table,

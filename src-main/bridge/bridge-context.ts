@@ -31,7 +31,7 @@ import type { QueueSummary } from '#shared/bridge/queue.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { limits } from '#shared/contract/limit.ts'
 
-/** What is announced to windows. `status` carries nothing: whoever hears it reads the status anew. */
+/** Events announced to windows. `status` carries nothing: a listener reads the status again. */
 type Announcements = {
   job: Job
   video: Pick<Job, 'id' | 'workspaceId'>
@@ -44,8 +44,8 @@ type Announcements = {
 }
 
 /**
- * Passes the studio's events on to windows. A subscriber receives everything from the moment it is made, however late it
- * begins to read. `readJob`: a job as windows see it; null where it is gone.
+ * Passes the studio's events on to windows. A subscriber receives every event from the moment it subscribes, however
+ * late it begins to read. `readJob`: a job as windows see it; null where it is gone.
  */
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
@@ -86,7 +86,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   }
 }
 
-/** What handlers may use: rooms of the studio, never a transport. */
+/** What handlers may use: modules of the studio, never a bridge transport. */
 export type BridgeContext = {
   readonly info: AppInfo
   readonly workspaces: Workspaces
@@ -100,7 +100,6 @@ export type BridgeContext = {
   readonly library: Library
   readonly prompts: PromptLibrary
   readonly recipes: RecipeStore
-  /** Files of this computer as inputs. */
   readonly inputs: Inputs
   readonly settings: SettingsRepository
   readonly drafts: DraftsTable
@@ -108,21 +107,19 @@ export type BridgeContext = {
   readonly announcer: ReturnType<typeof createAnnouncer>
   readonly status: () => StudioStatus
   readonly alerts: Alerts
-  /** Why the studio is open for reading only, with which every other call is refused; null where it is not. */
+  /** Why the studio is read-only, and the error of every other call; null where it is not. */
   readonly readOnly: Failure | null
-  /** An error of the disk or of a file as a failure with a sentence; anything else as it is. */
+  /** Turns an error of the disk or of a file into a failure with a sentence; anything else stays as it is. */
   readonly explain: (error: unknown) => unknown
-  /** How a film or a sound is played. */
+  /** How a video or audio file is played. */
   readonly playback: (assetId: AssetId) => Promise<Playback>
-  /** Writes the results of a batch to a folder. */
   readonly exportSet: ExportSet
-  /** Compares the library's files with the disk. */
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** What `createContext` makes of other parts of the studio; the rest is taken as it is. */
+/** What `createContext` builds from other parts of the studio; the rest is passed through. */
 type Made = 'billing' | 'money' | 'drafts' | 'batchDrafts' | 'readOnly' | 'inspectFiles'
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -144,7 +141,7 @@ function currentOf(job: StoredJob | null): StudioStatus['current'] {
   return { modelName: job.modelName, prompt: job.prompt, since: iso(job.spend.since) }
 }
 
-/** Builds what the status bar shows, from what the rooms know at the moment. */
+/** Builds the status bar's content from the current state of the modules. */
 function createStatus(deps: {
   current: () => WorkspaceId | null
   queue: (workspaceId: WorkspaceId) => Pick<QueueSummary, 'pause' | 'counts'> & { readonly current: StoredJob | null }
@@ -175,7 +172,7 @@ function createStatus(deps: {
   }
 }
 
-/** Builds what the handlers of the bridge may use, and passes the studio's events on to windows from now on. */
+/** Builds what the bridge's handlers may use, and starts passing the studio's events on to windows. */
 export function createContext(
   parts: Omit<BridgeContext, Made | 'announcer' | 'status' | 'now' | 'currentId'> & {
     readonly profile: Pick<OpenProfile, 'drafts' | 'batchDrafts' | 'queue' | 'readOnly'>

@@ -1,7 +1,7 @@
 import { AsyncIteratorClass } from '@orpc/server'
 
 /**
- * The events of a source in another shape; those that `pick` turns into null are left out.
+ * Maps the events of a source and drops those that `pick` turns into null.
  *
  * Not a generator: one that waits for its source cannot be ended before the next event, and would stay subscribed.
  */
@@ -22,7 +22,7 @@ export function mapEvents<In, Out>(
   )
 }
 
-/** A value at once, then after every change that shows in it. `changes`: subscribed to already, so that none is lost. */
+/** Yields a value at once, then after every change that affects it. `changes` is subscribed already: none is lost. */
 export function nowAndLater<Change, Value>(
   changes: AsyncIterator<Change>,
   read: () => Value,

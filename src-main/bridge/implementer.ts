@@ -3,13 +3,13 @@ import { bridgeContract, type BridgeContract } from '#shared/bridge/contract.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { BridgeContext } from './bridge-context.ts'
 
-/** What was thrown as the contract's typed error; a bug stays as it is. For what is thrown while events are read. */
+/** Turns a failure into the contract's typed error, for those thrown while events are read. A bug stays as it is. */
 export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: unknown): unknown {
   const error = explain(cause)
   return isFailure(error) ? new ORPCError(error.code, { message: error.message, data: error.data, cause }) : cause
 }
 
-/** The calls that write nothing and ask nobody: all that a studio which is open for reading only answers. */
+/** Calls that write nothing and send nothing: the only ones that a read-only studio answers. */
 const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof BridgeContract[Domain])[] } = {
   app: ['info'],
   batch: ['readDraft'],
@@ -35,10 +35,7 @@ function isReadCall(path: readonly string[]): boolean {
   return names.has(path.join('.'))
 }
 
-/**
- * The start of every handler. The one place where a failure becomes the contract's typed error; anything else that is
- * thrown is a bug and leaves as one.
- */
+/** The base of every handler: turns a failure into the contract's typed error. Anything else is a bug and unchanged. */
 export const bridge = implement(bridgeContract)
   .$context<BridgeContext>()
   .use(async ({ next, context, path }) => {

@@ -86,7 +86,7 @@ const libraryHandlers = {
   ),
 }
 
-/** What is typed for batches, those that the service drives, and their results as files. */
+/** Handles batch drafts, batches that the service runs, and the export of their results. */
 const batchHandlers = {
   readDraft: batch.readDraft.handler(({ input, context }) =>
     context.batchDrafts.read(context.currentId(), input.modelId),
@@ -150,7 +150,7 @@ const jobsHandlers = {
   decide: jobs.decide.handler(async ({ input, context }) =>
     context.jobs.present(await context.jobs.decide(input.jobId, input.choice)),
   ),
-  // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
+  // Subscribed before the iterator is returned: a change in between would be lost otherwise.
   watch: jobs.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.jobs(signal), (job): JobEvent | null =>
       context.workspaces.isCurrent(job.workspaceId) ? { kind: 'changed', job } : null,
@@ -158,7 +158,7 @@ const jobsHandlers = {
   ),
 }
 
-/** The whole bridge as handlers: the contract's type refuses one that is missing or left over. */
+/** All handlers of the bridge; the contract's type rejects a missing or an extra one. */
 export const bridgeRouter = bridge.router({
   app: appHandlers,
   workspace: workspaceHandlers,

@@ -3,22 +3,22 @@ import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Spend } from '#shared/domain/spend.ts'
 import { callGuarded, type ReportError } from '#shared/util/ports.ts'
 
-/** A job as events carry it. Whoever needs more of it reads its row. */
+/** A job as events carry it. A listener that needs more reads the row. */
 export type EventJob = { readonly id: JobId; readonly workspaceId: WorkspaceId; readonly spend: Spend }
 
-/** Every event of a studio, with what its listeners receive. An event reports what has happened; none asks for permission. */
+/** Every event of a studio with its payload. An event reports what has happened; none asks for permission. */
 export type StudioEventMap = {
-  /** A job's state changed, and the change is written. */
+  /** A job's state changed and was written. */
   readonly jobChanged: readonly [job: EventJob]
-  /** A waiting job was about to be sent and may not be: it stays in the queue. */
+  /** A waiting job was about to be sent but may not be: it stays in the queue. */
   readonly jobHeldBack: readonly [job: EventJob]
-  /** What waits in a workspace's queue, or may be sent from it, changed. */
+  /** A workspace's queue changed: its waiting jobs, or whether they may be sent. */
   readonly queueChanged: readonly [workspaceId: WorkspaceId]
-  /** The service reported something new about a short video, or its captions were burned in. */
+  /** The service reported news of a short video, or its captions were burned in. */
   readonly videoChanged: readonly [video: { readonly id: JobId; readonly workspaceId: WorkspaceId }]
-  /** The burning of a video's captions began, moved on or ended. */
+  /** A caption burn began, progressed or ended. */
   readonly burnChanged: readonly [videoId: JobId]
-  /** An asset was added to the library, or what is known of one changed. */
+  /** An asset was added to the library or changed. */
   readonly libraryChanged: readonly []
   /** The service's list of models changed, or its changes were marked as seen. */
   readonly catalogChanged: readonly []
@@ -32,25 +32,22 @@ export type StudioEventMap = {
   readonly connectionChanged: readonly []
   /** A service that could not be used answers again. */
   readonly serviceReached: readonly [workspaceId: WorkspaceId]
-  /** A workspace was opened and is the current one. */
+  /** A workspace was opened and is now the current one. */
   readonly workspaceOpened: readonly [workspaceId: WorkspaceId]
 }
 
 /** The name of an event. */
 export type StudioEventName = keyof StudioEventMap
 
-/** The events of a studio: a lower module emits what happened, the modules above it listen. */
+/** Carries events from a lower module to the modules above it. */
 export interface StudioEvents {
-  /** Calls `listener` at every such event, in the order of registration, until the answer is called. */
+  /** Calls `listener` at every such event, in order of registration, until the returned function is called. */
   on<Name extends StudioEventName>(name: Name, listener: (...payload: StudioEventMap[Name]) => unknown): () => void
   /** Calls all listeners before it returns. Never throws. */
   emit<Name extends StudioEventName>(name: Name, ...payload: StudioEventMap[Name]): void
 }
 
-/**
- * Creates the emitter of a studio. A listener that throws or rejects neither keeps the other listeners from being called
- * nor reaches the emitter's caller: `report` receives its error.
- */
+/** Creates a studio's emitter. The error of a listener goes to `report`, not to the other listeners or the caller. */
 export function createStudioEvents(report: ReportError): StudioEvents {
   const emitter = new EventEmitter()
   return {

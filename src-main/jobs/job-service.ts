@@ -53,9 +53,9 @@ type JobPage = { jobs: Job[]; next: string | null }
 /** Writes, sends, follows, changes and settles the jobs of a profile. */
 export type JobService = QueueActions &
   JobSettling & {
-    /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS, WALL_REACHED or MODEL_UNKNOWN, nothing written. */
+    /** @throws Failure as `submitBatch`, or WALL_REACHED; nothing is written. */
     submit(order: JobOrder): Promise<Job>
-    /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN, nothing written. */
+    /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN. */
     submitBatch(order: BatchOrder): Promise<StoredJob>
     page(
       workspaceId: WorkspaceId,
@@ -66,15 +66,14 @@ export type JobService = QueueActions &
         limit: number
       },
     ): JobPage
-    /** A page of a part of the queue, in its order. */
+    /** Reads a page of a part of the queue, in order. */
     queuePage(workspaceId: WorkspaceId, order: QueuePageOrder): JobPage
     /** @throws Failure NOT_FOUND */
     read(jobId: JobId): Job
-    /** Null where there is no such job. */
     find(jobId: JobId): Job | null
     listOpen(workspaceId: WorkspaceId): Job[]
     present(job: StoredJob): Job
-    /** Takes a job out before it is sent. @throws Failure NOT_FOUND once it was. */
+    /** Removes a job that was not sent. @throws Failure NOT_FOUND once it was. */
     removeJob(jobId: JobId): void
     /** Stops one job. @throws Failure NOT_FOUND */
     stopJob(jobId: JobId): StopAnswer
@@ -82,34 +81,31 @@ export type JobService = QueueActions &
     readonly videos: ShortVideoService
     readonly burner: CaptionBurner
     readonly fetchAgain: FetchAgain
-    /** Ends what is open of an account that was removed: what was never sent as refused, the rest as unconfirmed. */
+    /** Ends a removed account's open jobs: unsent ones as refused, the rest as unconfirmed. */
     endRemoved(workspaceId: WorkspaceId): Promise<void>
-    /**
-     * Goes on with everything that the last run left. To be called once. `pauseAfterCrash`: pauses what waits where the
-     * last run did not end as it should.
-     */
+    /** Continues all jobs of the last run; call it once. `pauseAfterCrash`: pauses waiting jobs after a crash. */
     resume(options: { readonly pauseAfterCrash: boolean }): void
     /** Ends every wait. Rows stay as they are. */
     stop(): Promise<void>
-    /** Notes that the studio ends as it should. */
+    /** Records that the studio ends properly. */
     endRun(): void
   }
 
-/** What guards money. It is called directly, before anything is sent or right after it is written, never by an event. */
+/** Money guards: called directly, before anything is sent or right after it is written, never by an event. */
 type MoneyGuards = {
-  /** The gate that is asked before every send. */
+  /** Checked before every send. */
   readonly guard: SpendGate
-  /** Remembers outside the profile how far its database has come. */
+  /** Records outside the profile how far its database has come. */
   readonly keepUp: () => void
   readonly billing: JobBilling
   readonly spendingLimits: JobLimits
   readonly claims: JobClaims
   readonly pauseForLimit: PauseForLimit
-  /** True while something is wrong that forbids to spend. */
+  /** True while a problem forbids spending. */
   readonly isSpendingStopped: () => boolean
 }
 
-/** The connections, with what a queue's pace and its pauses are read from. */
+/** The connections, plus what the queue's pace and pauses depend on. */
 type JobConnections = Omit<Connections, 'stateOf'> & {
   stateOf(workspaceId: WorkspaceId): Parameters<typeof queueDelay>[0]
   budgetOf(workspaceId: WorkspaceId): RateBudget
@@ -128,7 +124,7 @@ type JobServiceDeps = {
   hash: (text: string) => string
   runInBackground: RunnerDeps['runInBackground']
   yieldToLoop: () => Promise<void>
-  /** Receives errors that no job's run can take. */
+  /** Receives errors that belong to no job's run. */
   report: (error: unknown) => void
   onStep?: OnStep | undefined
   events: StudioEvents
@@ -142,7 +138,7 @@ function unknownJob(): Failure {
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
 
-/** Builds what runs jobs. What guards money is called with each change that is written, before it is reported. */
+/** Builds what runs jobs. Money guards are called with each change that is written, before it is reported. */
 function createRunner(deps: JobServiceDeps): RunnerDeps {
   const { tables, money, connections, media, events, clock, random, log } = deps
   const sleeps = createWakingSleep(clock)
@@ -161,7 +157,7 @@ function createRunner(deps: JobServiceDeps): RunnerDeps {
   function onChange(job: StoredJob): void {
     const { spend, workspaceId } = job
     try {
-      // What is about to leave is remembered outside the profile first.
+      // Recorded outside the profile before the request leaves.
       if (spend.kind === 'sending') money.keepUp()
       if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile))
         money.claims.recheck(workspaceId)
@@ -207,8 +203,8 @@ function createRunner(deps: JobServiceDeps): RunnerDeps {
 }
 
 /**
- * Builds the job service. Nothing runs before `resume` or a submission. It listens to the events that let a job go on or
- * keep it back, and from `resume` to `stop` to alerts and connections, which pause whole queues.
+ * Creates the job service. Nothing runs before `resume` or a submission. It listens to the events that pause or resume
+ * jobs, and from `resume` to `stop` to alerts and connections, which pause whole queues.
  */
 export function createJobService(deps: JobServiceDeps): JobService {
   const { tables, money, models, connections, media, library, events, clock, random, log, yieldToLoop } = deps
@@ -216,7 +212,6 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const runner = createRunner(deps)
   const { billing, onStep, runInBackground, trackers } = runner
 
-  // Intake.
   const { spendingLimits } = money
   const findDraft = createFindDraft({ ...tables, spendingLimits })
   const accountOf = (id: WorkspaceId) => tables.workspaces.read(id)?.keyPrint ?? ''
@@ -226,7 +221,6 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const writeJob = createSubmitJob(intake)
   const writeBatch = createSubmitBatch(intake)
 
-  // The queue.
   const delayOf = (id: WorkspaceId) => queueDelay(connections.stateOf(id), connections.budgetOf(id).state().freeAt)
   const changed = (workspaceId: WorkspaceId) => events.emit('queueChanged', workspaceId)
   const actions = createQueueActions({
@@ -302,7 +296,6 @@ export function createJobService(deps: JobServiceDeps): JobService {
     changed(workspaceId)
   }
 
-  // What windows see.
   function present(job: StoredJob): Job {
     const { spend, workspaceId } = job
     const stored = spend.kind === 'queued' ? [] : outputs.list(job.id).filter((output) => output.stored !== null)

@@ -7,20 +7,20 @@ import type { StudioEvents } from '../events/studio-events.ts'
 /** The only writer of a job's state. */
 export interface JobStore {
   /**
-   * Moves the job on and writes it, with whatever `also` writes, in one transaction; then reports it.
+   * Applies an event to a job and writes it, with whatever `also` writes, in one transaction; then reports it.
    *
-   * A waiting job is taken for sending only if it may still go: where it was paused, taken out or is past a budget by
-   * now, it comes back as it is, and nothing may be sent.
+   * A waiting job is taken for sending only if it may still go: where it was paused, removed or exceeds a budget by
+   * now, it is returned unchanged, and nothing may be sent.
    */
   apply(job: StoredJob, event: SpendEvent, patch?: Partial<StoredJob>, also?: (job: StoredJob) => void): StoredJob
 }
 
 const isTaken = (from: StoredJob, to: StoredJob) => from.spend.kind === 'queued' && to.spend.kind === 'sending'
 
-/** Builds the store; `onChange` hears of every job that moved, after its commit, and `onKept` of one that may not go. */
+/** Creates the store. After the commit, `onChange` receives each changed job, `onKept` each that may not be sent. */
 export function createJobStore(deps: {
   jobs: JobsTable
-  /** Takes a waiting job in one statement; false where it may not go by now. */
+  /** Takes a waiting job in one statement; false where it may no longer be sent. */
   claim: (job: StoredJob) => boolean
   clock: Clock
   onChange: (job: StoredJob) => void
@@ -54,11 +54,11 @@ export function createJobStore(deps: {
 }
 
 /**
- * Marks every waiting job of an older database as unconfirmed: each may have been sent after that copy was made. It goes on
- * waiting; when its turn comes it is repeated with its own key, or searched for, and the user decides about one that is too
- * old. All of them or none: one that is left out could be paid twice.
+ * Marks every waiting job of an older database as unconfirmed, because each may have been sent after that copy was
+ * made. It keeps waiting; on its turn it is repeated with its own key or searched for, and the user decides about one
+ * that is too old. All or none: one that is left out could be paid twice.
  *
- * @throws StoreError where it cannot be written down.
+ * @throws StoreError where it cannot be written.
  */
 export function markWaitingUnconfirmed(
   { jobs }: { readonly jobs: Pick<JobsTable, 'listOpen' | 'transaction' | 'update'> },

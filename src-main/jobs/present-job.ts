@@ -35,7 +35,7 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boo
   }
 }
 
-/** What is known of the money of a run that failed. A single run is charged at its start, everything else part by part. */
+/** Says what is known of a failed run's money. A single run is charged at its start, everything else in parts. */
 function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean): string {
   if (charged === null) return 'The charge is unknown.'
   if (charged === 0) return 'Nothing was charged.'
@@ -87,7 +87,7 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean, typical
 }
 
 /**
- * A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be searched for.
+ * Turns a job into what windows see. `isListed`: the service lists this kind, so that it can be searched for.
  * `typicalMs`: how long such a run usually takes at the service; null where too few are known.
  */
 export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true, typicalMs: number | null = null): Job {
@@ -117,7 +117,7 @@ export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true,
   }
 }
 
-/** A page of the rows that were read, one more than `limit`; `next` names where the next page goes on, null at the end. */
+/** Cuts a page from the rows read, one more than `limit`; `next`: the next page's cursor, null at the end. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
@@ -128,10 +128,10 @@ export function cutPage<Row>(
   return { rows: shown, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
 }
 
-/** The job's number that a cursor names; undefined for any other text. */
+/** Reads the job number from a cursor; undefined for any other text. */
 export function readCursor(cursor: string | undefined): number | undefined {
   return cursor !== undefined && /^\d+$/.test(cursor) ? Number(cursor) : undefined
 }
 
-/** The cursor of a list that goes by the jobs' numbers. */
+/** The cursor of a list sorted by job number. */
 export const numberCursor = ({ number }: StoredJob): string => String(number)

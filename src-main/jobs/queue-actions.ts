@@ -14,7 +14,7 @@ import { createRemoveJobs } from './scheduling/remove-jobs.ts'
 /** Everything that a user can do with a queue. */
 export type QueueActions = ReturnType<typeof createQueueActions>
 
-/** Builds what a user can do with the queues of a profile, over one set of tables. */
+/** Creates the user's actions on a profile's queues, over one set of tables. */
 export function createQueueActions(
   deps: QueueDeps & { delayOf: (workspaceId: WorkspaceId) => QueueSummary['hold']; pace: QueuePace },
 ) {
@@ -39,7 +39,7 @@ export function createQueueActions(
     presentSet: present,
     /** @throws Failure NOT_FOUND */
     readSet: (workspaceId: WorkspaceId, setId: JobSetId): QueueSet => present(find(workspaceId, setId)),
-    /** Sets, newest first, below the moment `before` (ms since 1970). */
+    /** Lists sets, newest first, older than `before` (ms since 1970). */
     listSets(
       workspaceId: WorkspaceId,
       before: number | null,
@@ -49,7 +49,7 @@ export function createQueueActions(
       const { rows, next } = cutPage(found, limit, ({ createdAt }) => String(createdAt))
       return { sets: rows.map(present), next }
     },
-    /** Changes what a set may cost. @throws Failure NOT_FOUND, or WALL_REACHED where a limit has no room for that. */
+    /** Changes the budget of a set. @throws Failure NOT_FOUND, or WALL_REACHED where a limit has no room for it. */
     setBudget(workspaceId: WorkspaceId, setId: JobSetId, budget: number | null): QueueSet {
       find(workspaceId, setId)
       deps.jobs.transaction(() =>

@@ -27,15 +27,15 @@ export type QueueDeps = {
   readonly writeMany: WriteManyJobs
   readonly clock: Clock
   readonly random: Random
-  /** Whether the service can stop what was started of a kind of job. */
+  /** Whether the service can stop a running job of this kind. */
   canStop(kind: string): boolean
-  /** Lets whatever else is due have its turn: long work is done in parts, with this between them. */
+  /** Yields to the event loop between the parts of long work. */
   yieldToLoop(): Promise<void>
-  /** To be called after each change of what waits: windows are notified, and what may be sent now is sent. */
+  /** Called after each change of the waiting jobs: notifies windows and sends what may be sent. */
   changed(workspaceId: WorkspaceId): void
 }
 
-/** A job that cannot be changed any more, or is not there. */
+/** The failure for a job that is gone or can no longer be changed. */
 export function notWaiting(): Failure {
   const sentence = 'This run was already sent or is no longer in the queue. Nothing was changed.'
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })

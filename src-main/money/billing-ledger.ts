@@ -11,14 +11,12 @@ import type { StoredBalance, WorkspacesTable } from '../cache/tables/workspaces.
 import type { AccountOf } from './catalog.ts'
 import { refundWindowMs } from './claims.ts'
 
-/** What the account's history says of a job's charge; `unknown` where it does not name the job at all. */
+/** What the account's history says of a job's charge; `unknown` where it does not name the job. */
 type RefundEvidence = 'returned' | 'kept' | 'unknown'
 
 /**
- * What an account's history says of a charge.
- *
- * A credit that names the job's generation is its refund, whatever else moved the balance. Where the charge is in the
- * history and no such credit, then what came to the balance came from elsewhere, such as a purchase.
+ * Reads from an account's history whether a charge was refunded: a credit that names the job's generation is its
+ * refund. If the history has the charge but no such credit, an increase came from elsewhere, such as a purchase.
  */
 function refundEvidence(job: Pick<StoredJob, 'resourceId'>, history: readonly Transaction[]): RefundEvidence {
   if (job.resourceId === null) return 'unknown'
@@ -27,24 +25,23 @@ function refundEvidence(job: Pick<StoredJob, 'resourceId'>, history: readonly Tr
   return own.some(({ type }) => type === 'debit') ? 'kept' : 'unknown'
 }
 
-/** A charge that may come back: of a run that failed, or of one whose end has not been told yet. Credits. */
+/** A charge that may be refunded: of a failed run, or of one whose end is not reported yet. Credits. */
 type Owed = { readonly jobId: string; readonly credits: number; readonly evidence: RefundEvidence }
 
-/** What a told balance shows. `expected` and `held` make up what was told; `seen`: charges that came back. Credits. */
+/** What a reported balance shows: `expected` plus `held` is its sum; `seen`: charges that came back. Credits. */
 type Reconciled = { readonly seen: readonly Owed[]; readonly expected: number; readonly held: number }
 
 const sum = (owed: readonly Owed[]) => owed.reduce((total, { credits }) => total + credits, 0)
 
 /**
- * Which charges of failed runs a balance shows as returned, oldest first.
+ * Finds which charges of failed runs a balance shows as refunded, oldest first.
  *
- * `expected` is what our own books make of the balance told before; whatever the service holds above it came from
- * somewhere. Where the account's history names a run, it decides whether that run's charge came back. Of the others, a
- * refund of a run that the service calls failed is what it promises (interface: What the service does, rule 2). Where
- * less came back than is owed, the rest stays owed: nothing is said to be returned that was not seen.
+ * `expected`: what the ledger derives from the last reported balance. Where the account's history names a run, it
+ * decides. Otherwise a run reported as failed counts as refunded, as the service promises (interface: What the service
+ * does, rule 2), while the surplus covers it; the rest stays owed. Nothing is reported as refunded that was not seen.
  *
- * The service returns a charge before we hear that its run failed. A surplus that may be such a refund (of a `running`
- * or still owed one) is held apart until its run's end is told, instead of being taken for the new balance.
+ * The service refunds before we hear that a run failed. A surplus that may be such a refund (of a `running` or owed
+ * run) is held apart until that run's end is reported, instead of counting as the new balance.
  */
 export function reconcile(
   expected: number,
@@ -65,8 +62,8 @@ export function reconcile(
 }
 
 /**
- * The books of a profile. `onRefund` hears of each job whose charge was seen to come back; `onBooked` hears, in the
- * transaction, of each charge and of what of it is above the quote, and `onReturned` of each refund.
+ * Creates a profile's billing ledger. `onRefund` receives each job whose charge came back. In the transaction,
+ * `onRecorded` receives each charge with its excess over the quote, and `onReturned` each refund.
  */
 export function createBillingLedger(deps: {
   lines: LedgerLinesTable
@@ -103,7 +100,7 @@ export function createBillingLedger(deps: {
         running: running.map((job) => toOwed(job, history)),
       })
       workspaces.writeExpected(workspaceId, found)
-      // What no run explains is shown as drift, and booked to nothing.
+      // A difference that no run explains is shown as drift and booked nowhere.
       const returned = found.seen.reduce((sum, one) => sum + one.credits, 0)
       const drift = found.expected - (expected + returned)
       readings.note(workspaceId, { at: clock.now(), reported: credits, expected: expected + returned, drift })
@@ -122,7 +119,7 @@ export function createBillingLedger(deps: {
   }
   const recorded = (job: StoredJob, credits: number) =>
     deps.onRecorded(job, job.quote.credits === null ? 0 : Math.max(0, credits - job.quote.credits))
-  /** Answers by how much a line grew. */
+  /** Raises a line to a total. Returns by how much it grew. */
   function raise(job: StoredJob, kind: 'charge' | 'refund', credits: number): number {
     const before = lines.list(job.id).find((line) => line.kind === kind)?.credits ?? 0
     const line = { kind, credits, at: clock.now() }
@@ -130,10 +127,10 @@ export function createBillingLedger(deps: {
     return Math.max(0, credits - before)
   }
   /**
-   * Moves the expected balance by what is booked now, but for what an earlier balance has shown already.
+   * Moves the expected balance by what is booked now, less what an earlier balance already showed.
    *
-   * What came back of a run in doubt is looked for once more: it was taken for a purchase while nothing was known of it.
-   * Where no balance was read before the doubt, the next one is taken as it is told.
+   * The refund of an unconfirmed run is searched for again: it was taken for a purchase before. Where no balance was
+   * read before the run became unconfirmed, the next one is taken as reported.
    */
   function moveExpected(job: StoredJob, { taken, returned, owed }: Moved, before: Spend): void {
     const { workspaceId } = job
@@ -154,8 +151,8 @@ export function createBillingLedger(deps: {
   }
 
   /**
-   * Whether the history is worth its request: something came that may be a refund, or a failed run's credits are about
-   * to be claimed though another program may have spent what came back.
+   * Whether the history is worth a request: an increase may be a refund, or a failed run's credits are about to be
+   * claimed though another program may have spent the refund.
    */
   function isUnclear(workspaceId: WorkspaceId, reported: number): boolean {
     const owed = jobs.listOwed(workspaceId)
@@ -169,7 +166,7 @@ export function createBillingLedger(deps: {
       return (await account.history({ query: { limit: limits.history.most } })).transactions
     } catch (error) {
       if (!isFailure(error)) throw error
-      // Not every service tells it; the balance alone is less, but enough.
+      // Not every service has a history; the balance alone is enough.
       deps.log.info('The history of the account could not be read', { code: error.code })
       return []
     }
@@ -182,7 +179,7 @@ export function createBillingLedger(deps: {
       refreshes.set(workspaceId, { current, next: null })
       return current
     }
-    // What is under way may have been answered before this moment: one more follows it, for all that ask meanwhile.
+    // A request in progress may have been answered before this moment: one more follows, shared by all callers.
     const again = () => refresh(workspaceId)
     known.next ??= known.current.then(again, again)
     return known.next
@@ -190,19 +187,19 @@ export function createBillingLedger(deps: {
 
   return {
     lines: (jobId: JobId): StoredLine[] => lines.list(jobId),
-    /** Books a price at the job's start; in the caller's transaction. */
+    /** Records a job's price at its start, in the caller's transaction. */
     recordQuote: (job: StoredJob): void =>
       void lines.recordLine(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
     /**
-     * Books a charge once, however often it is told; in the caller's transaction. `before`: the spend as it stood until
-     * now. Where the charge was in doubt and a balance showed it, it is no longer an unexplained charge.
+     * Records a charge once, however often it is reported, in the caller's transaction. `before`: the spend before this
+     * change. An unconfirmed charge that a balance already showed is no longer unexplained.
      */
     recordCharge(job: StoredJob, credits: number, before: Spend): void {
       if (!lines.recordLine(job.id, { kind: 'charge', credits, at: clock.now() })) return
       moveExpected(job, { taken: credits, returned: 0, owed: credits }, before)
       recorded(job, credits)
     },
-    /** The same for totals so far; less than was booked before changes nothing. */
+    /** Records totals so far, as `recordCharge` does; less than was booked before changes nothing. */
     recordTotals(job: StoredJob, { charged, refunded }: { charged: number; refunded: number }, before: Spend): void {
       const taken = raise(job, 'charge', charged)
       const returned = refunded === 0 ? 0 : raise(job, 'refund', refunded)
@@ -211,9 +208,11 @@ export function createBillingLedger(deps: {
       if (returned > 0 && refunded >= charged) deps.onReturned(job)
     },
     balance: (workspaceId: WorkspaceId): StoredBalance => workspaces.readBalance(workspaceId),
-    /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
+    /** Reads the balance and records refunds that it shows. Concurrent calls share one request and a following one. */
     refresh,
-    /** Says that a paid request is under way until the answer is called: a balance read meanwhile proves nothing. */
+    /**
+     * Marks a paid request as in progress until the returned function is called: balances read meanwhile prove nothing.
+     */
     spending(workspaceId: WorkspaceId): () => void {
       const counter = spendsOf(workspaceId)
       counter.open += 1
@@ -224,13 +223,13 @@ export function createBillingLedger(deps: {
     },
   }
 }
-/** What was quoted, charged and returned, and what the balance is. */
+/** What was quoted, charged and refunded, and what the balance is. */
 export type BillingLedger = ReturnType<typeof createBillingLedger>
 
-/** What is booked at one time, and what of the charge may still come back. Credits. */
+/** What is booked at one time, and how much of the charge may still come back. Credits. */
 type Moved = { readonly taken: number; readonly returned: number; readonly owed: number }
 
-/** True where the service may have charged what our books do not know: in doubt, or charged part by part as it goes. */
+/** Whether the service may have charged what the ledger does not know: unconfirmed, or charged in parts. */
 const isUnconfirmed = ({ spend, charged }: StoredJob) =>
   spend.kind === 'sending' ||
   spend.kind === 'ambiguous' ||

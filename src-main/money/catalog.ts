@@ -7,19 +7,19 @@ import type { CatalogsTable, StoredCatalog } from '../cache/tables/catalogs-and-
 import { compareCatalogs } from '#shared/domain/compare-catalogs.ts'
 import type { ServiceClient } from '../api/client.ts'
 
-/** Prices and lengths can change (interface: Versioning, 4): older than this, a catalog is asked for again. */
+/** Prices and lengths can change (interface: Versioning, 4): a catalog older than this is requested again. */
 const freshMs = 10 * 60_000
 
-/** The embedded service has another port at each start, which is no change of its catalog. */
+/** The embedded service has another port at each start, which does not count as a change of its catalog. */
 const loopback = /https?:\/\/127\.0\.0\.1:\d+/gu
 
-/** Models that are remembered after they are gone; the latest of them. */
+/** Most removed models that are remembered; the latest ones. */
 const mostGone = 300
 
 /**
- * What is kept when a catalog was read: its models, what changed since the user last looked, and what is gone.
+ * Merges a catalog reading into what is stored: its models, the changes since the user last looked, and removed models.
  *
- * The first reading of all changes nothing. A change that is taken back before it was seen is none. `at`: ms since 1970.
+ * The first reading records no changes. A change that is reverted before it was seen is dropped. `at`: ms since 1970.
  */
 function followCatalog(before: StoredCatalog | null, models: Model[], at: number): StoredCatalog {
   if (before === null) return { models, updatedAt: at, seen: null, changes: [], gone: [] }
@@ -37,22 +37,22 @@ function followCatalog(before: StoredCatalog | null, models: Model[], at: number
   }
 }
 
-/** The service of a workspace: started where it is this computer's own, with the workspace's key. */
+/** Opens a workspace's service with its key; starts the service where it is this computer's own. */
 export type ServiceOf = (workspaceId: WorkspaceId) => Promise<ServiceClient>
 
-/** The part of it that tells the balance. */
+/** The part of a service that reports the balance. */
 export type AccountOf = (workspaceId: WorkspaceId) => Promise<Pick<ServiceClient, 'account'>>
 
-/** The catalog calls are public and not counted, so that keeping it fresh costs nothing. */
+/** Creates the model catalog. Its calls are public and not counted, so that refreshing it costs nothing. */
 export function createModelCatalog(deps: {
   table: CatalogsTable
   service: ServiceOf
-  /** Models by what is done with them: those that a draft or a recipe is for, and those that ran last. */
+  /** Model ids that drafts and recipes use, and those that ran last. */
   uses: { models(workspaceId: WorkspaceId): string[]; recent(workspaceId: WorkspaceId): string[] }
   /** SHA-256 of a text, in hexadecimal. */
   hash: (text: string) => string
   clock: Clock
-  /** Called when a reading brought something else than what was known, and when changes were marked as seen. */
+  /** Called when a reading differs from what was known, and when changes were marked as seen. */
   onChange: () => void
   log: Log
 }) {
@@ -69,7 +69,7 @@ export function createModelCatalog(deps: {
     if (before !== null && JSON.stringify(before.models) !== JSON.stringify(models)) deps.onChange()
     return catalog
   }
-  // Calls at the same time share one request.
+  // Concurrent calls share one request.
   const refresh = pMemoize(ask, { cache: false })
   const isStale = (catalog: StoredCatalog) => Math.abs(clock.now() - catalog.updatedAt) > freshMs
   const find = (catalog: StoredCatalog, modelId: string) => catalog.models.find((model) => model.id === modelId)
@@ -101,13 +101,13 @@ export function createModelCatalog(deps: {
     throw new Failure('MODEL_UNKNOWN', sentence, { charged: 'no', modelId })
   }
   return {
-    /** From the cache at once; from the service where there is none or where `refresh` is set. */
+    /** Reads the cache; asks the service where the cache is empty or `refresh` is set. */
     list,
     /** @throws Failure MODEL_UNKNOWN where neither cache nor service has it. */
     read: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, false),
-    /** A model whose price may be relied on: as told within the last ten minutes. */
+    /** Reads a model whose price is reliable: reported within the last ten minutes. */
     readFresh: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, true),
-    /** Names the catalog as it was last told: another name once anything in it changed, but where the service stands. */
+    /** Names the last reported catalog: another name for other content, but not for another service address. */
     version(workspaceId: WorkspaceId): string {
       const known = versions.get(workspaceId)
       if (known !== undefined) return known
@@ -116,21 +116,20 @@ export function createModelCatalog(deps: {
       versions.set(workspaceId, version)
       return version
     },
-    /** The models as the cache has them, by id, without asking anybody. */
+    /** The cached models by id, without a request. */
     known: (workspaceId: WorkspaceId): ReadonlyMap<string, Model> =>
       new Map((table.read(workspaceId)?.models ?? []).map((model) => [model.id, model])),
-    /** Models that the service lists no more and that a draft or a recipe is still for, as they last were. */
+    /** Removed models that a draft or a recipe still uses, as last reported. */
     goneInUse(workspaceId: WorkspaceId): Model[] {
       const gone = table.read(workspaceId)?.gone ?? []
       const used = new Set(gone.length === 0 ? [] : deps.uses.models(workspaceId))
       return gone.filter(({ id }) => used.has(id))
     },
-    /** A model that the service lists no more, as it last was; null for any other. */
+    /** A removed model as last reported; null for any other. */
     gone: (workspaceId: WorkspaceId, modelId: string): Model | null =>
       table.read(workspaceId)?.gone.find(({ id }) => id === modelId) ?? null,
-    /** The models that were run last, the latest first. */
+    /** The models that ran last, the latest first. */
     recent: (workspaceId: WorkspaceId): string[] => deps.uses.recent(workspaceId),
-    /** Takes the changes since the last time as seen. */
     markSeen(workspaceId: WorkspaceId): void {
       table.markSeen(workspaceId)
       deps.onChange()

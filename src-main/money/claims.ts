@@ -12,18 +12,18 @@ import type {
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 
-/** A claim with what proves it. */
+/** A claim with its evidence. */
 export type ProvenClaim = StoredClaim & { readonly job: StoredJob; readonly readings: readonly StoredReading[] }
 
 const shownReadings = 4
 
 /**
- * How long a refund may take: it comes by itself (interface: What the service does, rule 2), but no time is named, and the
- * balance is asked for over and over for the first five minutes after a failure. Milliseconds.
+ * How long a refund may take, in milliseconds. It comes by itself (interface: What the service does, rule 2), but no
+ * time is stated; the balance is polled for the first five minutes after a failure.
  */
 export const refundWindowMs = 10 * 60_000
 
-/** Builds the claims. `refresh` asks for the balance once more before a claim is raised; `onChange` hears of new ones. */
+/** Creates the claims. `refresh` reads the balance before a claim is raised; `onChange` is called for new ones. */
 export function createClaims(deps: {
   table: ClaimsTable
   jobs: JobsTable
@@ -38,7 +38,7 @@ export function createClaims(deps: {
   let isStopped = false
 
   const failedAt = (job: StoredJob) => (job.spend.kind === 'failed' ? job.spend.at : clock.now())
-  // A clock that was set back makes no one wait longer than the window.
+  // A clock that was set back never makes the wait longer than the window.
   const waitFor = (job: StoredJob) => Math.min(refundWindowMs, failedAt(job) + refundWindowMs - clock.now())
 
   function raiseMissingFiles(workspaceId: WorkspaceId): void {
@@ -53,7 +53,7 @@ export function createClaims(deps: {
     if (isRaised.includes(true)) deps.onChange()
   }
   function raiseDue(workspaceId: WorkspaceId): void {
-    // Only a balance that was told after the window shows that nothing came.
+    // Only a balance reported after the window proves that no refund came.
     const readAt = readings.latest(workspaceId)?.last_at ?? 0
     const due = jobs
       .listOwed(workspaceId)
@@ -91,7 +91,7 @@ export function createClaims(deps: {
   }
 
   return {
-    /** Raises what is due by now as far as the balance was told since, and looks again when the next one is. */
+    /** Raises the claims that are due, if a balance was reported since, and schedules the next check. */
     recheck,
     list: (workspaceId: WorkspaceId): ProvenClaim[] =>
       table.list(workspaceId).flatMap((claim) => {
@@ -100,20 +100,20 @@ export function createClaims(deps: {
         const seen = readings.around(workspaceId, job.createdAt, shownReadings)
         const latest = readings.latest(workspaceId)
         const all = latest === null || seen.at(-1)?.at === latest.at ? seen : [...seen, latest]
-        // A charge that grows part by part may have grown since.
+        // A charge that is made in parts may have grown since.
         const above = claim.kind === 'above-quote' ? (job.charged ?? 0) - (job.quote.credits ?? 0) : 0
         return [{ ...claim, credits: Math.max(claim.credits, above), job, readings: all }]
       }),
-    /** In the caller's transaction: a charge was higher than its quote. Credits. */
+    /** Raises a claim for a charge above its quote, in the caller's transaction. Credits. */
     raiseAboveQuote: (job: StoredJob, credits: number): void =>
       void table.raise(job.workspaceId, { jobId: job.id, kind: 'above-quote', credits, raisedAt: clock.now() }),
-    /** In the caller's transaction: the credits came back. */
+    /** Closes a claim whose credits came back, in the caller's transaction. */
     settle: (jobId: JobId): void => void table.close(jobId, 'no-refund', 'returned', clock.now()),
-    /** The service provided the file of a run that had finished without one. */
+    /** Closes a claim for a missing file that the service has now provided. */
     settleFile(jobId: JobId): void {
       if (table.close(jobId, 'no-file', 'provided', clock.now())) deps.onChange()
     },
-    /** The user leaves a claim at that. */
+    /** Closes a claim that the user gave up. */
     close(jobId: JobId, kind: ClaimKind): void {
       table.close(jobId, kind, 'kept', clock.now())
       deps.onChange()
@@ -125,10 +125,10 @@ export function createClaims(deps: {
     },
   }
 }
-/** What the service owes or took beyond its word. */
+/** What the service owes, or charged above its quote. */
 export type Claims = ReturnType<typeof createClaims>
 
-/** A moment in ms since 1970, as a text in UTC. */
+/** Formats a time in ms since 1970 as ISO 8601 in UTC. */
 export const iso = (at: number) => new Date(at).toISOString()
 
 function headOf({ kind, credits }: StoredClaim, job: StoredJob): string[] {
@@ -138,7 +138,7 @@ function headOf({ kind, credits }: StoredClaim, job: StoredJob): string[] {
     : [`A run was charged ${credits} credits above its estimate (${job.quote.credits ?? 0}).`]
 }
 
-/** A claim with its evidence, ready to paste into a letter to the service. Times in UTC. */
+/** Formats a claim and its evidence as text for a letter to the service. Times in UTC. */
 export function claimText(
   claim: StoredClaim,
   job: StoredJob,

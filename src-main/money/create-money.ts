@@ -11,11 +11,10 @@ import { localZone } from './spend-report.ts'
 import { createSpendingLimits } from './spending-limits.ts'
 
 /**
- * Builds books, claims and limits over each other.
+ * Creates the billing ledger, claims and spending limits.
  *
- * `pauseForLimit` stops new spending of a workspace: it is called, in the transaction of the booking, where a charge above
- * its quote passed a limit. Emits each job whose charge came back, and every change of a balance or a claim; asks for the
- * balance of a workspace that was opened.
+ * `pauseForLimit` pauses new spending of a workspace: called in the booking transaction when a charge above its quote
+ * passed a limit. Emits refunded jobs and changed balances and claims; reads the balance of an opened workspace.
  */
 export function createMoney(deps: {
   tables: Pick<
@@ -27,7 +26,7 @@ export function createMoney(deps: {
   pauseForLimit: (workspaceId: WorkspaceId) => void
   runInBackground: (what: string, work: Promise<void>) => void
   events: StudioEvents
-  /** The user's time zone, by which limits of a day count. */
+  /** The user's time zone, which daily limits follow. */
   zone?: () => string
   clock: Clock
   random: Random
@@ -70,7 +69,7 @@ export function createMoney(deps: {
     },
     onReturned(job) {
       claims.settle(job.id)
-      // What comes back may be spent again within the budget of the set.
+      // Refunded credits may be spent again within the set's budget.
       if (job.setId !== null && spendingLimits.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
     },
   })
@@ -98,7 +97,7 @@ export function createMoney(deps: {
     spendingLimits,
     claims,
     service,
-    /** Goes on with the claims of all workspaces, and asks for the balance of the one that is open. */
+    /** Continues the claims of all workspaces and reads the balance of the open one. */
     resume(currentId: WorkspaceId | null): void {
       for (const { id } of tables.workspaces.list()) claims.recheck(id)
       if (currentId !== null) refreshInBackground(currentId)

@@ -40,11 +40,11 @@ const columns: readonly Column[] = [
 
 const ledgerHead = (): string => csvRows([columns.map(({ title }) => title)])
 
-/** Jobs of the ledger as rows of a table. Credits; times in UTC. */
+/** Formats ledger jobs as CSV. Credits; times in UTC. */
 const ledgerRows = (jobs: readonly StoredJob[]): string =>
   csvRows(jobs.map((job) => columns.map(({ value }) => value(job))))
 
-/** Builds the desk. `keptSince` counts rated files by model; `accountOf` names a workspace's service for a letter to it. */
+/** Creates the money service. `keptSince`: rated files by model; `accountOf`: name of a workspace's service. */
 export function createMoneyService(deps: {
   billing: BillingLedger
   claims: Claims
@@ -118,7 +118,7 @@ export function createMoneyService(deps: {
         kept: { files, creditsEach: files === 0 ? null : (total.charged - total.refunded) / files },
       }
     },
-    /** Newest first, below the run number `before`. `next`: the number to go on below; null at the end. */
+    /** Newest first, below the run number `before`. `next`: the number to continue below; null at the end. */
     ledger: page,
     csv(
       workspaceId: WorkspaceId,

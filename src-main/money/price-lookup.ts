@@ -8,13 +8,13 @@ import { z } from 'zod'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { PricesTable, StoredPrice } from '../cache/tables/catalogs-and-prices.ts'
 
-/** What must be asked to price an input, or why that cannot be done yet. */
+/** What to ask in order to price an input, or why that is not possible yet. */
 export type PriceQuestion =
   | {
       readonly kind: 'question'
-      /** The same for all inputs that must cost the same. */
+      /** Equal for all inputs that must cost the same. */
       readonly combination: string
-      /** What to send to the estimate: the priced inputs, and something valid in every other required place. */
+      /** What to send to the estimate: the priced inputs, and valid stand-ins for all other required ones. */
       readonly input: ModelInput
     }
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -32,7 +32,9 @@ function propertiesOf(model: Model): Map<string, Property> {
   return new Map(entries.map(([name, property]) => [name, isObject(property) ? property : {}]))
 }
 
-/** Inputs that the price depends on. A name that the service measures itself, such as `_audioDurationSec`, stands for the links. */
+/**
+ * Names the inputs that the price depends on. One measured by the service (`_audioDurationSec`) stands for the links.
+ */
 export function pricedInputsOf(model: Model): string[] {
   const properties = propertiesOf(model)
   const links = [...properties].filter(([, property]) => isLink(property)).map(([name]) => name)
@@ -40,7 +42,7 @@ export function pricedInputsOf(model: Model): string[] {
   return [...new Set(named.flatMap((name) => (properties.has(name) ? [name] : links)))]
 }
 
-// A catalog that asks for more entries than a form would take is not believed.
+// A catalog that asks for more entries than a form would take is not trusted.
 const mostStandIns = 100
 
 function standIn(property: Property): unknown {
@@ -73,8 +75,8 @@ function standIn(property: Property): unknown {
  * Turns an input into the question that prices it.
  *
  * A price depends on `pricing.varies_by` alone (interface: Model), so every other required input may be a stand-in: the
- * price shows before the typing is done, what was typed is not sent to be priced, and all inputs of one combination
- * share one question. A text billed by its length is asked for with its length.
+ * price shows before typing is done, typed text is not sent for pricing, and all inputs of one combination share one
+ * question. Texts billed by length are one combination if their lengths are equal.
  */
 export function priceQuestion(model: Model, input: ModelInput): PriceQuestion {
   const properties = propertiesOf(model)
@@ -104,9 +106,9 @@ export function priceQuestion(model: Model, input: ModelInput): PriceQuestion {
 type Group = { runs: number; readonly input: ModelInput; readonly quote: Quote; readonly isOpen: boolean }
 
 /**
- * Adds up what many runs cost: each distinct combination of the priced inputs is looked up once.
+ * Adds up the cost of many runs; each distinct combination of priced inputs is looked up once.
  *
- * `open` has one input of each combination that would have to be asked for.
+ * `open`: one input of each combination that would have to be asked for.
  */
 export function addUp(
   model: Model,
@@ -142,12 +144,12 @@ export function addUp(
 
 type Row = StoredPrice & { readonly combination: string }
 
-// A run billed by a length costs no less for more of it (interface: Model, pricing.type); a matrix has no such order.
+// A run billed by a length never costs less for more of it (interface: Model, pricing.type); a matrix may.
 const risingTypes: readonly string[] = ['per_second', 'per_period', 'per_character']
 
 const Combination = z.array(z.tuple([z.string(), z.unknown()]))
 
-/** The one number that a combination is billed by, and what it stands among; null where there is none or several. */
+/** Splits a combination into its one billed number and the rest; null where it has no number or several. */
 function readLength(combination: string): { readonly rest: string; readonly length: number } | null {
   const parts = Combination.parse(JSON.parse(combination))
   const lengths = parts.flatMap(([, value]) => (typeof value === 'number' ? [value] : []))
@@ -160,8 +162,8 @@ function readLength(combination: string): { readonly rest: string; readonly leng
 }
 
 /**
- * The price of a combination between two known ones that cost the same and differ from it by their length alone: as
- * the price rises with the length, it costs the same too. As old as the older of the two. Null where none stand so.
+ * Derives a price from two known combinations that cost the same and differ only in length: the price rises with
+ * length, so any length between costs the same. As old as the older of the two; null where there is no such pair.
  */
 function priceBetween(model: Model, combination: string, rows: readonly Row[]): StoredPrice | null {
   if (!risingTypes.includes(model.pricing?.type ?? '')) return null
@@ -179,7 +181,7 @@ function priceBetween(model: Model, combination: string, rows: readonly Row[]): 
   return { credits, note, at }
 }
 
-/** What is known of a price without asking, or what would have to be asked, or why that cannot be done yet. */
+/** A price known without asking, or what would have to be asked, or why that is not possible yet. */
 export type KnownPrice =
   | { readonly kind: 'flat'; readonly credits: number }
   | { readonly kind: 'learned'; readonly price: StoredPrice; readonly combination: string }
@@ -191,7 +193,7 @@ export type KnownPrice =
     }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** A mark that changes where anything that a model's price can depend on does: FNV-1a over its prices and its schema. */
+/** Fingerprints everything that a model's price can depend on: FNV-1a over its prices and its schema. */
 export function fingerprintOf(model: Model): string {
   const text = JSON.stringify([model.credits, model.pricing, model.input_schema])
   let hash = 0x811c9dc5
@@ -201,7 +203,7 @@ export function fingerprintOf(model: Model): string {
   return (hash >>> 0).toString(16)
 }
 
-/** Looks a price up. `isFresh` says whether a learned one may still be relied on; one that may not be is `stale`. */
+/** Looks a price up. `isFresh`: whether a learned price is still reliable; otherwise it is returned as `stale`. */
 export function findPrice(
   prices: PricesTable,
   workspaceId: WorkspaceId,

@@ -15,13 +15,13 @@ import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 
-/** How long a learned price stands: before a run in the form, and at the moment of paying. Milliseconds. */
+/** How long a learned price is valid: in the form, and when paying. Milliseconds. */
 const learnedFor = { looking: 24 * 60 * 60_000, paying: 10 * 60_000 } as const
 type Purpose = keyof typeof learnedFor
-/** How often prices that stand no more are let go: each length of a text and each link has one of its own. Milliseconds. */
+/** How often expired prices are deleted: each text length and each link has its own. Milliseconds. */
 const tidyEvery = 60 * 60_000
 
-/** Where no price can be told now, the reason stands in its place instead of an error. */
+/** Failures that are shown as the reason of an unknown price instead of an error. */
 const quietCodes: readonly string[] = [
   'UNREACHABLE',
   'RATE_LIMITED',
@@ -34,7 +34,7 @@ const quietCodes: readonly string[] = [
 const unpriced: QuoteLabel = { kind: 'unknown', reason: 'The service gave no price.' }
 const notAsked: QuoteLabel = { kind: 'unknown', reason: 'Not requested yet.' }
 
-/** The values that a field lets a user pick from; none where it is typed or linked. */
+/** The values that a field offers; none where it is typed or linked. */
 function choicesOf(model: Model, name: string): readonly ChoiceValue[] {
   const field = readFields(model.input_schema, []).find((one) => one.name === name)
   if (field?.kind === 'choice') return field.choices.map(({ value }) => value)
@@ -42,8 +42,8 @@ function choicesOf(model: Model, name: string): readonly ChoiceValue[] {
 }
 
 /**
- * What each choice of a field would cost in place of the one in the input, and by how much more or less than it.
- * `priceOf` tells what is known without asking; of a field that the price does not depend on, nothing is said.
+ * Prices each choice of a field in place of the input's own, with the difference. `priceOf` returns what is known
+ * without asking. Empty for a field that the price does not depend on.
  */
 function optionPrices(
   model: Model,
@@ -59,7 +59,7 @@ function optionPrices(
   })
 }
 
-/** Quotes from the catalog, from the learned table, and only then from the service. */
+/** Creates the quotes: from the catalog, then from learned prices, and only then from the service. */
 export function createQuotes(deps: {
   catalog: Pick<ModelCatalog, 'read' | 'readFresh'>
   prices: PricesTable
@@ -77,7 +77,7 @@ export function createQuotes(deps: {
     prices.forgetBefore(clock.now() - learnedFor.looking)
   }
 
-  /** Null where the answer holds no price: nothing paid costs nothing (a zero reads as free). */
+  /** Null where the answer has no price: nothing paid costs nothing, so zero would read as free. */
   async function ask(key: PriceKey, input: ModelInput): Promise<StoredPrice | null> {
     const service = await deps.service(key.workspaceId)
     const estimate = await service.generation.estimate(
@@ -89,7 +89,7 @@ export function createQuotes(deps: {
     keep(key, price)
     return price
   }
-  // Calls for the same price at the same time share one request.
+  // Concurrent calls for the same price share one request.
   const askOnce = pMemoize(ask, { cacheKey: ([key]) => JSON.stringify(key), cache: false })
   const isFresh = (purpose: Purpose) => (price: StoredPrice) => Math.abs(clock.now() - price.at) < learnedFor[purpose]
   const find = (workspaceId: WorkspaceId, model: Model, input: ModelInput, purpose: Purpose) =>
@@ -107,7 +107,7 @@ export function createQuotes(deps: {
       return reported === null ? quoteOf(model, unpriced) : quoteOf(model, 'quoted', reported)
     } catch (error) {
       if (!isFailure(error) || !quietCodes.includes(error.code)) throw error
-      // What was learned within the day is better than nothing where nobody can be asked.
+      // Without an answer, a price learned within the last day is better than none.
       if (stale !== null && isFresh('looking')(stale)) return quoteOf(model, 'learned', stale)
       return quoteOf(model, { kind: 'unknown', reason: error.message })
     }
@@ -121,7 +121,7 @@ export function createQuotes(deps: {
     /** Costs at most one request, and none for a flat model or a combination known from the last day. */
     price: async (workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote> =>
       priceOf(workspaceId, await catalog.read(workspaceId, modelId), input, 'looking'),
-    /** The same for the moment of paying: from a fresh catalog, and asked anew where it was learned ten minutes ago or before. */
+    /** The price when paying: from a fresh catalog, and requested again if learned ten minutes ago or earlier. */
     priceToPay: async (workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote> =>
       priceOf(workspaceId, await catalog.readFresh(workspaceId, modelId), input, 'paying'),
     /** The price as far as it is known. No request. */
@@ -134,7 +134,7 @@ export function createQuotes(deps: {
       const model = await catalog.read(workspaceId, modelId)
       return optionPrices(model, input, field, (other) => knownQuote(model, find(workspaceId, model, other, 'looking')))
     },
-    /** What many runs cost together. No request, or with `ask` one for each combination that nothing is known of. */
+    /** What many runs cost together. No request, or with `ask` one for each unknown combination. */
     async total(
       workspaceId: WorkspaceId,
       modelId: string,
@@ -153,7 +153,7 @@ export function createQuotes(deps: {
         return { quote: knownQuote(model, known), isOpen: known.kind === 'open' }
       }).total
     },
-    /** Corrects the table by what a run was really charged. Credits. */
+    /** Corrects the learned prices by a run's actual charge. Credits. */
     async learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void> {
       const model = await catalog.read(workspaceId, modelId)
       if (model.pricing === null || credits === 0) return
@@ -177,7 +177,7 @@ function quoteOf(model: Model, from: QuoteLabel | 'quoted' | 'learned', price?: 
     return { ...base, credits: null, label: typeof from === 'string' ? unpriced : from }
   }
   const label = labelOf(price, from)
-  // A length that nobody measured: limits hold the list price back where that is higher.
+  // The length was not measured: limits reserve the list price where it is higher.
   const holds = label.kind === 'assumed' && model.credits > price.credits ? { holds: model.credits } : {}
   return { ...base, credits: price.credits, label, ...holds }
 }
@@ -205,7 +205,7 @@ function labelOf(price: StoredPrice, kind: 'quoted' | 'learned'): QuoteLabel {
 
 const mostRecent = 6
 
-/** Builds the catalog of models and the prices that are known of them. `hash`: SHA-256 of a text, in hexadecimal. */
+/** Creates the model catalog and the quotes. `hash`: SHA-256 of a text, in hexadecimal. */
 export function createPrices(deps: {
   tables: Pick<OpenProfile, 'catalogs' | 'prices' | 'drafts' | 'recipes' | 'jobs'>
   service: ServiceOf

@@ -11,7 +11,7 @@ const add = (one: SpendSums, other: SpendSums): SpendSums => ({
   refunded: one.refunded + other.refunded,
 })
 
-/** A stretch of local time. Both ends in milliseconds since 1970; `end` is the first moment of the next one. */
+/** A period of local time in ms since 1970; `end` is the first moment of the next one. */
 export type LocalPeriod = { readonly start: number; readonly end: number }
 
 /** The time zone of this machine, an IANA name. */
@@ -22,11 +22,10 @@ const minute = 60_000
 const longest = { day: 27 * 60, month: 32 * 24 * 60 } as const
 
 /**
- * The calendar day or month in a time zone (an IANA name) that holds a moment.
+ * Finds the calendar day or month in a time zone (an IANA name) that contains a moment.
  *
- * Found by search over what the clock on the wall shows, so that days of 23 and 25 hours, and days that begin at one
- * o'clock because midnight was skipped, come out as they are.
- * Zones are apart by whole minutes.
+ * Searches over local calendar time, so that days of 23 and 25 hours, and days that begin at one o'clock because
+ * midnight was skipped, come out right. Zones are offset by whole minutes.
  */
 export function localPeriod(kind: 'day' | 'month', now: number, zone: string): LocalPeriod {
   const calendar = new Intl.DateTimeFormat('en-GB', {
@@ -38,7 +37,7 @@ export function localPeriod(kind: 'day' | 'month', now: number, zone: string): L
   const name = (minutes: number) => calendar.format(minutes * minute)
   const present = Math.floor(now / minute)
   const here = name(present)
-  /** The first minute after `low`, and `high` at the latest, of which `isIn` is true; it stays true from then on. */
+  /** Finds the first minute in (`low`, `high`] where `isIn` holds; it must hold from then on. */
   const first = (low: number, high: number, isIn: (minutes: number) => boolean): number => {
     let from = low
     let until = high
@@ -58,7 +57,7 @@ export function localPeriod(kind: 'day' | 'month', now: number, zone: string): L
 const dayNames = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The first moment of the local day `days` - 1 days before today, and the names of all days until today. */
+/** The first moment of the local day `days` - 1 days ago, and the names of all days until today. */
 export function daysUntil(
   now: number,
   days: number,
@@ -76,7 +75,7 @@ export function daysUntil(
   return { since, names }
 }
 
-/** What was spent on each of the last days, today last; days without spending are there too. */
+/** Sums the spending of each of the last days, today last; days without spending are included. */
 export function spendByDay(
   table: SpendingTable,
   workspaceId: WorkspaceId,
@@ -87,7 +86,7 @@ export function spendByDay(
   const sums = new Map<string, SpendSums>(names.map((name) => [name, none]))
   const last = names.at(-1) ?? ''
   for (const { at, ...spent } of table.byBucket(workspaceId, since)) {
-    // A bucket that began before the first day, or lies ahead of a clock that was set back, belongs to the nearest one.
+    // A bucket before the first day, or ahead of a clock that was set back, counts to the nearest day.
     const name = calendar.format(Math.max(at, since))
     const day = sums.has(name) ? name : last
     sums.set(day, add(sums.get(day) ?? none, spent))

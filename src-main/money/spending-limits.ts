@@ -6,14 +6,14 @@ import type { BudgetedSet, StoredLimit, SpendingLimitTable } from '../cache/tabl
 import { type LocalPeriod, localPeriod } from './spend-report.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
-/** A limit and how much of it is gone. Credits; `resetsAt` in milliseconds since 1970. */
+/** A limit and how much of it is used. Credits; `resetsAt` in milliseconds since 1970. */
 export type LimitState = StoredLimit & {
   readonly spent: number
   readonly held: number
   readonly resetsAt: number | null
 }
 
-/** What a limit is put on. */
+/** What a limit applies to, and its size. */
 export type LimitOrder = Pick<StoredLimit, 'who' | 'subject' | 'period' | 'cap'>
 
 const unpriced = () =>
@@ -28,7 +28,7 @@ function isUnder(spendingLimit: StoredLimit, job: StoredJob): boolean {
   return spendingLimit.subject === (spendingLimit.who === 'brand' ? job.brand : job.agent)
 }
 
-/** What of sets' waiting jobs can never be sent, for their budgets have no room for it. Credits. */
+/** What of sets' waiting jobs can never be sent because it exceeds their budgets. Credits. */
 const beyond = (sets: readonly BudgetedSet[]) =>
   sets.reduce((sum, { space, waiting }) => sum + Math.max(0, waiting - space), 0)
 
@@ -63,7 +63,7 @@ function nameOf({ spendingLimit, who, subject, limit }: PassedLimit): string {
   }
 }
 
-/** A limit in a sentence: what it is, what of it is gone, what was asked for, when it starts again. */
+/** Explains a limit in a sentence: its size, what is used, what was requested, when it resets. */
 function limitFailure(passed: PassedLimit, zone: string): Failure<'WALL_REACHED'> {
   const { spendingLimit, spent, held, needed, resetsAt, subject, limit } = passed
   const gone =
@@ -86,11 +86,11 @@ function limitFailure(passed: PassedLimit, zone: string): Failure<'WALL_REACHED'
 }
 
 /**
- * Builds the walls. `reservedBy` tells what a job may still take; `zone` names the time zone of the machine.
+ * Creates the spending limits. `reservedBy`: what a job may still cost; `zone`: the time zone of the machine.
  *
- * A set with a budget holds no more than its budget has left. What is held counts in whatever period it is charged; what
- * was charged counts in the period of its charge, and its refund with it. The time is never earlier than the latest charge,
- * so that a clock that is set back opens no wall.
+ * A set with a budget reserves no more than its budget has left. Reservations count in every period; a charge, and its
+ * refund with it, in the period of the charge. The time used is never earlier than the latest charge, so that setting
+ * the clock back resets no limit.
  */
 export function createSpendingLimits(deps: {
   table: SpendingLimitTable
@@ -131,7 +131,7 @@ export function createSpendingLimits(deps: {
     }
   }
   const total = (jobs: readonly StoredJob[]) => jobs.reduce((sum, job) => sum + deps.reservedBy(job), 0)
-  /** What jobs hold beside all others: as much as the budgets of their sets leave to them. */
+  /** What jobs reserve in addition to all others, as far as the budgets of their sets allow. */
   function neededBy(workspaceId: WorkspaceId, spendingLimit: StoredLimit, jobs: readonly StoredJob[]): number {
     const waiting = jobs.filter(({ spend }) => spend.kind === 'queued')
     const bySet = Map.groupBy(waiting, ({ setId }) => setId)
@@ -169,8 +169,8 @@ export function createSpendingLimits(deps: {
 
   return {
     /**
-     * Refuses jobs that would pass a limit. To be called in the transaction that writes them,
-     * before or after they are written, and with the changed rows where waiting ones are edited.
+     * Rejects jobs that would pass a limit. Call it in the transaction that writes them, before or after the write;
+     * with the changed rows where waiting jobs are edited.
      *
      * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job whose price is not known.
      */
@@ -180,9 +180,9 @@ export function createSpendingLimits(deps: {
       }
     },
     /**
-     * Makes a change that lets waiting jobs spend more, such as a higher budget of their set; to be called in a transaction.
+     * Makes a change that lets waiting jobs spend more, such as a higher budget of their set. Call it in a transaction.
      *
-     * @throws Failure WALL_REACHED where that would pass a limit; the caller's transaction takes the change back.
+     * @throws Failure WALL_REACHED where that would pass a limit; the caller's transaction rolls the change back.
      */
     assertChange(workspaceId: WorkspaceId, change: () => void): void {
       const before = new Map(list(workspaceId).map(({ id, held }) => [id, held]))
@@ -195,14 +195,14 @@ export function createSpendingLimits(deps: {
       }
     },
     list,
-    /** Sets a limit, or changes the one for the same runs and time. */
+    /** Sets a limit, or changes the one for the same runs and period. */
     set: (workspaceId: WorkspaceId, order: LimitOrder): void =>
       table.write(workspaceId, { ...order, id: deps.random.uuid(), setAt: clock.now() }),
     remove: (workspaceId: WorkspaceId, id: string): void => table.remove(workspaceId, id),
-    /** Limits of which more is spent and held than they allow: a charge was higher than its quote. */
+    /** Limits that are exceeded by what is spent and reserved, because a charge was higher than its quote. */
     passed: (workspaceId: WorkspaceId): LimitState[] =>
       list(workspaceId).filter(({ spent, held, cap, period }) => period !== 'run' && spent + held > cap),
   }
 }
-/** The user's own limits, held before a call. */
+/** The user's own limits, checked before a call. */
 export type SpendingLimits = ReturnType<typeof createSpendingLimits>

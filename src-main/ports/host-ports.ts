@@ -1,9 +1,9 @@
 import type { VaultInfo } from '#shared/bridge/workspace.ts'
 
-/** The place where secrets are kept on this machine: the system's keychain, an encrypted file, or this session only. */
+/** Stores secrets on this machine: in the system's keychain, in an encrypted file, or for this session only. */
 export interface Vault {
   info(): VaultInfo
-  /** The secret under this name, or null. Rejects with VAULT_UNAVAILABLE where the place cannot be used. */
+  /** Reads a secret, or null. Rejects with VAULT_UNAVAILABLE where the store cannot be used. */
   read(name: string): Promise<string | null>
   write(name: string, secret: string): Promise<void>
   remove(name: string): Promise<void>
@@ -12,20 +12,20 @@ export interface Vault {
 /** Asks the user for a folder. Resolves with its path, or with null where the user chose none. */
 export type ChooseFolder = () => Promise<string | null>
 
-/** A running process of one of Backlot's own programs: the embedded service, or the one that burns captions. */
+/** A running process of one of Backlot's own programs: the embedded service or the caption burner. */
 export interface RunningProcess {
   /** Its standard output, line by line. Ends when the process does. */
   readonly lines: AsyncIterable<string>
   /** Its exit code; null where a signal ended it. */
   readonly exited: Promise<number | null>
-  /** Asks it to end, and resolves when it has. */
+  /** Asks the process to end and resolves when it has. */
   stop(): Promise<void>
 }
 
-/** Starts a program with these arguments: as a child process or a utility process, as the host has it. */
+/** Starts a program with these arguments, as a child process or a utility process, depending on the host. */
 export type StartProcess = (args: readonly string[]) => RunningProcess
 
-/** Where settings lie as plain JSON. `read` gives whatever is there; the settings room decides what of it to believe. */
+/** Stores settings as plain JSON. `read` returns what is stored, unvalidated; the settings module validates it. */
 export interface SettingsStore {
   /** @throws Error where the file cannot be parsed. */
   read(): unknown

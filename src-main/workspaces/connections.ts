@@ -10,7 +10,7 @@ import type { EmbeddedService } from '../embedded/embedded-service.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { MediaRule } from '../media/media-fetcher.ts'
 
-/** How a workspace's service was found at the last call. `since`: ms since 1970. */
+/** State of a workspace's service as of the last call. `since`: ms since 1970. */
 export type ConnectionState =
   | { readonly kind: 'online' }
   | { readonly kind: 'offline'; readonly since: number }
@@ -20,9 +20,9 @@ type Connection = {
   readonly service: ServiceClient
   readonly budget: RateBudget
   readonly mediaRule: MediaRule
-  /** The print of the key in use; empty for this computer's own service, whose keys are all of one account. */
+  /** The print of the key in use; empty for this computer's own service, whose keys all belong to one account. */
   readonly account: string
-  /** The end of the key in use; empty for this computer's own service. */
+  /** The last characters of the key in use; empty for this computer's own service. */
   readonly keyHint: string
 }
 type Held = ReturnType<OpenService> & { readonly baseUrl: string; readonly key: string }
@@ -41,10 +41,10 @@ const unknownWorkspace = new Failure('NOT_FOUND', 'This account doesn’t exist 
 export type ServiceConnections = ReturnType<typeof createConnections>
 
 /**
- * The services of all workspaces: one client and one rate budget each, built when first needed.
+ * Creates the services of all workspaces: one client and one rate budget each, on first use.
  *
- * This computer's own service is started by the first call, and a client is built anew where it came back elsewhere.
- * Emits when a service is reached again after it was not.
+ * The first call starts this computer's own service; a client is rebuilt where it restarted at another address. Emits
+ * an event when an unreachable service answers again.
  */
 export function createConnections(deps: {
   workspaces: WorkspacesTable
@@ -82,7 +82,7 @@ export function createConnections(deps: {
     return budgetOfKey(keyPrint === '' ? workspaceId : keyPrint)
   }
   const stateAfter = (contact: Contact, before: ConnectionState | undefined): ConnectionState => {
-    // What is public is answered whatever the key is worth.
+    // Public calls are answered whatever the key, so they prove nothing about it.
     if (contact.kind === 'reached' && contact.isPublic === true && before?.kind === 'key-refused') return before
     if (contact.kind === 'reached') return { kind: 'online' }
     if (contact.failure.code === 'KEY_REFUSED') return { kind: 'key-refused' }
@@ -113,27 +113,27 @@ export function createConnections(deps: {
     isRemoved: (workspaceId: WorkspaceId) => workspaces.isForgotten(workspaceId),
     nameOf: (workspaceId: WorkspaceId) => find(workspaceId).name,
     budgetOf,
-    /** The window of a key, by its print, whether or not a workspace has it. */
+    /** The rate budget of a key, by its print, whether or not a workspace uses it. */
     budgetOfKey,
     stateOf: (workspaceId: WorkspaceId): ConnectionState => states.get(workspaceId) ?? { kind: 'online' },
-    /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where there is nothing to reach. */
+    /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where the service cannot be reached. */
     async of(workspaceId: WorkspaceId): Promise<Connection> {
       const { baseUrl, key, account, keyHint } = await locate(workspaceId)
       const budget = budgetOf(workspaceId)
       const { origin, protocol } = new URL(baseUrl)
-      // Plain http is only taken on loopback, by the embedded service or one started by hand: its files are there too.
+      // Plain http is accepted only on loopback: the embedded service or one started by hand, with its files.
       const mediaRule: MediaRule = protocol === 'http:' ? { kind: 'origin', origin } : { kind: 'public' }
       const known = clients.get(workspaceId)
       const facts = { budget, mediaRule, account, keyHint }
       if (known?.baseUrl === baseUrl && known.key === key) return { service: known.service, ...facts }
       const onContact = (contact: Contact) => note(workspaceId, contact)
       const opened = deps.openService({ baseUrl, key, budget, onContact })
-      // Before anything is waited for: whoever asks meanwhile has the same one.
+      // Set before the first await, so that concurrent calls share one client.
       clients.set(workspaceId, { ...opened, baseUrl, key })
       await known?.close()
       return { service: opened.service, ...facts }
     },
-    /** Goes on with a new key of the same account, and within the window that was counted: `print` is of the key before. */
+    /** Switches to a new key of the same account and keeps its rate window. `print`: of the previous key. */
     refreshed(workspaceId: WorkspaceId, print: string): void {
       const budget = budgets.get(print)
       if (budget !== undefined) budgets.set(find(workspaceId).keyPrint, budget)
@@ -141,7 +141,7 @@ export function createConnections(deps: {
       events.emit('serviceReached', workspaceId)
       events.emit('connectionChanged')
     },
-    /** Drops what is held for a workspace whose key is gone. */
+    /** Drops what is cached for a workspace whose key is gone. */
     async drop(workspaceId: WorkspaceId): Promise<void> {
       await clients.get(workspaceId)?.close()
       clients.delete(workspaceId)

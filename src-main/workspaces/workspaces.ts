@@ -11,7 +11,7 @@ import type { EmbeddedService, FillPractice } from '../embedded/embedded-service
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { ServiceConnections } from './connections.ts'
 
-/** The one workspace that every profile may have without an account. */
+/** The one workspace that needs no account. */
 export const localId = WorkspaceId.parse('local')
 
 type Reader = {
@@ -23,7 +23,7 @@ type Reader = {
 }
 
 function notTheService(error: unknown): unknown {
-  // An answer of another shape at the first contact means that something else lives at this address.
+  // An answer of another shape at the first contact means that something else runs at this address.
   if (!isFailure(error) || !['UNREADABLE_ANSWER', 'NOT_FOUND', 'MODEL_UNKNOWN'].includes(error.code)) return error
   const sentence = 'This address answers, but it is not the service. Nothing was charged; check the address.'
   return new Failure('NOT_THE_SERVICE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: error })
@@ -35,14 +35,14 @@ function noWorkspace(): Failure {
   })
 }
 
-/** Runs that are asked for with a new key, to see that it is of the same account. */
+/** Runs that are read with a new key, to check that it belongs to the same account. */
 const mostAsked = 3
 
 function refuseKey(message: string): Failure {
   return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: 'key', message }] })
 }
 
-/** Opens, checks, keeps and forgets workspaces. */
+/** Opens, checks, stores and removes workspaces. */
 export function createWorkspaces(deps: {
   table: WorkspacesTable
   keys: KeyRing
@@ -54,7 +54,7 @@ export function createWorkspaces(deps: {
   connections: Pick<ServiceConnections, 'budgetOfKey' | 'drop' | 'refreshed'>
   jobs: Pick<JobsTable, 'lastStarted' | 'moveAccount' | 'transaction'>
   events: StudioEvents
-  /** Ends what is open of a workspace that was just forgotten. */
+  /** Closes what is open of a workspace that was just removed. */
   onForgotten: (workspaceId: WorkspaceId) => Promise<void>
   clock: Clock
   random: Random
@@ -99,11 +99,11 @@ export function createWorkspaces(deps: {
     return open(localId)
   }
 
-  /** Asks the public catalog without the key first: a key goes only to what looks like the service. */
+  /** Reads the public catalog without the key first: a key is sent only to what looks like the service. */
   async function check(entry: AccountEntry): Promise<AccountCheck> {
     const { href } = reader.readBaseUrl(entry.baseUrl)
     reader.checkKeyFormat(entry.key)
-    // The window of a key that is only being checked: what it uses counts when the key is opened.
+    // The window of a key that is only being checked: its requests still count once the key is opened.
     const budget = connections.budgetOfKey(keys.printOf(entry.key))
     const opened = deps.openService({ baseUrl: href, key: entry.key, budget, onContact: () => undefined })
     try {
@@ -123,7 +123,7 @@ export function createWorkspaces(deps: {
     const keyPrint = keys.printOf(entry.key)
     const known = table.find(href, keyPrint)
     const id = known?.id ?? WorkspaceId.parse(deps.random.uuid())
-    // The key first: a workspace without its key could be opened and would do nothing.
+    // The key first: a workspace without its key could be opened but do nothing.
     await keys.keep(id, origin, entry.key)
     table.write({
       id,
@@ -141,7 +141,7 @@ export function createWorkspaces(deps: {
     return open(id)
   }
 
-  /** Whether the service knows runs of this account under the key that is asked with; false where there is none to ask for. */
+  /** Whether the service knows this account's runs under the new key; false where there are none. */
   async function knowsRuns(service: ServiceClient, workspaceId: WorkspaceId): Promise<boolean> {
     const runs = deps.jobs.lastStarted(workspaceId, mostAsked)
     for (const id of runs) {
@@ -166,7 +166,7 @@ export function createWorkspaces(deps: {
         'This key is already connected as another account. Nothing was changed or charged; switch to that account instead.',
       )
     }
-    // Within the window of the key before: both are of one account.
+    // Uses the previous key's window: both keys should belong to one account.
     const budget = connections.budgetOfKey(row.keyPrint)
     const opened = deps.openService({ baseUrl: row.baseUrl, key, budget, onContact: () => undefined })
     let isSameAccount: boolean
@@ -188,8 +188,8 @@ export function createWorkspaces(deps: {
   return {
     state,
     /**
-     * Takes a new key for an account whose runs stay as they are, and goes on with them. @throws Failure as `check`, and
-     * INVALID_INPUT where the key is of another account as far as the service can tell; nothing is changed then.
+     * Replaces the key of an account and continues its runs. @throws Failure as `check`, and INVALID_INPUT where the
+     * key belongs to another account as far as the service shows; nothing is changed then.
      */
     replaceKey,
     /** @throws Failure NO_WORKSPACE where none is open. */
@@ -217,7 +217,7 @@ export function createWorkspaces(deps: {
       await connections.drop(id)
       return state()
     },
-    /** Gives "This computer" its practice credits back. @throws Failure LOCAL_SERVICE_DOWN */
+    /** Refills the practice credits of "This computer". @throws Failure LOCAL_SERVICE_DOWN */
     async fillPractice(): Promise<void> {
       await deps.fillPractice()
       await deps.refresh(localId)

@@ -18,7 +18,7 @@ function cardOf(model: Model, version: string): ModelCard {
   }
 }
 
-/** The models of the open workspace. */
+/** Handles the models of the open workspace. */
 export const catalogHandlers = {
   list: catalog.list.handler(async ({ input, context }) => {
     const id = context.currentId()

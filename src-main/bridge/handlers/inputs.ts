@@ -9,14 +9,14 @@ const { inputs } = bridge
 
 type PathOrder = { readonly path: string; readonly media: MediaKind }
 
-/** What a file of the open workspace may be; refused at once where its service has no way to it. */
+/** What a file of the open workspace may be; refused early where its service cannot read files from here. */
 function boundsOf({ inputs, currentId }: BridgeContext) {
   const workspaceId = currentId()
   inputs.sharedFiles.assertReachable(workspaceId)
   return { workspaceId, mostBytes: inputs.sharedFiles.mostBytes(workspaceId) }
 }
 
-/** Takes a file in and tells how far it is. One that reads no further leaves nothing behind. */
+/** Imports a file and reports progress. Nothing is left behind where the reader stops early. */
 async function* takeIn(context: BridgeContext, { path, media }: PathOrder, signal: AbortSignal | undefined) {
   const { sharedFiles, store } = context.inputs
   const leaving = new AbortController()
@@ -47,11 +47,11 @@ async function* takeIn(context: BridgeContext, { path, media }: PathOrder, signa
   }
 }
 
-/** Files of this computer and of the library as inputs of models. */
+/** Handles files of this computer and of the library as inputs of models. */
 export const inputsHandlers = {
   takePath: inputs.takePath.handler(({ input, context, signal }) => {
     if (context.info.host === 'electron') return takeIn(context, input, signal)
-    // A page of another machine has no business with paths of this one.
+    // A page on another machine must not name paths of this one.
     const sentence = 'Send the file itself, not its path. Nothing was sent or charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
   }),

@@ -5,7 +5,7 @@ const { money } = bridge
 const numberOf = (cursor: string | undefined) => (cursor === undefined ? null : Number(cursor))
 const cursorOf = (number: number | null) => (number === null ? null : String(number))
 
-/** The ledger, the claims and the user's own limits, of the open workspace. */
+/** Handles the open workspace's ledger, claims and spending limits. */
 export const moneyHandlers = {
   account: money.account.handler(({ context }) => context.money.account(context.currentId())),
   refresh: money.refresh.handler(async ({ context }) => {

@@ -3,7 +3,7 @@ import { mapEvents } from '../event-streams.ts'
 
 const { queue } = bridge
 
-/** The queue: read in parts, and changed as long as nothing of it was sent. */
+/** Handles the queue: reads it in pages, and changes jobs that have not been sent. */
 export const queueHandlers = {
   summary: queue.summary.handler(({ context }) => context.jobs.summary(context.currentId())),
   sets: queue.sets.handler(({ input, context }) => {
@@ -12,7 +12,7 @@ export const queueHandlers = {
   }),
   set: queue.set.handler(({ input, context }) => context.jobs.readSet(context.currentId(), input.setId)),
   page: queue.page.handler(({ input, context }) => context.jobs.queuePage(context.currentId(), input)),
-  // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
+  // Subscribed before the iterator is returned: a change in between would be lost otherwise.
   watch: queue.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.queueChanges(signal), () => ({ kind: 'changed' as const })),
   ),

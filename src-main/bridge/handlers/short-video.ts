@@ -5,9 +5,9 @@ import { mapEvents, nowAndLater } from '../event-streams.ts'
 
 const { shortVideo } = bridge
 
-/** Short videos: started, cut anew, listed, watched. */
+/** Handles short videos: start, re-cut, list and watch. */
 export const shortVideoHandlers = {
-  // A window reads media of the studio alone: samples and pictures are fetched through it.
+  // A window may load media only from the studio, which fetches samples and images for it.
   options: shortVideo.options.handler(async ({ context }) => {
     const options = await context.jobs.videos.options(context.currentId())
     const sampleOf = (name: string) => `${context.info.mediaBase}voice/${encodeURIComponent(name)}`
@@ -52,7 +52,7 @@ export const shortVideoHandlers = {
     const own = mapEvents(context.announcer.burnChanges(signal), (jobId) => (jobId === input.jobId ? jobId : null))
     return nowAndLater(own, () => context.jobs.burner.read(id, input.jobId))
   }),
-  // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
+  // Subscribed before the iterator is returned: a change in between would be lost otherwise.
   watch: shortVideo.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.videoChanges(signal), ({ id, workspaceId }) =>
       context.workspaces.isCurrent(workspaceId) ? { kind: 'changed' as const, jobId: id } : null,

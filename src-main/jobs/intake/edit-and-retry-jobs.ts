@@ -9,7 +9,7 @@ import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 import { createMoveJobs } from '../scheduling/move-jobs.ts'
 import { createPrepareMany, createPrepareOrder, type JobOrder, refuseOtherPrice, totalOf } from './prepare-order.ts'
 
-/** New words or settings for a job that was not sent. `quoted`: the price that was shown, in credits. */
+/** New input for a job that was not sent. `quoted`: the price that was shown, in credits. */
 type JobEdit = {
   readonly jobId: JobId
   readonly draftId: string
@@ -17,7 +17,7 @@ type JobEdit = {
   readonly quoted: number | null
 }
 
-/** Refuses a job that is not one run of one model. @throws Failure NOT_FOUND */
+/** Rejects a job that is not one run of one model. @throws Failure NOT_FOUND */
 function refuseOtherKinds(job: StoredJob): void {
   if (job.kind === 'generation') return
   const sentence = `Run ${job.number} is part of a batch or video and can’t be changed here. Nothing was changed.`
@@ -25,8 +25,8 @@ function refuseOtherKinds(job: StoredJob): void {
 }
 
 /**
- * Resumes sets whose rest was stopped where nothing of them waits any more: what is added to them now is meant to be
- * sent. To be called before it is written, in the same transaction.
+ * Resumes stopped sets in which nothing waits, because jobs added now are meant to be sent. Call it before they are
+ * written, in the same transaction.
  */
 function resumeSets(
   { queue, sets }: Pick<QueueDeps, 'queue' | 'sets'>,
@@ -38,14 +38,14 @@ function resumeSets(
   }
 }
 
-/** The order of a job once more, with `changes` to its input. Its price is agreed to with that of all of them. */
+/** Repeats a job's order, with `changes` to its input. The user agrees to the price of all orders together. */
 function orderAgain(job: StoredJob, draftId: string, changes: ModelInput = {}): JobOrder {
   const { workspaceId, modelId, template } = job
   const input = { ...job.input, ...changes }
   return { workspaceId, draftId: `${draftId}/${job.id}`, modelId, input, template, quoted: null, acceptsUnknown: true }
 }
 
-/** Builds changing and doubling jobs. Either way a job that is written is an intent of its own, with a key of its own. */
+/** Creates the editing and duplicating of jobs. Each job written is new, with its own key. */
 export function createRewriteJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits' | 'canStop'>) {
   const { jobs, removed, findDraft } = deps
   const prepare = createPrepareOrder(deps)
@@ -59,12 +59,12 @@ export function createRewriteJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimi
     return job
   }
   return {
-    /** Puts another intent in the place of a waiting job, under its number. @throws Failure NOT_FOUND once it was sent. */
+    /** Replaces a waiting job by a new one under its number. @throws Failure NOT_FOUND once it was sent. */
     async edit(workspaceId: WorkspaceId, edit: JobEdit): Promise<StoredJob> {
       const known = findDraft(edit.draftId)
       if (known !== null) return known
       const { modelId, prompt, template: rolledFrom } = readWaiting(workspaceId, edit.jobId)
-      // Other words were not rolled from it any more.
+      // A changed prompt no longer comes from the template.
       const template = Object.values(edit.input).includes(prompt) ? rolledFrom : null
       const order = { workspaceId, modelId, ...edit, template, acceptsUnknown: true }
       const prepared = await prepare(order)
@@ -85,7 +85,7 @@ export function createRewriteJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimi
       deps.changed(workspaceId)
       return job
     },
-    /** Submits jobs again, each behind its original, or at the end where that was sent. Answers with how many. */
+    /** Submits jobs again, each after its original, or at the end where that was sent. Returns how many. */
     async duplicate(
       workspaceId: WorkspaceId,
       order: { readonly jobIds: readonly JobId[]; readonly draftId: string; readonly quoted: number | null },
@@ -119,15 +119,14 @@ export function createRewriteJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimi
   }
 }
 
-/** Which failed jobs are tried again, and which of their settings become others. */
+/** Which failed jobs are retried, and with which changes to their input. */
 type RetryOrder = { readonly target: QueueTarget; readonly changes: ModelInput }
 
-/** Failed jobs that one call takes up. */
 const mostRetried = 2_000
 
 /**
- * Builds trying again what failed or was refused. Each is a new intent that names the old one, so it is tried again
- * once; an unconfirmed job is never among them.
+ * Creates the retry of failed and refused jobs. Each retry is a new job that names the old one, so that it is retried
+ * only once. Unconfirmed jobs are never retried.
  */
 export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits' | 'canStop'>) {
   const prepareMany = createPrepareMany(deps)
@@ -145,7 +144,7 @@ export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits
       before = rows.at(-1)?.number
       await deps.yieldToLoop()
     }
-    // Oldest first: they go in the order in which they failed to.
+    // Oldest first, in the order in which they failed.
     return found.slice(0, mostRetried).toReversed()
   }
   async function prepareAgain(workspaceId: WorkspaceId, { target, changes }: RetryOrder, draftId: string) {
@@ -155,12 +154,15 @@ export function createRetryJobs(deps: Omit<QueueDeps, 'counts' | 'spendingLimits
   }
 
   return {
-    /** How many would be tried again, and what they would cost; null where a price is not known. Writes nothing. */
+    /** Counts and prices a retry; null credits where a price is unknown. Writes nothing. */
     async retryCost(workspaceId: WorkspaceId, order: RetryOrder): Promise<{ count: number; credits: number | null }> {
       const { prepared } = await prepareAgain(workspaceId, order, '')
       return { count: prepared.length, credits: totalOf(prepared) }
     },
-    /** Answers with how many are tried again. @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT, or of a limit. */
+    /**
+     * Returns how many are retried.
+     * @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT or WALL_REACHED.
+     */
     async retry(
       workspaceId: WorkspaceId,
       order: RetryOrder & { readonly draftId: string; readonly quoted: number | null },

@@ -6,14 +6,13 @@ import type { RemovedJobsTable } from '../../cache/tables/job-undo.ts'
 import type { JobLimits } from '../ports.ts'
 
 /**
- * Finds the job that a draft became. One that was removed from the queue is put back with its key, for it is asked for
- * again; null where the draft never became a job, or its removal can no longer be undone.
+ * Finds the job that a draft became; null where there is none. A job that was removed from the queue is put back with
+ * its key, unless its removal can no longer be undone.
  *
- * @throws Failure of a limit that has no room for it any more; it stays removed.
+ * @throws Failure of a limit that has no room for it; it stays removed.
  */
 export type FindDraft = (draftId: string) => StoredJob | null
 
-/** What putting removed jobs back needs. */
 type PutBackDeps = {
   readonly jobs: Pick<JobsTable, 'transaction' | 'readDraft'>
   readonly queue: Pick<QueueTable, 'isPlaceTaken' | 'place'>
@@ -23,9 +22,9 @@ type PutBackDeps = {
 }
 
 /**
- * Puts removed jobs back as they were, each in its place or the next free one.
+ * Puts removed jobs back as they were, each in its position or the next free one.
  *
- * @throws Failure of a limit that has no room for them any more; they stay removed.
+ * @throws Failure of a limit that has no room for them; they stay removed.
  */
 export function putBack(
   { jobs, queue, removed, spendingLimits }: PutBackDeps,
@@ -47,7 +46,7 @@ export function putBack(
   })
 }
 
-/** Builds the finding of drafts. */
+/** Creates the lookup of drafts. */
 export function createFindDraft(deps: PutBackDeps): FindDraft {
   return (draftId) => {
     const known = deps.jobs.readDraft(draftId)

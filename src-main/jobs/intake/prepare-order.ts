@@ -17,27 +17,27 @@ export type JobOrder = {
   readonly modelId: string
   readonly input: ModelInput
   readonly quoted: number | null
-  /** What the prompt was rolled from; kept with the run, never sent. */
+  /** The template of the prompt; stored with the run, never sent. */
   readonly template?: string | null | undefined
-  /** Whose tool asked for it, where it was no click of the user: limits of that name apply to it. No window can say so. */
+  /** The agent whose tool sent the order, which agent limits apply to; null for the user. Windows cannot set it. */
   readonly agent?: string | null
   /** The user agreed to run without a known price. */
   readonly acceptsUnknown?: boolean
 }
 
-/** An order whose input the model takes, with its price at the moment of paying. */
+/** A validated order with its price at the moment of paying. */
 export type PreparedOrder = {
   readonly order: JobOrder
   readonly model: Model
-  /** As it is sent: cleaned of what the model does not know. */
+  /** As it is sent: without fields that the model does not know. */
   readonly input: ModelInput
   readonly quote: Quote
 }
 
-/** A sentence for each input that names a file of this computer which is gone. */
+/** Reports each input that names a missing file of this computer. */
 export type MissingFiles = (workspaceId: WorkspaceId, input: ModelInput) => FieldProblem[]
 
-/** Checks and prices one order. @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN or MODEL_UNKNOWN; nothing is written. */
+/** Checks and prices an order. @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN or MODEL_UNKNOWN. */
 export type PrepareOrder = (order: JobOrder) => Promise<PreparedOrder>
 
 function refuseWrongInput(model: Model, input: ModelInput): void {
@@ -59,7 +59,7 @@ function refuseMissing(fields: FieldProblem[]): void {
   if (first !== undefined) throw new Failure('INVALID_INPUT', first.message, { charged: 'no', fields })
 }
 
-/** Refuses a price above the one that the user agreed to. Credits. @throws Failure PRICE_CHANGED */
+/** Rejects a price above the one that the user agreed to. Credits. @throws Failure PRICE_CHANGED */
 export function refuseHigherPrice(credits: number | null, quoted: number | null): void {
   if (quoted === null || credits === null || credits <= quoted) return
   const sentence = `The price rose from ${quoted} cr to ${credits} cr. Nothing was sent or charged; run again to accept it.`
@@ -67,8 +67,8 @@ export function refuseHigherPrice(credits: number | null, quoted: number | null)
 }
 
 /**
- * Refuses what costs another price than the one that the user agreed to: a higher one, or one that is not known any more.
- * Credits; `quoted` is null where the user saw that there was none. @throws Failure PRICE_CHANGED or PRICE_UNKNOWN
+ * Rejects a price that is higher than the one the user agreed to, or no longer known. Credits; `quoted` is null where
+ * the user saw no price. @throws Failure PRICE_CHANGED or PRICE_UNKNOWN
  */
 export function refuseOtherPrice(credits: number | null, quoted: number | null): void {
   refuseHigherPrice(credits, quoted)
@@ -84,7 +84,7 @@ function refuseUnknownPrice({ credits }: Quote, acceptsUnknown: boolean): void {
   throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
 }
 
-/** Builds the checks that every order passes before it is written. */
+/** Creates the checks that every order passes before it is written. */
 export function createPrepareOrder(deps: {
   prices: JobPrices
   models: JobModels
@@ -102,7 +102,7 @@ export function createPrepareOrder(deps: {
   }
 }
 
-/** Models, each read once. */
+/** Reads each model once. */
 function rememberModels(models: JobModels): JobModels {
   const known = new Map<string, Promise<Model>>()
   return {
@@ -114,7 +114,7 @@ function rememberModels(models: JobModels): JobModels {
   }
 }
 
-/** Prices, each asked for once for all orders whose priced inputs are the same. */
+/** Requests each price once for all orders with the same priced inputs. */
 function rememberPrices(prices: JobPrices): JobPrices {
   const pricedBy = new Map<string, readonly string[]>()
   const known = new Map<string, Promise<Quote>>()
@@ -144,7 +144,7 @@ function refuseProblems(problems: readonly FieldProblem[], orders: number): void
 }
 
 /**
- * Builds the checks and prices of many orders: every problem of every one is reported, named `orders/<index>/<field>`.
+ * Creates the checks and prices of many orders. Reports every problem of each, named `orders/<index>/<field>`.
  *
  * @throws Failure INVALID_INPUT with all of them, or the first failure of another kind; nothing is written.
  */
@@ -161,7 +161,7 @@ export function createPrepareMany(deps: {
       prices: rememberPrices(deps.prices),
       missing: deps.missing,
     })
-    // To read so many orders took its own part of this turn.
+    // Reading so many orders has already used a part of this turn.
     if (orders.length > rowsAtOnce) await deps.yieldToLoop()
     const pause = createYield(deps.clock, deps.yieldToLoop)
     const prepared: PreparedOrder[] = []
@@ -183,7 +183,7 @@ export function createPrepareMany(deps: {
   }
 }
 
-/** What orders cost together; null where the price of one is not known. Credits. */
+/** Adds up the cost of orders; null where one price is unknown. Credits. */
 export function totalOf(prepared: readonly PreparedOrder[]): number | null {
   return prepared.reduce<number | null>(
     (sum, { quote }) => (sum === null || quote.credits === null ? null : sum + quote.credits),

@@ -15,10 +15,9 @@ import type { createSubmitSet } from './submit-set.ts'
 
 const format = 'backlot-queue'
 const version = 1
-/** Problems that are listed; a file with more has no use for a longer list. */
 const mostProblems = 50
 
-/** A queue as a file: what was meant, without keys, accounts, prices or places. */
+/** A queue as a file: its orders, without keys, accounts, prices or positions. */
 const QueueFile = z.strictObject({
   format: z.literal(format),
   version: z.literal(version),
@@ -32,7 +31,6 @@ const QueueFile = z.strictObject({
         modelName: z.string().max(200),
         lane: QueueLane,
         input: ModelInput,
-        /** What the prompt was rolled from. */
         template: PromptTemplate.nullable().default(null),
       }),
     )
@@ -41,7 +39,7 @@ const QueueFile = z.strictObject({
 })
 type QueueFile = z.output<typeof QueueFile>
 
-/** Writes waiting jobs as a file, in their order. `at`: ms since 1970. */
+/** Writes waiting jobs as a file, in order. `at`: ms since 1970. */
 function writeQueueFile(name: string, jobs: readonly StoredJob[], at: number): string {
   const file: QueueFile = {
     format,
@@ -64,7 +62,7 @@ function newerThanThis(value: unknown): boolean {
   return read.success
 }
 
-/** Reads a file that may come from anywhere. @throws Failure INVALID_INPUT that names every place that is wrong. */
+/** Reads an untrusted file. @throws Failure INVALID_INPUT with every problem. */
 function readQueueFile(text: string): QueueFile {
   const parsed = parseJson(text)
   if (parsed.kind === 'refused') throw refused([{ field: 'file', message: `It ${parsed.why}.` }])
@@ -87,7 +85,7 @@ const tooMany = () =>
     { charged: 'no', fields: [] },
   )
 
-/** Builds the export of a queue as a file, and the import. */
+/** Creates the export and import of a queue as a file. */
 export function createTransferQueue(
   deps: Pick<QueueDeps, 'queue' | 'sets' | 'clock' | 'yieldToLoop'>,
   submitSet: ReturnType<typeof createSubmitSet>,
@@ -111,7 +109,7 @@ export function createTransferQueue(
     }
   }
   return {
-    /** What waits, in its order. @throws Failure INVALID_INPUT where it is more than a file holds. */
+    /** Exports the waiting jobs in order. @throws Failure INVALID_INPUT where a file cannot hold them all. */
     async exportFile(workspaceId: WorkspaceId, setId: JobSetId | undefined) {
       const jobs: StoredJob[] = []
       for (const lane of QueueLane.options) jobs.push(...(await waitingOf(workspaceId, lane, setId)))
@@ -122,7 +120,7 @@ export function createTransferQueue(
       const plain = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
       return { fileName: `${plain || 'Queue'}-${day}.json`, text: writeQueueFile(name, jobs, now), count: jobs.length }
     },
-    /** Adds a file's jobs as a set of new intents that are paused. @throws Failure INVALID_INPUT with every problem; nothing is added. */
+    /** Adds a file's jobs as a new, paused set. @throws Failure INVALID_INPUT with every problem; nothing is added. */
     importFile(workspaceId: WorkspaceId, draftId: string, text: string): Promise<StoredJobSet> {
       const { name, jobs } = readQueueFile(text)
       const orders = jobs.map(({ modelId, input, lane, template }) => ({

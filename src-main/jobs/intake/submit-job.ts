@@ -14,7 +14,7 @@ import type { FindDraft } from './find-job-by-draft.ts'
 import { type JobOrder, type PreparedOrder, type PrepareOrder, refuseHigherPrice } from './prepare-order.ts'
 import type { JobPosition, WriteJobs } from './write-jobs.ts'
 
-/** Refuses what the balance, as far as it is known, does not cover. @throws Failure NOT_ENOUGH_CREDITS */
+/** Rejects what the balance, as far as it is known, does not cover. @throws Failure NOT_ENOUGH_CREDITS */
 function refuseEmptyBalance(quote: Quote, balance: ReturnType<JobBilling['balance']>): void {
   const available = balance.expected === null ? balance.credits : balance.expected + balance.held
   if (available === null || quote.credits === null || quote.credits <= available) return
@@ -23,9 +23,8 @@ function refuseEmptyBalance(quote: Quote, balance: ReturnType<JobBilling['balanc
 }
 
 /**
- * Builds the way from a click to a written job: input, price and balance are checked, then job, quote, draft and
- * idempotency key go to disk in one transaction. The same draft again answers with the first job. `position`: where it is
- * written, if not at the end.
+ * Creates the submission of a job: checks input, price and balance, then writes job, quote, draft and idempotency key
+ * in one transaction. Submitting a draft again returns its first job. `position`: default is the end.
  */
 export function createSubmitJob(deps: {
   findDraft: FindDraft
@@ -46,27 +45,27 @@ export function createSubmitJob(deps: {
   }
 }
 
-/** A batch that the service drives, as it was clicked. Credits; `quoted` is the total on the button. */
+/** A batch that the service runs, as the user submitted it. Credits; `quoted` is the total on the button. */
 export type BatchOrder = {
   readonly workspaceId: WorkspaceId
   readonly draftId: string
   readonly modelId: string
   readonly prompts: readonly string[]
-  /** What each prompt was rolled from, by its place; null, or none, where nothing in it varied. Kept, never sent. */
+  /** Templates of the prompts by index; null, or left out, where nothing varied. Stored, never sent. */
   readonly templates?: readonly (string | null)[] | undefined
-  /** What all prompts share. */
+  /** The input that all prompts share. */
   readonly input: ModelInput
   readonly concurrency?: number | undefined
   readonly budget?: number | undefined
   /** A persona that is saved at the service. */
   readonly persona?: string | undefined
   readonly quoted: number | null
-  /** The set that it is a part of, made where it is not there. */
+  /** The set that the batch is a part of; created where it does not exist. */
   readonly set?: { readonly id: JobSetId; readonly name: string } | undefined
   readonly retryOf?: JobId
 }
 
-/** The inputs that a batch's prompts may go into, as the service looks for them. */
+/** The inputs that a batch's prompts may go into, in the service's order. */
 const promptFields = ['prompt', 'text'] as const
 
 function promptFieldOf(properties: unknown): string {
@@ -77,13 +76,13 @@ function promptFieldOf(properties: unknown): string {
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
 }
 
-/** One for each prompt; null where nothing varied in any of them. */
+/** One template for each prompt; null where nothing varied in any of them. */
 function templatesOf({ prompts, templates = [] }: BatchOrder): (string | null)[] | null {
   const all = prompts.map((_, index) => templates[index] ?? null)
   return all.every((template) => template === null) ? null : all
 }
 
-/** The price of all prompts together. @throws Failure PRICE_UNKNOWN, for a batch is never started without one. */
+/** Prices all prompts together. @throws Failure PRICE_UNKNOWN, because a batch never starts without a price. */
 function total(parts: readonly PreparedOrder[], budget: number | undefined): Quote {
   const [first] = parts
   if (first === undefined) throw new Error('A batch has prompts')
@@ -100,8 +99,8 @@ function total(parts: readonly PreparedOrder[], budget: number | undefined): Quo
 }
 
 /**
- * Builds the way from a click to a written batch: every prompt is checked and priced as a run of its own, and the budget
- * that goes with the request is what was agreed to, so that the service never takes more.
+ * Creates the submission of a batch. Each prompt is checked and priced as a run of its own; the request carries the
+ * agreed budget, so that the service never takes more.
  */
 export function createSubmitBatch(deps: {
   jobs: Pick<JobsTable, 'transaction'>

@@ -13,47 +13,43 @@ type SetOrder = {
   readonly modelId: string
   readonly input: ModelInput
   readonly quoted: number | null
-  /** What the prompt was rolled from. */
   readonly template?: string | null | undefined
   readonly lane?: QueueLane
 }
 
-/** Many runs that are one thing to the user. Budget in credits. */
+/** Many runs submitted as one set. Budget in credits. */
 type SetSubmission = {
-  /** Also the set's id: the same click again finds the first set. */
+  /** Also the set's id: a repeated click finds the first set. */
   readonly draftId: string
   readonly name: string
   readonly budget: number | null
   readonly lane: QueueLane
-  /** The set is paused until it is resumed. */
   readonly paused: boolean
   readonly orders: readonly SetOrder[]
 }
 
-/** A set that is about to be written. Budget in credits. */
+/** A set to write. Budget in credits. */
 type SetToWrite = {
-  /** Also the set's id: the same click again finds the first set. */
   readonly draftId: string
   readonly name: string
   readonly budget: number | null
   readonly paused: boolean
-  /** Checks and prices its jobs; the draft of each is named `<draftId>/...`. */
+  /** Checks and prices its jobs; their drafts are named `<draftId>/...`. */
   prepare(): Promise<readonly JobToWrite[]>
-  /** Called in the transaction that writes a job, after it; may be called again for one that was written before. */
+  /** Called in the transaction that writes a job, after the write; may be called again for a job written before. */
   onJob?(job: StoredJob): void
-  /** Called once all of it is written. */
+  /** Called once everything is written. */
   onWritten(jobs: readonly StoredJob[]): void
 }
 
 /**
- * Writes a set with all its jobs, or nothing. A click that comes again, also while the first is checked or written, ends as
- * the first does.
+ * Writes a set with all its jobs, or nothing. A repeated click, even during the first, has the same result.
  *
- * @throws Failure of `prepare`, or that of a limit; nothing is written.
+ * @throws Failure of `prepare`, or of a limit; nothing is written.
  */
 type WriteSet = (workspaceId: WorkspaceId, set: SetToWrite) => Promise<StoredJobSet>
 
-/** Builds the writing of sets. */
+/** Creates the writing of sets. */
 export function createWriteSet(deps: {
   readonly sets: Pick<JobSetsTable, 'read' | 'insert'>
   readonly writeMany: WriteManyJobs
@@ -89,10 +85,10 @@ export function createWriteSet(deps: {
 }
 
 /**
- * Builds the submission of a set: every order checked and priced first, then the set and all its jobs written, all of
- * them or none. A run whose price is not known goes in only where the set is paused at first, and no limit or budget applies to it.
+ * Creates the submission of a set: checks and prices every order first, then writes the set and all its jobs, or
+ * nothing. A run without a known price is accepted only in a paused set to which no limit or budget applies.
  *
- * @throws Failure INVALID_INPUT with the problems of all orders, or that of a limit; nothing is written.
+ * @throws Failure INVALID_INPUT with the problems of all orders, or of a limit; nothing is written.
  */
 export function createSubmitSet(
   deps: Pick<QueueDeps, 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'clock' | 'yieldToLoop' | 'changed'>,

@@ -12,13 +12,10 @@ import type { JobBilling, JobLimits } from '../ports.ts'
 import type { FindDraft } from './find-job-by-draft.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 
-/** Room between two neighbours in the queue, so that one job is moved by writing one row. */
+/** Gap between neighbouring queue positions, so that moving one job writes one row. */
 export const placeGap = 1_048_576
 
-/**
- * Where in the queue a job is written, and what it is where it is no single run; what is not named is that of a single
- * run at the end.
- */
+/** Fields of a job to write that differ from a single run at the end of the queue. */
 export type JobPosition = Partial<
   Pick<
     StoredJob,
@@ -30,14 +27,13 @@ export type JobPosition = Partial<
 export type JobToWrite = { readonly prepared: PreparedOrder; readonly position?: JobPosition }
 
 /**
- * Writes jobs with their keys, quotes and places: all of them or none. A draft that was written before answers with
- * its first job, whatever is asked now.
+ * Writes jobs with their keys, quotes and positions: all or none. A draft that was written before returns its job.
  *
  * @throws Failure of a limit that they would pass.
  */
 export type WriteJobs = (workspaceId: WorkspaceId, jobs: readonly JobToWrite[]) => StoredJob[]
 
-/** The first text input: what lists and titles call the job. */
+/** The first text input, which lists and titles show as the job's name. */
 function promptOf(model: Model, input: ModelInput): string {
   const fields = readFields(model.input_schema, [])
   const texts = fields.filter((field) => field.kind === 'text').map((field) => input[field.name])
@@ -45,7 +41,7 @@ function promptOf(model: Model, input: ModelInput): string {
   return typeof named === 'string' ? named : ''
 }
 
-/** The fields of a job that was only just written: not started, not paused, part of nothing. */
+/** The fields of a newly written job: not started, not paused, part of nothing. */
 export const freshJob = {
   resourceId: null,
   charged: null,
@@ -62,7 +58,7 @@ export const freshJob = {
   settledAt: null,
 } as const satisfies Partial<StoredJob>
 
-/** Builds the one way in which a job's row comes to be; its number and place are given when it is written. */
+/** Builds every job row; number and place are assigned on write. */
 function createRowOf({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
   return ({ prepared, position = {} }: JobToWrite, account: string): StoredJob => {
     const { order, model, input, quote } = prepared
@@ -93,20 +89,19 @@ function createRowOf({ clock, random }: { readonly clock: Clock; readonly random
   }
 }
 
-/** Gives numbers and places at the end of a queue, one after the other; to be called in the transaction that writes them. */
+/** Assigns consecutive numbers and places at the end of a queue; call it in the transaction that writes them. */
 function createNextSpot({
   jobs,
   lastRemoved,
 }: {
   readonly jobs: Pick<JobsTable, 'nextNumber' | 'lastPlace'>
-  /** The highest number among runs that were taken out and may come back; 0 where there is none. */
+  /** The highest number among removed runs that may come back; 0 where there is none. */
   readonly lastRemoved: (workspaceId: WorkspaceId) => number
 }) {
   return (workspaceId: WorkspaceId) => {
     let number = Math.max(jobs.nextNumber(workspaceId), lastRemoved(workspaceId) + 1)
     let place = jobs.lastPlace(workspaceId) + placeGap
     return {
-      /** The first of the numbers. */
       number,
       take(position: JobPosition = {}): { readonly number: number; readonly place: number } {
         const spot = { number: position.number ?? number, place: position.place ?? place }
@@ -118,14 +113,14 @@ function createNextSpot({
   }
 }
 
-/** Builds the writing of a few jobs, in one transaction. */
+/** Creates the writing of a few jobs in one transaction. */
 export function createWriteJobs(deps: {
   jobs: JobsTable
   billing: Pick<JobBilling, 'recordQuote'>
   spendingLimits: JobLimits
   findDraft: FindDraft
   lastRemoved: (workspaceId: WorkspaceId) => number
-  /** Tells whose account pays: the same as long as the money is the same. */
+  /** Identifies the account that pays: the same as long as the money is the same. */
   accountOf: (workspaceId: WorkspaceId) => string
   clock: Clock
   random: Random
@@ -153,44 +148,43 @@ export function createWriteJobs(deps: {
     })
 }
 
-/** Many jobs of one click. The draft of each is named `<draftId>/...`. */
+/** Many jobs of one click. Their drafts are named `<draftId>/...`. */
 type ManyJobs = {
   readonly workspaceId: WorkspaceId
   readonly draftId: string
   readonly jobs: readonly JobToWrite[]
-  /** The set that `begin` makes; it goes with them where they are taken back. */
+  /** The set that `begin` creates; removed where the jobs are rolled back. */
   readonly setId?: JobSetId
-  /** Called in the transaction in which the first of them are written, before that. */
+  /** Called in the transaction that writes the first jobs, before them. */
   readonly begin?: () => void
-  /** Asked in the transaction that writes a job whether it is still to be written. */
+  /** Asked in the transaction that writes a job whether it is still wanted. */
   readonly isWanted?: (index: number) => boolean
-  /** Called in the transaction that writes a job, after it; may be called again for one that was written before. */
+  /** Called in the transaction that writes a job, after the write; may be called again for a job written before. */
   readonly onJob?: (job: StoredJob) => void
 }
 
 /**
- * Writes the jobs of one click in slices that leave a window its frames: all of them or none, whatever ends the studio
- * meanwhile. Nothing of it is listed or sent before the last one is written, and limits are checked at that moment.
+ * Writes the jobs of one click in slices short enough to keep windows smooth: all or none, even if the studio ends
+ * meanwhile. Nothing is listed or sent before the last one is written, and limits are checked at that moment.
  *
- * Answers, by the order's place, with the job that was written now or before; null where it was not wanted any more.
+ * Returns, by the order's index, the job that was written now or before; null where it was no longer wanted.
  * @throws Failure of a limit that they would pass; nothing is left of them then.
  */
 export type WriteManyJobs = (order: ManyJobs) => Promise<(StoredJob | null)[]>
 
-/** So many are written in one transaction: the time of one slice and no marks. */
+/** Jobs up to this number are written in one transaction, which takes one slice and needs no marks. */
 const mostAtOnce = 20
-/** Rows in a slice at most, however fast they are written. */
+/** Most rows in a slice, however fast they are written. */
 const rowsInSlice = 50
-/** What is left of a slice for the commit. Milliseconds. */
+/** Time for rows in a slice; the rest is for the commit. Milliseconds. */
 const rowsMs = sliceMs - 3
 
-/** Builds the writing of jobs, few and many. One submission is written at a time, so that two never refuse each other. */
+/** Creates the writing of few and many jobs, one submission at a time, so that two never block each other. */
 export function createWriting(deps: {
   tables: { jobs: JobsTable; unfinished: UnfinishedWritesTable; removed: Pick<RemovedJobsTable, 'lastNumber'> }
   billing: Pick<JobBilling, 'recordQuote'>
   spendingLimits: JobLimits
   findDraft: FindDraft
-  /** Tells whose account pays: the same as long as the money is the same. */
   accountOf: (workspaceId: WorkspaceId) => string
   yieldToLoop: () => Promise<void>
   clock: Clock
@@ -226,7 +220,7 @@ export function createWriting(deps: {
   async function writeInSlices(order: ManyJobs): Promise<(StoredJob | null)[]> {
     const { workspaceId, draftId, isWanted } = order
     const pause = createYield(clock, yieldToLoop)
-    // What an earlier try could not take back, for its disk was full.
+    // Rolls back what an earlier attempt left because its disk was full.
     await takeBack(draftId)
     const account = deps.accountOf(workspaceId)
     const rows: StoredJob[] = []
@@ -268,8 +262,7 @@ export function createWriting(deps: {
       const { number } = nextSpot(workspaceId)
       unfinished.begin({ draftId, workspaceId, firstNumber: number, setId: order.setId ?? null })
       order.begin?.()
-      // What would pass a limit anyway is not begun; what counts is asked again with the last of them. The set is there by
-      // now: its budget bounds what its runs reserve.
+      // Fails early; the binding check is at the end. The set exists by now: its budget bounds what its runs reserve.
       if (expected.length > 0) spendingLimits.assertWithinLimits(expected)
     })
     try {

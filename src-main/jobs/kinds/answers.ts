@@ -6,14 +6,14 @@ import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { PollResult } from '../polling/status-poller.ts'
 import type { MadeFile, RemoteState, RunnerDeps, Started } from './job-kind.ts'
 
-/** Why a run whose start was answered with another run waits for a person. */
+/** Why a run whose start was answered with another run waits for the user. */
 export const mismatch = new Failure(
   'UNREADABLE_ANSWER',
   'The service’s answer doesn’t match this run, so the run may have been charged. Nothing more is sent automatically; check the account’s history.',
   { charged: 'unknown' },
 )
 
-/** Whether the answer to a start can be a job's own: of its model, and not the thing of another job. */
+/** Whether the answer to a start can be a job's own: of its model, and not another job's run. */
 export function isOwnAnswer(
   deps: Pick<RunnerDeps, 'jobs'>,
   job: StoredJob,
@@ -30,18 +30,18 @@ function isAbout(job: StoredJob, { resourceId, modelId }: Named): boolean {
   return resourceId === job.resourceId && (modelId === null || modelId === job.modelId)
 }
 
-/** So many status answers in a row may be about another run, over about two minutes, before a person is asked. */
+/** After this many status answers in a row about another run, over about two minutes, the user is asked. */
 const mostForeign = 5
 
-/** Gives a run up for a person to settle. */
+/** Gives up a run, for the user to settle. */
 export function giveUp(deps: Pick<RunnerDeps, 'jobStore' | 'clock'>, job: StoredJob, failure: Failure): PollResult {
   deps.jobStore.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: failure.toRecord() })
   return { kind: 'over', isTypical: false }
 }
 
 /**
- * Builds the check of a job's status answers; null for the job's own. What an answer about another run or another model says
- * is not taken in: it is asked for again, and after several of them in a row the run is given up.
+ * Creates the check of a job's status answers; null for the job's own. An answer about another run or model is ignored
+ * and requested again; after several in a row the run is given up.
  */
 export function createAnswerCheck(deps: RunnerDeps, job: StoredJob) {
   let foreign = 0
@@ -66,12 +66,12 @@ function anotherRun({ charged }: StoredJob): Failure {
   return new Failure('UNREADABLE_ANSWER', sentence, { charged: 'unknown' })
 }
 
-/** Refuses a read that names another run or another model than the job's. @throws Failure UNREADABLE_ANSWER */
+/** Rejects an answer about another run or model than the job's. @throws Failure UNREADABLE_ANSWER */
 export function assertOwnRun(job: StoredJob, remote: Named): void {
   if (!isAbout(job, remote)) throw anotherRun(job)
 }
 
-/** Names files on disk, each with an asset id of its own, so that every later try means the same files. */
+/** Records files, each with its own asset id, so that every retry means the same files. */
 export function nameFiles(
   deps: Pick<RunnerDeps, 'outputs' | 'random'>,
   job: StoredJob,
@@ -83,10 +83,7 @@ export function nameFiles(
   )
 }
 
-/**
- * Moves a job on with what a read says about its money and its files, in one transaction: totals never go down, and every
- * file has an asset id of its own from then on.
- */
+/** Records a read's money and files in one transaction. Totals never decrease; each file gets its own asset id. */
 export function recordResult(
   deps: Pick<RunnerDeps, 'jobStore' | 'billing' | 'outputs' | 'random'>,
   job: StoredJob,
@@ -102,7 +99,7 @@ export function recordResult(
   })
 }
 
-/** Whether a read says anything that the job's row does not say yet. */
+/** Whether a read says anything that the job's row does not have yet. */
 export function isNews(job: StoredJob, remote: RemoteState, known: number): boolean {
   if (remote.end.kind !== 'open' || remote.files.length > known) return true
   if (remote.charged !== null && remote.charged > (job.charged ?? -1)) return true
@@ -111,13 +108,10 @@ export function isNews(job: StoredJob, remote: RemoteState, known: number): bool
   return remote.progress !== null && JSON.stringify(remote.progress) !== JSON.stringify(reported)
 }
 
-/** A finished run is asked so often for its files, over about six minutes: an address may be reported after the end is. */
+/** Most requests for the files of a finished run, over about six minutes: an address may be reported after the end. */
 const mostAsks = 8
 
-/**
- * Builds asking for the files of a run that finished without any: again a little later, less often each time; after several
- * times in one session the run waits for a person.
- */
+/** Creates the delayed requests for a finished run's missing files; after several the run waits for the user. */
 export function createMissingFiles(deps: Pick<RunnerDeps, 'jobStore' | 'clock' | 'random' | 'onStep'>) {
   let asks = 0
   return (job: StoredJob): PollResult => {
@@ -141,20 +135,20 @@ function moneyOf({ charged, spend }: StoredJob): string {
   return `${charged} cr were charged${isInParts ? ' so far' : ''}.`
 }
 
-/** The service does not know a run any more that it had taken. `job`: as its row says now, for charges grow on the way. */
+/** The failure for an accepted run that the service no longer knows. `job`: as its row is now, because charges grow. */
 export function forgottenRun(job: StoredJob): Failure {
   const sentence = `The service no longer has this run. ${moneyOf(job)} Check the account’s history.`
   return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what: 'the run' })
 }
 
-/** After this many polls, about four minutes, the refund stays unknown until the balance is next asked for. */
+/** After this many polls, about four minutes, the refund stays unknown until the next balance request. */
 const mostPolls = 8
 
 /**
- * Polls the balance until it shows a failed run's credits back.
+ * Polls the balance until it shows the refund of a failed run.
  *
- * The service returns them by itself (interface: What the service does, rule 2), but nothing is reported as
- * returned before the balance shows it. @throws the signal's reason where the studio stops.
+ * The service refunds by itself (interface: What the service does, rule 2), but nothing is reported as returned before
+ * the balance shows it. @throws the signal's reason where the studio stops.
  */
 export async function findRefund(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   for (let polls = 1; polls <= mostPolls; polls += 1) {

@@ -7,43 +7,42 @@ import type { StoredJob } from '../../cache/tables/job-row.ts'
 /** The body of a batch's start, as it is stored and sent. */
 export type BatchRequest = z.output<typeof batchRoutes.start.body>
 
-/** Reads the stored request of a batch. @throws Error where the row does not hold one. */
+/** Reads the stored request of a batch. @throws Error where the row has none. */
 export function readBatchRequest(job: StoredJob): BatchRequest {
   return batchRoutes.start.body.parse(JSON.parse(job.request))
 }
 
-/** Room for the files of one prompt, so that every file has the same position whichever came first. */
+/** Positions reserved for each prompt's files, so that they do not depend on the order of arrival. */
 const filesOfOnePrompt = 1_000
 
-/** The position of a prompt's file. `index`: the prompt's; `nth`: the file's among those of the prompt. */
+/** The position of a prompt's file. `index`: of the prompt; `nth`: of the file among those of the prompt. */
 export function positionOf(index: number, nth: number): number {
   return index * filesOfOnePrompt + nth
 }
 
-/** Which prompt of its batch a file was made for, from 0. */
+/** The index of the prompt that a file was made for, from 0. */
 export function promptIndexOf(position: number): number {
   return Math.floor(position / filesOfOnePrompt)
 }
 
-/** The prompt that a file was made for; null where the position is none of the batch. */
+/** The prompt that a file was made for; null where the position is not in the batch. */
 export function promptAt({ prompts }: BatchRequest, position: number): string | null {
   return prompts[promptIndexOf(position)] ?? null
 }
 
-/** What the prompt that a file was made for was rolled from; null where nothing in it varied or it is not known. */
+/** The template of the prompt that a file was made for; null where nothing varied or it is unknown. */
 export function templateAt({ templates }: Pick<StoredJob, 'templates'>, position: number | null): string | null {
   return position === null ? null : (templates?.[promptIndexOf(position)] ?? null)
 }
 
-/** Tells what of a job belongs to which of its prompts: a batch has several, any other job has one. */
+/** Maps outputs to prompts: a batch has several prompts, any other job one. */
 interface PromptOutputs {
-  /** What a job made, prompt by prompt. */
   outputsOf(job: StoredJob): { readonly prompt: string; readonly outputs: StoredOutput[] }[]
-  /** What the prompt of an asset was rolled from; null where nothing in it varied or it is not known. */
+  /** The template of an asset's prompt; null where nothing varied or it is unknown. */
   templateOf(job: StoredJob, assetId: AssetId): string | null
 }
 
-/** Reads outputs by prompts from their table. */
+/** Creates the lookup of outputs by prompt from their table. */
 export function createPromptOutputs(table: Pick<JobOutputsTable, 'list' | 'positionOf'>): PromptOutputs {
   return {
     outputsOf(job) {

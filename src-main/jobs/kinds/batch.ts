@@ -11,7 +11,7 @@ import type { Candidate, JobKind, RemoteState } from './job-kind.ts'
 const has = (items: readonly BatchItem[], status: BatchItem['status']) =>
   items.filter((item) => item.status === status).length
 
-/** Counted from the items where they are listed, for they are what the counts are derived from (interface: Batch). */
+/** Counts the items where they are listed, because the counts are derived from them (interface: Batch). */
 function progressOf({ items, counts }: Batch): SpendProgress | null {
   if (items.length > 0) {
     const made = has(items, 'succeeded')
@@ -33,7 +33,7 @@ function endOf(batch: Batch): RemoteState['end'] {
       return { kind: 'made' }
     case 'failed':
       return { kind: 'broke', failure: brokenBatch(batch) }
-    // A status that is not known yet is never final.
+    // An unknown status is never final.
     case 'queued':
     case 'running':
     case 'stopping':
@@ -44,13 +44,13 @@ function endOf(batch: Batch): RemoteState['end'] {
   }
 }
 
-/** Whether a prompt that succeeded has no file, or the batch reports successes and lists no item. */
+/** Whether a prompt that succeeded has no file, or the batch reports successes but lists no item. */
 function lacksFiles({ items, counts }: Batch): boolean {
   if (items.length === 0) return (counts?.succeeded ?? 0) > 0
   return items.some(({ status, urls }) => status === 'succeeded' && urls.length === 0)
 }
 
-/** What a batch that was read says, in the form that all kinds share. */
+/** Reads a batch into the state that all kinds share. */
 export function stateOfBatch(batch: Batch): RemoteState {
   return {
     resourceId: batch.id,
@@ -82,12 +82,12 @@ function isSame(request: BatchRequest, batch: Batch): boolean {
   )
 }
 
-/** What two clocks that are kept right may differ by. Milliseconds. */
+/** Most that two properly set clocks may differ by. Milliseconds. */
 export const clocksApartMs = 30_000
 
 /**
- * Whether a thing that the service made at a moment can be what a job asked for: not older than its request, not younger
- * than the request's deadline. A moment that is missing or cannot be read fits. `createdAt`: ISO 8601.
+ * Whether something created at the service can be what a job requested: not older than the request, not newer than its
+ * deadline. A missing or unreadable time matches. `createdAt`: ISO 8601.
  */
 export function isNear(job: StoredJob, createdAt: string | null): boolean {
   const { spend } = job
@@ -109,8 +109,8 @@ function candidate(job: StoredJob, request: BatchRequest, batch: Batch): Candida
 }
 
 /**
- * A batch that the service drives: its start has no key, so it is found again in the list of batches by its model,
- * prompts, concurrency, budget and moment (interface: Batch).
+ * A batch that the service runs. Its start has no key, so the list of batches is searched by model, prompts,
+ * concurrency, budget and time (interface: Batch).
  */
 export const batch: JobKind = {
   start: {
@@ -119,7 +119,7 @@ export const batch: JobKind = {
       const body = readBatchRequest(job)
       return async (service, options) => {
         const answer = await service.batch.start({ body }, { ...options, bodyText: job.request })
-        // Charges come with each prompt that is submitted; reads report them.
+        // Each prompt is charged when it is submitted; reads report the charges.
         return { resourceId: answer.id, modelId: answer.modelId ?? null, charged: null }
       }
     },

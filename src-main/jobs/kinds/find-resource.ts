@@ -13,10 +13,10 @@ const unlisted = new Failure(
   { charged: 'unknown' },
 )
 
-/** Between two checks of the list, a little more than the rule asks for, so that a clock that is corrected meanwhile costs no third one. */
+/** Between two checks of the list; longer than required, so that a corrected clock does not cost a third one. */
 const pollGapMs = leastPollGapMs + 5_000
 
-/** What of a list may be a job's own: not the thing of any job here. */
+/** The listed candidates that belong to no job here. */
 export function unclaimed(deps: Pick<RunnerDeps, 'jobs'>, job: StoredJob, listed: readonly Candidate[]): Candidate[] {
   const known = new Map(listed.map((one) => [one.resourceId, one]))
   return [...known.values()].filter(({ resourceId }) => {
@@ -48,10 +48,10 @@ async function importOne(deps: RunnerDeps, job: StoredJob, kind: JobKind, resour
 }
 
 /**
- * Searches the service's list twice, a minute apart, for what an unconfirmed unkeyed request may have started. Exactly one
- * unclaimed match is imported; none or several leave the job unconfirmed. Nothing is ever sent again.
+ * Searches the service's list twice, a minute apart, for what an unconfirmed unkeyed request may have started. Exactly
+ * one unclaimed match is imported; otherwise the job stays unconfirmed. Nothing is sent again.
  *
- * A wait is taken whole even after a restart: the wall clock alone does not say that a minute has passed.
+ * A wait starts over after a restart: the wall clock alone does not prove that a minute has passed.
  */
 export async function findResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {
   const { spend } = job

@@ -18,13 +18,13 @@ import {
 import type { JobKind, RemoteState, RunnerDeps } from './job-kind.ts'
 import { saveAvailable, saveLeft } from './save-files.ts'
 
-/** At once, for what was started before the studio ended may be over long ago. Milliseconds. */
+/** At once, because a run started before a restart may have ended long ago. Milliseconds. */
 const firstMs = 0
-/** Between two polls where results come one by one: what has come is fetched meanwhile. Milliseconds. */
+/** Between two polls where results come one by one; each is fetched meanwhile. Milliseconds. */
 const partsMs = 5_000
-/** A refused key is tried again after this long, for a new one may have been entered. Milliseconds. */
+/** Delay after a refused key: a new one may have been entered. Milliseconds. */
 const keyPauseMs = 60_000
-/** Failures that say nothing about the stop itself: the poll waits too. */
+/** Failures that say nothing about the stop itself: the poll is delayed too. */
 const unheard: readonly string[] = ['RATE_LIMITED', 'KEY_REFUSED', 'UNREACHABLE', 'LOCAL_SERVICE_DOWN']
 
 function eventOf(remote: RemoteState, at: number): SpendEvent {
@@ -43,7 +43,7 @@ function eventOf(remote: RemoteState, at: number): SpendEvent {
 
 type Following = { readonly deps: RunnerDeps; readonly kind: JobKind; readonly signal: AbortSignal }
 
-/** Takes in what a read said. Answers whether the job goes on. */
+/** Records what a read said. Returns whether the job continues. */
 function takeIn({ deps, kind, signal }: Following, job: StoredJob, remote: RemoteState): boolean {
   let now = job
   kind.note?.(deps, job, remote)
@@ -52,7 +52,7 @@ function takeIn({ deps, kind, signal }: Following, job: StoredJob, remote: Remot
   }
   if (!isNews(now, remote, deps.outputs.list(job.id).length)) return true
   const at = deps.clock.now()
-  // The last counts go with the end, for a job that is over counts no more.
+  // The last counts go before the end, because a job that is over has no progress.
   if (remote.end.kind !== 'open' && remote.progress !== null) {
     now = deps.jobStore.apply(now, { kind: 'progressed', progress: remote.progress })
   }
@@ -68,10 +68,7 @@ function takeIn({ deps, kind, signal }: Following, job: StoredJob, remote: Remot
   return false
 }
 
-/**
- * Sends a stop that was asked for. Where the service answers it with anything but a stop, the read that follows tells how
- * the run stands: it may be over by now, and its results wait.
- */
+/** Sends a requested stop. Unless the service stops it, the next read shows the state: it may be over, with results. */
 async function askStop(deps: RunnerDeps, job: StoredJob, kind: JobKind, service: ServiceClient, signal: AbortSignal) {
   const isDue = job.spend.kind === 'running' && job.spend.stop === 'asked'
   if (!isDue || kind.stop.kind !== 'service' || job.resourceId === null) return
@@ -83,7 +80,7 @@ async function askStop(deps: RunnerDeps, job: StoredJob, kind: JobKind, service:
   }
 }
 
-/** Reaches the service, and sends a stop that was asked for; the poll's place goes back where that fails. */
+/** Connects to the service and sends a requested stop. Releases the poll's reservation where that fails. */
 export async function preparePoll(
   deps: RunnerDeps,
   job: StoredJob,
@@ -102,8 +99,8 @@ export async function preparePoll(
 }
 
 /**
- * Tracks a started run until it is over. `poll` makes one poll with the turn that it is given; a failed one changes nothing
- * and is repeated, and a run that the service no longer knows is given up.
+ * Tracks a started run until it is over. `poll` makes one poll in the given turn; a failed poll changes nothing and is
+ * repeated, and a run that the service no longer knows is given up.
  */
 export async function trackRun(
   deps: RunnerDeps,
@@ -138,8 +135,8 @@ export async function trackRun(
 }
 
 /**
- * Follows a started job by reads, made when the tracker says, until it ends: books what it reports about its money, names its
- * files and fetches them as they come, and sends a stop that was asked for until the service has taken it.
+ * Follows a started job by polls, when the tracker allows, until it ends: records charges and refunds, fetches files as
+ * they come, and resends a requested stop until the service accepts it.
  */
 export async function followResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {
   const files = saveAvailable(deps, job.id, signal)

@@ -7,13 +7,11 @@ import { createAnswerCheck, createMissingFiles, findRefund, nameFiles } from './
 import { preparePoll, trackRun } from './follow-resource.ts'
 import type { JobKind, MadeFile, RemoteState, RunnerDeps } from './job-kind.ts'
 
-/** Why a generation failed, in the service’s words. */
 function brokenGeneration({ error }: Generation): Failure {
   const reported = error ?? 'No reason given'
   return new Failure('SERVICE_FAILED', `“${reported}”`, { charged: 'yes', status: 200 })
 }
 
-/** The files of a made generation in their order. */
 function madeFiles({ output }: Generation): MadeFile[] {
   return (output?.urls ?? []).map((url, position) => ({ position, url }))
 }
@@ -24,7 +22,7 @@ function endOf(answer: Generation): RemoteState['end'] {
       return { kind: 'made' }
     case 'failed':
       return { kind: 'broke', failure: brokenGeneration(answer) }
-    // A status that is not known yet is never final (interface: Generation).
+    // An unknown status is never final (interface: Generation).
     case 'queued':
     case 'processing':
     case 'unknown':
@@ -34,7 +32,7 @@ function endOf(answer: Generation): RemoteState['end'] {
   }
 }
 
-/** Takes in what a status call said. */
+/** Records what a status call said. */
 function takeIn(deps: RunnerDeps, job: StoredJob, answer: Generation, signal: AbortSignal): PollResult {
   const end = endOf(answer)
   const at = deps.clock.now()
@@ -55,7 +53,7 @@ function takeIn(deps: RunnerDeps, job: StoredJob, answer: Generation, signal: Ab
   }
 }
 
-/** Follows a started run by long polls, made when the tracker says, until it ends. */
+/** Follows a started run by long polls, when the tracker allows, until it ends. */
 async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   const check = createAnswerCheck(deps, job)
   const askForFiles = createMissingFiles(deps)
@@ -74,7 +72,7 @@ async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: AbortSi
   })
 }
 
-/** One run of a model: keyed, charged at its start, returned by the service where it fails (interface: Generation API). */
+/** One run of a model: keyed, charged at its start, refunded if it fails (interface: Generation API). */
 export const generation: JobKind = {
   start: {
     repeat: 'keyed',

@@ -14,17 +14,17 @@ import { promptIndexOf, readBatchRequest } from './batch-prompts.ts'
 import { clocksApartMs, promptsOf, stateOfBatch } from './batch.ts'
 import type { RunnerDeps } from './job-kind.ts'
 
-/** A batch of the service's list, with the run that it is here; its model is named by its id. */
+/** A batch in the service's list, with its job here; its model is given by id. */
 type ListedBatch = Omit<ServiceBatch, 'modelName'>
 
-/** What is known of batches that the service drives. */
+/** Batches that the service runs. */
 export interface ServiceBatches {
-  /** Newest first; costs a request. Rejects with what the service answers. */
+  /** Newest first; costs a request. Rejects with the service's failure. */
   list(workspaceId: WorkspaceId, limit: number): Promise<ListedBatch[]>
-  /** The prompts of those jobs that are batches of the workspace, with what of each is in the library. */
+  /** The prompts of those jobs that are batches of the workspace, with their assets in the library. */
   parts(workspaceId: WorkspaceId, jobIds: readonly JobId[]): { jobId: JobId; parts: BatchPart[] }[]
   /**
-   * Imports a batch that was started elsewhere with the same account; one that is a job here already answers with that job.
+   * Imports a batch that was started elsewhere with the same account; returns the existing job where it has one.
    *
    * @throws Failure NOT_FOUND
    */
@@ -33,7 +33,7 @@ export interface ServiceBatches {
 
 const mostShown = 200
 
-/** Builds the reading and importing of the service's batches. `takeUp` lets an imported one be followed. */
+/** Creates the reading and importing of the service's batches. `takeUp` starts following an imported one. */
 export function createServiceBatches(deps: ImportDeps): ServiceBatches {
   const { connections, jobs, outputs } = deps.runner
 
@@ -79,18 +79,18 @@ export function createServiceBatches(deps: ImportDeps): ServiceBatches {
   }
 }
 
-/** Characters of its first prompt that name a batch. */
+/** Most characters of its first prompt in a batch's name. */
 const mostWords = 80
 
 type Named = Pick<StoredJob, 'modelId' | 'modelName' | 'outputType'>
 
-/** Half of a character, which no address can hold. */
+/** The failure for an id with half of a surrogate pair, which no address can contain. */
 export function unreadableId(field: string): Failure {
   const message = 'This ID contains an invalid character. Nothing was sent or charged; copy the ID again.'
   return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
 }
 
-/** When a batch was started, as early as our clock may have it; 0 where it is not known. Milliseconds since 1970. */
+/** The earliest start of a batch by our clock; 0 where unknown. Milliseconds since 1970. */
 function startedAt({ createdAt }: Batch): number {
   const at = createdAt === undefined ? Number.NaN : Date.parse(createdAt)
   return Number.isNaN(at) ? 0 : Math.max(0, at - clocksApartMs)
@@ -157,7 +157,7 @@ function createImportBatch(deps: ImportDeps): ServiceBatches['import'] {
       quote: quoteOf(batch, named.modelId),
       idempotencyKey: newSpendKey(random),
       account,
-      // What it was charged so far may be an unexplained charge of a balance since it was started.
+      // Its charges so far may be an unexplained charge of a balance since it was started.
       spend: { kind: 'running', since: clock.now(), unconfirmedSince: startedAt(batch) },
       resourceId: batch.id,
       setId,

@@ -13,7 +13,7 @@ const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was b
   field: 'baseUrl',
 })
 
-/** Takes up a job that the last run of the studio left while sending. */
+/** Recovers a job that the last run of the studio left while sending. */
 function recover(deps: RunnerDeps, job: StoredJob): void {
   const at = deps.clock.now()
   const notBefore = at + remainingWaitMs(deps, job)
@@ -21,11 +21,10 @@ function recover(deps: RunnerDeps, job: StoredJob): void {
 }
 
 /**
- * Runs one job from wherever its row stands to its end. The row alone says where that is, so that going on after
- * a crash and going on now are the same thing.
+ * Runs one job from its row's state to its end. The row alone holds the state, so a restart is no special case.
  *
- * A job of an account that was removed ends. A job of a kind that this version does not know is left as it is. @throws the
- * signal's reason where the studio stops; the row stays as it was.
+ * A job of a removed account ends. A job of an unknown kind is left as it is. @throws the signal's reason where the
+ * studio stops; the row stays as it was.
  */
 export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
   let isFresh = false
@@ -62,7 +61,7 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
       case 'refused':
         return
       case 'unconfirmed':
-        // Comparing the ledger with the balance shows what is missing; nothing is booked from that by itself.
+        // Comparing the ledger with the balance shows what is missing; it records nothing by itself.
         if (hasMoved) deps.runInBackground('compare the balance', deps.billing.refresh(job.workspaceId))
         return
       default:
@@ -71,12 +70,12 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
   }
 }
 
-/** How soon a job that the disk stopped is tried again. Milliseconds. */
+/** Delay before a job that the disk stopped is retried. Milliseconds. */
 const retryMs = 5_000
 
 /**
- * Runs a job to its end, and goes on with it from its row where the disk or the database stopped it: what was not
- * committed did not happen, and what was sent has its key.
+ * Runs a job to its end, and resumes it from its row where the disk or the database stopped it: what was not committed
+ * did not happen, and what was sent has its key.
  *
  * @throws what `runJob` throws otherwise.
  */

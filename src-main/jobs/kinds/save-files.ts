@@ -9,12 +9,12 @@ import type { KeptFile } from '../../media/result-downloads.ts'
 import { assertOwnRun, nameFiles } from './answers.ts'
 import type { RunnerDeps } from './job-kind.ts'
 
-/** How soon room or a drive that came back is noticed. Milliseconds. */
+/** How soon free space or a reconnected drive is noticed. Milliseconds. */
 const localPause = 5_000
-/** A file that is not kept as it is may be another one day; asking often is no use. Milliseconds. */
+/** A file that was rejected as it is may change later, but rarely. Milliseconds. */
 const refusedPause = 60 * 60_000
 
-/** What the library knows of a file by its job and by the file itself, before the user rates it. */
+/** What the library knows of a file before the user rates it: from its job and from the file itself. */
 export function assetFacts(job: StoredJob, { width, height, duration, bytes, sha256, type, path }: KeptFile) {
   return {
     workspaceId: job.workspaceId,
@@ -33,7 +33,7 @@ export function assetFacts(job: StoredJob, { width, height, duration, bytes, sha
   } as const satisfies Partial<StoredAsset>
 }
 
-/** Fetches one file into its final place. Answers with what the library is to know of it. @throws Failure where it did not come. */
+/** Downloads one file to its final path. Returns its library facts. @throws Failure where the download failed. */
 async function fetchFile(
   deps: RunnerDeps,
   job: StoredJob,
@@ -61,7 +61,7 @@ async function fetchFile(
   return {
     ...assetFacts(job, file),
     id: output.assetId,
-    // Where the bytes do not show the kind, it is what the model makes; a text shows it.
+    // Where the bytes do not show the kind, it is what the model makes; a text is recognized.
     kind: file.type.kind === 'unknown' && file.type.extension !== 'txt' ? job.outputType : file.type.kind,
     title,
     prompt,
@@ -70,7 +70,7 @@ async function fetchFile(
   }
 }
 
-/** Fetches one file into its final place and puts it into the library. @throws Failure where it did not come. */
+/** Downloads one file to its final path and adds it to the library. @throws Failure where the download failed. */
 async function saveOne(
   deps: RunnerDeps,
   job: StoredJob,
@@ -78,14 +78,14 @@ async function saveOne(
   signal: AbortSignal,
 ): Promise<StoredAsset> {
   const asset = await fetchFile(deps, job, output, signal)
-  // The library first: its row is put in again for the same id without harm, a mark without its row would be a loss.
+  // The library first: adding its row again is harmless, a stored mark without that row would lose the file.
   deps.addAsset(asset)
   deps.outputs.markStored(asset)
   deps.onStep('stored')
   return asset
 }
 
-/** Fetches what is missing, all of it at once as far as there are turns. Answers with what came and the first failure. */
+/** Fetches all missing files at once, as far as slots are free. Returns what came and the first failure. */
 async function saveMissing(deps: RunnerDeps, job: StoredJob, signal: AbortSignal) {
   const missing = deps.outputs.list(job.id).filter((output) => output.stored === null)
   const tried = await Promise.allSettled(missing.map((output) => saveOne(deps, job, output, signal)))
@@ -103,11 +103,11 @@ async function refreshAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortS
   if (remote.end.kind === 'made') nameFiles(deps, job, remote.files)
 }
 
-/** The service sent something else than its result, which the next answer may be. */
+/** Reasons that mean the service sent something other than the result; a retry may get it. */
 const wrongContent: readonly unknown[] = ['empty', 'unknown-kind', 'other-kind', 'damaged']
 const isWrongContent = ({ data }: Failure) => 'reason' in data && wrongContent.includes(data.reason)
 
-/** Writes down what keeps the files from coming, so that it is shown; null where they come. */
+/** Records why the files do not come, so that it is shown; null where they come. */
 function noteProblem({ jobs, jobStore }: RunnerDeps, { id }: StoredJob, error: unknown): void {
   const now = jobs.read(id)
   if (now?.spend.kind !== 'saving') return
@@ -116,7 +116,7 @@ function noteProblem({ jobs, jobStore }: RunnerDeps, { id }: StoredJob, error: u
     jobStore.apply(now, { kind: 'save-failed', problem })
 }
 
-/** How long to wait after a failure, and whether its cause is on this machine, where new addresses would not help. */
+/** The delay after a failure, and whether its cause is on this machine, where new addresses would not help. */
 function pauseAfter(error: unknown, failures: number, unit: number): { ms: number; isLocal: boolean } {
   const code = isFailure(error) ? error.code : null
   if (isFailure(error) && isWrongContent(error)) return { ms: retryDelay(failures, unit), isLocal: false }
@@ -126,7 +126,7 @@ function pauseAfter(error: unknown, failures: number, unit: number): { ms: numbe
 }
 
 /**
- * Fetches what a run made until all of it is here. Nothing here costs anything, so it is tried until it works.
+ * Fetches what a run made until all of it is here. Costs nothing, so it is retried until it works.
  *
  * `isFresh`: the addresses were read in this session; older ones are read again, because they may have moved.
  */
@@ -169,7 +169,7 @@ export async function saveGeneration(
   }
 }
 
-/** Brings a file of the library back that is missing. Nothing is charged. */
+/** Restores a missing file of the library. Nothing is charged. */
 export type FetchAgain = (assetId: AssetId) => Promise<void>
 
 type Library = { source(assetId: AssetId): StoredAsset | null; relocate(asset: StoredAsset): void }
@@ -187,10 +187,10 @@ const burned = new Failure(
 )
 
 /**
- * Builds the way back of a missing or damaged file: a damaged one is replaced, one that was only moved inside the media
- * folder is found by its bytes; else the service is asked for its address, and it is fetched like the first time.
+ * Creates the restoring of missing or damaged files. A damaged one is replaced; one that was moved inside the media
+ * folder is found by its bytes; otherwise the service is asked for its address and it is downloaded again.
  *
- * Rejects with NOT_FOUND where neither has it, with MEDIA_AWAY while the folder is away, or with what the service says.
+ * Rejects with NOT_FOUND where neither has it, with MEDIA_AWAY while the folder is away, or with the service's failure.
  */
 export function createFetchAgain(
   runner: RunnerDeps,
@@ -229,7 +229,7 @@ export function createFetchAgain(
   }
 }
 
-/** Builds the early fetching of a running job's files. One that does not come is left to the end of the job. */
+/** Creates the early download of a running job's files. One that fails is left to the end of the job. */
 export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSignal) {
   const tried = new Set<string>()
   const underWay = new Set<Promise<void>>()
@@ -243,7 +243,7 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
   }
 
   return {
-    /** Begins to fetch what is named and not here; what is being fetched already stays so. */
+    /** Starts downloading known files that are missing and not in progress. */
     start(): void {
       for (const { assetId, stored } of deps.outputs.list(jobId)) {
         if (stored !== null || tried.has(assetId)) continue
@@ -254,20 +254,17 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
         underWay.add(work)
       }
     },
-    /** Resolves when nothing is under way. */
+    /** Resolves when nothing is in progress. */
     async settled(): Promise<void> {
       await Promise.all(underWay)
     },
   }
 }
 
-/** So often a file is tried for that nobody waits for any more. */
+/** Most attempts for a file that nobody waits for any more. */
 const mostTries = 3
 
-/**
- * Fetches what a job that failed had made and is not here. What does not come within a few tries is given up; its partial
- * file is taken away at the next start.
- */
+/** Fetches the missing files of a failed job, a few times at most. Partial files are removed at the next start. */
 export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const files = saveAvailable(deps, job.id, signal)

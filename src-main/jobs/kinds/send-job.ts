@@ -15,7 +15,7 @@ import type { JobKind, RunnerDeps, Start, Started } from './job-kind.ts'
 export const longestWaitMs = 75_000
 /** How often a job checks whether its account is back, or a job with the same request is over. Milliseconds. */
 const recheckMs = 10_000
-/** How soon room on the disk, or a decision about the database, is noticed. Milliseconds. */
+/** How soon free disk space, or a decision about the database, is noticed. Milliseconds. */
 const guardPauseMs = 5_000
 
 function accept(deps: RunnerDeps, job: StoredJob, kind: JobKind, started: Started): void {
@@ -35,7 +35,7 @@ function accept(deps: RunnerDeps, job: StoredJob, kind: JobKind, started: Starte
   deps.runInBackground('refresh the balance', deps.billing.refresh(job.workspaceId))
 }
 
-/** Commits `sending`; null where the machine, or a like request whose end is open, keeps it from going. */
+/** Commits `sending`; null where the machine, or an unconfirmed job with the same request, prevents it. */
 function commit(deps: RunnerDeps, job: StoredJob, kind: JobKind, inUse: KeyInUse): StoredJob | null {
   const at = deps.clock.now()
   const { repeat } = kind.start
@@ -56,8 +56,8 @@ function commit(deps: RunnerDeps, job: StoredJob, kind: JobKind, inUse: KeyInUse
 }
 
 /**
- * Writes down what became of a request. Where the disk or the database refuses that, it is tried until it works: the
- * answer is all that is known of what was bought, and a call without a key is answered once.
+ * Records the result of a request. Where the disk or the database fails, it retries until it works: the answer is the
+ * only proof of what was bought, and an unkeyed call is answered once.
  */
 async function keepAnswer(deps: RunnerDeps, { id }: StoredJob, signal: AbortSignal, write: () => void): Promise<void> {
   for (;;) {
@@ -73,12 +73,12 @@ async function keepAnswer(deps: RunnerDeps, { id }: StoredJob, signal: AbortSign
 type KeyInUse = Pick<Connection, 'account' | 'keyHint'>
 type Attempt = { readonly job: StoredJob; readonly kind: JobKind; readonly start: Start }
 
-/** An offline job tries again at least this often. */
+/** Longest delay between attempts while offline. Milliseconds. */
 const longestOffline = 30_000
 
 /**
- * Reads a failed attempt as an event of the spend machine. `tries`: which attempt it was; `overAt`: when a lost one can no
- * longer be under way; `at`: ms since 1970; `unit`: chance for the jitter.
+ * Turns a failed attempt into an event of the spend machine. `tries`: number of the attempt; `overAt`: when a lost one
+ * can no longer be in progress; `at`: ms since 1970; `unit`: random number for the jitter.
  */
 export function spendEventOf(
   failure: Failure,
@@ -93,7 +93,7 @@ export function spendEventOf(
     if (record.charged === 'no') {
       return { kind: 'unreached', at, notBefore: Math.min(later, at + longestOffline), failure: record }
     }
-    // It may still be under way at the service; two requests with one key must never overlap.
+    // It may still be in progress at the service; two requests with one key must never overlap.
     return { kind: 'lost', at, notBefore: Math.max(later, overAt), failure: record }
   }
   if (record.charged === 'no') return { kind: 'refused', at, failure: record }
@@ -132,8 +132,8 @@ async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | n
 }
 
 /**
- * A job as a start that waits for its place. A batch counts for every prompt that it may start within a minute
- * (interface: Limits), and only generations can be long-polled.
+ * Turns a job into a start that waits for its reservation. A batch counts for every prompt that it may start within a
+ * minute (interface: Limits), and only generations can be long-polled.
  */
 export function startOrderOf(job: StoredJob): StartOrder {
   const runs = job.kind === 'batch' ? readBatchRequest(job).prompts.length : 1
@@ -142,9 +142,9 @@ export function startOrderOf(job: StoredJob): StartOrder {
 }
 
 /**
- * Sends a queued or unconfirmed keyed job, or an unkeyed one for the first and only time: waits for its moment, its service
- * and its place in the budget, commits `sending`, and only then lets a byte out. Every attempt has the stored bytes and
- * the job's own key. Under another account than its own nothing of it is sent.
+ * Sends a queued or unconfirmed keyed job, or an unkeyed one for the only time. Waits for its send time, service and
+ * reservation, commits `sending`, then sends. Every attempt has the stored bytes and the job's own key, and none uses
+ * another account.
  */
 export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal): Promise<void> {
   const { spend } = job
@@ -153,12 +153,12 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   const wait = waitOf(deps, job)
   if (wait > 0)
     await deps.sleeps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? job.workspaceId : job.id, signal)
-  // A key that was entered meanwhile changed the row: it is read again.
+  // A key that was entered meanwhile changed the row, so it is read again.
   if (wait > 0 && deps.jobs.read(job.id)?.account !== job.account) return
   if (isKeyRefused(deps, job)) return deps.sleeps.sleep(recheckMs, job.workspaceId, signal)
-  // Nothing is written here: what keeps it back may be a full disk.
+  // Writes nothing here: the reason may be a full disk.
   if (!deps.guard.maySpend()) return deps.sleeps.sleep(guardPauseMs, job.id, signal)
-  // Nothing of these two goes out, so no place is taken, and no service is needed: the machine says what becomes of it.
+  // These two send nothing, so they need no reservation and no service: the state machine decides.
   if (spend.kind === 'ambiguous' && isReplayExpired(spend, deps.clock.now())) {
     commit(deps, job, kind, { account: job.account, keyHint: spend.keyHint })
     return
@@ -177,16 +177,16 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   const waiting = freeAt === null ? job : deps.jobStore.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
   const reservation = await deps.trackers.of(job.workspaceId).start(startOrderOf(job), signal)
   const now = deps.jobs.read(waiting.id)
-  // Another key may have been entered while it waited for its place.
+  // Another key may have been entered during the wait for the reservation.
   const isOther = now === null || now.spend.kind !== waiting.spend.kind || now.account !== waiting.account
   if (isOther || !deps.guard.maySpend()) return reservation.unused()
   await attempt(deps, { job: now, kind, start }, connection, { reservation, signal })
 }
 
 /**
- * How long a request of an earlier run of the studio may still be under way, in milliseconds from now: its whole deadline,
- * for the wall clock may have been set since. This computer's own service ended with the studio, and what was sent in
- * this run has ended.
+ * How long a request of an earlier run of the studio may still be in progress, in milliseconds: its full deadline,
+ * because the wall clock may have been set. 0 for this computer's own service and for requests of this run, which have
+ * ended.
  */
 export function remainingWaitMs(deps: RunnerDeps, job: StoredJob): number {
   return deps.sentHere.has(job.id) || deps.connections.isLocal(job.workspaceId) ? 0 : spendDeadlineMs
@@ -205,9 +205,9 @@ function waitOf(deps: RunnerDeps, job: StoredJob): number {
 
 const isPausedByAccount = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'account'
 
-// Only a wait for the network ends with the network: another attempt of an unconfirmed one may still be under way.
+// Only a wait for the network ends with it: another attempt of an unconfirmed job may still be in progress.
 const isOffline = ({ spend }: StoredJob) => spend.kind === 'queued' && (spend.why === 'offline' || spend.why === 'key')
 
-// Whether the key is taken again is asked with what costs nothing, for the whole queue.
+// Whether the key is accepted again is probed by a free call, for the whole queue.
 const isKeyRefused = (deps: RunnerDeps, { spend, workspaceId }: StoredJob) =>
   spend.kind === 'queued' && spend.why === 'key' && deps.connections.stateOf(workspaceId).kind === 'key-refused'

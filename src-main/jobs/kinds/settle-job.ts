@@ -13,16 +13,15 @@ import { unclaimed } from './find-resource.ts'
 import type { JobKind, RunnerDeps } from './job-kind.ts'
 import { unreadableId } from './import-batches.ts'
 
-/** What a person may do about a job whose charge is not known. */
+/** What the user can do about a job whose charge is unknown. */
 export interface JobSettling {
-  /** What of the service's list it may have started. @throws Failure NOT_FOUND, or what keeps the list from being read. */
+  /** Entries of the service's list that it may have started. @throws Failure NOT_FOUND, or that of reading the list. */
   candidates(jobId: JobId): Promise<JobCandidate[]>
   /**
-   * Checks again, links it to a thing at the service, or runs it again as a new job. Answers with the job, or the new one.
+   * Checks again, links the job to a run at the service, or runs it again as a new job. Returns the job or the new one.
+   * Repeating a choice that is in progress joins it.
    *
-   * The same choice while it is carried out is that one.
-   *
-   * @throws Failure NOT_FOUND where the job is not unconfirmed, another choice is carried out, or the thing is not its own.
+   * @throws Failure NOT_FOUND where the job is not unconfirmed, another choice is in progress, or the run is another's.
    */
   decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
 }
@@ -38,7 +37,7 @@ type SettlingRunner = Pick<
   readonly connections: { of(workspaceId: WorkspaceId): Promise<Pick<Connection, 'service' | 'account'>> }
 }
 
-/** Builds the settling. `again` writes a like job that names the old one; `takeUp` lets a job that is open again go on. */
+/** Creates the settling. `again` writes a copy that names the old job; `takeUp` continues a job that is open again. */
 export function createJobSettling(deps: {
   runner: SettlingRunner
   again: (job: StoredJob) => Promise<StoredJob>
@@ -54,7 +53,7 @@ export function createJobSettling(deps: {
     if (job.spend.kind !== 'unconfirmed') throw notHere('This run is already settled.')
     return { job, kind }
   }
-  // The same job as before the requests: another window may have settled it meanwhile.
+  // Read again after the requests: another window may have settled it meanwhile.
   const findAgain = (jobId: JobId) => find(jobId).job
 
   async function searchAgain(job: StoredJob): Promise<StoredJob> {
@@ -137,8 +136,8 @@ export type StopAnswer = { readonly stops: boolean; readonly sentence: string }
 const over = { stops: false, sentence: 'This run has already ended.' }
 
 /**
- * Builds the stop of one job. A waiting job is taken out; a started one is stopped at the service where its kind can be,
- * and the request is on disk before it is sent, so that it is sent until the service has taken it.
+ * Creates the stop of one job. A waiting job is removed; a started one is stopped at the service where its kind allows.
+ * The stop is written first, so that it is resent until the service accepts it.
  */
 export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId) => void }) {
   const { runner } = deps
@@ -181,7 +180,7 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
   }
 }
 
-/** Builds running a job again as a new one that names the old one. One choice gives one job, however often it is clicked. */
+/** Creates a new job that repeats and names an old one. One choice creates one job, however often it is clicked. */
 export function createRunAgain(deps: {
   videos: { again(job: StoredJob): StoredJob | null }
   submitJob: (order: JobOrder, position: JobPosition) => Promise<StoredJob>

@@ -1,17 +1,13 @@
 import type { Clock } from '#shared/util/ports.ts'
 
-/**
- * Sleeps that end early when what they wait for may have come. Those that a reachable service ends are in the group of its
- * workspace, the others in that of their job.
- */
+/** Sleeps that may be woken early: by workspace if they wait for its service, otherwise by job. */
 export interface WakingSleep {
   /** Milliseconds; by the monotonic clock. @throws the signal's reason where it is aborted. */
   sleep(ms: number, group: string, signal: AbortSignal): Promise<void>
-  /** Ends every sleep of a group. */
   wake(group: string): void
 }
 
-/** Builds sleeps on a clock. */
+/** Creates sleeps on a clock. */
 export function createWakingSleep(clock: Clock): WakingSleep {
   const sleepers = new Map<string, Set<() => void>>()
   return {

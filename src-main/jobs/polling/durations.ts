@@ -1,15 +1,15 @@
 import type { OutputType } from '#shared/contract/model.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 
-/** What runs must have in common to take about as long: the model, and what of the input moves the price. */
+/** What runs must share to take about as long: the model, and the inputs that the price depends on. */
 export type Likeness = {
   readonly modelId: string
-  /** Equal where the priced inputs are. */
+  /** Equal where the priced inputs are equal. */
   readonly combination: string
   readonly outputType: OutputType
 }
 
-/** What was learned of one combination, or with the empty one of a whole model: weight, mean and squares of the logarithm. */
+/** What was learned of a combination, or of a model where it is empty: weight, mean and squares of the logarithm. */
 export type DurationRow = {
   readonly modelId: string
   readonly combination: string
@@ -18,16 +18,16 @@ export type DurationRow = {
   readonly squares: number
 }
 
-/** Where it outlives the process. */
+/** Persists what was learned. */
 export interface DurationStore {
   list(): readonly DurationRow[]
   write(row: DurationRow): void
 }
 
-/** How long something takes, as its logarithm's mean and deviation. Times are milliseconds. */
+/** A duration's distribution: mean and deviation of its logarithm. Times are milliseconds. */
 export type LogNormal = { readonly mean: number; readonly deviation: number }
 
-/** The distribution of what takes `median` ms, two thirds of it between `median / factor` and `median * factor`. */
+/** The distribution with median `median` ms and two thirds between `median / factor` and `median * factor`. */
 export function logNormal(median: number, factor: number): LogNormal {
   return { mean: Math.log(median), deviation: Math.log(factor) }
 }
@@ -40,7 +40,7 @@ function normal(x: number): number {
   return x >= 0 ? 1 - upper : upper
 }
 
-/** Its inverse, by halving; `p` in (0, 1). */
+/** Its inverse, by bisection; `p` in (0, 1). */
 function normalQuantile(p: number): number {
   let low = -8
   let high = 8
@@ -52,15 +52,14 @@ function normalQuantile(p: number): number {
   return (low + high) / 2
 }
 
-/** How likely it is over after `ms`. */
+/** The probability that it is over after `ms`. */
 export function chanceBy({ mean, deviation }: LogNormal, ms: number): number {
   return ms <= 0 ? 0 : normal((Math.log(ms) - mean) / deviation)
 }
 
 /**
- * When it is over with this chance, given that it was not after `running` ms.
- *
- * Answers with at least `running`: what has outlived every expectation may end at any moment.
+ * The time by which it is over with this probability, given that it was still running at `running` ms. Returns at least
+ * `running`: what has exceeded every expectation may end at any moment.
  */
 export function timeBy(distribution: LogNormal, chance: number, running = 0): number {
   const before = chanceBy(distribution, running)
@@ -69,35 +68,34 @@ export function timeBy(distribution: LogNormal, chance: number, running = 0): nu
   return Math.max(running, Math.exp(distribution.mean + distribution.deviation * normalQuantile(Math.max(p, 1e-9))))
 }
 
-/** How long runs take, learned from those that have ended. */
+/** Predicts how long runs take, learned from those that have ended. */
 export interface Durations {
   predict(likeness: Likeness): LogNormal
   /** The median of such runs, in milliseconds; null where fewer than five are known. */
   typical(likeness: Likeness): number | null
   /**
-   * Learns from a run that was over at `over` ms and was still running at `running`.
-   *
-   * Where the two are far apart, the time between is drawn from what is known, so that neither end is taken for it.
+   * Learns from a run that was over at `over` ms and still running at `running`. Where the two are far apart, the
+   * duration is drawn from the prediction between them, so that neither is taken for the end.
    */
   learn(likeness: Likeness, observed: { readonly running: number; readonly over: number }): void
 }
 
-/** What is expected before anything is known. */
+/** Expected before anything is known. */
 const firstGuess: Readonly<Record<OutputType, LogNormal>> = {
   image: logNormal(10_000, 2.2),
   video: logNormal(80_000, 2.2),
   audio: logNormal(7_000, 2.2),
   unknown: logNormal(30_000, 3),
 }
-/** How many runs the guess, or the whole model for a combination, is worth. */
+/** How many runs the first guess counts as; also a model's prediction for one of its combinations. */
 const guessWeight = 1
-/** With fewer runs, how long they take is not shown (design: Progress). */
+/** With fewer runs, durations are not shown (design: Progress). */
 const leastRuns = 5
 /** Older runs count less, so that a service which got slower is noticed. */
 const mostWeight = 150
 /** No prediction is surer than this. */
 const leastDeviation = 0.04
-/** Seen this soon after its end, the end is known. Milliseconds. */
+/** The end counts as exact if it was seen this soon after. Milliseconds. */
 const sharp = 400
 
 function refine(prior: LogNormal, row: DurationRow | undefined): LogNormal {
@@ -118,7 +116,7 @@ function add(row: DurationRow, value: number): DurationRow {
   return { ...row, weight, mean, squares: squares + (value - row.mean) * (value - mean) }
 }
 
-/** Builds what is known of durations over its store: combination within model within kind of output. */
+/** Creates the predictions over their store: combination within model within kind of output. */
 export function createDurations(store: DurationStore): Durations {
   const rows = new Map<string, DurationRow>()
   const keyOf = ({ modelId, combination }: Pick<DurationRow, 'modelId' | 'combination'>) => `${modelId} ${combination}`
@@ -160,10 +158,10 @@ export function createDurations(store: DurationStore): Durations {
 }
 
 /**
- * What a job's duration is learned under.
+ * The key under which a job's duration is learned.
  *
- * The same inputs that move the price move the time (length, size, how many), so jobs of a model that cost the same are
- * taken for alike. Where the price is not known, the model alone counts.
+ * Inputs that change the price change the duration (length, size, count), so jobs of a model with equal prices count as
+ * alike. Where the price is unknown, only the model counts.
  */
 export function likenessOf(
   job: Pick<StoredJob, 'kind' | 'modelId' | 'outputType'> & { readonly quote: { readonly credits: number | null } },

@@ -4,13 +4,12 @@ import { longPollMs } from './poll-times.ts'
 /** A run that waits for its next poll. Monotonic ms. */
 export type IdleRun = {
   readonly id: string
-  /** When its next poll is due. */
   readonly dueAt: number
-  /** From when on a spare place may go to it. */
+  /** From when on a spare request may poll it. */
   readonly spareAt: number
-  /** No poll before this, whatever it is for: the last one failed, or the service asked for a pause. */
+  /** No poll before this for any reason: the last one failed, or the service asked for a delay. */
   readonly notBefore: number
-  /** When the hint that it got may cause a poll; null where it got none. */
+  /** When its hint may cause a poll; null without a hint. */
   readonly hintOpensAt: number | null
 }
 
@@ -18,34 +17,34 @@ export type IdleRun = {
 export type TrackingState = {
   /** Monotonic ms. */
   readonly now: number
-  /** Places that may be taken now, of all requests and of the starts. */
+  /** Requests that are free now, of all and of the starts. */
   readonly free: number
   readonly freeStarts: number
-  /** Places of a whole window. */
+  /** Requests of a full window. */
   readonly most: number
   /** Starts that wait, here and in the queue. */
   readonly starts: number
-  /** The next of them: how long it will run, whether it can be long-polled, how many runs it starts. */
+  /** The next start: its predicted duration, whether it can be long-polled, how many runs it starts. */
   readonly next: { readonly prediction: LogNormal; readonly canLongPoll: boolean; readonly starts: number } | null
   /** How long the longest of them may run, ms; 0 where they are too many for that to matter. */
   readonly longest: number
   readonly idle: readonly IdleRun[]
-  /** Runs that a poll is under way for. */
+  /** Runs with a poll in progress. */
   readonly polling: number
 }
 
 /**
  * The next step.
  *
- * `follow`: the run will probably be over within one long poll, so its poll takes its place together with the start.
- * `why` of a poll: its end is due, somebody said that it has come, or a place is to spare.
+ * `follow`: the run will probably be over within one long poll, so its poll is reserved together with the start. `why`
+ * of a poll: its end is due, a hint reported it, or a request is to spare.
  */
 export type Decision =
   | { readonly kind: 'start'; readonly follow: boolean }
   | { readonly kind: 'poll'; readonly id: string; readonly why: 'due' | 'hint' | 'spare' }
   | { readonly kind: 'wait'; readonly until: number | null }
 
-/** Over within one long poll this likely: start and poll are one. */
+/** If a run is over within one long poll with this probability, start and poll go together. */
 const quickChance = 0.85
 const minute = 60_000
 
@@ -54,10 +53,10 @@ function isQuick(next: TrackingState['next']): boolean {
 }
 
 /**
- * Whether the remaining starts, not the places, decide when everything is over: then they go before polls.
+ * Whether the remaining starts, not the requests, decide when everything is over: then they go before polls.
  *
- * Every place comes back after a minute, so a place costs `minute / most`. What is started last is polled last: until
- * then the other starts, and the polls of all others that do not fall between them, must have had their places.
+ * Every request comes back after a minute, so one costs `minute / most`. What is started last is polled last: before
+ * that, the other starts and most polls of the other runs must have had their requests.
  */
 function isTail({ starts, longest, idle, polling, most }: TrackingState): boolean {
   const place = minute / most
@@ -70,10 +69,9 @@ function earliest(moments: readonly number[]): number | null {
 }
 
 /**
- * Chooses the next step from the state alone: the same in a studio and in a simulation.
+ * Chooses the next step from the state alone, in the same way in a studio and in a simulation.
  *
- * Polls that a hint asks for, then polls that are due, the most overdue first; then starts; and a place that no start and
- * no poll will need within its minute watches a run from early on.
+ * Hinted polls first, then the most overdue, then starts; a request not needed within its minute polls a run early.
  */
 export function decide(state: TrackingState): Decision {
   const { now, idle, free, starts, next } = state
@@ -88,7 +86,7 @@ export function decide(state: TrackingState): Decision {
   if (mayStart) return { kind: 'start', follow: quick }
   if (starts === 0) {
     const dueSoon = idle.filter(({ dueAt }) => dueAt <= now + minute).length
-    // With most of the window free, a run is watched from its start: nothing is known so surely that it could not be over.
+    // With most of the window free, a run is polled from its start: no prediction is so sure that it could not be over.
     const isPlenty = free > state.most / 2 + dueSoon
     const [spare] = ready
       .filter(({ spareAt }) => (isPlenty ? spareAt < Infinity : spareAt <= now))
@@ -99,7 +97,7 @@ export function decide(state: TrackingState): Decision {
   return { kind: 'wait', until: wakesAt(state) }
 }
 
-/** When the choice may change by itself, with no place coming free and nothing else happening; null for never. */
+/** When the choice may change by the passing of time alone; null for never. */
 export function wakesAt(state: TrackingState): number | null {
   const { now, idle, starts } = state
   const later = (moment: number) => (moment > now ? moment : Infinity)

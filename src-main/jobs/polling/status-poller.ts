@@ -7,14 +7,14 @@ import type { Begun } from '../scheduling/start-scheduler.ts'
 import type { Durations, Likeness } from './durations.ts'
 import { pollTimes } from './poll-times.ts'
 
-/** How a poll is made: with this place, as a long poll of this many seconds; null for a short one. */
+/** How a poll is made: with this reservation, as a long poll of this many seconds; null for a short one. */
 export type PollTurn = { readonly reservation: Reservation; readonly wait: number | null }
 
 /**
  * The result of a poll.
  *
  * - `over`: the run has ended. `isTypical`: it ran its course, so its duration may be learned from.
- * - `running`: it goes on. `pauseMs`: the next poll is due after this, where the run itself says so.
+ * - `running`: it continues. `pauseMs`: delay to the next poll, where the run itself states it.
  * - `failed`: the poll failed and is repeated after `pauseMs`, or as soon as the service is reached again.
  */
 export type PollResult =
@@ -22,30 +22,28 @@ export type PollResult =
   | { readonly kind: 'running'; readonly pauseMs?: number }
   | { readonly kind: 'failed'; readonly pauseMs: number }
 
-/** Something paid that runs at the service, of whatever kind. */
+/** A paid run at the service, of any kind. */
 export type TrackedRun = {
-  /** The job's id: it finds the start that was given to it. */
+  /** The job's id, which also identifies its start. */
   readonly id: string
   /** The service's id, which hints name. */
   readonly resourceId: string
   readonly likeness: Likeness
-  /** Since when it runs, ms since 1970; counts where it was not started through here. */
+  /** When it started, ms since 1970; used where it was not started through here. */
   readonly since: number
-  /** Whether it can be long-polled. */
   readonly canLongPoll: boolean
-  /** The first poll is due after this, ms; left out, when it is likely over. */
+  /** Delay to the first poll, ms; left out, when it is likely over. */
   readonly firstMs?: number
-  /** Asks the service, and uses or returns the place in every case. Rejects for what is no expected failure. */
+  /** Asks the service; always uses or releases the reservation. Rejects only with unexpected errors. */
   poll(poll: PollTurn): Promise<PollResult>
 }
 
-/** Polls the runs that are followed. */
 interface StatusPoller {
-  /** Polls until it is over. @throws what a poll rejected with, or the signal's reason. */
+  /** Polls until the run is over. @throws what a poll rejected with, or the signal's reason. */
   add(run: TrackedRun, begun: Begun | null, signal: AbortSignal): Promise<void>
   /** What the next step is chosen from. `now`: monotonic ms. */
   outlook(now: number): { readonly idle: readonly IdleRun[]; readonly polling: number }
-  /** The request of this poll; null where the run is not followed any more. */
+  /** The request of this poll; null where the run is no longer tracked. */
   request(poll: Extract<Decision, { kind: 'poll' }>): LaneRequest | null
   hint(resourceId: string): void
   wake(id: string): void
@@ -58,35 +56,34 @@ type Followed = {
   readonly since: number
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
-  /** Ms of its run at which it was certainly not over. */
+  /** Time of the run, in ms, at which it was certainly not over. */
   running: number
   isPolling: boolean
   /** Its last poll was a long one, or none has come back yet. */
   isLongPolled: boolean
   isHinted: boolean
-  /** The last poll failed. */
   hasFailed: boolean
   notBefore: number
   moments: { readonly dueAt: number; readonly spareAt: number }
 }
 
-/** An answer that took no longer was immediate. Milliseconds. */
+/** An answer within this time was immediate. Milliseconds. */
 const atOnce = 300
-/** A service that answers a long poll at once, though the run goes on, is not asked again before this. Milliseconds. */
+/** Delay after a long poll that was answered at once though the run continues. Milliseconds. */
 const leastPause = 2_000
 
-/** Keeps hints from eating the window that paying needs: anyone may send one. */
+/** Limits the requests that hints cause, because anyone may send a hint. */
 interface HintGate {
   /** When a hint may cause a poll of this run; `now` where at once. Monotonic ms. */
   opensAt(id: string, now: number): number
-  /** A hint has caused a poll. */
+  /** Records that a hint caused a poll. */
   note(id: string, now: number): void
 }
 
 const oneEvery = 10_000
 const most = { polls: 6, withinMs: 60_000 } as const
 
-/** Builds the gate: one hint-caused poll a run in ten seconds, and six a minute in all. */
+/** Creates the gate: one poll by hint for each run in ten seconds, and six a minute in all. */
 export function createHintGate(): HintGate {
   const times: { readonly id: string; readonly at: number }[] = []
   return {
@@ -101,13 +98,13 @@ export function createHintGate(): HintGate {
   }
 }
 
-/** Builds the poller. `onFree` is called after every poll. */
+/** Creates the poller. `onFree` is called after every poll. */
 export function createStatusPoller(deps: { durations: Durations; clock: Clock; onFree: () => void }): StatusPoller {
   const { durations, clock } = deps
   const followed = new Map<string, Followed>()
   const gate = createHintGate()
 
-  // A job that was returned and taken up again is followed anew before the last poll of the first time is back.
+  // A returned job may be tracked again before its last poll is back.
   const drop = (one: Followed) => {
     if (followed.get(one.run.id) === one) followed.delete(one.run.id)
   }
@@ -130,7 +127,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
       case 'running': {
         const longPollEnd = wait === null ? Infinity : sentAt + wait * 1_000
         one.running = Math.max(one.running, (now >= longPollEnd ? longPollEnd : sentAt) - one.startedAt)
-        // A proxy may answer at once: then asking again and again would eat the window.
+        // A proxy may answer at once: polling again and again would use up the rate window.
         one.isLongPolled = now >= longPollEnd
         refresh(one)
         if (pollResult.pauseMs !== undefined) one.moments = { dueAt: now + pollResult.pauseMs, spareAt: Infinity }
@@ -230,7 +227,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
     },
     hint(resourceId) {
       for (const one of followed.values()) {
-        // A long poll under way already answers by itself.
+        // A long poll in progress answers by itself.
         if (one.run.resourceId !== resourceId || (one.isPolling && one.run.canLongPoll)) continue
         one.isHinted = true
         one.notBefore = Math.min(one.notBefore, clock.monotonic())

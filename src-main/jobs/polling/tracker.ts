@@ -7,24 +7,23 @@ import { createStartScheduler, type StartOrder } from '../scheduling/start-sched
 import { createDurations, type Durations, type DurationStore, type Likeness } from './durations.ts'
 import { createStatusPoller, type TrackedRun } from './status-poller.ts'
 
-/** Decides when to start and when to poll, within the window of one key. */
+/** Decides when to start and when to poll, within the rate window of one key. */
 export interface Tracker {
   /** Resolves when the start may go. @throws the signal's reason where it was aborted while waiting. */
   start(order: StartOrder, signal: AbortSignal): Promise<Reservation>
-  /** Polls until it is over. @throws what a poll rejected with, or the signal's reason. */
+  /** Polls until the run is over. @throws what a poll rejected with, or the signal's reason. */
   track(run: TrackedRun, signal: AbortSignal): Promise<void>
-  /** Somebody says that this has ended: it is polled as soon as a hint may cause a poll. Unknown ids are ignored. */
+  /** Reports that this has ended: it is polled as soon as hints may cause a poll. Unknown ids are ignored. */
   hint(resourceId: string): void
-  /** The user waits for news of this job: it is polled next. Unknown ids are ignored. */
+  /** Polls this job next, because the user waits for news of it. Unknown ids are ignored. */
   wake(id: string): void
-  /** The service answers again: what waits because of a failure waits no more. */
+  /** The service answers again: ends every delay that a failure caused. */
   reached(): void
 }
 
 /**
- * Builds the tracker of one budget. It takes places as they come free, and decides at that moment what for.
- *
- * `backlog`: how many starts wait in the queue, with those that were handed over.
+ * Creates the tracker of one budget. It takes reservations as they come free, and only then decides what for.
+ * `backlog`: starts that wait in the queue, including those already handed over.
  */
 export function createTracker(deps: {
   budget: RateBudget
@@ -78,15 +77,15 @@ export function createTracker(deps: {
 /** A tracker for each workspace. */
 export interface Trackers {
   of(workspaceId: WorkspaceId): Tracker
-  /** Requests of a workspace's window that are used, and its size. */
+  /** Used requests of a workspace's rate window, and its size. */
   space(workspaceId: WorkspaceId): { readonly used: number; readonly most: number }
   /** How long such runs of a workspace usually take, in milliseconds; null where too few are known. */
   typical(workspaceId: WorkspaceId, likeness: Likeness): number | null
-  /** How many jobs of other workspaces wait for places of the same window. */
+  /** How many jobs of other workspaces wait for the same rate window. */
   elsewhere(workspaceId: WorkspaceId): number
 }
 
-/** Builds the trackers, each when it is first asked for. `backlog`: how many jobs of a workspace wait to be sent. */
+/** Creates the trackers, each on first use. `backlog`: how many jobs of a workspace wait to be sent. */
 export function createTrackers(deps: {
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   durationsOf: (workspaceId: WorkspaceId) => DurationStore
@@ -104,7 +103,7 @@ export function createTrackers(deps: {
         try {
           store.write(row)
         } catch (error) {
-          // What was learned still counts until the end of this run; no job fails for it.
+          // The duration still counts until the end of this run; no job fails for it.
           deps.onWriteFailure(error)
         }
       },

@@ -5,28 +5,27 @@ import { callGuarded, type Log } from '#shared/util/ports.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { EventJob } from '../../events/studio-events.ts'
 
-/** Brings jobs from the queue to their runners: few that wait to be sent, as many as there are that were sent. */
+/** Hands jobs from the queue to their runners: few that wait to be sent, and all that were sent. */
 export interface Dispatcher {
-  /** Checks a workspace's queue again, soon: takes what may go now, and returns what may not or is no longer next. */
+  /** Checks a workspace's queue soon: takes jobs that may go, and returns those that may not or are no longer next. */
   recheck(workspaceId: WorkspaceId): void
   /** Takes up a job that was sent before. */
   follow(job: StoredJob): void
-  /** To be called with every job that moved. */
+  /** Call it with every job that changed. */
   moved(job: EventJob): void
-  /** To be called with a job that may not be sent after all: it goes back to the queue. */
+  /** Call it with a job that may not be sent after all: it goes back to the queue. */
   kept(job: EventJob): void
   /**
-   * Takes a workspace's jobs off their waits: what was sent begins anew from its row, what waits goes back to the queue. A
-   * request under way is left to its answer.
+   * Returns a workspace's waiting jobs to the queue and restarts sent ones. A request in progress is left to finish.
    */
   release(workspaceId: WorkspaceId): Promise<void>
   /** Ends every wait. Rows stay as they are. */
   stop(): Promise<void>
 }
 
-/** Jobs of a workspace that wait for their request's turn or are being sent; more would only wait in memory. */
+/** Most jobs of a workspace that wait for their send time or are being sent; more would only use memory. */
 const mostSending = 8
-/** Jobs whose outcome is unconfirmed; with this many, the service is not asked for more. */
+/** Most unconfirmed jobs; at this number, nothing more is sent to the service. */
 const mostUnconfirmed = 32
 
 type Phase = 'waiting' | 'sending' | 'ambiguous' | 'sent'
@@ -59,17 +58,17 @@ function phaseOf({ spend }: EventJob): Phase {
 }
 
 /**
- * Builds the dispatcher. What waits is a row and nothing else; `next` names the first rows that may go, and those few
- * are driven. A job that a runner gives back, or that stops on a mistake of ours, is left alone until the next start.
+ * Creates the dispatcher. A waiting job is only a row; `next` names the first that may go, and only those are run. A
+ * job that a runner gives back, or that stops on a bug, is left alone until the next start.
  */
 export function createDispatcher(deps: {
-  /** The next jobs that may go, first first. */
+  /** The next jobs that may go, in order. */
   next: (workspaceId: WorkspaceId, limit: number) => JobId[]
   /** True while nothing new may be sent to a workspace's service. */
   isPaused: (workspaceId: WorkspaceId) => boolean
   read: (jobId: JobId) => StoredJob | null
   run: (jobId: JobId, signal: AbortSignal) => Promise<void>
-  /** Hears of what keeps the queue itself from being read. */
+  /** Receives errors of reading the queue itself. */
   report: (error: unknown) => void
   log: Log
 }): Dispatcher {
@@ -96,7 +95,7 @@ export function createDispatcher(deps: {
         if (!isOver) callGuarded(() => takeStock(id, workspaceId, ending.signal.aborted), deps.report)
       })
   }
-  /** After a run's end: what should have waited was sent after all, or what should have run still waits. */
+  /** After a run's end: handles a job that was sent although returned, or still waits although it ran. */
   function takeStock(id: JobId, workspaceId: WorkspaceId, wasReturned: boolean): void {
     const job = deps.read(id)
     if (job !== null && isOpen(job.spend)) {
@@ -111,7 +110,7 @@ export function createDispatcher(deps: {
   }
   function arrange(workspaceId: WorkspaceId): void {
     const mine = [...taken.values()].filter((one) => one.workspaceId === workspaceId)
-    // One that is on its way back is driven anew only after it has arrived, in the order of that moment.
+    // A job on its way back runs again only once it has arrived, in the order of that moment.
     if (mine.some(({ ending }) => ending.signal.aborted)) return
     const count = (phase: Phase) => mine.filter((one) => one.phase === phase).length
     const isFull = deps.isPaused(workspaceId) || count('ambiguous') >= mostUnconfirmed

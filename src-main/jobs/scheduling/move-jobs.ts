@@ -4,15 +4,14 @@ import type { Spot } from '../../cache/tables/queue.ts'
 import { placeGap } from '../intake/write-jobs.ts'
 import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 
-/** Where jobs are put. */
 type MoveTarget = { readonly side: 'before' | 'after'; readonly jobId: JobId }
 
-/** Neighbours that are given new places where there is no room between two. */
+/** How many neighbours get new places where there is no gap, tried in this order. */
 const neighboursAtOnce = [64, 512, 4_096, Number.MAX_SAFE_INTEGER] as const
-/** Room that is left between two when places are given anew. */
+/** Least gap that is left between two places when they are reassigned. */
 const leastGap = 1_024
 
-/** Places for `count` jobs between two others (null: there is none), evenly; null where they do not fit. */
+/** Spreads `count` places evenly between two others (null: none); null where they do not fit. */
 export function placesBetween(low: number | null, high: number | null, count: number, gap = 1): number[] | null {
   const each = Array.from({ length: count }, (_, index) => index + 1)
   if (low === null) return each.map((step) => (high ?? 0) - placeGap * (count + 1 - step))
@@ -22,13 +21,13 @@ export function placesBetween(low: number | null, high: number | null, count: nu
 }
 
 /**
- * Builds the move of waiting jobs, in the order given, before or after another one, into its lane. Answers with how
- * many were moved; those that were sent meanwhile are left out.
+ * Creates the move of waiting jobs, in the given order, before or after another one, into its lane. Returns how many
+ * were moved; jobs that were sent meanwhile are left out.
  *
- * A place is a number with room to its neighbours, so that a move writes the moved rows alone. Where the room is used
- * up, the nearest neighbours are given new places in the same transaction.
+ * A place is a number with a gap to its neighbours, so that a move writes only the moved rows. Where the gap is used
+ * up, the nearest neighbours get new places in the same transaction.
  *
- * @throws Failure NOT_FOUND where the other job does not wait any more.
+ * @throws Failure NOT_FOUND where the other job no longer waits.
  */
 export function createMoveJobs(deps: Pick<QueueDeps, 'jobs' | 'queue' | 'changed'>) {
   const { jobs, queue } = deps

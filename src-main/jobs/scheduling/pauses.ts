@@ -12,19 +12,19 @@ import { sumCounts } from './queue-summary.ts'
 
 const shortages: readonly string[] = ['NOT_ENOUGH_CREDITS', 'CAP_REACHED', 'SUSPENDED']
 
-/** Whether a job was refused, or ended halfway, for want of credits: the others would be one after another. */
+/** Whether a job was refused, or ended halfway, for lack of credits: the others would fail one after another. */
 export function isShortage({ spend }: StoredJob): boolean {
-  // Its refund is a change of its own, and pauses nothing a second time.
+  // Its refund is a later change, and pauses nothing a second time.
   const isOver = spend.kind === 'refused' || (spend.kind === 'failed' && !spend.refunded)
   return isOver && shortages.includes(spend.failure.code)
 }
 
 type Counts = Pick<QueueCountsTable, 'readPause' | 'writePause' | 'totals'>
 
-/** Pauses what waits in a workspace's queue. The pause is written before the call returns, in the caller's transaction. */
+/** Pauses a workspace's queue. The pause is written before the call returns, in the caller's transaction. */
 export type PauseForLimit = (workspaceId: WorkspaceId) => void
 
-/** Builds the pausing of queues whose credits or limit do not suffice. Nothing happens where nothing waits, or it is paused. */
+/** Creates the pausing of queues for lack of credits or a reached limit. Empty and paused queues stay as they are. */
 export function createPauseForLimit(counts: Counts, events: StudioEvents): PauseForLimit {
   return (workspaceId) => {
     if (counts.readPause(workspaceId) !== null) return
@@ -35,8 +35,8 @@ export function createPauseForLimit(counts: Counts, events: StudioEvents): Pause
 }
 
 /**
- * Notes that the studio runs. Where its last run did not end as it should and the user wants that, every queue in which
- * something waits is paused until the user resumes it. To be called once, before anything is taken up; `at` in ms since 1970.
+ * Records that the studio runs. Where its last run ended improperly and the user chose so, pauses every queue with
+ * waiting jobs until the user resumes it. Call it once, before any job is taken up; `at` in ms since 1970.
  */
 export function beginRun(
   counts: Pick<QueueCountsTable, 'begin' | 'pauseWaiting'>,
@@ -46,7 +46,7 @@ export function beginRun(
   if (!endedWell && options.pauseAfterCrash) counts.pauseWaiting('restart')
 }
 
-/** Notes that the studio ends as it should; a disk that does not take that counts as a crash at the next start. */
+/** Records that the studio ends properly; if the disk rejects that, the next start counts it as a crash. */
 export function endRun(
   counts: Pick<QueueCountsTable, 'end'>,
   options: { readonly at: number; readonly passes: (error: unknown) => boolean },
@@ -61,14 +61,11 @@ export function endRun(
 /** Between two probes of a service that refused the key. Milliseconds. */
 const probeEvery = 60_000
 
-/**
- * Builds the probe of services that refuse the key: whether they take it by now is asked once a minute at most. `ask` costs
- * nothing, and its failure means that the key is still refused.
- */
+/** Probes services that refuse the key, at most once a minute. `ask` is free; its failure means still refused. */
 export function createKeyProbe(deps: { clock: Clock; ask: (workspaceId: WorkspaceId) => void }) {
   const due = new Map<WorkspaceId, () => void>()
   return {
-    /** To be called whenever a queue is paused for that; the first probe comes a minute later. */
+    /** Call it whenever a queue is paused for that; the first probe comes a minute later. */
     expect(workspaceId: WorkspaceId): void {
       if (due.has(workspaceId)) return
       const cancel = deps.clock.after(probeEvery, () => {
@@ -84,13 +81,13 @@ export function createKeyProbe(deps: { clock: Clock; ask: (workspaceId: Workspac
   }
 }
 
-/** How a service was found at the last call. `since`: ms since 1970. */
+/** State of a service as of the last call. `since`: ms since 1970. */
 type Found =
   | { readonly kind: 'online' }
   | { readonly kind: 'offline'; readonly since: number }
   | { readonly kind: 'key-refused' }
 
-/** What new requests wait for: the connection first, then the window's room. `freeAt`: ms since 1970; null while there is room. */
+/** What new requests wait for: the connection, then the rate window. `freeAt`: ms since 1970; null if there is room. */
 export function queueDelay(found: Found, freeAt: number | null): QueueSummary['hold'] {
   switch (found.kind) {
     case 'offline':
@@ -104,11 +101,11 @@ export function queueDelay(found: Found, freeAt: number | null): QueueSummary['h
   }
 }
 
-/** Builds the user's pauses: of the whole queue, of a set, or of single jobs. */
+/** Creates the user's pauses: of the queue, of a set, or of single jobs. */
 export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets' | 'yieldToLoop' | 'changed'>) {
   const { queue, counts, sets } = deps
 
-  /** Writes a part of the jobs at a time. Answers with how many it was true of. */
+  /** Writes the jobs in slices. Returns how many were affected. */
   async function inTurns(
     workspaceId: WorkspaceId,
     jobIds: readonly JobId[],
@@ -123,7 +120,7 @@ export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets
     return count
   }
   return {
-    /** Answers with how many jobs it is true of: for a set or the queue, all of its that wait. @throws Failure NOT_FOUND where the set is not there. */
+    /** Returns how many jobs changed; for a set or the queue, all that wait. @throws Failure NOT_FOUND */
     async pause(workspaceId: WorkspaceId, target: QueueTarget, isPaused: boolean): Promise<number> {
       switch (target.kind) {
         case 'jobs':

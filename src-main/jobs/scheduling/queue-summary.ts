@@ -57,17 +57,17 @@ function add(
   }
 }
 
-/** Adds counts up, whatever they are counts of. */
+/** Adds counts up, whatever they count. */
 export function sumCounts(counts: readonly StoredCount[]): QueueCounts {
   return counts.reduce(add, nothing)
 }
 
-/** How many jobs wait to be sent and may be: those that the user paused do not count. */
+/** How many jobs wait to be sent, without those that the user paused. */
 export function countWaiting(counts: readonly Pick<StoredCount, 'kind' | 'isPaused' | 'jobs'>[]): number {
   return counts.reduce((sum, { kind, isPaused, jobs }) => (kind === 'queued' && !isPaused ? sum + jobs : sum), 0)
 }
 
-/** A set as a window shows it. */
+/** Turns a set into what windows see. */
 export function presentSet(set: StoredJobSet, stored: readonly StoredCount[], nextCost: number | null): QueueSet {
   const counts = sumCounts(stored)
   const used = counts.charged - counts.refunded + counts.unconfirmedCredits
@@ -83,28 +83,27 @@ export function presentSet(set: StoredJobSet, stored: readonly StoredCount[], ne
   }
 }
 
-/** Waiting jobs whose models are read; the rest is assumed to be a similar mix. */
+/** Most waiting jobs whose models are read; the rest is assumed to be a similar mix. */
 const mostRead = 1_000
-/** Jobs at the service that are read. */
 const mostUnderWay = 60
-/** How often what waits is read anew. Milliseconds. */
+/** How often the waiting jobs are read again. Milliseconds. */
 const readEvery = 30_000
 
 /** A run costs at least its start and one poll at its end. */
 const requestsEach = 2
 
-/** Runs of one model that wait. `last`: the place of the last of them, from 1. `ms`: how long one usually takes, null where too few are known. */
+/** Waiting runs of one model. `last`: position of the last, from 1. `ms`: usual duration; null if too few are known. */
 type WaitingModel = { readonly last: number; readonly ms: number | null }
 
-/** A run at the service: how long it has been there and how long such a one usually takes, in milliseconds. */
+/** A run at the service: its time so far and its usual duration, in milliseconds. */
 type RunUnderWay = { readonly elapsed: number; readonly ms: number | null }
 
 /**
- * When the last job is about to be done, in milliseconds since 1970: each is sent as fast as the window of its key lets
- * requests go, and then takes as long as runs of its model usually do.
+ * Estimates when the last job will be done, in milliseconds since 1970: each is sent as fast as its key's rate window
+ * allows, then takes the usual duration of its model.
  *
- * A model with too few known runs counts as the slowest of the others. Null where nothing is known of any, or
- * nothing is to be done. `elsewhere`: jobs of other workspaces that wait for the same window; the two take turns.
+ * A model with too few known runs counts as the slowest of the others. Null where no duration is known or nothing is
+ * left. `elsewhere`: jobs of other workspaces that share the window; the two take turns.
  */
 export function estimateFinish(order: {
   readonly models: readonly WaitingModel[]
@@ -126,8 +125,8 @@ export function estimateFinish(order: {
 }
 
 /**
- * Builds the queue at a glance. `delayOf` returns what new requests wait for; what an estimate is made of is read again every
- * half minute, and counted on from the moment it was read.
+ * Creates the summary of a queue. `delayOf`: what new requests wait for. The estimate is read again every half minute
+ * and extrapolated in between.
  */
 export function createSummariseQueue(deps: {
   counts: QueueCountsTable
@@ -167,7 +166,7 @@ export function createSummariseQueue(deps: {
     let finish: number | null = null
     if (isMoving && waiting + sum.underWay > 0) {
       const { models, underWay, now, waiting: before } = read(workspaceId, waiting)
-      // What was sent since it was read stands no more before the others.
+      // What was sent since the reading no longer precedes the others.
       const gone = Math.max(0, before - waiting)
       const left = models.map(({ last, ms }) => ({ last: Math.max(0, last - gone), ms }))
       const waited = clock.now() - now
@@ -185,7 +184,7 @@ export function createSummariseQueue(deps: {
   }
 }
 
-/** What of a queue an estimate is made of, as it was at `now` (ms since 1970) and `at` (monotonic). */
+/** The inputs of an estimate, as read at `now` (ms since 1970) and `at` (monotonic). */
 type Reading = {
   readonly at: number
   readonly now: number
@@ -194,10 +193,10 @@ type Reading = {
   readonly underWay: readonly RunUnderWay[]
 }
 
-/** How fast jobs of a workspace go: the window of its key, and how long runs take. */
+/** How fast jobs of a workspace go: the rate window of its key, and how long runs take. */
 export type QueuePace = Pick<Trackers, 'space' | 'elsewhere' | 'typical'>
 
-/** What part of the queue is read. `after`: the `next` of the page before. */
+/** Which part of the queue to read. `after`: the `next` of the page before. */
 export type QueuePageOrder = {
   readonly group: QueueGroup
   readonly setId?: JobSetId | undefined
@@ -212,7 +211,7 @@ function readPlace(lane: QueueCursor['lane'], after: string | undefined): QueueC
   return found === null ? null : { lane, place: Number(found[1]), id: found[2] ?? '' }
 }
 
-/** A page of a part of the queue, and where the next one goes on; null where there is none. */
+/** Reads a page of a part of the queue. `next`: where the next page starts; null where there is none. */
 export function listQueue(
   queue: QueueTable,
   workspaceId: WorkspaceId,

@@ -5,7 +5,7 @@ import { putBack } from '../intake/find-job-by-draft.ts'
 import { rowsAtOnce } from '../ports.ts'
 import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 
-/** How a stop ended: what was taken out, and what goes on, in words. */
+/** Result of a stop: what was removed, and in words what continues. */
 type StoppedRest = Removal & { readonly underWay: number; readonly sentence: string }
 
 /** Removals that can be undone; older ones are forgotten. */
@@ -32,8 +32,8 @@ function stopSentence(count: number, { alone, stoppable }: UnderWay): string {
 }
 
 /**
- * Builds taking jobs out and putting them back. Only what was never sent is taken, in parts that leave the window its
- * frames; what was taken comes back with the same rows and keys until the studio ends.
+ * Creates the removal of jobs and its undo. Only unsent jobs are removed, in slices that keep windows smooth; until the
+ * studio ends, they can be restored with the same rows and keys.
  */
 export function createRemoveJobs(deps: QueueDeps) {
   const { jobs, queue, counts, sets, removed } = deps
@@ -74,7 +74,7 @@ export function createRemoveJobs(deps: QueueDeps) {
       yield ids
     }
   }
-  /** A pause that nobody asked for ends when nothing of it waits. */
+  /** Ends an automatic pause once nothing waits. */
   function settlePause(workspaceId: WorkspaceId): void {
     const why = counts.readPause(workspaceId)
     if (why === null || why === 'user' || counts.totals(workspaceId).some(({ kind }) => kind === 'queued')) return
@@ -92,7 +92,7 @@ export function createRemoveJobs(deps: QueueDeps) {
 
   return {
     remove,
-    /** Takes one out, at once. @throws Failure NOT_FOUND once it was sent. */
+    /** Removes one job at once. @throws Failure NOT_FOUND once it was sent. */
     removeOne(workspaceId: WorkspaceId, jobId: JobId): void {
       const removalId = deps.random.uuid()
       if (jobs.transaction(() => removed.take(removalId, [jobId])) === 0) throw notWaiting()
@@ -100,7 +100,7 @@ export function createRemoveJobs(deps: QueueDeps) {
       settlePause(workspaceId)
       deps.changed(workspaceId)
     },
-    /** Puts a removal back. Answers with how many came. @throws Failure of a limit that has no room for them any more. */
+    /** Undoes a removal. Returns how many came back. @throws Failure of a limit that has no room for them any more. */
     async restore(workspaceId: WorkspaceId, removalId: string): Promise<number> {
       let count = 0
       for (;;) {
@@ -119,7 +119,7 @@ export function createRemoveJobs(deps: QueueDeps) {
       deps.changed(workspaceId)
       return count
     },
-    /** Takes out all that waits, of a set or of the queue; nothing of it is sent from this moment on. */
+    /** Removes all waiting jobs of a set or of the queue; none of them is sent from this moment on. */
     async stopRest(workspaceId: WorkspaceId, target: QueueTarget): Promise<StoppedRest> {
       const setId = target.kind === 'set' ? target.setId : null
       if (setId !== null && !sets.setStopped(setId, deps.clock.now())) throw notWaiting()
@@ -140,7 +140,6 @@ export function createRemoveJobs(deps: QueueDeps) {
         deps.changed(workspaceId)
       }
     },
-    /** True while everything that waits is being taken out. */
     isStopping: (workspaceId: WorkspaceId) => stopping.has(workspaceId),
     settlePause,
   }

@@ -2,11 +2,7 @@ import type { Clock } from '#shared/util/ports.ts'
 import type { LaneRequest, Reservation } from '../../api/rate-window.ts'
 import { type Durations, type Likeness, type LogNormal, timeBy } from '../polling/durations.ts'
 
-/**
- * A start that waits for its place.
- *
- * `canLongPoll`: whether what it starts can be long-polled. `starts`: how many runs it starts at once.
- */
+/** A start that waits for its reservation. `starts`: how many runs it starts at once. */
 export type StartOrder = {
   readonly id: string
   readonly likeness: Likeness
@@ -14,14 +10,13 @@ export type StartOrder = {
   readonly starts: number
 }
 
-/** When a run was started, monotonic ms, and the place that was taken for its poll; null where none was. */
+/** When a run was started, monotonic ms, and the reservation for its poll; null where there is none. */
 export type Begun = { readonly at: number; readonly place: Reservation | null }
 
-/** The starts that wait, and the places that were taken with those that went. */
+/** The waiting starts, and the poll reservations of those that went. */
 interface StartScheduler {
   /** @throws the signal's reason where it was aborted while waiting. */
   add(order: StartOrder, signal: AbortSignal): Promise<Reservation>
-  /** What the next step is chosen from. */
   outlook(): {
     readonly starts: number
     readonly next: { readonly prediction: LogNormal; readonly canLongPoll: boolean; readonly starts: number } | null
@@ -40,11 +35,11 @@ type Waiting = StartOrder & {
   reject(reason: unknown): void
 }
 
-/** A place that was taken for a poll which never came goes back after this. Milliseconds. */
+/** A reservation for a poll that never came is released after this. Milliseconds. */
 const longestReservation = 3_000
-/** Among more starts than this, the end of all is far. */
+/** With more starts than this, the end of all is far away. */
 const mostInTail = 300
-/** What is over by then with this chance decides when the last starts go. */
+/** The probability for which the longest run time is predicted, to decide when the last starts go. */
 const tailChance = 0.99
 
 function longestOf(starts: readonly StartOrder[], durations: Durations): number {
@@ -56,7 +51,7 @@ function longestOf(starts: readonly StartOrder[], durations: Durations): number 
   return Math.max(0, ...known.values())
 }
 
-/** Builds the scheduler; first come, first served. `backlog`: how many starts wait in the queue, with those that are here. */
+/** Creates the scheduler; first come, first served. `backlog`: starts that wait in the queue, including those here. */
 export function createStartScheduler(deps: {
   durations: Durations
   clock: Clock
@@ -84,7 +79,7 @@ export function createStartScheduler(deps: {
         reservation.done(end)
         if (end?.kind === 'refused' || order.signal.aborted) return giveBack()
         const cancel = clock.after(longestReservation, giveBack)
-        // At the end of the studio nothing may be given back any more: what is left goes back now.
+        // When the studio ends, nothing can be released later, so the rest is released now.
         order.signal.addEventListener('abort', () => (cancel(), giveBack()), { once: true })
       },
       unused() {

@@ -17,20 +17,21 @@ export interface CaptionBurner {
   /** @throws Failure NOT_FOUND */
   read(workspaceId: WorkspaceId, jobId: JobId): CaptionBurn
   /**
-   * Begins, and answers where it stands; what was burned already is not burned again. One at a time for each video.
+   * Starts a burn and returns its state; the same captions are not burned again. One at a time for each video.
    *
-   * @throws Failure NOT_FOUND, INVALID_INPUT without words, or while others are burned or a stopped burn ends, FILE_REFUSED without the raw cut.
+   * @throws Failure NOT_FOUND, INVALID_INPUT without words, or while others are burned or a stopped burn ends,
+   * FILE_REFUSED without the raw cut.
    */
   start(workspaceId: WorkspaceId, request: BurnRequest): CaptionBurn
-  /** Gives the burning of a video up; nothing of it stays. */
+  /** Stops burning a video and deletes the partial result. */
   stop(workspaceId: WorkspaceId, jobId: JobId): void
-  /** Gives all up, and resolves when their processes have ended. */
+  /** Stops all burns, and resolves when their processes have ended. */
   end(): Promise<void>
 }
 
 /**
- * A burn under way. `last`: the video before it, read once, because every step is reported with it. `since`: when its first frame was
- * made, by the clock that never goes back. Milliseconds.
+ * A burn in progress. `last`: the video before it, read once, because every step is reported with it. `since`:
+ * monotonic time of its first frame. Milliseconds.
  */
 type Work = {
   readonly ending: AbortController
@@ -42,10 +43,10 @@ type Work = {
   over: Promise<void>
 }
 
-/** Before so much was made, the time left is not estimated. Milliseconds. */
+/** The time left is not estimated before this much was made. Milliseconds. */
 const leastKnownMs = 800
 
-/** Names what is burned: the same captions in the same style give the same video. */
+/** Identifies a burn: the same captions in the same style give the same video. */
 function captionsOf({ cues, style }: Pick<BurnRequest, 'cues' | 'style'>): string {
   return JSON.stringify([style, cues.map(({ start, end, text }) => [start, end, text])])
 }
@@ -54,7 +55,7 @@ function refused(sentence: string): Failure {
   return new Failure('INVALID_INPUT', `${sentence} Nothing was charged.`, { charged: 'no', fields: [] })
 }
 
-/** Builds the burner. `folderOf` names the folder of a workspace's files; `onChange` is called at each step of a burn. */
+/** Creates the burner. `folderOf`: folder of a workspace's files; `onChange` is called at each step of a burn. */
 export function createCaptionBurner(deps: {
   jobs: Pick<JobsTable, 'read'>
   outputs: Pick<JobOutputsTable, 'list'>
@@ -79,7 +80,7 @@ export function createCaptionBurner(deps: {
     const sentence = 'This video no longer exists. Nothing was charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
   }
-  /** The raw cut where it lies now. */
+  /** Finds the raw cut where it is now. */
   function rawOf(job: StoredJob): StoredAsset {
     const stored = outputs.list(job.id).find(({ position }) => videoPartAt(position) === 'raw')?.stored ?? null
     const asset = stored === null ? null : (library.source(stored.id) ?? stored)
@@ -142,7 +143,7 @@ export function createCaptionBurner(deps: {
       createdAt,
       part: 'captioned',
     }
-    // The ledger first: from it the library can be built anew.
+    // The ledger first: the library can be rebuilt from it.
     burns.insert({ asset, cues, style, notes: file.video.notes })
     library.add(asset)
     deps.prepareThumbnail(asset)

@@ -16,33 +16,33 @@ const noStop = {
     'The service can’t stop a video that has started. Each step is charged when it starts, and the video will arrive.',
 } as const
 
-/** Stores what was reported about a video before its money and files are booked. */
+/** Stores what was reported about a video before its money and files are recorded. */
 function note({ videos }: RunnerDeps, job: StoredJob, { video }: RemoteState): void {
   if (video !== undefined) videos.note(job, video)
 }
 
-/** What the time of a short video's next poll is chosen from. Milliseconds. */
+/** What determines the time of a short video's next poll. Milliseconds. */
 type StagePoll = {
-  /** How long its stage has run, and usually runs; null where that is not known. */
+  /** How long its stage has run, and usually runs; null where unknown. */
   readonly inStage: number
   readonly usual: number | null
-  /** How many short videos are followed with the same key. */
+  /** How many short videos are tracked with the same key. */
   readonly followed: number
-  /** Requests of the window that are used, and its size. */
+  /** Used requests of the rate window, and its size. */
   readonly used: number
   readonly most: number
 }
 
-/** How soon what a stage made is noticed where requests are to spare. */
+/** Delay between polls while requests are to spare. */
 const promptMs = 2_000
-/** The longest time between two polls. */
+/** The longest delay between two polls. */
 const farthestMs = 20_000
 
 /**
- * When a short video is polled next, in milliseconds.
+ * Returns the delay until a short video's next poll, in milliseconds.
  *
- * With half of the window free, every two seconds, so that each part is noticed as it comes; all that are followed share half of
- * the window. Where requests are scarce, when half of the time that the stage usually still takes is over.
+ * With half of the window free, two seconds, so that each part is noticed as it comes; all tracked videos share half of
+ * the window. Where requests are scarce, half of the time that the stage usually still takes.
  */
 export function stagePause({ inStage, usual, followed, used, most }: StagePoll): number {
   const share = Math.max(promptMs, (followed * 60_000) / (most / 2))
@@ -75,7 +75,7 @@ const whole = {
 } as const
 const cutOnly = { stages: ['captioning'], own: ['final', 'poster'] } as const
 
-/** The files of a video in the order of their positions; the script is kept as a text. */
+/** The files of a video in the order of their positions; the script is stored as a text. */
 const parts = ['portrait', 'raw', 'final', 'poster', 'script'] as const satisfies readonly VideoFile[]
 
 /** A file of a video that the service made, or its script. */
@@ -109,7 +109,7 @@ function endOf(video: ShortVideo): RemoteState['end'] {
       return { kind: 'made' }
     case 'failed':
       return { kind: 'broke', failure: broken(video) }
-    // A status that is not known yet is never final.
+    // An unknown status is never final.
     case 'scripting':
     case 'portrait':
     case 'animating':
@@ -128,8 +128,8 @@ function progressOf({ status }: ShortVideo, stages: readonly string[]): SpendPro
 }
 
 /**
- * What a short video that was read says, in the form that all kinds share. `stages`: those that the job goes through itself; `own`: the
- * parts that are its own. Its charges come with its stages, and only the balance shows a refund.
+ * Reads a short video into the state that all kinds share. `stages`: those that the job itself goes through; `own`: the
+ * parts that are its own. Charges come with the stages, and only the balance shows a refund.
  */
 function stateOfVideo(
   video: ShortVideo,
@@ -156,20 +156,20 @@ const read =
   (parts: typeof whole | typeof cutOnly) => async (service: ServiceClient, id: string, options: CallOptions) =>
     stateOfVideo(await service.shortVideo.read({ params: { jobId: id } }, options), parts)
 
-/** What a short video is started with, as it is stored: all but the key, which is the row's own. */
+/** The stored request of a short video: all but the key, which is in the row. */
 export const VideoRequest = shortVideoRoutes.start.body.omit({ idempotencyKey: true, webhook: true })
 export type VideoRequest = z.output<typeof VideoRequest>
 
-/** A re-cut as it is stored: the service's id of the job that is cut anew, and how. */
+/** A re-cut as it is stored: the service's id of the video to re-cut, and the cut. */
 export const RecutRequest = shortVideoRoutes.reedit.body.extend({ jobId: z.string() })
 export type RecutRequest = z.output<typeof RecutRequest>
 
-/** The body of a start. There is no other way to one, so none leaves without the row's key. @throws Error for another row. */
+/** Builds the body of a start, always with the row's key. @throws Error for another kind of row. */
 function startBodyOf(job: StoredJob): VideoRequest & { idempotencyKey: string } {
   return { ...VideoRequest.parse(JSON.parse(job.request)), idempotencyKey: job.idempotencyKey }
 }
 
-/** Reads the stored request of a re-cut. @throws Error where the row does not hold one. */
+/** Reads the stored request of a re-cut. @throws Error where the row has none. */
 function readRecutRequest(job: StoredJob): RecutRequest {
   return RecutRequest.parse(JSON.parse(job.request))
 }
@@ -183,10 +183,7 @@ const shared = {
   stop: noStop,
 } satisfies Partial<JobKind>
 
-/**
- * A short video from a topic: keyed in its body, charged part by part as its stages begin, returned by the service where it
- * fails (interface: Short video API).
- */
+/** A short video: keyed in its body, charged by stage, refunded if it fails (interface: Short video API). */
 export const shortVideo: JobKind = {
   start: {
     repeat: 'keyed',
@@ -203,9 +200,7 @@ export const shortVideo: JobKind = {
   follow: (deps, job, signal) => follow(shortVideo, deps, job, signal),
 }
 
-/**
- * Another cut of a video: its start has no key and the service lists no videos, so a person settles an unconfirmed start (interface: Short video API, re-cut).
- */
+/** A re-cut: unkeyed and not listed, so the user settles an unconfirmed start (interface: Short video API, re-cut). */
 export const recut: JobKind = {
   start: {
     repeat: 'unkeyed',

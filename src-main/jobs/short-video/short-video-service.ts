@@ -26,7 +26,7 @@ import { videoPartAt } from './short-video-kind.ts'
 import { stageMs, type VideoNotes } from './video-notes.ts'
 import { createWriteVideos, ownQuote, prepareVideo, readOwn, refuseUnquoted } from './write-video.ts'
 
-/** A series of videos as it was clicked. Budget in credits. */
+/** A series of videos, as the user submitted it. Budget in credits. */
 type SeriesOrder = {
   readonly draftId: string
   readonly name: string
@@ -38,7 +38,7 @@ type SeriesOrder = {
 
 /** Short videos and their re-cuts. */
 export interface ShortVideoService {
-  /** What may be chosen; asked for once a run of the studio. @throws Failure of the connection */
+  /** Reads what may be chosen, once a run of the studio. @throws Failure of the connection */
   options(workspaceId: WorkspaceId): Promise<ShortVideoOptions>
   quote(workspaceId: WorkspaceId, priced: ShortVideoPriced): ShortVideoQuote
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
@@ -53,7 +53,7 @@ export interface ShortVideoService {
   ): StoredJob
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
   series(workspaceId: WorkspaceId, order: SeriesOrder): Promise<StoredJobSet>
-  /** Writes the same intent again, for one whose outcome is unconfirmed; null where the job is no video. */
+  /** Writes a copy of an unconfirmed video job; null where the job is no video. */
   again(job: StoredJob): StoredJob | null
   list(
     workspaceId: WorkspaceId,
@@ -63,7 +63,7 @@ export interface ShortVideoService {
   read(workspaceId: WorkspaceId, jobId: JobId): { video: ShortVideo; take: ShortVideo | null; cuts: ShortVideo[] }
 }
 
-/** Re-cuts of one take that are shown with it. */
+/** Most re-cuts of one take that are shown with it. */
 const mostCuts = 100
 
 function notFound(): Failure {
@@ -85,7 +85,7 @@ function stateOf({ status, began }: ReportedVideo, stage: ShortVideoStage): Shor
   return status === 'done' || at < last ? 'over' : 'to-come'
 }
 
-/** Where the stages of a video stand. `now`: milliseconds since 1970. */
+/** The timing of a video's stages. `now`: milliseconds since 1970. */
 function stagesAt(job: StoredJob, reported: ReportedVideo, notes: VideoNotes, now: number): ShortVideoStageTime[] {
   return (stagesOf[job.kind] ?? shortVideoStages).map((stage) => {
     const from = reported.began[stage]
@@ -101,7 +101,7 @@ function stagesAt(job: StoredJob, reported: ReportedVideo, notes: VideoNotes, no
   })
 }
 
-/** Builds the service. `present` shows a job, `takeUp` lets one that was written go its way. */
+/** Creates the service. `present` turns a job into what windows see; `takeUp` starts one that was written. */
 export function createShortVideoService(deps: {
   runner: RunnerDeps
   table: ShortVideosTable
@@ -124,7 +124,6 @@ export function createShortVideoService(deps: {
     ownQuote(readOwn(table, workspaceId, priced.kind), priced)
   const quoteOf = (workspaceId: WorkspaceId, { seconds }: ShortVideoOrder) =>
     quote(workspaceId, { kind: 'start', seconds })
-  /** A video as the window sees it. */
   function show(job: StoredJob): ShortVideo {
     const video = table.read(job.id)
     const files = job.spend.kind === 'queued' ? [] : outputs.list(job.id)
@@ -160,7 +159,7 @@ export function createShortVideoService(deps: {
     if (job === null || video === null || job.workspaceId !== workspaceId) throw notFound()
     return { job, takeId: video.takeId ?? jobId }
   }
-  /** The video that is cut anew, which has its lip-sync. */
+  /** Finds the take to re-cut; it must have its lip-sync. */
   function takeOf(workspaceId: WorkspaceId, jobId: JobId) {
     const { job: take } = find(workspaceId, find(workspaceId, jobId).takeId)
     const { resourceId, spend } = take

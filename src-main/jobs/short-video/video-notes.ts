@@ -5,29 +5,28 @@ import type { Clock } from '#shared/util/ports.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 
-/** What the service reports about short videos, as it comes. */
+/** Stores what the service reports about short videos. */
 export interface VideoNotes {
-  /** Stores what a read says about a job. */
   note(job: StoredJob, video: ShortVideo): void
-  /** The share of the work that the last read reported, 0 to 1; null where there was none, or nothing was read in this run. */
+  /** The last reported progress, 0 to 1; null where there was none, or nothing was read in this run. */
   progressOf(jobId: JobId): number | null
-  /** Milliseconds that the stage of a job has run, and the middle of what it took in the last ones; null where not known. */
+  /** Milliseconds that a job's stage has run, and the median of its last durations; null where unknown. */
   stageTimes(job: StoredJob): { readonly inStage: number; readonly usual: number | null }
-  /** What a stage took in the last videos that had it, in the middle; null where there is none. Milliseconds. */
+  /** The median duration of a stage in the last videos that had it, in milliseconds; null where there is none. */
   usualMs(workspaceId: WorkspaceId, kind: string, stage: string): number | null
-  /** How many short videos of a workspace are followed now. */
+  /** How many short videos of a workspace are tracked now. */
   followed(workspaceId: WorkspaceId): number
-  /** Says that a job is followed, until the answer is called. */
+  /** Marks a job as tracked until the returned function is called. */
   follow(job: StoredJob): () => void
 }
 
-/** The states in their order; the end of a stage is the beginning of the next that was reported. */
+/** The states in order; a stage ends when the next reported one begins. */
 const videoStates = [...shortVideoStages, 'done'] as const
 
-/** As many of the last videos show how long a stage takes. */
+/** How many of the last videos count for a stage's duration. */
 const mostRemembered = 10
 
-/** How long a stage took, by when each state began; null where it, or what came after it, was not reported. Milliseconds. */
+/** How long a stage took, from when each state began; null where it or any later one was not reported. Milliseconds. */
 export function stageMs(began: ReportedVideo['began'], stage: string): number | null {
   const from = began[stage]
   const later = videoStates.slice(videoStates.findIndex((one) => one === stage) + 1)
@@ -35,12 +34,12 @@ export function stageMs(began: ReportedVideo['began'], stage: string): number | 
   return from === undefined || to === undefined ? null : Math.max(0, to - from)
 }
 
-/** The middle of some numbers; of an even count, the lower of the two. Null of none. */
+/** The median; of an even count, the lower of the two middle numbers. Null of none. */
 export function middleOf(values: readonly number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? null
 }
 
-/** Merges what was reported into what was known: what a later read leaves out stays. */
+/** Merges a report into what was known: what a later read leaves out stays. */
 function reportedOf(known: ReportedVideo, video: ShortVideo, at: number): ReportedVideo {
   const { status, script, topic, voice, flow, applied, degraded, rawVideoUrl } = video
   const isNew = status !== 'unknown' && known.began[status] === undefined
@@ -57,7 +56,7 @@ function reportedOf(known: ReportedVideo, video: ShortVideo, at: number): Report
   }
 }
 
-/** Builds the notes over their table; `onChange` is called for each job with news. */
+/** Creates the notes over their table; `onChange` is called for each job with news. */
 export function createVideoNotes(deps: {
   table: ShortVideosTable
   clock: Clock
@@ -69,13 +68,13 @@ export function createVideoNotes(deps: {
   const following = new Map<WorkspaceId, number>()
   const reported = (jobId: JobId) => table.read(jobId)?.reported ?? untoldVideo
 
-  /** When a state began: when the service says that it changed, if that was since the last poll; else now. */
+  /** When a state began: the reported time of the change if that is after the last poll; otherwise now. */
   function momentOf(job: StoredJob, { updatedAt }: ShortVideo): number {
     const now = clock.now()
     const at = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt)
     return at >= (polledAt.get(job.id) ?? job.createdAt) && at <= now ? at : now
   }
-  // Lists ask for it with every video; it changes when one is done.
+  // Cached, because lists need it for every video; it changes when one is done.
   const usual = new Map<string, number | null>()
   function usualMs(workspaceId: WorkspaceId, kind: string, stage: string): number | null {
     const name = `${workspaceId} ${kind} ${stage}`

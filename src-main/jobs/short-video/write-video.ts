@@ -14,19 +14,17 @@ import { middleOf } from './video-notes.ts'
 const modelOf = (id: string, name: string) =>
   Model.parse({ id, name, description: '', output_type: 'video', category: '', credits: 0, input_schema: {} })
 
-/** What stands in a job's row for a model: short videos are made by none of the catalog. */
+/** Stand-ins for the model in a job's row: short videos use no model of the catalog. */
 const models = {
   'short-video': modelOf('short-video', 'Short video'),
   recut: modelOf('short-video-recut', 'Re-cut'),
 } as const
 
-/** Where a job belongs besides its own. */
 type Belongs = { readonly retryOf?: JobId | null; readonly setId?: JobSetId | null; readonly isPaused?: boolean }
 
-/** A video that is about to be written. */
 type VideoToWrite = Belongs & { readonly draftId: string; readonly order: ShortVideoOrder }
 
-/** A re-cut that is about to be written. `resourceId`: what the service calls the take. */
+/** A re-cut to write. `resourceId`: the service's id of the take. */
 type RecutToWrite = Belongs & {
   readonly draftId: string
   readonly cut: ShortVideoCut
@@ -34,7 +32,7 @@ type RecutToWrite = Belongs & {
   readonly resourceId: string
 }
 
-/** Refuses what was not agreed to without a price. @throws Failure PRICE_UNKNOWN */
+/** Rejects an unknown price that the user did not accept. @throws Failure PRICE_UNKNOWN */
 export function refuseUnquoted(quote: ShortVideoQuote, accepts: boolean): void {
   if (quote.kind === 'own' || accepts) return
   const sentence =
@@ -54,14 +52,14 @@ function requestOf({ topic, voice, flow, ...order }: ShortVideoOrder): VideoRequ
 
 type Intent = Belongs & { readonly draftId: string; readonly prompt: string; readonly request: string }
 
-/** With at least this many own videos, their cost is shown. */
+/** Least number of own videos for which their cost is shown. */
 const leastOwn = 3
-/** As many of the last ones count. */
+/** Most own videos that count, the latest ones. */
 const mostOwn = 12
 
 const lengthOf = ({ input }: StoredJob) => input['seconds']
 
-/** Reads the user's own last videos or re-cuts, which say what the next may cost. */
+/** Reads the user's own last videos or re-cuts, which indicate what the next may cost. */
 export function readOwn(
   table: Pick<ShortVideosTable, 'lastDone'>,
   workspaceId: WorkspaceId,
@@ -70,9 +68,9 @@ export function readOwn(
   return table.lastDone(workspaceId, kind === 'start' ? 'short-video' : 'recut', mostOwn)
 }
 
-/** What the user's own last videos or re-cuts cost: the service gives no price, and nothing is guessed. */
+/** Quotes what the user's own last videos or re-cuts cost: the service gives no price, and nothing is guessed. */
 export function ownQuote(all: readonly StoredJob[], priced: ShortVideoPriced): ShortVideoQuote {
-  // Length is what moves the price of a video most: those of the same length speak first, if they are enough.
+  // Length affects a video's price most: those of the same length are preferred, if they are enough.
   const like = priced.kind === 'start' ? all.filter((job) => lengthOf(job) === priced.seconds) : all
   const chosen = like.length >= leastOwn ? like : all
   const charges = chosen.flatMap(({ charged }) => (charged === null ? [] : [charged]))
@@ -85,8 +83,8 @@ export function ownQuote(all: readonly StoredJob[], priced: ShortVideoPriced): S
 }
 
 /**
- * The quote that goes with a job. It is no price, because the service gives none: limits and budgets reserve the most that own
- * ones cost, and no charge is a claim for being above it.
+ * Builds the quote of a video job. It has no price, because the service gives none: limits and budgets reserve the most
+ * that own videos cost, and no charge is a claim for being above it.
  */
 export function quoteOfOwn(modelId: string, own: ShortVideoQuote): Quote {
   const base = { modelId, credits: null, pricedBy: [], note: '' }
@@ -121,7 +119,7 @@ function prepared(
   }
 }
 
-/** The job of a video, to be written. `own`: what it may cost. */
+/** Prepares the job of a video. `own`: what it may cost. */
 export function prepareVideo(
   workspaceId: WorkspaceId,
   own: ShortVideoQuote,
@@ -132,7 +130,7 @@ export function prepareVideo(
   return prepared(workspaceId, 'short-video', { ...intent, prompt, request }, order, own)
 }
 
-/** Builds the writing of videos and re-cuts: jobs, quotes, keys and notes, all of them or none. */
+/** Creates the writing of videos and re-cuts: jobs, quotes, keys and notes, all or none. */
 export function createWriteVideos(deps: {
   table: ShortVideosTable
   write: WriteJobs
@@ -140,7 +138,7 @@ export function createWriteVideos(deps: {
 }) {
   const { table, write, transaction } = deps
 
-  /** Writes what the service reported about a job so far, which is nothing; once, in the transaction that writes the job. */
+  /** Creates an empty report for a job; once, in the transaction that writes the job. */
   function note({ id, workspaceId, createdAt }: StoredJob, takeId: JobId | null): void {
     table.insert({ jobId: id, workspaceId, takeId, reported: untoldVideo, createdAt })
   }
@@ -164,7 +162,7 @@ export function createWriteVideos(deps: {
     ): StoredJob {
       const { flow, captions, music } = cut
       const request: RecutRequest = { jobId: resourceId, captions, music, ...(flow === null ? {} : { flow }) }
-      // The row of the take has what was asked for; the cut alone is another.
+      // The row keeps the take's input; only the cut differs.
       const input = { ...(take.input as ShortVideoOrder), ...cut }
       const whole = { ...intent, prompt: take.prompt, request: JSON.stringify(request) }
       return writeOne(workspaceId, take.id, prepared(workspaceId, 'recut', whole, input, own))
