@@ -10,6 +10,7 @@ const locale = 'en-GB'
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const dayMonthYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const weekdayDayMonth = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
 const hoursMinutes = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
 const withSeconds = new Intl.DateTimeFormat(locale, {
@@ -62,6 +63,11 @@ export function formatElapsed(seconds: number): string {
 /** Formats an ISO 8601 date in the local time zone: `19 Nov 2026`. Empty for an invalid time. */
 export function formatDate(iso: string): string {
   return within(iso, (date) => dayMonthYear.format(date).replace('Sept', 'Sep'))
+}
+
+/** Formats an ISO 8601 date without its year: `19 Nov`. Empty for an invalid time. */
+export function formatShortDate(iso: string): string {
+  return within(iso, (date) => dayMonth.format(date).replace('Sept', 'Sep'))
 }
 
 /** Formats a date and time: `19 Nov 2026, 14:08`. */

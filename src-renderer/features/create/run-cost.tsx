@@ -2,7 +2,7 @@ import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ReactNode, Ref } from 'react'
 import { FillPracticeLink, useStudioStatus, balanceIn, usePractice } from '../../lib/studio-state.tsx'
-import { formatDate, speakCredits, formatCredits } from '../../lib/format.ts'
+import { formatShortDate, speakCredits, formatCredits } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { offlineText } from '../../lib/job-words.ts'
 import { CostPanel } from '../../ui/cost-panel.tsx'
@@ -37,7 +37,7 @@ function noteOf(
     case 'reading':
       return t('price.note.loading')
     case 'priced':
-      return priceSource(view.quote, { age: (iso) => agoWords(iso, now), day: formatDate })
+      return priceSource(view.quote, { age: (iso) => agoWords(iso, now), day: formatShortDate })
     case 'short':
       return (
         <>

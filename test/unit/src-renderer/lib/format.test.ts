@@ -4,6 +4,7 @@ import {
   formatCredits,
   formatDate,
   formatDateTime,
+  formatShortDate,
   formatDay,
   formatElapsed,
   formatEstimate,
@@ -57,6 +58,7 @@ describe('time', () => {
   it('writes dates and times in local time', () => {
     const iso = new Date(2026, 10, 19, 14, 8, 5).toISOString()
     expect(formatDate(iso)).toBe('19 Nov 2026')
+    expect(formatShortDate(iso)).toBe('19 Nov')
     expect(formatDateTime(iso)).toBe('19 Nov 2026, 14:08')
     expect(formatDay(iso)).toBe('Thursday 19 November')
     expect(formatTime(iso)).toBe('14:08')
