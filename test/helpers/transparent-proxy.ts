@@ -40,6 +40,9 @@ export type TransparentProxy = AsyncDisposable & {
   listen(port: number): Promise<void>
 }
 
+/** Breaks the caller’s connection, as if the service had been killed. */
+const breakOff = (response: ServerResponse) => void response.socket?.resetAndDestroy()
+
 async function readBody(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk as Buffer)
@@ -55,7 +58,7 @@ async function cutBody(answer: IncomingMessage, response: ServerResponse, bytes:
     if (left === 0) break
   }
   // Lets what was written leave before the connection breaks.
-  setImmediate(() => response.socket?.resetAndDestroy())
+  setImmediate(() => breakOff(response))
 }
 
 /** Starts a proxy in front of a service; `target` is called for every request, because the service may move. */
@@ -83,47 +86,59 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
       { method: message.method ?? 'GET', headers: { ...headers, ...added }, agent },
       (answer) => {
         if (act.kind === 'cut-answer') {
-          answer.resume().on('end', () => response.socket?.resetAndDestroy())
+          answer.resume().on('end', () => breakOff(response))
           return
         }
         if (act.kind === 'reply') {
           const { socket } = response
           // From here on the caller waits, whatever is written.
-          void readBody(answer).then((text) => {
-            moved(-1)
-            if (socket !== null) act.reply(socket, text)
-          })
+          void readBody(answer).then(
+            (text) => {
+              moved(-1)
+              if (socket !== null) act.reply(socket, text)
+            },
+            () => {
+              moved(-1)
+              breakOff(response)
+            },
+          )
           return
         }
         if (!String(answer.headers['content-type']).includes('json')) {
           response.writeHead(answer.statusCode ?? 502, answer.headers)
           if (act.kind !== 'cut-body') return answer.pipe(response)
-          void cutBody(answer, response, act.bytes)
+          void cutBody(answer, response, act.bytes).catch(() => breakOff(response))
           return
         }
         // Addresses in an answer point back here, as those of a service behind a real proxy do.
-        void readBody(answer).then((text) => {
-          const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = answer.headers
-          response.writeHead(answer.statusCode ?? 502, kept).end(text.replaceAll(target(), baseUrl))
-        })
+        void readBody(answer).then(
+          (text) => {
+            const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = answer.headers
+            response.writeHead(answer.statusCode ?? 502, kept).end(text.replaceAll(target(), baseUrl))
+          },
+          () => breakOff(response),
+        )
       },
     )
-    onward.on('error', () => response.socket?.resetAndDestroy())
+    onward.on('error', () => breakOff(response))
     onward.end(body)
   }
 
   const server = createServer((message, response) => {
-    void readBody(message).then((body) => {
-      const entry = { method: message.method ?? '', path: message.url ?? '', headers: message.headers, body }
-      seen.push(entry)
-      const act = proxy.act(entry)
-      // A long poll ends by the clock: waiting for it would stop the clock.
-      const weight = entry.path.includes('wait=') ? 0 : 1
-      moved(weight)
-      if (act.kind !== 'reply') response.once('close', () => moved(-weight))
-      if (act.kind === 'answer') return response.writeHead(act.status, act.headers).end(act.body)
-      forward(message, body, act, response)
-    })
+    void readBody(message).then(
+      (body) => {
+        const entry = { method: message.method ?? '', path: message.url ?? '', headers: message.headers, body }
+        seen.push(entry)
+        const act = proxy.act(entry)
+        // A long poll ends by the clock: waiting for it would stop the clock.
+        const weight = entry.path.includes('wait=') ? 0 : 1
+        moved(weight)
+        if (act.kind !== 'reply') response.once('close', () => moved(-weight))
+        if (act.kind === 'answer') return response.writeHead(act.status, act.headers).end(act.body)
+        forward(message, body, act, response)
+      },
+      () => breakOff(response),
+    )
   })
   const listen = (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   const close = () =>
