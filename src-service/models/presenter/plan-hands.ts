@@ -16,9 +16,9 @@ type Gesture = {
 
 const gestures = {
   /** Both palms up: a question, or everything at once. */
-  open: { hands: 'both', place: { raise: 0.82, out: 0.35, turn: 0.9, open: 0.85 }, swing: 0.16 },
+  open: { hands: 'both', place: { raise: 0.82, out: 0.02, turn: 0.9, open: 0.8 }, swing: 0.16 },
   /** One palm up, towards the viewer. */
-  offer: { hands: 'one', place: { raise: 0.86, out: 0.05, turn: 0.7, open: 0.6 }, swing: 0.3 },
+  offer: { hands: 'one', place: { raise: 0.86, out: -0.3, turn: 0.75, open: 0.55 }, swing: 0.26 },
   /** Palms facing each other, as around a thing. */
   frame: { hands: 'both', place: { raise: 0.9, out: -0.15, turn: 0.05, open: 0.5 }, swing: 0.22 },
   /** One loosely closed hand that underlines words. */

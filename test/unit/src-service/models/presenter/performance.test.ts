@@ -65,7 +65,7 @@ test('nothing jumps', () => {
     expect(travel(before.hands.left, after.hands.left)).toBeLessThan(0.25)
     for (const key of ['nod', 'yaw', 'sway', 'lean', 'breath'] as const)
       expect(Math.abs(after[key] - before[key]), `${key} at ${seconds}`).toBeLessThan(0.3)
-    expect(Math.abs(after.shoulders.left - before.shoulders.left)).toBeLessThan(0.15)
+    expect(Math.abs(after.shoulders.left - before.shoulders.left)).toBeLessThan(0.2)
   }
 })
 
