@@ -3,6 +3,7 @@ import { AV_LOG_ERROR } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { z } from 'zod'
 import { decodeSound } from '../../models/audio/decode-sound.ts'
+import { addRoomTone } from '../../models/audio/room-tone.ts'
 import { durationOf, type Sound } from '../../models/audio/sound.ts'
 import { encodeDrawn } from '../../models/video/encode-drawn.ts'
 import { frameCount, framesPerSecond } from '../../models/video/rendered-video.ts'
@@ -98,7 +99,10 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
 
     try {
       const source = { ...size, count, coding: rawCoding, drawInto: take.drawInto, isCut: () => false }
-      const [images, track] = await bothOf(encodeDrawn(source, context), encodeSound(sound, context))
+      const [images, track] = await bothOf(
+        encodeDrawn(source, context),
+        encodeSound(addRoomTone(sound, `short video ${job.seed}`), context),
+      )
       const path = join(job.folder, 'raw.mp4')
       await muxVideo(path, images, track)
       const posterSec = Math.min(1, durationSec / 2)
