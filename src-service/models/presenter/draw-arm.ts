@@ -18,7 +18,7 @@ export const shoulderLift = 15
 const hangs = 0.12
 
 /** Returns how far a hand is raised into the picture: 0 while it hangs. */
-export const raised = ({ raise }: Hand): number => Math.max(0, raise - hangs) / (1 - hangs)
+export const raised = ({ raise }: Pick<Hand, 'raise'>): number => Math.max(0, raise - hangs) / (1 - hangs)
 
 /** Places the joints: the upper arm hangs, and the forearm, towards the viewer, is foreshortened. */
 export function placeArm(hand: Hand, lift: number): Arm {

@@ -136,7 +136,7 @@ export function planPerformance(
       nod: clamp(nod + attitude.nod + noise.flat(seconds * 0.4, 7.7) * 0.35, -1.5, 1.5),
       roll: attitude.roll + noise.flat(seconds * 0.27, 9.3) * 0.045,
       sway: clamp(attitude.sway + noise.flat(seconds * 0.21, 4.4) * 0.4, -1.2, 1.2),
-      lean: clamp(attitude.lean + lean + noise.flat(seconds * 0.19, 2.6) * 0.2, -1, 1),
+      lean: clamp(attitude.lean + lean, -1, 1),
       breath,
       shoulders: { left: shoulder(hands.left, 14.2), right: shoulder(hands.right, 16.8) },
       hands,

@@ -5,7 +5,7 @@ import { drawBody } from '../../models/presenter/draw-body.ts'
 import { drawHairBehind } from '../../models/presenter/draw-hair.ts'
 import { drawHead } from '../../models/presenter/draw-head.ts'
 import type { Hand, Pose } from '../../models/presenter/pose.ts'
-import { raised, shoulderLift } from '../../models/presenter/draw-arm.ts'
+import { placeArm, raised, shoulderLift } from '../../models/presenter/draw-arm.ts'
 import { type PresenterStyle, tones, type Garment, type HairCut } from '../../models/presenter/presenter-style.ts'
 import type { Preset, Gender } from '../short-video.ts'
 import { createRandomStream } from '../../models/drawing/random-stream.ts'
@@ -37,8 +37,12 @@ export type Point = { readonly x: number; readonly y: number }
 /** Pose of the body below the head. May be updated less often than the head's. */
 export type Shoulders = Omit<Pose, 'mouth' | 'blink' | 'gazeX' | 'gazeY' | 'brow' | 'smile' | 'yaw'>
 
+/** How far the body sways, in figure units, and how it turns against the head. Radians. */
+const swayReach = 11
+const turnOf = ({ roll, sway }: Pick<Pose, 'roll' | 'sway'>) => -roll * 0.35 + sway * 0.012
+
 /** The pivot of the head, in figure units. */
-const neckOf = ({ sway, nod, breath }: Pose) => ({ x: sway * 11 * 1.25, y: nod * 6 - breath * 1.4 + neckY })
+const neckOf = ({ sway, nod, breath }: Pose) => ({ x: sway * swayReach * 1.25, y: nod * 6 - breath * 1.4 + neckY })
 
 /** How much larger a figure is that leans to the viewer, and the height that stays in place, in figure units. */
 const nearer = ({ lean }: Pick<Pose, 'lean'>) => 1 + 0.022 * lean
@@ -58,7 +62,6 @@ export function drawFigure(
   pose: Pose,
   shoulders: Shoulders,
 ): void {
-  const sway = shoulders.sway * 11
   const neck = neckOf(pose)
 
   function atHead(draw: () => void): void {
@@ -81,8 +84,8 @@ export function drawFigure(
   })
   context.save()
   leanOver(context, nearer(shoulders))
-  context.translate(sway, shoulderY + shoulders.nod * 2.4)
-  context.rotate(-shoulders.roll * 0.35 + shoulders.sway * 0.012)
+  context.translate(shoulders.sway * swayReach, shoulderY + shoulders.nod * 2.4)
+  context.rotate(turnOf(shoulders))
   context.translate(0, -shoulderY)
   drawBody(context, look, { ...shoulders, breath: shoulders.breath * 1.5 })
   context.restore()
@@ -108,25 +111,46 @@ export function shoulderBox({ width, height }: ImageSize, { y, unit }: Stand): E
   return { x: 0, y: top, width, height: height - top }
 }
 
-/** Returns how far a hand, or the arm that carries it, moves between two poses, in figure units. */
+/** How far the fingers reach beyond the wrist, in figure units. */
+const fingerReach = 110
+
+/** Returns how far a hand moves between two poses, in figure units: its wrist, its fingertips, or how it opens. */
 function handShift(from: Hand, to: Hand): number {
-  const up = Math.max(raised(from), raised(to))
-  if (up === 0) return 0
-  const apart = (key: keyof Hand) => Math.abs(to[key] - from[key])
-  return (
-    Math.abs(raised(to) - raised(from)) * 275 +
-    (apart('out') * 95 + apart('turn') * 70 + apart('open') * 30) * Math.min(1, up * 3) +
-    apart('count') * 40
-  )
+  if (raised(from) === 0 && raised(to) === 0) return 0
+  const [before, after] = [placeArm(from, 0), placeArm(to, 0)]
+  const [x, y] = [after.wrist.x - before.wrist.x, after.wrist.y - before.wrist.y]
+  const turned = Math.abs(after.angle - before.angle) * fingerReach
+  const opened = Math.abs(to.open - from.open) * 30 + Math.abs(to.turn - from.turn) * 12
+  return Math.max(Math.hypot(x, y) + turned * 0.5, turned, opened, from.count === to.count ? 0 : fingerReach)
+}
+
+/** Where the body's movement shows most: the ends of the shoulders, the sides at the lower edge, and the collar. */
+const landmarks: readonly Point[] = [
+  { x: -168, y: 206 },
+  { x: 168, y: 206 },
+  { x: -158, y: 440 },
+  { x: 158, y: 440 },
+  { x: 0, y: 150 },
+]
+
+/** Moves a landmark of the body as `drawFigure` and `drawBody` do. */
+function bodyPoint(pose: Shoulders, { x, y }: Point): Point {
+  const lift = x === 0 || y > 300 ? 0 : (x < 0 ? pose.shoulders.left : pose.shoulders.right) * shoulderLift
+  const down = (y - lift - 200) * (1 + pose.breath * 0.012) + 200 - shoulderY
+  const turn = turnOf(pose)
+  const near = nearer(pose)
+  const across = x * Math.cos(turn) - down * Math.sin(turn) + pose.sway * swayReach
+  const below = x * Math.sin(turn) + down * Math.cos(turn) + shoulderY + pose.nod * 2.4
+  return { x: across * near, y: waistY + (below - waistY) * near }
 }
 
 /** Returns the largest shift of anything below the head between two poses, in figure units. */
 export function shoulderShift(from: Shoulders, to: Shoulders): number {
-  const apart = (key: 'sway' | 'roll' | 'breath' | 'nod' | 'lean') => Math.abs(to[key] - from[key])
-  const lift = (side: 'left' | 'right') => Math.abs(to.shoulders[side] - from.shoulders[side])
-  const body = apart('sway') * 14 + apart('roll') * 136 + apart('breath') * 1.5 + apart('nod') * 2.4 + apart('lean') * 7
-  const hands = Math.max(handShift(from.hands.left, to.hands.left), handShift(from.hands.right, to.hands.right))
-  return body + hands + Math.max(lift('left'), lift('right')) * shoulderLift
+  const apart = landmarks.map((point) => {
+    const [before, after] = [bodyPoint(from, point), bodyPoint(to, point)]
+    return Math.hypot(after.x - before.x, after.y - before.y)
+  })
+  return Math.max(...apart, handShift(from.hands.left, to.hands.left), handShift(from.hands.right, to.hands.right))
 }
 
 const cuts: Record<Gender, readonly [HairCut, ...HairCut[]]> = {
