@@ -7,7 +7,7 @@ import { videoPalettes } from '../src-service/models/video/video-palette.ts'
 import { readImages } from '../src-service/models/video/read-images.ts'
 import { typeface } from '#service/models/video/set-text.ts'
 import type { RenderedFile, RenderJob } from '../src-service/models/model-definition.ts'
-import { restingMouth } from '#service/models/presenter/pose.ts'
+import { restingMouth, restingPose } from '#service/models/presenter/pose.ts'
 import { chooseIcon } from '../src-service/short-video/broll/choose-icon.ts'
 import { renderEdit } from '../src-service/short-video/edit/edit-renderer.ts'
 import { createAnimateRenderer } from '../src-service/short-video/presenter/animate-renderer.ts'
@@ -65,7 +65,7 @@ function drawPresenters(): void {
       const own = one.getContext('2d')
       own.drawImage(buildRoom(frameSize, look, preset, seed + column), 0, 0)
       const mouth = { ...restingMouth, open: column % 3 === 0 ? 0 : 0.45 }
-      const pose = { mouth, blink: 0, gazeX: 0, gazeY: 0, brow: 0.3, yaw: 0.2, nod: 0, roll: 0.01, sway: 0, breath: 0 }
+      const pose = { ...restingPose, mouth, brow: 0.3, yaw: 0.2, roll: 0.01 }
       drawFigure(own, look, standOf(frameSize, preset), pose, pose)
       target.drawImage(one, column * tile.width, top, tile.width, tile.height)
     }

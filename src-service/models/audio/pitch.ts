@@ -10,14 +10,26 @@ export type PitchSummary = { readonly median: number; readonly spread: number; r
 const analysisRate = 16_000
 const stepSeconds = 0.02
 const windowSeconds = 0.04
-const bounds = { lowest: 60, highest: 480 } as const
-/** The highest difference of a voiced window from its shifted self (the paper's threshold is 0.1). */
-const voicedBelow = 0.25
+/** How a pitch is searched: between two frequencies in hertz, and how strictly. */
+export type PitchSearch = {
+  readonly lowest: number
+  readonly highest: number
+  /** The highest difference of a voiced window from its shifted self (the paper's threshold is 0.1). */
+  readonly voicedBelow: number
+}
+
+const anyVoice: PitchSearch = { lowest: 60, highest: 480, voicedBelow: 0.25 }
 const quietest = 0.004
 
 /** Finds the first dip of the cumulative mean difference below the threshold, interpolated; 0 if there is none. */
-function periodAt(samples: Float32Array, from: number, window: number, scratch: Float64Array): number {
-  const [shortest, longest] = [Math.floor(analysisRate / bounds.highest), Math.ceil(analysisRate / bounds.lowest)]
+function periodAt(
+  samples: Float32Array,
+  from: number,
+  window: number,
+  scratch: Float64Array,
+  { lowest, highest, voicedBelow }: PitchSearch,
+): number {
+  const [shortest, longest] = [Math.floor(analysisRate / highest), Math.ceil(analysisRate / lowest)]
   let total = 0
   for (let lag = 1; lag <= longest; lag += 1) {
     let sum = 0
@@ -36,19 +48,19 @@ function periodAt(samples: Float32Array, from: number, window: number, scratch: 
   return 0
 }
 
-/** Tracks the pitch of a voice between 60 and 480 hertz (A. de Cheveigné and H. Kawahara, YIN, 2002). */
-export function trackPitch(sound: Sound): PitchTrack {
+/** Tracks the pitch of a voice, of any between 60 and 480 hertz (A. de Cheveigné and H. Kawahara, YIN, 2002). */
+export function trackPitch(sound: Sound, search = anyVoice): PitchTrack {
   const samples = resample(mixDown(sound).channels[0], sound.rate, analysisRate)
   const window = Math.round(windowSeconds * analysisRate)
   const hop = Math.round(stepSeconds * analysisRate)
-  const reach = window + Math.ceil(analysisRate / bounds.lowest) + 1
+  const reach = window + Math.ceil(analysisRate / search.lowest) + 1
   const scratch = new Float64Array(reach)
   const hertz = new Float32Array(Math.max(0, Math.floor((samples.length - reach) / hop)))
   for (let at = 0; at < hertz.length; at += 1) {
     let power = 0
     for (let index = at * hop; index < at * hop + window; index += 1) power += (samples[index] as number) ** 2
     if (Math.sqrt(power / window) < quietest) continue
-    const period = periodAt(samples, at * hop, window, scratch)
+    const period = periodAt(samples, at * hop, window, scratch, search)
     hertz[at] = period === 0 ? 0 : analysisRate / period
   }
   return { step: stepSeconds, hertz }

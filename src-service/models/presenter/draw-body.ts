@@ -1,19 +1,28 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { PresenterStyle } from './presenter-style.ts'
+import type { Pose } from './pose.ts'
+import { drawArm, shoulderLift } from './draw-arm.ts'
 import { fillEllipse } from '../drawing/canvas-image.ts'
 
 /** The lower end of the body, in head units. */
 const floor = 620
 
-function torso(context: SKRSContext2D): void {
+/** What a body does: the breath from -1 to 1, how far each shoulder is lifted, and the hands. */
+export type Posture = Pick<Pose, 'breath' | 'shoulders' | 'hands'>
+
+/** Traces the body without its arms. A lifted shoulder raises its end of the shoulder line. */
+function torso(context: SKRSContext2D, { left, right }: Posture['shoulders']): void {
+  const [up, down] = [left * shoulderLift, right * shoulderLift]
   context.beginPath()
   context.moveTo(-50, 138)
-  context.bezierCurveTo(-90, 162, -142, 166, -168, 206)
-  context.bezierCurveTo(-196, 260, -204, 420, -210, floor)
-  context.lineTo(210, floor)
-  context.bezierCurveTo(204, 420, 196, 260, 168, 206)
-  context.bezierCurveTo(142, 166, 90, 162, 50, 138)
+  context.bezierCurveTo(-90, 162 - up * 0.4, -136, 164 - up, -160, 196 - up)
+  context.bezierCurveTo(-182, 236 - up, -160, 330, -156, 400)
+  context.lineTo(-160, floor)
+  context.lineTo(160, floor)
+  context.lineTo(156, 400)
+  context.bezierCurveTo(160, 330, 182, 236 - down, 160, 196 - down)
+  context.bezierCurveTo(136, 164 - down, 90, 162 - down * 0.4, 50, 138)
   context.closePath()
 }
 
@@ -140,8 +149,8 @@ function drawGarment(context: SKRSContext2D, look: PresenterStyle): void {
   }
 }
 
-function softShade(context: SKRSContext2D): void {
-  torso(context)
+function softShade(context: SKRSContext2D, shoulders: Posture['shoulders']): void {
+  torso(context, shoulders)
   const light = context.createRadialGradient(-90, 190, 20, -30, 320, 330)
   light.addColorStop(0, '#ffffff40')
   light.addColorStop(0.5, '#ffffff00')
@@ -150,41 +159,37 @@ function softShade(context: SKRSContext2D): void {
   context.fill()
 }
 
-/** Draws neck and body below a head whose face is centred at the origin. `breath` from -1 to 1 lifts the shoulders. */
-export function drawBody(context: SKRSContext2D, look: PresenterStyle, breath: number): void {
+/** Shades the side away from the light, with a hard edge. */
+function hardShade(context: SKRSContext2D, shoulders: Posture['shoulders']): void {
+  context.save()
+  torso(context, shoulders)
+  context.clip()
+  context.fillStyle = withAlpha('#000000', 0.16)
+  context.beginPath()
+  context.moveTo(96, 120)
+  context.bezierCurveTo(120, 260, 70, 420, 90, floor)
+  context.lineTo(260, floor)
+  context.lineTo(260, 120)
+  context.fill()
+  context.restore()
+}
+
+/** Draws neck, body, arms and hands below a head whose face is centred at the origin. */
+export function drawBody(context: SKRSContext2D, look: PresenterStyle, { breath, shoulders, hands }: Posture): void {
   const isHigh = look.garment === 'roll neck'
   context.save()
   context.translate(0, 200)
   context.scale(1 + breath * 0.004, 1 + breath * 0.008)
   context.translate(0, -200)
   if (isHigh) drawNeck(context, look)
-  torso(context)
+  torso(context, shoulders)
   context.fillStyle = look.cloth
   context.fill()
-  context.save()
-  torso(context)
-  context.clip()
-  if (!look.isSoft) {
-    context.fillStyle = withAlpha('#000000', 0.16)
-    context.beginPath()
-    context.moveTo(96, 120)
-    context.bezierCurveTo(120, 260, 70, 420, 90, floor)
-    context.lineTo(260, floor)
-    context.lineTo(260, 120)
-    context.fill()
-  }
-  context.strokeStyle = withAlpha('#000000', 0.2)
-  context.lineWidth = 3
-  context.lineCap = 'round'
-  for (const side of [-1, 1]) {
-    context.beginPath()
-    context.moveTo(side * 138, 292)
-    context.bezierCurveTo(side * 146, 380, side * 142, 480, side * 148, floor)
-    context.stroke()
-  }
-  context.restore()
-  if (look.isSoft) softShade(context)
+  if (look.isSoft) softShade(context, shoulders)
+  else hardShade(context, shoulders)
   if (!isHigh) drawNeck(context, look)
   drawGarment(context, look)
+  drawArm(context, look, -1, hands.left, shoulders.left)
+  drawArm(context, look, 1, hands.right, shoulders.right)
   context.restore()
 }

@@ -1,39 +1,3 @@
-import { createNoise } from '../drawing/noise.ts'
-import { createRandomStream } from '../drawing/random-stream.ts'
-import { blend, saturate } from '../drawing/scalar.ts'
-import { easeBoth, shareOf } from '../video/easing.ts'
-import { framesPerSecond } from '../video/rendered-video.ts'
-
-type Look = { readonly at: number; readonly x: number; readonly y: number }
-type Stress = { readonly at: number; readonly force: number }
-
-const closeSec = 0.07
-const shutSec = 0.035
-const openSec = 0.13
-
-/** Plans blinks: every two to five seconds, sometimes double. */
-function planBlinks(seed: string, durationSec: number): number[] {
-  const random = createRandomStream(`${seed} blinks`)
-  const blinks: number[] = []
-  for (let at = random.between(0.6, 2); at < durationSec; at += random.between(2, 4.8)) {
-    blinks.push(at)
-    if (random.chance(0.15)) blinks.push(at + 0.28)
-  }
-  return blinks
-}
-
-/** Plans the gaze: mostly at the viewer, with short thoughtful glances aside. */
-function planLooks(seed: string, durationSec: number): Look[] {
-  const random = createRandomStream(`${seed} looks`)
-  const looks: Look[] = [{ at: 0, x: 0, y: 0 }]
-  for (let at = random.between(1.2, 2.6); at < durationSec;) {
-    const away = random.chance(0.3)
-    looks.push({ at, x: random.between(-1, 1) * (away ? 0.75 : 0.1), y: away ? random.between(-0.5, 0.4) : 0 })
-    at += away ? random.between(0.35, 0.8) : random.between(1.3, 3.2)
-  }
-  return looks
-}
-
 /** A mouth shape. Shares from 0 to 1; `wide` from -1 (drawn together) to 1 (spread). */
 export type Mouth = {
   readonly open: number
@@ -46,83 +10,87 @@ export type Mouth = {
   readonly press: number
 }
 
-/** A presenter at one moment. Angles and offsets are shares of their maximum, -1 to 1. */
-export type Pose = {
-  readonly mouth: Mouth
+/** A hand and the arm that carries it. Shares of their range. */
+export type Hand = {
+  /** 0 hangs beside the body, 1 is in front of the chest, a little over 1 is below the chin. */
+  readonly raise: number
+  /** -1 in front of the middle of the body, 0 in front of its own shoulder, 1 out to the side. */
+  readonly out: number
+  /** -1 palm down, 0 palm to the other hand, 1 palm up and to the viewer. */
+  readonly turn: number
+  /** 0 loosely curled, 1 fingers spread. */
+  readonly open: number
+  /** How many fingers are counted off, 0 to 3; changes at once, while the hand moves. */
+  readonly count: number
+}
+
+/** One of each side, as the viewer sees them: `left` is at the left of the picture. */
+export type Sides<Part> = { readonly left: Part; readonly right: Part }
+
+/**
+ * What a presenter does at one moment, apart from the lips. Shares of their maximum, -1 to 1 unless stated; made for any
+ * way of drawing a person. Where the maximum is an angle or a distance, suggestions for a figure in space are given.
+ */
+export type Performance = {
   /** 0 is open, 1 is closed. */
   readonly blink: number
+  /** To the right and down: 1 is 20 and 12 degrees. */
   readonly gazeX: number
   readonly gazeY: number
+  /** Brows, 1 is raised. */
   readonly brow: number
+  /** 0 to 1. */
+  readonly smile: number
+  /** The head turns to the viewer's right; 1 is 12 degrees. */
   readonly yaw: number
+  /** The head tips down; 1 is 7 degrees. */
   readonly nod: number
-  /** Radians. */
+  /** The head leans to the viewer's right. Radians. */
   readonly roll: number
+  /** The body shifts to the viewer's right; 1 is a twentieth of the body's width. */
   readonly sway: number
+  /** The body leans towards the viewer; 1 is 5 degrees. */
+  readonly lean: number
+  /** -1 breathed out, 1 breathed in. */
   readonly breath: number
+  /** How far each shoulder is lifted, 0 to 1; 1 is a clear shrug. */
+  readonly shoulders: Sides<number>
+  readonly hands: Sides<Hand>
 }
+
+/** A presenter at one moment. */
+export type Pose = Performance & { readonly mouth: Mouth }
 
 /** A friendly resting mouth. */
 export const restingMouth: Mouth = { open: 0, wide: 0.35, round: 0, teeth: 0, press: 0.2 }
 
-/** Finds where the voice gets clearly louder: the head nods there. */
-function findStresses(mouths: readonly Mouth[]): Stress[] {
-  const stresses: Stress[] = []
-  let mean = 0
-  for (const [frame, { open }] of mouths.entries()) {
-    const at = frame / framesPerSecond
-    const rise = open - mean
-    if (rise > 0.3 && at - (stresses.at(-1)?.at ?? -1) > 0.5) stresses.push({ at, force: saturate(rise * 1.3) })
-    mean += (open - mean) * 0.12
-  }
-  return stresses
+/** A hand that hangs beside the body. */
+export const restingHand: Hand = { raise: 0, out: 0.2, turn: 0, open: 0.15, count: 0 }
+
+/** A presenter at rest who looks at the viewer. */
+export const restingPose: Pose = {
+  mouth: restingMouth,
+  blink: 0,
+  gazeX: 0,
+  gazeY: 0,
+  brow: 0,
+  smile: 0.15,
+  yaw: 0,
+  nod: 0,
+  roll: 0,
+  sway: 0,
+  lean: 0,
+  breath: 0,
+  shoulders: { left: 0, right: 0 },
+  hands: { left: restingHand, right: restingHand },
 }
 
-function blinkAt(blinks: readonly number[], seconds: number): number {
-  let shut = 0
-  for (const at of blinks) {
-    const since = seconds - at
-    if (since < -closeSec || since > shutSec + openSec) continue
-    const share = since < 0 ? 1 + since / closeSec : 1 - (since - shutSec) / openSec
-    shut = Math.max(shut, easeBoth(share))
-  }
-  return shut
-}
-
-/** Creates a presenter's gestures: everything but the mouth, random by the seed and driven by the voice's stresses. */
-export function createGestures(mouths: readonly Mouth[], durationSec: number, seed: string): (seconds: number) => Pose {
-  const noise = createNoise(`${seed} sway`)
-  const blinks = planBlinks(seed, durationSec)
-  const looks = planLooks(seed, durationSec)
-  const stresses = findStresses(mouths)
-  return (seconds) => {
-    const index = Math.max(
-      0,
-      looks.findLastIndex(({ at }) => at <= seconds),
-    )
-    const now = looks[index] ?? { at: 0, x: 0, y: 0 }
-    const before = looks[index - 1] ?? now
-    const moved = easeBoth(shareOf(seconds, now.at, now.at + 0.09))
-    let nod = 0
-    let brow = 0
-    for (const { at, force } of stresses) {
-      const share = shareOf(seconds, at - 0.1, at + 0.5)
-      if (share <= 0 || share >= 1) continue
-      nod += force * Math.sin(Math.PI * share)
-      if (force > 0.6) brow = Math.max(brow, force * Math.sin(Math.PI * share))
-    }
-    const gazeX = blend(before.x, now.x, moved)
-    return {
-      mouth: mouths[Math.min(mouths.length - 1, Math.round(seconds * framesPerSecond))] ?? restingMouth,
-      blink: blinkAt(blinks, seconds),
-      gazeX,
-      gazeY: blend(before.y, now.y, moved),
-      brow,
-      yaw: noise.flat(seconds * 0.33, 1.5) * 0.9 + gazeX * 0.25,
-      nod: nod + noise.flat(seconds * 0.4, 7.7) * 0.4,
-      roll: noise.flat(seconds * 0.27, 9.3) * 0.055,
-      sway: noise.flat(seconds * 0.21, 4.4),
-      breath: Math.sin(seconds * 1.65),
-    }
+/** Sets a mouth into a performance: a smile widens it and narrows the eyes. */
+export function poseOf(performance: Performance, mouth: Mouth): Pose {
+  const { smile } = performance
+  return {
+    ...performance,
+    mouth: { ...mouth, wide: Math.min(1, mouth.wide + smile * 0.5 * (1 - mouth.round)) },
+    blink: Math.max(performance.blink, smile * 0.14),
   }
 }

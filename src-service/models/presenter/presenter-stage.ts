@@ -152,7 +152,7 @@ export function drawPresenter(
   })
   context.save()
   context.translate(sway * 0.55, 0)
-  drawBody(context, look, pose.breath)
+  drawBody(context, look, pose)
   context.restore()
   atHead(() => drawHead(context, pose, look))
   context.restore()

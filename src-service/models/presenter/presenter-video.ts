@@ -1,13 +1,15 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { decodeSound } from '../audio/decode-sound.ts'
 import { durationOf } from '../audio/sound.ts'
-import { frameCount } from '../video/rendered-video.ts'
+import { frameCount, framesPerSecond } from '../video/rendered-video.ts'
 import { videoRenderer, onlyFile, type VideoMaker } from '../video/video-renderer.ts'
 import { videoSize } from '../video/video-schema.ts'
 import { loadImageFile } from '../video/load-image.ts'
 import { readableText, typeface, setText } from '../video/set-text.ts'
 import { drawPresenter, standingOf, buildStage } from './presenter-stage.ts'
-import { createGestures } from './pose.ts'
+import { poseOf, restingMouth } from './pose.ts'
+import { planPerformance } from './performance.ts'
+import { hearPhrases } from './phrases.ts'
 import { hearMouth } from './hear-mouth.ts'
 import { longestSec, PresenterInput } from './presenter-model.ts'
 import { chanceLook, namedLook } from './presenter-style.ts'
@@ -79,7 +81,9 @@ export const presenterVideo: VideoMaker = async (job, size) => {
   const standing = standingOf(frame, input.framing)
   const stage = buildStage(frame, look, input.background, standing.x, image)
   const mouths = hearMouth(sound, frameCount(durationSec))
-  const poseAt = createGestures(mouths, durationSec, `presenter ${job.seed}`)
+  const performAt = planPerformance(hearPhrases(mouths), durationSec, `presenter ${job.seed}`)
+  const poseAt = (seconds: number) =>
+    poseOf(performAt(seconds), mouths[Math.round(seconds * framesPerSecond)] ?? mouths.at(-1) ?? restingMouth)
   const words = { name: readableText(input.name), role: readableText(input.role) }
   const drawPlate = namePlate(createCanvas(8, 8).getContext('2d'), frame, words, look.shape)
   return {

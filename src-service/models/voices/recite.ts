@@ -4,6 +4,7 @@ import { createRandomStream } from '../drawing/random-stream.ts'
 import type { RenderContext } from '../renderer.ts'
 import type { Speaker, LanguageCode } from './cast.ts'
 import { splitSentences } from './split-sentences.ts'
+import { enliven } from './melody.ts'
 import type { Delivery, Spoken, TimedPhone, TimedWord } from './spoken.ts'
 import { createVoiceBox } from './voice-box.ts'
 import { equalise } from '../audio/biquad.ts'
@@ -17,7 +18,10 @@ const tailSeconds = 0.25
 /** Random variation of each sentence, as a share of the speed and in semitones. */
 const stray = { speed: 0.03, pitch: 0.45 } as const
 
-/** A text to speak. `pause` is a factor of the silences between sentences. */
+/**
+ * A text to speak. `pause` is a factor of the silences between sentences; a lively one has a melody of its own over the
+ * engine's.
+ */
 export type Recital = {
   readonly text: string
   readonly language: LanguageCode
@@ -25,6 +29,7 @@ export type Recital = {
   readonly delivery: Delivery
   readonly pause: number
   readonly seed: number
+  readonly isLively?: boolean
 }
 
 /**
@@ -32,7 +37,7 @@ export type Recital = {
  * @throws Error with a sentence for the user where there is nothing to be spoken.
  */
 export async function recite(recital: Recital, context: RenderContext): Promise<Spoken> {
-  const { text, language, speaker, delivery, pause, seed } = recital
+  const { text, language, speaker, delivery, pause, seed, isLively = false } = recital
   const sentences = splitSentences(text, language, pause)
   if (sentences.length === 0) throw new Error('The text has no words to speak.')
   const voiceBox = createVoiceBox()
@@ -49,7 +54,8 @@ export async function recite(recital: Recital, context: RenderContext): Promise<
       speed: delivery.speed * (1 + random.between(-stray.speed, stray.speed)),
       pitch: delivery.pitch + random.between(-stray.pitch, stray.pitch),
     }
-    const spoken = await voiceBox.say(sentence.text, speaker, take)
+    const said = await voiceBox.say(sentence.text, speaker, take)
+    const spoken = isLively ? enliven(said, language) : said
     const start = at
     const [channel] = spoken.sound.channels
     parts.push({ at: Math.round(start * outputSampleRate), channel })

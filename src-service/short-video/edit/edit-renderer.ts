@@ -103,8 +103,10 @@ export const renderEdit: Renderer = async (job, context) => {
     const bed = music
       ? await steps.attempt('music', context, () => composeBed(script.category, durationSec, job.seed, quiet))
       : null
-    const levelled = await steps.attempt('loudnorm', context, () => Promise.resolve(mixSound(voice, bed, true)))
-    const sound = await encodeSound(levelled ?? mixSound(voice, bed, false), context)
+    const levelled = await steps.attempt('loudnorm', context, () =>
+      Promise.resolve(mixSound(voice, bed, true, job.seed)),
+    )
+    const sound = await encodeSound(levelled ?? mixSound(voice, bed, false, job.seed), context)
     return { poster, hasBed: bed !== null, isLevelled: levelled !== null, sound, free: sound.free }
   }
 

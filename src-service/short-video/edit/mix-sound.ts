@@ -1,6 +1,7 @@
 import { factorOf, durationOf, fade, outputSampleRate, type Sound } from '../../models/audio/sound.ts'
 import { deliveryPeak, levelTo } from '../../models/audio/level.ts'
 import { limitPeaks } from '../../models/audio/limiter.ts'
+import { addRoomTone } from '../../models/audio/room-tone.ts'
 import { measureLoudness } from '../../models/audio/loudness.ts'
 import type { Mood } from '../../models/music/harmony.ts'
 import { compose } from '../../models/music/compose.ts'
@@ -102,8 +103,11 @@ function duckingOf(voice: Float32Array): Float32Array {
   return gains
 }
 
-/** Mixes to stereo, at -16 LUFS if `isLevelled`. True peak under -2 dBTP, because lossy encoders add some tenths. */
-export function mixSound(voice: Sound, bed: Sound | null, isLevelled: boolean): Sound {
+/**
+ * Mixes to stereo, at -16 LUFS if `isLevelled`, over the tone of a quiet room. True peak under -2 dBTP, because lossy
+ * encoders add some tenths.
+ */
+export function mixSound(voice: Sound, bed: Sound | null, isLevelled: boolean, seed: number): Sound {
   const [spoken] = voice.channels
   const channel = (index: number) => {
     const mixed = Float32Array.from(spoken)
@@ -116,5 +120,7 @@ export function mixSound(voice: Sound, bed: Sound | null, isLevelled: boolean): 
   const gains = bed === null ? null : duckingOf(spoken)
   // Two channels even without music: a mono voice played on both sides is louder than its measured loudness.
   const mix: Sound = { rate: voice.rate, channels: [channel(0), channel(1)] }
-  return isLevelled && durationOf(mix) > 0.5 ? levelTo(mix) : limitPeaks(mix, deliveryPeak)
+  const levelled = isLevelled && durationOf(mix) > 0.5 ? levelTo(mix) : mix
+  // The tone comes after the levels are set, so that it is as quiet in every video.
+  return limitPeaks(addRoomTone(levelled, `short video ${seed}`), deliveryPeak)
 }

@@ -9,10 +9,11 @@ import type { ImageSize } from '../../models/image-size.ts'
 import type { Shot } from './plan-cut.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import { evenPixels } from '../../models/video/video-schema.ts'
+import { eyeLine } from '../presenter/draw-figure.ts'
 import { layOver, takeOverlay, type Overlay } from './overlay.ts'
 
-/** The centre of a zoomed view, as shares of the frame: the presenter's face. */
-const faceAt = { x: 0.5, y: 0.42 } as const
+/** The point of the frame that a zoomed view keeps in place, as shares: between the presenter's eyes. */
+const faceAt = { x: 0.5, y: eyeLine } as const
 
 /** Renders the views of shots. */
 export type Views = {
@@ -39,7 +40,7 @@ export type Cutaway = {
 type Circle = { layOn(image: Planes, raw: Planes): Promise<void>; free(): void }
 
 /** Position of the face in the raw cut and of the circle, as shares of the frame. */
-const face = { x: 0.5, y: 0.4, side: 0.62 } as const
+const face = { x: 0.5, y: 0.345, side: 0.68 } as const
 const place = { x: 0.2, y: 0.2, side: 0.3 } as const
 
 function ring(size: ImageSize, side: number, accent: string): Overlay {

@@ -3,6 +3,7 @@ import { AV_LOG_ERROR } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { z } from 'zod'
 import { decodeSound } from '../../models/audio/decode-sound.ts'
+import { addRoomTone } from '../../models/audio/room-tone.ts'
 import { durationOf, type Sound } from '../../models/audio/sound.ts'
 import { encodeDrawn } from '../../models/video/encode-drawn.ts'
 import { frameCount, framesPerSecond } from '../../models/video/rendered-video.ts'
@@ -13,16 +14,16 @@ import { encodeSound } from '../../models/video/sound-track.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, Script, shortVideoSize } from '../short-video.ts'
-import { timeBeats, type TimedBeat, readVoiceTimes } from '../voice/voice-times.ts'
+import { timeBeats, readVoiceTimes } from '../voice/voice-times.ts'
 import { buildRoom } from './background-room.ts'
 import { standOf, lookOf } from './draw-figure.ts'
 import { createTake } from './take.ts'
 import { blend } from '../../models/drawing/scalar.ts'
 import { hearMouth } from '../../models/presenter/hear-mouth.ts'
-import { type Mouth, createGestures, type Pose } from '../../models/presenter/pose.ts'
+import { type Mouth, poseOf, restingMouth } from '../../models/presenter/pose.ts'
+import { planPerformance } from '../../models/presenter/performance.ts'
+import { readPhrases } from '../../models/presenter/phrases.ts'
 import type { TimedPhone } from '../../models/voices/spoken.ts'
-import { createRandomStream } from '../../models/drawing/random-stream.ts'
-import { easeBoth, shareOf } from '../../models/video/easing.ts'
 
 const AnimateInput = z.object({ script: Script, gender: z.enum(genders), preset: z.enum(presets) })
 
@@ -77,68 +78,6 @@ function mouthTrack(voice: Sound, phones: readonly TimedPhone[], frames: number)
   })
 }
 
-/** The presenter's expression at a beat: brows, head tilt in radians, turn, smile, and strength of the nods. */
-type Expression = {
-  readonly at: number
-  readonly brow: number
-  readonly roll: number
-  readonly yaw: number
-  readonly smile: number
-  readonly nod: number
-}
-
-const rest: Expression = { at: 0, brow: 0, roll: 0, yaw: 0, smile: 0.15, nod: 0 }
-const changeSec = 0.35
-
-function planExpressions(beats: readonly TimedBeat[], seed: string): Expression[] {
-  const random = createRandomStream(`${seed} expressions`)
-  let side = random.chance(0.5) ? 1 : -1
-  return beats.flatMap(({ kind, text, from, until }): Expression[] => {
-    side = -side
-    const isAsking = /[?？؟]\s*$/u.test(text)
-    const begin = {
-      at: from - 0.1,
-      brow: kind === 'hook' || isAsking ? 0.75 : random.between(0.05, 0.3),
-      roll: side * random.between(0.015, 0.045) * (isAsking ? 1.6 : 1),
-      yaw: side * random.between(0.15, 0.55),
-      smile: kind === 'close' ? 1 : random.between(0, 0.5),
-      nod: kind === 'hook' ? -0.6 : random.between(-0.2, 0.3),
-    }
-    // Expressions relax before the beat is over.
-    return [begin, { ...rest, at: from + Math.min(2.2, (until - from) * 0.7), smile: begin.smile * 0.6 }]
-  })
-}
-
-/** Creates the presenter's acting: blinks, glances, nods, and an expression for each beat. A pure function of time. */
-function createActing(
-  mouths: readonly Mouth[],
-  beats: readonly TimedBeat[],
-  durationSec: number,
-  seed: string,
-): (seconds: number) => Pose {
-  const poseAt = createGestures(mouths, durationSec, seed)
-  const expressions = planExpressions(beats, seed)
-  return (seconds) => {
-    const pose = poseAt(seconds)
-    const index = expressions.findLastIndex(({ at }) => at <= seconds)
-    const now = expressions[index] ?? rest
-    const before = expressions[index - 1] ?? rest
-    const share = easeBoth(shareOf(seconds, now.at, now.at + changeSec))
-    const between = (key: keyof Expression) => blend(before[key], now[key], share)
-    const smile = between('smile')
-    const { mouth } = pose
-    return {
-      ...pose,
-      mouth: { ...mouth, wide: Math.min(1, mouth.wide + smile * 0.5 * (1 - mouth.round)) },
-      blink: Math.max(pose.blink, smile * 0.14),
-      brow: Math.min(1.2, pose.brow * 0.8 + between('brow')),
-      roll: pose.roll + between('roll'),
-      yaw: Math.max(-1.2, Math.min(1.2, pose.yaw * 0.7 + between('yaw'))),
-      nod: pose.nod + between('nod'),
-    }
-  }
-}
-
 /** Creates the renderer of the lip-synced video; `size` differs from the video's only in tests. */
 export function createAnimateRenderer(size: ImageSize = shortVideoSize): Renderer {
   return async (job, context) => {
@@ -153,13 +92,17 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
     const room = buildRoom(size, look, preset, job.seed)
     const mouths = mouthTrack(sound, times.phones, count)
     const beats = timeBeats(script, times.words, durationSec)
-    const actAt = createActing(mouths, beats, durationSec, `short video ${job.seed}`)
-    const poseAt = (frame: number) => actAt(frame / framesPerSecond)
+    const phrases = readPhrases(times.words, times.phones, beats)
+    const performAt = planPerformance(phrases, durationSec, `short video ${job.seed}`)
+    const poseAt = (frame: number) => poseOf(performAt(frame / framesPerSecond), mouths[frame] ?? restingMouth)
     const take = await createTake({ size, look, stand, room, count, poseAt })
 
     try {
       const source = { ...size, count, coding: rawCoding, drawInto: take.drawInto, isCut: () => false }
-      const [images, track] = await bothOf(encodeDrawn(source, context), encodeSound(sound, context))
+      const [images, track] = await bothOf(
+        encodeDrawn(source, context),
+        encodeSound(addRoomTone(sound, `short video ${job.seed}`), context),
+      )
       const path = join(job.folder, 'raw.mp4')
       await muxVideo(path, images, track)
       const posterSec = Math.min(1, durationSec / 2)

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { z } from 'zod'
-import { restingMouth } from '../../models/presenter/pose.ts'
+import { type Pose, restingMouth, restingPose } from '../../models/presenter/pose.ts'
 import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, shortVideoSize } from '../short-video.ts'
 import { buildRoom } from './background-room.ts'
@@ -8,17 +8,13 @@ import { drawFigure, standOf, lookOf } from './draw-figure.ts'
 
 const PortraitInput = z.object({ gender: z.enum(genders), preset: z.enum(presets) })
 
-const friendly = {
+const friendly: Pose = {
+  ...restingPose,
   mouth: { ...restingMouth, wide: 0.8, press: 0 },
   blink: 0.08,
-  gazeX: 0,
-  gazeY: 0,
   brow: 0.25,
   yaw: 0.12,
-  nod: 0,
   roll: 0.012,
-  sway: 0,
-  breath: 0,
 }
 
 /** Draws the presenter as an image: PNG, the size of the video. */

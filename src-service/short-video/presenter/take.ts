@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { createCanvasConverter, copyPart, type Planes } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
-import { type Pose, restingMouth } from '../../models/presenter/pose.ts'
+import { type Pose, restingMouth, restingPose } from '../../models/presenter/pose.ts'
 import type { PresenterStyle } from '../../models/presenter/presenter-style.ts'
 import {
   drawFigure,
@@ -66,18 +66,7 @@ function createPart(size: ImageSize, { room, look, stand }: Scene) {
 
 /** The canvas a head is measured on: units from the centre of the face to its edges. */
 const sheet = { width: 420, height: 560, x: 210, y: 250 } as const
-const widest = (yaw: number): Pose => ({
-  mouth: { ...restingMouth, open: 1 },
-  blink: 0,
-  gazeX: 0,
-  gazeY: 0,
-  brow: 1,
-  yaw,
-  nod: 1,
-  roll: 0,
-  sway: 0,
-  breath: 0,
-})
+const widest = (yaw: number): Pose => ({ ...restingPose, mouth: { ...restingMouth, open: 1 }, brow: 1, yaw, nod: 1 })
 const mostYaw = 1.2
 /** Pixels around the measured bounds, for soft edges and shared chroma samples. */
 const margin = 4

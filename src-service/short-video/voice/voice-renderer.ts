@@ -63,7 +63,8 @@ export const renderVoice: Renderer = async (job, context) => {
   const { script, gender, voice } = VoiceInput.parse(job.input)
   const { language, speaker, pace } = speakerFor(script.language, gender, voice)
   const delivery = { speed: pace, pitch: 0 }
-  const spoken = await recite({ text: script.text, language, speaker, delivery, pause, seed: job.seed }, context)
+  const recital = { text: script.text, language, speaker, delivery, pause, seed: job.seed, isLively: true }
+  const spoken = await recite(recital, context)
   const sound = polishVoice(spoken.sound, polish, voiceLoudness)
   const file = { ...(await encodeSound(sound, 'wav')), durationSec: durationOf(sound) }
   return { files: [file, timingFile(spoken, language)] }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeSound } from '../../../../../src-service/models/audio/decode-sound.ts'
 import { readImages } from '../../../../../src-service/models/video/read-images.ts'
+import { standOf } from '../../../../../src-service/short-video/presenter/draw-figure.ts'
 import { animate, makeTake, takeSize, type Take } from '../../../../helpers/short-take.ts'
 import { inspectVideo } from '../../../../helpers/small-video.ts'
 
@@ -22,9 +23,8 @@ async function openings(path: string): Promise<number[]> {
   const images = await readImages(path, takeSize.height)
   const frames = Math.round(images.durationSec * framesPerSecond)
   const found: number[] = []
-  const { width, height } = takeSize
-  const unit = (width * 0.47) / 220
-  const [x, y] = [Math.round(width / 2 - 34 * unit), Math.round(height * 0.41 + 30 * unit)]
+  const { x: faceX, y: faceY, unit } = standOf(takeSize, 'creator')
+  const [x, y] = [Math.round(faceX - 34 * unit), Math.round(faceY + 30 * unit)]
   for (let frame = 0; frame < frames; frame += 1) {
     const canvas = await images.imageAt(frame / framesPerSecond)
     const { data } = canvas.getContext('2d').getImageData(x, y, Math.round(68 * unit), Math.round(62 * unit))

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { createCanvasConverter } from '#service/models/video/planes.ts'
 import { blankPlanes } from '../../../../../src-service/models/video/planes.ts'
-import { restingMouth, type Pose } from '#service/models/presenter/pose.ts'
+import { restingMouth, restingPose, type Pose } from '#service/models/presenter/pose.ts'
 import { buildRoom } from '../../../../../src-service/short-video/presenter/background-room.ts'
 import { drawFigure, standOf } from '../../../../../src-service/short-video/presenter/draw-figure.ts'
 import { lookOf } from '#service/short-video/presenter/draw-figure.ts'
@@ -17,17 +17,25 @@ const count = 40
 /** Every part of the body moves, further than in speech. */
 function poseAt(frame: number): Pose {
   const turn = frame / 1.5
+  const hand = (shift: number) => ({
+    raise: 0.5 + 0.6 * Math.sin(turn * 0.6 + shift),
+    out: Math.sin(turn * 0.4 + shift),
+    turn: Math.cos(turn * 0.5 + shift),
+    open: Math.abs(Math.sin(turn + shift)),
+    count: frame % 4,
+  })
   return {
+    ...restingPose,
     mouth: { ...restingMouth, open: Math.abs(Math.sin(frame)) },
-    blink: 0,
-    gazeX: 0,
-    gazeY: 0,
     brow: 0.5,
     yaw: Math.sin(turn),
     nod: Math.cos(turn * 1.3),
     roll: 0.1 * Math.sin(turn * 0.7),
     sway: Math.sin(turn * 0.5),
+    lean: Math.cos(turn * 0.5),
     breath: Math.cos(turn),
+    shoulders: { left: Math.abs(Math.sin(turn)), right: Math.abs(Math.cos(turn)) },
+    hands: { left: hand(0), right: hand(2) },
   }
 }
 
