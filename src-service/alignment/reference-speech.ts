@@ -1,7 +1,6 @@
-import { languages } from '../models/voices/languages.ts'
-import type { SpeechEngine } from '../models/voices/spoken.ts'
+import { languages } from '../models/voices/cast.ts'
+import { type SpeechEngine, wordsOf } from '../models/voices/spoken.ts'
 import { createEspeakEngine } from '../models/voices/espeak-engine.ts'
-import { wordsOf } from '../models/voices/words-of.ts'
 import { spokenForm } from './spoken-form.ts'
 import type { Channel } from './speech-features.ts'
 

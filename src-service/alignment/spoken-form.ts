@@ -1,4 +1,4 @@
-import type { PlacedWord } from '../models/voices/words-of.ts'
+import type { PlacedWord } from '../models/voices/spoken.ts'
 
 /** How a language says what is written short: `written: said`, one after the other. Units follow a number. */
 type Readings = { readonly units: string; readonly abbreviations: string; readonly currencies: string }

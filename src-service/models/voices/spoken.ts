@@ -66,7 +66,7 @@ export function endWords(
   })
 }
 
-type PlacedWord = { readonly text: string; readonly from: number; readonly to: number }
+export type PlacedWord = { readonly text: string; readonly from: number; readonly to: number }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 

@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { alignWords } from '#service/alignment/align-words.ts'
 import { speakReference } from '#service/alignment/reference-speech.ts'
 import { resample } from '#service/models/audio/resample.ts'
-import { speakerOf, type SpeakerName } from '#service/models/voices/cast.ts'
-import type { LanguageCode } from '#service/models/voices/languages.ts'
-import { polishVoice } from '#service/models/voices/polish-voice.ts'
-import { recite } from '#service/models/voices/recite.ts'
+import { speakerOf, type SpeakerName, type LanguageCode } from '#service/models/voices/cast.ts'
+import { polishVoice, recite } from '#service/models/voices/recite.ts'
 
 const rate = 16_000
 const context = { signal: new AbortController().signal, onProgress: () => {} }

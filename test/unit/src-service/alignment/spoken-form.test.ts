@@ -1,7 +1,7 @@
 // Catches a unit or an abbreviation that is read as letters, and a word of the script that loses its place.
 import { describe, expect, test } from 'vitest'
 import { spokenForm } from '#service/alignment/spoken-form.ts'
-import { wordsOf } from '#service/models/voices/words-of.ts'
+import { wordsOf } from '#service/models/voices/spoken.ts'
 
 const said = (sentence: string, language: string) => spokenForm(sentence, wordsOf(sentence), language).text
 
