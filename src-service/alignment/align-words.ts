@@ -10,6 +10,12 @@ export type AlignedWord = {
   readonly uncertainty: number
 }
 
+/**
+ * A script in a sound. `misfit`: how unlike the two are, as a share of how unlike the sound is to the script read backwards,
+ * which it does not say. Near 1 the sound says something else.
+ */
+export type Alignment = { readonly words: readonly AlignedWord[]; readonly misfit: number }
+
 const hop = 0.01
 /** The path reaches a word this late (measured). Seconds. */
 const lateness = 0.01
@@ -67,9 +73,28 @@ function matchCoarsely(sound: Frames, voiced: Float32Array, reference: Frames, b
   })
 }
 
+/** The mean distance of the frames that are matched with speech. */
+function meanDistance({ distances, isPause }: Path): number {
+  const spoken = distances.filter((_, frame) => isPause[frame] === 0)
+  return spoken.length === 0 ? Infinity : sum(spoken) / spoken.length
+}
+
+/** The reference from its end to its start. */
+function reversed({ count, width, data }: Frames, begins: readonly number[]) {
+  const turned = new Float32Array(data.length)
+  for (let frame = 0; frame < count; frame += 1)
+    turned.set(data.subarray(frame * width, (frame + 1) * width), (count - 1 - frame) * width)
+  return { frames: { count, width, data: turned }, begins: begins.map((begin) => count - begin).toReversed() }
+}
+
 /** The second pass: every frame, near the path of the first. */
-function matchFinely(sound: Frames, voiced: Float32Array, reference: Frames, begins: readonly number[]): Path {
-  const rough = matchCoarsely(sound, voiced, reference, begins)
+function matchFinely(
+  sound: Frames,
+  voiced: Float32Array,
+  reference: Frames,
+  begins: readonly number[],
+  rough: Path,
+): Path {
   const reach = Math.round(fineBand / hop)
   const from = new Int32Array(sound.count)
   const to = new Int32Array(sound.count)
@@ -89,12 +114,15 @@ function matchFinely(sound: Frames, voiced: Float32Array, reference: Frames, beg
  *
  * The sound has one channel of at least 16 kHz; what it says must be the script.
  */
-export function alignWords(sound: Channel, speech: ReferenceSpeech): AlignedWord[] {
+export function alignWords(sound: Channel, speech: ReferenceSpeech): Alignment {
   const mel = melEnergies(sound, hop)
   const voiced = voiceActivity(mel)
   const target = cepstra(mel, voiced)
   const { frames: reference, begins } = prepareReference(speech, sum(voiced) * hop)
-  const path = matchFinely(target, voiced, reference, begins)
+  const rough = matchCoarsely(target, voiced, reference, begins)
+  const backwards = reversed(reference, begins)
+  const misfit = meanDistance(rough) / meanDistance(matchCoarsely(target, voiced, backwards.frames, backwards.begins))
+  const path = matchFinely(target, voiced, reference, begins, rough)
   let frame = 0
   const measured = begins.map((begin, index) => {
     const next = begins[index + 1] ?? reference.count
@@ -114,10 +142,11 @@ export function alignWords(sound: Channel, speech: ReferenceSpeech): AlignedWord
   })
   const usual = measured.map(({ distance }) => distance).toSorted((a, b) => a - b)[measured.length >> 1] ?? 1
   // A wrong border spoils the words on both of its sides.
-  return measured.map(({ text, start, end, distance, stretch }, index) => {
+  const words = measured.map(({ text, start, end, distance, stretch }, index) => {
     const before = measured[Math.max(0, index - 1)]
     const uncertainty =
       Math.max(stretch, before?.stretch ?? 0) + Math.max(distance, before?.distance ?? 0) / Math.max(1e-6, usual)
     return { text, start, end, uncertainty }
   })
+  return { words, misfit }
 }

@@ -25,13 +25,24 @@ function sentencesOf(script: string, language: string): string[] {
 /** The engine's voice for a language such as de-DE; further languages are named by their own code. */
 const voiceOf = (language: string) => languages.find(({ code }) => code === language)?.voice ?? language
 
+/** Whether the engine has a voice: saying anything with a missing one fails. */
+function hasVoice(engine: SpeechEngine, voice: string): boolean {
+  try {
+    engine.say('a', voice, { speed: 1, pitch: 0 })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Speaks a script with eSpeak NG, sentence by sentence, so that a word is never further off than its sentence.
  *
- * `language` is a code such as en-US. @throws Error where the engine has no voice for it or nothing can be spoken.
+ * `language` is a code such as en-US; null where the engine has no voice for it. @throws Error where the script has no words.
  */
-export async function speakReference(script: string, language: string): Promise<ReferenceSpeech> {
+export async function speakReference(script: string, language: string): Promise<ReferenceSpeech | null> {
   const engine = await createEspeakEngine()
+  if (!hasVoice(engine, voiceOf(language))) return null
   const parts: { readonly at: number; readonly samples: Float32Array }[] = []
   const words: { text: string; start: number }[] = []
   const pauses: { start: number; end: number }[] = []

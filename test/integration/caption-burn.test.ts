@@ -46,10 +46,17 @@ it('a burn sends no request to the service, costs nothing, and becomes a part of
   expect(reported[0]).toEqual({ jobId, work: { kind: 'idle' }, last: null })
   expect(reported.some(({ work }) => work.kind === 'burning')).toBe(true)
   const last = reported.at(-1)?.last
-  expect(reported.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: { cues, style: 'plate' } })
+  expect(reported.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: { part: 'raw', cues, style: 'plate' } })
   const { video, ledger } = await test.call.shortVideo.read({ jobId })
   expect(video.parts.at(-1)).toEqual({ part: 'captioned', assetId: last?.assetId })
   expect(ledger).toEqual(money)
+  // The video of this service has a sound that says nothing.
+  const source = { jobId, part: 'raw' } as const
+  expect(await test.call.shortVideo.timeScript(source)).toMatchObject({ kind: 'untimed' })
+  const edited = { jobId, part: 'final' } as const
+  const isCaptioned = /has burned-in captions already\..*Nothing was charged/u
+  await expect(test.call.shortVideo.timeScript(edited)).rejects.toThrow(isCaptioned)
+  await expect(test.call.shortVideo.burn({ ...edited, cues, style: 'plate' })).rejects.toThrow(isCaptioned)
   expect(bench.proxy.seen.slice(requests).map(({ path }) => path)).toEqual([])
 
   // The same captions are not burned again; another style makes another video, and the first one stays.

@@ -26,7 +26,9 @@ const share = (values: readonly number[], part: number) =>
 
 /** The absolute errors of word starts, in seconds. */
 async function errorsOf(text: string, language: LanguageCode, samples: Float32Array, starts: readonly number[]) {
-  const words = alignWords({ rate, samples }, await speakReference(text, language))
+  const speech = await speakReference(text, language)
+  if (speech === null) throw new Error('No voice.')
+  const { words } = alignWords({ rate, samples }, speech)
   expect(words).toHaveLength(starts.length)
   return words.map(({ start }, index) => Math.abs(start - (starts[index] ?? 0)))
 }
