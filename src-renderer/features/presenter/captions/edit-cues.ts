@@ -32,11 +32,17 @@ export function roomOf(cues: readonly Cue[], index: number, which: CueEnd, durat
   return { least, most: Math.max(least, most) }
 }
 
-/** Moves an end of a caption to a time, or to the nearest allowed one. */
+/** Moves an end of a caption to a time, or to the nearest allowed one. The first word starts with its caption. */
 export function moveEnd(cues: readonly Cue[], id: number, which: CueEnd, seconds: number, duration: number): Cue[] {
   return change(cues, id, (cue, index) => {
     const { least, most } = roomOf(cues, index, which, duration)
-    return { ...cue, [which]: Math.round(Math.max(least, Math.min(most, seconds)) * 1000) / 1000 }
+    const at = Math.round(Math.max(least, Math.min(most, seconds)) * 1000) / 1000
+    if (which === 'end' || cue.words === undefined) return { ...cue, [which]: at }
+    // Whoever moves the start has heard the first word.
+    const words = cue.words.map((word, place): CueWord => {
+      return place === 0 ? { start: at, certainty: 'high' } : { ...word, start: Math.max(at, word.start) }
+    })
+    return { ...cue, start: at, words }
   })
 }
 

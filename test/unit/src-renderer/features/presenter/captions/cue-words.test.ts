@@ -1,7 +1,7 @@
 // Catches an edit of a caption that loses when its words are spoken, or gives a word the time of another.
 import { expect, it } from 'vitest'
 import { isTimed, keepWordTimes, wordsWithTimes } from '#renderer/features/presenter/captions/cue-words.ts'
-import { joinNext, setText, splitCue } from '#renderer/features/presenter/captions/edit-cues.ts'
+import { joinNext, moveEnd, setText, splitCue } from '#renderer/features/presenter/captions/edit-cues.ts'
 import type { Cue, CueWord } from '#shared/domain/captions/cue.ts'
 
 const sure = (...starts: readonly number[]): CueWord[] => starts.map((start) => ({ start, certainty: 'high' }))
@@ -24,6 +24,11 @@ it('a caption is split at the time of its word, and joined again with all of the
   expect(second).toEqual({ id: 2, start: 4, end: 5, text: 'splits rims.', words: sure(4, 4.5) })
   if (first === undefined || second === undefined) throw new Error('Not split.')
   expect(joinNext([first, second], 1)).toEqual([cue])
+})
+
+it('the first word follows the start of its caption, and no word is before it', () => {
+  expect(moveEnd([cue], 1, 'start', 2.5, 9)[0]).toEqual({ ...cue, start: 2.5, words: sure(2.5, 2.5, 4, 4.5) })
+  expect(moveEnd([cue], 1, 'end', 6, 9)[0]).toEqual({ ...cue, end: 6 })
 })
 
 it('words without times share their caption by length, and only a whole set counts as timed', () => {
