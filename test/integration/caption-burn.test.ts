@@ -22,11 +22,7 @@ async function makeVideo({ call, waitFor }: TestStudio): Promise<JobId> {
 }
 
 /** Burns in captions and returns the states that windows receive until the burn ends. */
-async function burnReported(
-  { call }: TestStudio,
-  jobId: JobId,
-  part: 'raw' | 'final' = 'raw',
-): Promise<CaptionBurn[]> {
+async function burnReported({ call }: TestStudio, jobId: JobId, part: 'raw' | 'final' = 'raw'): Promise<CaptionBurn[]> {
   const watching = new AbortController()
   const reported: CaptionBurn[] = []
   const states = await call.shortVideo.watchBurn({ jobId }, { signal: watching.signal })

@@ -193,7 +193,13 @@ export function createPresenterActions({
     },
     openTake(takeId: JobId): void {
       click.forget()
-      setState(({ recutting }) => ({ takeId, view: null, picks: [], captionsOnRaw: false, recutting: unlessSending(recutting) }))
+      setState(({ recutting }) => ({
+        takeId,
+        view: null,
+        picks: [],
+        captionsOnRaw: false,
+        recutting: unlessSending(recutting),
+      }))
     },
     pick: (cutId: JobId) =>
       setState(({ picks }) => ({ picks: [cutId, ...picks.filter((id) => id !== cutId)], captionsOnRaw: false })),

@@ -73,7 +73,11 @@ export function wordsOf(text: string): WordOfText[] {
  * divided among them by length.
  */
 export function wordAt(cue: Cue, seconds: number, words: readonly WordOfText[] = wordsOf(cue.text)): number {
-  if (cue.words?.length === words.length) return Math.max(0, cue.words.findLastIndex(({ start }) => seconds >= start))
+  if (cue.words?.length === words.length)
+    return Math.max(
+      0,
+      cue.words.findLastIndex(({ start }) => seconds >= start),
+    )
   const all = words.reduce((sum, { text }) => sum + text.length, 0)
   const share = ((seconds - cue.start) / Math.max(leastCue, cue.end - cue.start)) * all
   let read = 0

@@ -32,7 +32,7 @@ export class PresenterPage {
     this.inspector = page.getByRole('complementary', { name: 'Selected cut' })
     this.captionPanel = page.getByRole('complementary', { name: 'Captions' })
     this.burnedSwitch = this.captionPanel.getByRole('button', { name: 'Show captioned video' })
-    this.recutWithoutCaptions = this.captionPanel.getByRole('button', { name: /^Re-cut without captions/ })
+    this.recutWithoutCaptions = this.captionPanel.getByRole('button', { name: /^Re-cut/ })
     this.make = this.sheet.getByRole('button', { name: /^Make video/ })
     this.recut = page.getByRole('button', { name: /^Re-cut/ })
     this.play = page

@@ -13,7 +13,8 @@ import { assumedFrameRate, usePlaybackControls } from '../../../ui/playback-cont
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import { type LetteredCut, partOf, type Take, titleOf } from '../takes.ts'
-import { t } from '../texts.ts'
+import { t as screenText } from '../texts.ts'
+import { t } from './texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
 import { BurnSection, CaptionPanel, useBurn } from './caption-panel.tsx'
@@ -90,7 +91,10 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
       ? timeByVoice(script, read.words, duration)
       : timeScript(script, voiceActivity(peaks ?? [], duration), duration)
   const isSettled = times !== null || fault !== null
-  const initial = useMemo(() => (isSettled && hasPlayback ? cuesOf(times) : null), [times, isSettled, hasPlayback, script])
+  const initial = useMemo(
+    () => (isSettled && hasPlayback ? cuesOf(times) : null),
+    [times, isSettled, hasPlayback, script],
+  )
   const cues = history?.now ?? initial ?? noCues
   const [style, setStyle] = useState(kept?.style ?? 'plate')
 
@@ -104,8 +108,13 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const shown =
     isBurnedShown && burnedId !== null
       ? { assetId: burnedId, label: t('captions.burned'), isPreview: false }
-      : { assetId, label: plan.state === 'ready' && of !== null ? t('captions.cutLabel') : t('captions.rawCut'), isPreview: true }
-  const size = useQuery(query.library.read.queryOptions({ input: assetId === null ? skipToken : { assetId } })).data?.asset
+      : {
+          assetId,
+          label: plan.state === 'ready' && of !== null ? t('captions.cutLabel') : t('captions.rawCut'),
+          isPreview: true,
+        }
+  const size = useQuery(query.library.read.queryOptions({ input: assetId === null ? skipToken : { assetId } })).data
+    ?.asset
   const rawCut = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
 
   const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
@@ -175,17 +184,21 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const isMissing = plan.state === 'missing' && of !== null
   const makeVersion = (seen: ShortVideoQuote) =>
     of !== null && void recutBare(take.id, of.cut.job.id, bareCutOf(of.cut), seen)
-  const group = t('screen')
+  const group = screenText('screen')
   const command = makeCommand('mascot', group)
   useCommands(() => [
     ...playerCommands({ id: 'mascot', group }, controls, true),
-    command('undo', t('commands.undoCaptions'), undo, { keys: 'mod+z' }),
+    command('undo', t('commands.undo'), undo, { keys: 'mod+z' }),
     ...(isMissing
-      ? [command('make-bare', t('captions.recutBare'), () => quote !== null && makeVersion(quote), { keys: 'mod+enter' })]
+      ? [
+          command('make-bare', t('captions.recutBare'), () => quote !== null && makeVersion(quote), {
+            keys: 'mod+enter',
+          }),
+        ]
       : isBurning
         ? [command('stop-burn', t('commands.stopBurn'), burn.stop)]
         : [command('burn', t('commands.burn'), burn.start, { keys: 'mod+enter' })]),
-    command('redo', t('commands.redoCaptions'), redo),
+    command('redo', t('commands.redo'), redo),
   ])
   return (
     <>
@@ -237,7 +250,15 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
         canRedo={history !== null && history.future.length > 0}
         onUndo={undo}
         onRedo={redo}
-        source={<SourceSection plan={plan} cuts={cuts} of={of} flows={flows} onChange={(next) => pickForCaptions(next?.cut.job.id ?? null)} />}
+        source={
+          <SourceSection
+            plan={plan}
+            cuts={cuts}
+            of={of}
+            flows={flows}
+            onChange={(next) => pickForCaptions(next?.cut.job.id ?? null)}
+          />
+        }
         onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
         onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
       >
@@ -246,7 +267,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
             label={t('captions.recutBare')}
             priced={{ kind: 'cut', count: 1 }}
             quote={quote}
-            blocked={video.hasLipSync ? null : t('blocked.noLipSync')}
+            blocked={video.hasLipSync ? null : screenText('blocked.noLipSync')}
             sending={recutting}
             onSpend={makeVersion}
           />

@@ -6,7 +6,7 @@ import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressLine } from '../../../ui/progress.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import type { CaptionBurn, CaptionSource } from '#shared/bridge/short-video.ts'
 import { shownText, changedSeconds, type StyledCues } from '#shared/domain/captions/caption-style.ts'
 import { formatTime } from '../../../lib/format.ts'
@@ -125,9 +125,7 @@ export function BurnSection({ burn, cues, isBlocked, isPlayed, onPlay }: BurnSec
           {words}
         </p>
       )}
-      {last !== null && (
-        <CaptionedVideo assetId={last.assetId} isPlayed={isPlayed} onPlay={onPlay} />
-      )}
+      {last !== null && <CaptionedVideo assetId={last.assetId} isPlayed={isPlayed} onPlay={onPlay} />}
       {hasLostSigns(cues) && <p className="text-caption text-ink-3">{t('burn.noEmoji')}</p>}
     </div>
   )
@@ -203,40 +201,40 @@ export function CaptionPanel(props: CaptionPanelProps) {
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-      {source}
-      <Section title={t('captions.style')}>
-        <Segmented
-          label={t('captions.style')}
-          labelHidden
-          full
-          options={styles.map((value) => ({ value, label: t(`captions.styles.${value}`) }))}
-          value={style}
-          onChange={onStyle}
-          help={t('captions.styleHelp')}
-        />
-      </Section>
-      <Section title={t('captions.export')}>
-        <div className="flex gap-2">
-          <Button className="flex-1" onClick={onSrt}>
-            {t('captions.exportSrt')}
-          </Button>
-          <Button className="flex-1" onClick={onVtt}>
-            {t('captions.exportVtt')}
-          </Button>
-        </div>
-        <p className="mt-2 text-caption text-ink-3">{t('captions.exportNote')}</p>
-      </Section>
-      <Section title={t('captions.keys')}>
-        <KeyValue
-          rows={[
-            { term: t('captions.keyStart'), detail: <KeyPair one="alt+left" other="right" /> },
-            { term: t('captions.keyEnd'), detail: <KeyPair one="alt+shift+left" other="right" /> },
-            { term: t('captions.keySplit'), detail: <Kbd keys="alt+enter" /> },
-            { term: t('captions.keyJoin'), detail: <Kbd keys="alt+j" /> },
-            { term: t('captions.keyRemove'), detail: <Kbd keys="alt+delete" /> },
-          ]}
-        />
-      </Section>
+        {source}
+        <Section title={t('captions.style')}>
+          <Segmented
+            label={t('captions.style')}
+            labelHidden
+            full
+            options={styles.map((value) => ({ value, label: t(`captions.styles.${value}`) }))}
+            value={style}
+            onChange={onStyle}
+            help={t('captions.styleHelp')}
+          />
+        </Section>
+        <Section title={t('captions.export')}>
+          <div className="flex gap-2">
+            <Button className="flex-1" onClick={onSrt}>
+              {t('captions.exportSrt')}
+            </Button>
+            <Button className="flex-1" onClick={onVtt}>
+              {t('captions.exportVtt')}
+            </Button>
+          </div>
+          <p className="mt-2 text-caption text-ink-3">{t('captions.exportNote')}</p>
+        </Section>
+        <Section title={t('captions.keys')}>
+          <KeyValue
+            rows={[
+              { term: t('captions.keyStart'), detail: <KeyPair one="alt+left" other="right" /> },
+              { term: t('captions.keyEnd'), detail: <KeyPair one="alt+shift+left" other="right" /> },
+              { term: t('captions.keySplit'), detail: <Kbd keys="alt+enter" /> },
+              { term: t('captions.keyJoin'), detail: <Kbd keys="alt+j" /> },
+              { term: t('captions.keyRemove'), detail: <Kbd keys="alt+delete" /> },
+            ]}
+          />
+        </Section>
       </div>
       {children}
     </aside>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import { type CueActions, CueRow } from './cue-row.tsx'
 import { roomOf } from './edit-cues.ts'
 
@@ -54,7 +54,7 @@ export function CueList({ cues, duration, controls, actions, isTiming, onStop }:
   const read = cueAt(cues, useMediaTime(controls))
   if (isTiming && cues.length === 0)
     return (
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-3 border-r border-line p-4">
+      <div className="flex min-w-0 flex-1 basis-3/5 flex-col items-start gap-3 border-r border-line p-4">
         <p role="status" className="text-ink-2">
           {t('captions.timing')}
         </p>
@@ -67,7 +67,7 @@ export function CueList({ cues, duration, controls, actions, isTiming, onStop }:
       </div>
     )
   return (
-    <div className="flex min-w-0 flex-1 flex-col border-r border-line">
+    <div className="flex min-w-0 flex-1 basis-3/5 flex-col border-r border-line">
       <ListHead cues={cues} controls={controls} />
       <div className="@container min-h-0 flex-1 overflow-y-auto py-2">
         {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}

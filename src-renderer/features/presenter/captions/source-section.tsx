@@ -6,7 +6,8 @@ import { usePractice } from '../../../lib/studio-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { flowName, type LetteredCut } from '../takes.ts'
-import { t } from '../texts.ts'
+import { t as screenText } from '../texts.ts'
+import { t } from './texts.ts'
 import { costWords, videoWords } from '../video-words.ts'
 import { type CaptionPlan, lostSteps } from './caption-source.ts'
 
@@ -59,7 +60,7 @@ export function SourceSection({ plan, cuts, of, flows, onChange }: SourceSection
         options={[
           ...cuts.map(({ letter, cut }) => ({
             value: cut.job.id as string,
-            label: t('cut.name', { letter, edit: flowName(cut, flows) }),
+            label: screenText('cut.name', { letter, edit: flowName(cut, flows) }),
           })),
           { value: rawValue, label: t('captions.rawCut') },
         ]}

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import type { NoVoiceTimes } from './use-voice-times.ts'
 
 type TimingLineProps = {

@@ -3,11 +3,11 @@ import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { Waveform } from '../../../ui/media-surface.tsx'
 import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import { wordsWithTimes } from './cue-words.ts'
 
 /** Pixels for each second. */
-const scale = 96
+const scale = 150
 
 type PlacedWord = {
   readonly key: string
@@ -31,6 +31,19 @@ export function placeWords(cues: readonly Cue[]): PlacedWord[] {
   })
 }
 
+/** A canvas is limited in width, so a long waveform is drawn in pieces of this length. Seconds. */
+const pieceSeconds = 20
+
+/** Splits the peaks of a sound into pieces with their times. Seconds. */
+function splitPeaks(peaks: readonly number[], duration: number) {
+  if (peaks.length === 0 || duration <= 0) return []
+  return Array.from({ length: Math.ceil(duration / pieceSeconds) }, (_, piece) => {
+    const [from, until] = [piece * pieceSeconds, Math.min(duration, (piece + 1) * pieceSeconds)]
+    const at = (seconds: number) => Math.round((seconds / duration) * peaks.length)
+    return { key: piece, from, until, own: peaks.slice(at(from), at(until)) }
+  })
+}
+
 type WordLanesProps = {
   readonly cues: readonly Cue[]
   /** Seconds. */
@@ -39,7 +52,7 @@ type WordLanesProps = {
   readonly controls: PlaybackControls | null
 }
 
-const lane = 'absolute flex items-center overflow-hidden rounded-[2px] px-1 text-caption whitespace-nowrap'
+const lane = 'absolute flex items-center overflow-hidden rounded-[2px] px-0.5 text-caption whitespace-nowrap'
 const at = (start: number, end: number) => ({ left: start * scale, width: Math.max(3, (end - start) * scale - 2) })
 
 type LanesProps = {
@@ -66,11 +79,7 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, onSeek }: La
             lane,
             'top-10 h-[22px] justify-center',
             isUnsure && 'inset-ring inset-ring-warn',
-            key === spokenKey
-              ? 'bg-ink text-surface-1'
-              : isUnsure
-                ? 'bg-warn-wash text-warn'
-                : 'bg-control text-ink-2',
+            key === spokenKey ? 'bg-ink text-surface-1' : isUnsure ? 'bg-warn-wash text-warn' : 'bg-control text-ink-2',
           )}
         >
           {text}
@@ -98,6 +107,7 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, onSeek }: La
 export function WordLanes({ cues, duration, peaks, controls }: WordLanesProps) {
   const time = useMediaTime(controls)
   const words = useMemo(() => placeWords(cues), [cues])
+  const voice = useMemo(() => splitPeaks(peaks ?? [], duration), [peaks, duration])
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = frame.current
@@ -113,11 +123,11 @@ export function WordLanes({ cues, duration, peaks, controls }: WordLanesProps) {
       className="overflow-hidden border-b border-line bg-stage"
     >
       <div className="relative h-[92px]" style={{ width: duration * scale + 400 }}>
-        {peaks !== null && peaks.length > 0 && (
-          <div className="absolute top-1 left-0 h-8" style={{ width: duration * scale }}>
-            <Waveform peaks={peaks} className="size-full text-ink-3" />
+        {voice.map(({ key, from, until, own }) => (
+          <div key={key} className="absolute top-1 h-8" style={{ left: from * scale, width: (until - from) * scale }}>
+            <Waveform peaks={own} className="size-full text-ink-3" />
           </div>
-        )}
+        ))}
         <Lanes
           cues={cues}
           words={words}

@@ -43,7 +43,12 @@ function openAligner(name: string, startProcess: StartProcess = start) {
   return { started, aligner: createScriptAligner({ program, folder: join(folder.path, name, 'kept'), log }) }
 }
 
-type Clip = { readonly path: string; readonly sha256: string; readonly script: string; readonly starts: readonly number[] }
+type Clip = {
+  readonly path: string
+  readonly sha256: string
+  readonly script: string
+  readonly starts: readonly number[]
+}
 
 /** Makes a small video with a sound. */
 async function shoot(name: string, sound: Awaited<ReturnType<typeof decodeSound>>): Promise<string> {
@@ -81,9 +86,17 @@ async function present(language: string, gender: Gender, text: string): Promise<
 const english = 'Your oven is lying to you. Most home ovens run 15 degrees too hot. Use 250 ml of milk and 3 eggs.'
 const scripts: readonly (readonly [string, Gender, string])[] = [
   ['en-US', 'woman', english],
-  ['de-DE', 'man', 'Dein Brot wird im Kühlschrank schneller alt. Lege es lieber in ein Tuch. Mit 200 g Mehl wird es frisch.'],
+  [
+    'de-DE',
+    'man',
+    'Dein Brot wird im Kühlschrank schneller alt. Lege es lieber in ein Tuch. Mit 200 g Mehl wird es frisch.',
+  ],
   ['es-ES', 'woman', 'Tu planta no necesita más agua. Mete un dedo en la tierra. Si está húmeda, espera otros 3 días.'],
-  ['fr-FR', 'man', 'Votre vélo grince pour une raison simple. La chaîne est sèche. Tournez les pédales pendant 2 minutes.'],
+  [
+    'fr-FR',
+    'man',
+    'Votre vélo grince pour une raison simple. La chaîne est sèche. Tournez les pédales pendant 2 minutes.',
+  ],
   ['ja-JP', 'woman', 'おちゃは ねっとうで いれると にがく なります。まず ゆを すこし さましてください。'],
   ['ar-SA', 'man', 'نَوْمُكَ يَبْدَأُ مِنَ الصَّبَاحِ. اُخْرُجْ إِلَى الضَّوْءِ فِي أَوَّلِ سَاعَةٍ. أَطْفِئِ الشَّاشَةَ قَبْلَ النَّوْمِ.'],
 ]
@@ -114,7 +127,14 @@ it('asks no program again for the same file and script, and says why a script ha
   expect(started).toHaveLength(1)
   const other = 'La chaîne est sèche ou sale. Essuyez-la avec un chiffon, puis mettez une goutte d’huile.'
   expect(await aligner.align({ ...clip, script: other }, noAbort)).toEqual({ kind: 'untimed', fault: 'mismatch' })
-  const mute = { path: await shoot('mute', soundOf(1, () => 0)), sha256: 'b'.repeat(64), script: english }
+  const mute = {
+    path: await shoot(
+      'mute',
+      soundOf(1, () => 0),
+    ),
+    sha256: 'b'.repeat(64),
+    script: english,
+  }
   expect(await aligner.align(mute, noAbort)).toEqual({ kind: 'untimed', fault: 'silent' })
   expect(await readdir(join(folder.path, 'kept', 'orders'))).toEqual([])
 }, 240_000)

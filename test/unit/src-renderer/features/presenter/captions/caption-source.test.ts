@@ -70,7 +70,11 @@ it('a version in progress is waited for, and one that failed is not', () => {
 
 it('names the edit of a version, and what a service left out of it', () => {
   expect(bareCutOf(take)).toEqual({ flow: 'classic', captions: false, music: true })
-  const plain = recutOf(2, { flow: 'classic', captions: false }, { applied: AppliedEdit.parse({ music: true, broll: 0 }) })
+  const plain = recutOf(
+    2,
+    { flow: 'classic', captions: false },
+    { applied: AppliedEdit.parse({ music: true, broll: 0 }) },
+  )
   expect(lostSteps(take, plain)).toEqual(['broll'])
   expect(plan([plain], 'A').words.detail).toBe('The service left out: b-roll')
 })

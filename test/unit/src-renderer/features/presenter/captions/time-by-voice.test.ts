@@ -33,7 +33,11 @@ describe('timeByVoice', () => {
   })
 
   test.each([
-    ['numbers and marks', '“Use 250 ml – not 300,” he said… Done!', ['“Use', '250', 'ml', '–', 'not', '300,”', 'he', 'said…', 'Done!']],
+    [
+      'numbers and marks',
+      '“Use 250 ml – not 300,” he said… Done!',
+      ['“Use', '250', 'ml', '–', 'not', '300,”', 'he', 'said…', 'Done!'],
+    ],
     ['no spaces', '粘土は割れます。', ['粘土は', '割れます。']],
     ['vowel marks', 'نَوْمُكَ يَبْدَأُ', ['نَوْمُكَ', 'يَبْدَأُ']],
   ])('finds the words of a script with %s, although the two sides split it differently', (_, script, texts) => {
