@@ -46,7 +46,10 @@ export function createScriptAligner(deps: { program: CaptionProgram; folder: str
   }
   function begin(file: string, order: ScriptToAlign): Work {
     const ending = new AbortController()
-    const times = make(file, order, ending.signal).finally(() => working.delete(file))
+    const times = make(file, order, ending.signal).finally(() => {
+      // A stopped one may have been replaced meanwhile.
+      if (working.get(file) === work) working.delete(file)
+    })
     const work: Work = { times, ending, waiting: 0 }
     working.set(file, work)
     return work

@@ -14,7 +14,7 @@ export type AlignedWord = {
  * A script in a sound. `misfit`: how unlike the two are, as a share of how unlike the sound is to the script read backwards,
  * which it does not say. Near 1 the sound says something else.
  */
-export type Alignment = { readonly words: readonly AlignedWord[]; readonly misfit: number }
+type Alignment = { readonly words: readonly AlignedWord[]; readonly misfit: number }
 
 const hop = 0.01
 /** The path reaches a word this late (measured). Seconds. */

@@ -20,8 +20,7 @@ export const VoiceTimes = z.discriminatedUnion('kind', [
 export type VoiceTimes = z.output<typeof VoiceTimes>
 
 /** A script to time in the sound of a file. The path is absolute. */
-export const AlignOrder = z.object({ source: z.string(), script: z.string() })
-export type AlignOrder = z.output<typeof AlignOrder>
+const AlignOrder = z.object({ source: z.string(), script: z.string() })
 
 /** What the caption program can do, in one order for each process. */
 export const CaptionOrder = z.discriminatedUnion('kind', [

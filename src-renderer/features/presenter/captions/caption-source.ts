@@ -15,7 +15,7 @@ export type CaptionPlan = {
 }
 
 /** Steps of an edit that captions should not cost. */
-export const keptSteps = ['music', 'broll', 'images'] as const
+const keptSteps = ['music', 'broll', 'images'] as const
 
 const editOf = ({ flow, order }: ShortVideo) => flow ?? order.flow
 const isOver = ({ job }: ShortVideo) => ['failed', 'refused', 'unconfirmed'].includes(job.state.kind)
@@ -25,7 +25,7 @@ const delivered = ({ applied }: ShortVideo, step: (typeof keptSteps)[number]) =>
 }
 
 /** Returns whether a cut was made without captions. */
-export function isBare({ order }: Pick<ShortVideo, 'order'>): boolean {
+function isBare({ order }: Pick<ShortVideo, 'order'>): boolean {
   return !order.captions
 }
 

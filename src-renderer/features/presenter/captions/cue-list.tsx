@@ -20,7 +20,7 @@ type CueListProps = {
 }
 
 /** Returns the starts of the words whose time is unsure. Seconds. */
-export function unsureStarts(cues: readonly Cue[]): number[] {
+function unsureStarts(cues: readonly Cue[]): number[] {
   return cues.flatMap(({ words = [] }) => words.flatMap(({ start, certainty }) => (certainty === 'low' ? [start] : [])))
 }
 

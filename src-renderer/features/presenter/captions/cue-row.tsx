@@ -115,7 +115,7 @@ function TimeField({ label, space, value, onChange }: TimeFieldProps) {
 }
 
 /** Returns the words of a caption whose time is unsure. */
-export function unsureWords(cue: Cue): string[] {
+function unsureWords(cue: Cue): string[] {
   if (!isTimed(cue)) return []
   return wordsOf(cue.text).flatMap(({ text }, index) =>
     cue.words?.[index]?.certainty === 'low' ? [text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')] : [],

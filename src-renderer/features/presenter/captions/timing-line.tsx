@@ -14,7 +14,7 @@ type TimingLineProps = {
 }
 
 /** Says in one line what captions are timed by. */
-export function timingWords({ isByVoice, isTiming, fault }: Pick<TimingLineProps, 'isByVoice' | 'isTiming' | 'fault'>) {
+function timingWords({ isByVoice, isTiming, fault }: Pick<TimingLineProps, 'isByVoice' | 'isTiming' | 'fault'>) {
   if (isTiming) return t('captions.timing')
   if (fault !== null) return t(`captions.noVoice.${fault}`)
   return t(isByVoice ? 'captions.byVoice' : 'captions.byLength')

@@ -8,7 +8,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 export type NoVoiceTimes = TimingFault | 'stopped'
 
 /** The timing of a script to the voice of a video. */
-export type VoiceTiming = {
+type VoiceTiming = {
   readonly isTiming: boolean
   /** Null while it is timed, and where it is not wanted. */
   readonly times: VoiceTimes | null

@@ -18,7 +18,7 @@ type PlacedWord = {
 }
 
 /** Returns the words of captions with their times; a word ends where the next begins. Seconds. */
-export function placeWords(cues: readonly Cue[]): PlacedWord[] {
+function placeWords(cues: readonly Cue[]): PlacedWord[] {
   return cues.flatMap((cue) => {
     const times = wordsWithTimes(cue)
     return wordsOf(cue.text).map(({ text }, index) => ({
@@ -77,7 +77,7 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, onSeek }: La
           style={at(start, end)}
           className={classNames(
             lane,
-            'top-10 h-[22px] justify-center',
+            'top-10 h-[22px] justify-center-safe',
             isUnsure && 'inset-ring inset-ring-warn',
             key === spokenKey ? 'bg-ink text-surface-1' : isUnsure ? 'bg-warn-wash text-warn' : 'bg-control text-ink-2',
           )}
