@@ -177,6 +177,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => alerts.stop(),
     () => money.claims.stop(),
     () => jobs.burner.end(),
+    () => jobs.timing.end(),
     () => jobs.stop(),
     () => connections.stop(),
     () => media.stop(),

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
-import { BurnOrder, type BurnLine } from '#shared/domain/captions/cue.ts'
+import { CaptionOrder, type CaptionLine } from '#shared/domain/captions/voice-times.ts'
+import { alignFile } from './alignment/align-file.ts'
 import { onStopRequest } from './on-stop-request.ts'
 import { burnCaptions } from './short-video/burn/burn-captions.ts'
 import { BurnError } from './short-video/burn/read-source.ts'
+import { detectLanguage } from './short-video/script/detect-language.ts'
 
 /** Nice value: slightly lower priority than what the user sees. */
 const yielding = 3
@@ -14,19 +16,23 @@ const progressMs = 100
 const timeoutMs = 2_000
 
 /** Writes a line; resolves when it has left this process. */
-const say = (line: BurnLine) =>
+const say = (line: CaptionLine) =>
   new Promise<void>((resolve) => void process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()))
 
-function failedLine(error: unknown): BurnLine {
+function failedLine(error: unknown): CaptionLine {
   const fault = error instanceof BurnError ? error.fault : 'other'
   return { kind: 'failed', fault, sentence: error instanceof Error ? error.message : String(error) }
 }
 
-/** Burns the captions of one order into a video. It opens no connection: its only input is the order’s file. */
-async function burn(orderFile: string, signal: AbortSignal): Promise<BurnLine> {
+/** Carries out one order. It opens no connection: its only input is the order’s file. */
+async function work(orderFile: string, signal: AbortSignal): Promise<CaptionLine> {
   let reported = 0
   try {
-    const order = BurnOrder.parse(JSON.parse(await readFile(orderFile, 'utf8')))
+    const order = CaptionOrder.parse(JSON.parse(await readFile(orderFile, 'utf8')))
+    if (order.kind === 'align') {
+      const { source, script } = order
+      return { kind: 'aligned', times: await alignFile(source, { script, language: detectLanguage(script) }, signal) }
+    }
     const video = await burnCaptions(order, {
       signal,
       onProgress(made, of) {
@@ -43,7 +49,7 @@ async function burn(orderFile: string, signal: AbortSignal): Promise<BurnLine> {
 }
 
 /**
- * Burns, writes the last line and exits.
+ * Burns captions or times them to a voice, writes the last line and exits.
  *
  * It exits explicitly because a utility process does not end with its event loop (electron/electron#47228), and only
  * when asked to or after two seconds: output that Electron has not read by then is lost.
@@ -51,11 +57,11 @@ async function burn(orderFile: string, signal: AbortSignal): Promise<BurnLine> {
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { order: { type: 'string' }, tied: { type: 'boolean', default: false } } })
   const asked = new AbortController()
-  onStopRequest(values, () => asked.abort(new Error('The burning was stopped.')))
+  onStopRequest(values, () => asked.abort(new Error('The work was stopped.')))
   setPriority(yielding)
-  const last = await burn(values.order ?? '', asked.signal)
+  const last = await work(values.order ?? '', asked.signal)
   await say(last)
-  const leave = () => process.exit(last.kind === 'burned' ? 0 : 1)
+  const leave = () => process.exit(last.kind === 'failed' ? 1 : 0)
   if (asked.signal.aborted) leave()
   asked.signal.addEventListener('abort', leave)
   setTimeout(leave, timeoutMs)

@@ -45,6 +45,7 @@ import { createDispatcher } from './scheduling/dispatcher.ts'
 import { beginRun, createKeyProbe, endRun, isShortage, type PauseForLimit, queueDelay } from './scheduling/pauses.ts'
 import { countWaiting, listQueue, type QueuePageOrder } from './scheduling/queue-summary.ts'
 import { type CaptionBurner, createCaptionBurner } from './short-video/caption-burn-service.ts'
+import { type CaptionTiming, createCaptionSources, createCaptionTiming } from './short-video/caption-sources.ts'
 import { createShortVideoService, type ShortVideoService } from './short-video/short-video-service.ts'
 import { createVideoNotes } from './short-video/video-notes.ts'
 
@@ -80,6 +81,7 @@ export type JobService = QueueActions &
     readonly batches: ServiceBatches
     readonly videos: ShortVideoService
     readonly burner: CaptionBurner
+    readonly timing: CaptionTiming
     readonly fetchAgain: FetchAgain
     /** Ends a removed account's open jobs: unsent ones as refused, the rest as unconfirmed. */
     endRemoved(workspaceId: WorkspaceId): Promise<void>
@@ -117,7 +119,7 @@ type JobServiceDeps = {
   prices: JobPrices
   models: JobModels
   connections: JobConnections
-  media: Pick<Media, 'fileStore' | 'thumbnails' | 'videoBurner' | 'isHere'>
+  media: Pick<Media, 'fileStore' | 'thumbnails' | 'videoBurner' | 'aligner' | 'isHere'>
   library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
   missing: MissingFiles
   /** SHA-256 of a text, in hexadecimal. */
@@ -315,6 +317,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     actions.removeOne(job.workspaceId, jobId)
   }
 
+  const sources = createCaptionSources({ outputs, library, isHere: media.isHere })
   const videos = createShortVideoService({ ...intake, runner, table: tables.shortVideos, present, takeUp })
   const again = createRunAgain({ videos, submitJob, submitBatch })
   return {
@@ -349,8 +352,10 @@ export function createJobService(deps: JobServiceDeps): JobService {
     stopJob: createStopJob({ runner, remove: removeJob }),
     batches: createServiceBatches({ runner, sets: tables.sets, models, takeUp }),
     videos,
+    timing: createCaptionTiming({ jobs, videos: tables.shortVideos, sources, aligner: media.aligner }),
     burner: createCaptionBurner({
       ...tables,
+      sources,
       burner: media.videoBurner,
       library,
       isHere: media.isHere,

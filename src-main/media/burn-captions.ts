@@ -1,10 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BurnLine, type CaptionedVideo, type BurnOrder, type BurnFault } from '#shared/domain/captions/cue.ts'
+import type { CaptionedVideo, BurnOrder, BurnFault } from '#shared/domain/captions/cue.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
-import type { Log } from '#shared/util/ports.ts'
-import { parseJson } from '#shared/util/text-formats.ts'
-import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
+import type { CaptionProgram, Following, OrderEnd } from './caption-program.ts'
 import type { KeptFile } from './result-downloads.ts'
 import { type FileTools, systemFileTools, placeFile, makeRealFolder } from './place-file.ts'
 import { hashFile } from './file-type.ts'
@@ -24,9 +22,6 @@ export type VideoToBurn = Omit<BurnOrder, 'target'> & {
   /** Milliseconds since 1970. */
   readonly createdAt: number
 }
-
-/** Follows and cancels a burn. `onProgress` counts the frames that are encoded again. */
-export type Following = { readonly signal: AbortSignal; onProgress(made: number, of: number): void }
 
 const nothing = 'Nothing was saved or charged'
 
@@ -74,50 +69,19 @@ function burnDiskFailure(error: unknown, folder: string): unknown {
   return new Failure('FILE_HELD', sentence, { charged: 'no', path: folder }, { cause: error })
 }
 
-/** Creates the burner of one media folder. Orders are passed as files in `ordersFolder`. */
+/** Creates the burner of one media folder. */
 export function createCaptionBurnProcess(deps: {
-  start: StartProcess
+  program: CaptionProgram
   home: Pick<MediaHome, 'folder' | 'isHere'>
-  ordersFolder: string
   thumbnails: Pick<ThumbnailPool, 'measure'>
-  log: Log
   tools?: FileTools
 }) {
-  const { start, home, ordersFolder, thumbnails, log, tools = systemFileTools } = deps
+  const { program, home, thumbnails, tools = systemFileTools } = deps
 
-  /** Reads the process's messages up to the last; null if it ended without one. */
-  async function readLastLine({ lines }: RunningProcess, onProgress: Following['onProgress']) {
-    for await (const line of lines) {
-      const parsed = parseJson(line)
-      const said = parsed.kind === 'value' ? BurnLine.safeParse(parsed.value).data : undefined
-      if (said === undefined) log.warn('The burning said what is not known', { line })
-      else if (said.kind === 'progress') onProgress(said.made, said.of)
-      else return said
-    }
-    return null
-  }
-
-  /** Runs the process to its end and returns what it made. */
-  async function run(orderFile: string, folder: string, { signal, onProgress }: Following): Promise<CaptionedVideo> {
-    const burning = start(['--order', orderFile, '--tied'])
-    const stop = () =>
-      void burning.stop().catch((error: unknown) => log.warn('The burning did not end as asked', { error }))
-    signal.addEventListener('abort', stop, { once: true })
-    try {
-      const end = await readLastLine(burning, onProgress)
-      // The process waits for this: ending earlier could lose its last line.
-      if (end !== null) stop()
-      const code = await burning.exited.catch((error: unknown) => {
-        log.warn('The burning could not be started', { error })
-        return null
-      })
-      signal.throwIfAborted()
-      if (end?.kind === 'burned') return end.video
-      if (end?.kind === 'failed') throw burnFailed(end.fault, end.sentence, folder)
-      throw burnEnded(code)
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
+  function madeBy({ last, code }: OrderEnd, folder: string): CaptionedVideo {
+    if (last?.kind === 'burned') return last.video
+    if (last?.kind === 'failed') throw burnFailed(last.fault, last.sentence, folder)
+    throw burnEnded(code)
   }
 
   return {
@@ -132,15 +96,10 @@ export function createCaptionBurnProcess(deps: {
       if (!home.isHere()) throw noPlace(home.folder)
       const folder = join(home.folder, cleanFileName(folderName))
       const part = partPath(folder, assetId, null)
-      const orderFile = join(ordersFolder, `${assetId}.json`)
       try {
         following.signal.throwIfAborted()
         await makeRealFolder(home.folder, folder)
-        await mkdir(ordersFolder, { recursive: true })
-        await writeFile(orderFile, JSON.stringify({ ...order, target: part } satisfies BurnOrder))
-        // Checks for a cancel while the order was written, because a past event stops no process.
-        following.signal.throwIfAborted()
-        const video = await run(orderFile, folder, following)
+        const video = madeBy(await program.run(assetId, { kind: 'burn', ...order, target: part }, following), folder)
         const { bytes, sha256, type } = await hashFile(part)
         const extension = type.kind === 'unknown' ? 'mp4' : type.extension
         const wanted = join(folder, fileNameOf({ createdAt, title, assetId, extension }))
@@ -152,7 +111,6 @@ export function createCaptionBurnProcess(deps: {
         throw burnDiskFailure(error, folder)
       } finally {
         await rm(part, { force: true })
-        await rm(orderFile, { force: true })
       }
     },
   }

@@ -5,6 +5,8 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/active-alerts.ts'
 import type { ChooseFolder, StartProcess } from '../ports/host-ports.ts'
 import { createCaptionBurnProcess } from './burn-captions.ts'
+import { createCaptionProgram } from './caption-program.ts'
+import { createScriptAligner } from './align-script.ts'
 import { createCovers, createMediaSources } from './media-sources.ts'
 import { createChooseExportParent, makeExportFolder } from './export-folder.ts'
 import { createFileStore } from './result-downloads.ts'
@@ -83,13 +85,15 @@ export function createMedia(deps: {
   const states = createFileStates({ onChange: () => events.emit('libraryChanged'), log })
   const covers = createCovers({ folder: coversFolder })
   rmSync(ordersFolder, { recursive: true, force: true })
+  const program = createCaptionProgram({ start: deps.startBurnProcess, ordersFolder, log })
   return {
     thumbnails,
     home,
     fileStore,
     states,
     covers,
-    videoBurner: createCaptionBurnProcess({ start: deps.startBurnProcess, home, ordersFolder, thumbnails, log }),
+    videoBurner: createCaptionBurnProcess({ program, home, thumbnails }),
+    aligner: createScriptAligner({ program, folder: join(profileFolder, 'alignments'), log }),
     /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
     exportFolders: { chooseParent: createChooseExportParent(home, deps.chooseFolder), makeFolder: makeExportFolder },

@@ -95,6 +95,8 @@ export type ShortVideoMaker = {
       readonly rawVideo: string
       readonly flow: string | null
       readonly captions: boolean
+      /** Cutaways, zooms and the opening; with the captions if not stated. */
+      readonly edited?: boolean | undefined
       readonly music: boolean
       readonly failing: readonly EditStep[]
     },
@@ -148,13 +150,14 @@ export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
       const files = { audio: media(voice.sound, 'audio/wav'), times: media(voice.times, 'application/json') }
       return part(await render('animate', { script, gender, preset }, files, run), 0)
     },
-    async edit({ script, voice, rawVideo, flow, captions, music, failing }, run) {
+    async edit({ script, voice, rawVideo, flow, captions, edited = captions, music, failing }, run) {
       const files = {
         video: media(rawVideo, 'video/mp4'),
         audio: media(voice.sound, 'audio/wav'),
         times: media(voice.times, 'application/json'),
       }
-      const made = await render('edit', { script, flow: flowOf(flow), captions, music, failing }, files, run)
+      const input = { script, flow: flowOf(flow), captions, edited, music, failing }
+      const made = await render('edit', input, files, run)
       const applied = part(made, 2).file
       const text = typeof applied === 'string' ? applied : new TextDecoder().decode(applied)
       return { video: part(made, 0), poster: part(made, 1), applied: Applied.parse(JSON.parse(text)) }

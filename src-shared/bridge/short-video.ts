@@ -14,7 +14,8 @@ import { mostTopicCharacters } from '../domain/short-video.ts'
 import { procedure } from './failures.ts'
 import { Job, LedgerLine } from './jobs.ts'
 import { QueueSet } from './queue.ts'
-import { CaptionStyle, Cue } from '../domain/captions/cue.ts'
+import { CaptionedPart, CaptionStyle, Cue } from '../domain/captions/cue.ts'
+import { VoiceTimes } from '../domain/captions/voice-times.ts'
 
 const { leastSeconds, mostSeconds, seconds } = limits.shortVideo
 
@@ -116,9 +117,15 @@ export type ShortVideo = z.output<typeof ShortVideo>
 const mostCues = 5_000
 const mostLetters = 2_000
 
-/** Captions to burn into the raw cut of a video, at no cost. */
-export const BurnRequest = z.object({
-  jobId: JobId,
+/**
+ * The video that captions are made for: the raw cut of a video, which has no edit, or the final cut of a video or re-cut
+ * that was made without captions.
+ */
+export const CaptionSource = z.object({ jobId: JobId, part: CaptionedPart.default('raw') })
+export type CaptionSource = z.output<typeof CaptionSource>
+
+/** Captions to burn into a video, at no cost. */
+export const BurnRequest = CaptionSource.extend({
   cues: z.array(Cue.extend({ text: z.string().max(mostLetters) })).max(mostCues),
   style: CaptionStyle,
 })
@@ -132,7 +139,9 @@ export const CaptionBurn = z.object({
     z.object({ kind: z.literal('burning'), share: z.number(), secondsLeft: z.number().nullable() }),
     z.object({ kind: z.literal('failed'), code: z.string(), sentence: z.string() }),
   ]),
-  last: z.object({ assetId: AssetId, cues: z.array(Cue), style: CaptionStyle, at: z.string() }).nullable(),
+  last: z
+    .object({ assetId: AssetId, part: CaptionedPart, cues: z.array(Cue), style: CaptionStyle, at: z.string() })
+    .nullable(),
 })
 export type CaptionBurn = z.output<typeof CaptionBurn>
 
@@ -191,7 +200,12 @@ export const shortVideoContract = {
     }),
   ),
   /**
-   * Burns captions into the raw cut on this computer, free and without a request. Returns the current state;
+   * Times the script's words to the voice of a video on this computer, free and without a request. The answer is kept. Takes
+   * seconds; aborting the call stops it. FILE_REFUSED where the video is not here.
+   */
+  timeScript: procedure.input(CaptionSource).output(VoiceTimes),
+  /**
+   * Burns captions into a video on this computer, free and without a request. Returns the current state;
    * `watchBurn` reports progress. The result is saved as a part of the video. One at a time per video.
    */
   burn: procedure.input(BurnRequest).output(CaptionBurn),

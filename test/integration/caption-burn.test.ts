@@ -22,13 +22,13 @@ async function makeVideo({ call, waitFor }: TestStudio): Promise<JobId> {
 }
 
 /** Burns in captions and returns the states that windows receive until the burn ends. */
-async function burnReported({ call }: TestStudio, jobId: JobId): Promise<CaptionBurn[]> {
+async function burnReported({ call }: TestStudio, jobId: JobId, part: 'raw' | 'final' = 'raw'): Promise<CaptionBurn[]> {
   const watching = new AbortController()
   const reported: CaptionBurn[] = []
   const states = await call.shortVideo.watchBurn({ jobId }, { signal: watching.signal })
   for await (const state of states) {
     reported.push(state)
-    if (reported.length === 1) await call.shortVideo.burn({ jobId, cues, style: 'plate' })
+    if (reported.length === 1) await call.shortVideo.burn({ jobId, part, cues, style: 'plate' })
     if (reported.length > 1 && state.work.kind !== 'burning') break
   }
   watching.abort()
@@ -46,10 +46,17 @@ it('a burn sends no request to the service, costs nothing, and becomes a part of
   expect(reported[0]).toEqual({ jobId, work: { kind: 'idle' }, last: null })
   expect(reported.some(({ work }) => work.kind === 'burning')).toBe(true)
   const last = reported.at(-1)?.last
-  expect(reported.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: { cues, style: 'plate' } })
+  expect(reported.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: { part: 'raw', cues, style: 'plate' } })
   const { video, ledger } = await test.call.shortVideo.read({ jobId })
   expect(video.parts.at(-1)).toEqual({ part: 'captioned', assetId: last?.assetId })
   expect(ledger).toEqual(money)
+  // The video of this service has a sound that says nothing.
+  const source = { jobId, part: 'raw' } as const
+  expect(await test.call.shortVideo.timeScript(source)).toMatchObject({ kind: 'untimed' })
+  const edited = { jobId, part: 'final' } as const
+  const isCaptioned = /has burned-in captions already\..*Nothing was charged/u
+  await expect(test.call.shortVideo.timeScript(edited)).rejects.toThrow(isCaptioned)
+  await expect(test.call.shortVideo.burn({ ...edited, cues, style: 'plate' })).rejects.toThrow(isCaptioned)
   expect(bench.proxy.seen.slice(requests).map(({ path }) => path)).toEqual([])
 
   // The same captions are not burned again; another style makes another video, and the first one stays.
@@ -68,6 +75,25 @@ it('a burn sends no request to the service, costs nothing, and becomes a part of
     code: 'INVALID_INPUT',
     message: /no captions/u,
   })
+})
+
+it('captions are burned into a cut that was made without captions, and become a part of it', async () => {
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  const { test } = bench
+  const jobId = await bench.settle(makeVideo(test))
+  const cut = { flow: 'karaoke', captions: false, music: true }
+  const recut = async () => {
+    const job = await test.call.shortVideo.recut({ draftId: randomUUID(), jobId, cut, acceptsUnknown: true })
+    return (await test.waitFor(job.id, isDone)).id
+  }
+  const cutId = await bench.settle(recut())
+  const last = (await burnReported(test, cutId, 'final')).at(-1)?.last
+  expect(last).toMatchObject({ part: 'final', cues })
+  const { video } = await test.call.shortVideo.read({ jobId: cutId })
+  expect(video.applied).toMatchObject({ captions: false })
+  expect(video.parts.at(-1)).toEqual({ part: 'captioned', assetId: last?.assetId })
+  // The video that it was cut from has none of its own.
+  expect((await test.call.shortVideo.read({ jobId })).video.parts.map(({ part }) => part)).not.toContain('captioned')
 })
 
 it('a captioned video is in the library after a restart without the index', async () => {

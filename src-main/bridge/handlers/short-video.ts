@@ -43,6 +43,9 @@ export const shortVideoHandlers = {
       ledger: ledger.map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
     }
   }),
+  timeScript: shortVideo.timeScript.handler(({ input, context, signal }) =>
+    context.jobs.timing.time(context.currentId(), input, signal ?? new AbortController().signal),
+  ),
   burn: shortVideo.burn.handler(({ input, context }) => context.jobs.burner.start(context.currentId(), input)),
   stopBurn: shortVideo.stopBurn.handler(({ input, context }) =>
     context.jobs.burner.stop(context.currentId(), input.jobId),

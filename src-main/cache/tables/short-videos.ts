@@ -4,7 +4,7 @@ import { ReportedVideo } from '#shared/domain/short-video.ts'
 import { type Database, joinSql, sql, jsonColumn } from '../database.ts'
 import { StoredJob } from './job-row.ts'
 import { isUnfinished } from './job-undo.ts'
-import { BurnNotes, CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
+import { BurnNotes, CaptionedPart, CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 import { StoredAsset } from './assets.ts'
 
 const StoredVideo = z
@@ -68,7 +68,12 @@ export function createShortVideosTable(database: Database) {
 }
 export type ShortVideosTable = ReturnType<typeof createShortVideosTable>
 
-const MadeOf = z.object({ cues: z.array(Cue), style: CaptionStyle, notes: BurnNotes })
+const MadeOf = z.object({
+  part: CaptionedPart.default('raw'),
+  cues: z.array(Cue),
+  style: CaptionStyle,
+  notes: BurnNotes,
+})
 
 const Stored = z.object({ stored: jsonColumn(StoredAsset) })
 const StoredBurn = Stored.extend({ made_of: jsonColumn(MadeOf) }).transform((row) => ({

@@ -1,18 +1,18 @@
 import type { BurnRequest, CaptionBurn } from '#shared/bridge/short-video.ts'
 import { shownText } from '#shared/domain/captions/caption-style.ts'
+import type { Cue } from '#shared/domain/captions/cue.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId, type JobId, type WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { CaptionBurnsTable, StoredBurn } from '../../cache/tables/short-videos.ts'
-import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { CaptionBurnProcess } from '../../media/burn-captions.ts'
 import { assetFacts } from '../kinds/save-files.ts'
-import { videoPartAt } from './short-video-kind.ts'
+import type { CaptionSources } from './caption-sources.ts'
 
-/** Burns the captions of videos into their raw cuts, on this computer and at no cost. */
+/** Burns captions into videos, on this computer and at no cost. */
 export interface CaptionBurner {
   /** @throws Failure NOT_FOUND */
   read(workspaceId: WorkspaceId, jobId: JobId): CaptionBurn
@@ -20,7 +20,7 @@ export interface CaptionBurner {
    * Starts a burn and returns its state; the same captions are not burned again. One at a time for each video.
    *
    * @throws Failure NOT_FOUND, INVALID_INPUT without words, or while others are burned or a stopped burn ends,
-   * FILE_REFUSED without the raw cut.
+   * or where the cut has captions already; FILE_REFUSED without its file.
    */
   start(workspaceId: WorkspaceId, request: BurnRequest): CaptionBurn
   /** Stops burning a video and deletes the partial result. */
@@ -47,8 +47,9 @@ type Work = {
 const leastKnownMs = 800
 
 /** Identifies a burn: the same captions in the same style give the same video. */
-function captionsOf({ cues, style }: Pick<BurnRequest, 'cues' | 'style'>): string {
-  return JSON.stringify([style, cues.map(({ start, end, text }) => [start, end, text])])
+function captionsOf({ part, cues, style }: Pick<BurnRequest, 'part' | 'cues' | 'style'>): string {
+  const starts = ({ words }: Cue) => words?.map(({ start }) => start) ?? []
+  return JSON.stringify([part, style, cues.map((cue) => [cue.start, cue.end, cue.text, starts(cue)])])
 }
 
 function refused(sentence: string): Failure {
@@ -58,7 +59,7 @@ function refused(sentence: string): Failure {
 /** Creates the burner. `folderOf`: folder of a workspace's files; `onChange` is called at each step of a burn. */
 export function createCaptionBurner(deps: {
   jobs: Pick<JobsTable, 'read'>
-  outputs: Pick<JobOutputsTable, 'list'>
+  sources: CaptionSources
   burns: CaptionBurnsTable
   burner: CaptionBurnProcess
   library: { source(assetId: AssetId): StoredAsset | null; add(asset: StoredAsset): void }
@@ -70,7 +71,7 @@ export function createCaptionBurner(deps: {
   random: Pick<Random, 'uuid'>
   log: Log
 }): CaptionBurner {
-  const { jobs, outputs, burns, burner, library, isHere, clock, random, log } = deps
+  const { jobs, sources, burns, burner, library, isHere, clock, random, log } = deps
   const working = new Map<JobId, Work>()
   const failed = new Map<JobId, { readonly code: string; readonly sentence: string }>()
 
@@ -80,20 +81,10 @@ export function createCaptionBurner(deps: {
     const sentence = 'This video no longer exists. Nothing was charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
   }
-  /** Finds the raw cut where it is now. */
-  function rawOf(job: StoredJob): StoredAsset {
-    const stored = outputs.list(job.id).find(({ position }) => videoPartAt(position) === 'raw')?.stored ?? null
-    const asset = stored === null ? null : (library.source(stored.id) ?? stored)
-    if (asset === null) throw refused('The raw cut of this video is still downloading. Try again when it is here.')
-    if (isHere(asset)) return asset
-    const sentence =
-      'The raw cut is missing from the media folder. Nothing was charged; restore it in the Library, then burn in the captions.'
-    throw new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'missing' })
-  }
   const present = (last: StoredBurn | null): CaptionBurn['last'] => {
     if (last === null) return null
-    const { asset, cues, style } = last
-    return { assetId: asset.id, cues, style, at: new Date(asset.createdAt).toISOString() }
+    const { asset, part, cues, style } = last
+    return { assetId: asset.id, part, cues, style, at: new Date(asset.createdAt).toISOString() }
   }
   function read(jobId: JobId): CaptionBurn {
     const work = working.get(jobId)
@@ -115,7 +106,12 @@ export function createCaptionBurner(deps: {
     deps.onChange(job, false)
   }
 
-  async function make(job: StoredJob, raw: StoredAsset, { cues, style }: BurnRequest, work: Work): Promise<void> {
+  async function make(
+    job: StoredJob,
+    source: StoredAsset,
+    { part, cues, style }: BurnRequest,
+    work: Work,
+  ): Promise<void> {
     const id = AssetId.parse(random.uuid())
     const createdAt = clock.now()
     const title = job.prompt === '' ? job.modelName : job.prompt
@@ -123,7 +119,7 @@ export function createCaptionBurner(deps: {
     const lastPath = last === null ? null : (library.source(last.asset.id)?.path ?? last.asset.path)
     const file = await burner.burn(
       {
-        source: raw.path,
+        source: source.path,
         cues,
         style,
         earlier: last === null || lastPath === null ? null : { path: lastPath, notes: last.notes },
@@ -144,16 +140,16 @@ export function createCaptionBurner(deps: {
       part: 'captioned',
     }
     // The ledger first: the library can be rebuilt from it.
-    burns.insert({ asset, cues, style, notes: file.video.notes })
+    burns.insert({ asset, part, cues, style, notes: file.video.notes })
     library.add(asset)
     deps.prepareThumbnail(asset)
     const { madeParts, madeSeconds, notes } = file.video
     log.info('Captions were burned in', { job: job.id, parts: notes.length, made: madeParts.length, madeSeconds })
   }
 
-  async function run(job: StoredJob, raw: StoredAsset, request: BurnRequest, work: Work): Promise<void> {
+  async function run(job: StoredJob, source: StoredAsset, request: BurnRequest, work: Work): Promise<void> {
     try {
-      await make(job, raw, request, work)
+      await make(job, source, request, work)
     } catch (error) {
       if (!work.ending.signal.aborted) {
         const sentence = 'Couldn’t burn in the captions. Nothing was saved or charged.'
@@ -189,7 +185,7 @@ export function createCaptionBurner(deps: {
       if (last !== null && captionsOf(last) === captions && isHere(library.source(last.asset.id) ?? last.asset)) {
         return read(job.id)
       }
-      const raw = rawOf(job)
+      const source = sources.find(job, request.part)
       const work: Work = {
         ending: new AbortController(),
         captions,
@@ -200,7 +196,7 @@ export function createCaptionBurner(deps: {
         over: Promise.resolve(),
       }
       working.set(job.id, work)
-      work.over = run(job, raw, request, work)
+      work.over = run(job, source, request, work)
       deps.onChange(job, false)
       return read(job.id)
     },

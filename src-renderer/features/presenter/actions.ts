@@ -52,6 +52,34 @@ export function createPresenterActions({
     changed()
   }
 
+  /**
+   * Sends a re-cut once, and calls `onSent` with its id.
+   *
+   * Does nothing while another cut is being sent, and within 400 ms of the click that started the last one, unless
+   * something was chosen since: the button stays in place.
+   */
+  async function sendCut(
+    takeId: JobId,
+    cut: ShortVideoCut,
+    quote: ShortVideoQuote,
+    onSent: (cutId: JobId) => void,
+  ): Promise<void> {
+    if (getState().recutting.kind === 'sending' || click.is()) return
+    click.took()
+    setState({ recutting: { kind: 'sending' } })
+    const body = JSON.stringify(['recut', takeId, cut])
+    const draftId = intents.idOf(body)
+    try {
+      const job = await bridge.shortVideo.recut({ draftId, jobId: takeId, cut, acceptsUnknown: quote.kind !== 'own' })
+      intents.settle(body)
+      setState({ recutting: { kind: 'idle' } })
+      onSent(job.id)
+    } catch (error) {
+      click.forget()
+      setState({ recutting: { kind: 'failed', sentence: explain(error) } })
+    }
+  }
+
   return {
     async readDraft(): Promise<void> {
       if (getState().draft !== null) return
@@ -140,36 +168,41 @@ export function createPresenterActions({
       click.forget()
       setState(({ cut, recutting }) => ({ cut: { ...cut, ...change }, recutting: unlessSending(recutting) }))
     },
-    /**
-     * Cuts a video again. `takeId`: the video whose lip-sync it uses.
-     *
-     * Does nothing while another cut is being sent, and within 400 ms of the click that started the last one, unless
-     * something was chosen since: the button stays in place.
-     */
-    async recut(takeId: JobId, quote: ShortVideoQuote): Promise<void> {
-      const { cut, recutting, takeId: openId } = getState()
-      if (recutting.kind === 'sending' || click.is()) return
-      click.took()
-      setState({ recutting: { kind: 'sending' } })
-      const body = JSON.stringify(['recut', takeId, cut])
-      const draftId = intents.idOf(body)
-      try {
-        const job = await bridge.shortVideo.recut({ draftId, jobId: takeId, cut, acceptsUnknown: quote.kind !== 'own' })
-        intents.settle(body)
-        setState({ recutting: { kind: 'idle' } })
+    /** Cuts a video again with the chosen settings and shows the cut. `takeId`: the video whose lip-sync it uses. */
+    recut(takeId: JobId, quote: ShortVideoQuote): Promise<void> {
+      const { cut, takeId: openId } = getState()
+      return sendCut(takeId, cut, quote, (cutId) => {
         // Stay on another video that was opened meanwhile.
-        if (getState().takeId === openId) show(takeId, job.id)
+        if (getState().takeId === openId) show(takeId, cutId)
         else changed()
-      } catch (error) {
-        click.forget()
-        setState({ recutting: { kind: 'failed', sentence: explain(error) } })
-      }
+      })
+    },
+    /** Makes the version without captions of the cut `of`, which stays selected; the caption editor stays open. */
+    recutBare(takeId: JobId, of: JobId, cut: ShortVideoCut, quote: ShortVideoQuote): Promise<void> {
+      setState(({ picks }) => ({ picks: [of, ...picks.filter((id) => id !== of)] }))
+      return sendCut(takeId, cut, quote, changed)
+    },
+    /** Makes captions on another cut, or on the raw cut with null. */
+    pickForCaptions(cutId: JobId | null): void {
+      click.forget()
+      setState(({ picks, recutting }) => ({
+        captionsOnRaw: cutId === null,
+        picks: cutId === null ? picks : [cutId, ...picks.filter((id) => id !== cutId)],
+        recutting: unlessSending(recutting),
+      }))
     },
     openTake(takeId: JobId): void {
       click.forget()
-      setState(({ recutting }) => ({ takeId, view: null, picks: [], recutting: unlessSending(recutting) }))
+      setState(({ recutting }) => ({
+        takeId,
+        view: null,
+        picks: [],
+        captionsOnRaw: false,
+        recutting: unlessSending(recutting),
+      }))
     },
-    pick: (cutId: JobId) => setState(({ picks }) => ({ picks: [cutId, ...picks.filter((id) => id !== cutId)] })),
+    pick: (cutId: JobId) =>
+      setState(({ picks }) => ({ picks: [cutId, ...picks.filter((id) => id !== cutId)], captionsOnRaw: false })),
     showView: (view: StageView) => setState({ view }),
     setSideBySide: (sideBySide: 1 | 2 | 3) => setState({ sideBySide }),
     toggleInspector: () => setState(({ inspectorShown }) => ({ inspectorShown: !inspectorShown })),

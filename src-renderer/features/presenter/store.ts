@@ -28,6 +28,8 @@ export type PresenterState = {
   readonly view: StageView | null
   readonly cut: ShortVideoCut
   readonly recutting: SendState
+  /** Captions are made on the raw cut instead of the selected cut. */
+  readonly captionsOnRaw: boolean
   readonly inspectorShown: boolean
   readonly sidebarShown: boolean
 }
@@ -44,6 +46,7 @@ export function createPresenterStore() {
     view: null,
     cut: { flow: null, captions: true, music: true },
     recutting: { kind: 'idle' },
+    captionsOnRaw: false,
     inspectorShown: true,
     sidebarShown: true,
   }))

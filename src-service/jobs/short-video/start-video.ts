@@ -51,6 +51,12 @@ const Uuid = z.guid()
 /** Seeds are 0 to 2^31 - 1 (interface: Limits). */
 const seedRange = 2 ** 31
 
+/**
+ * Whether the images are edited. Without captions there is no edit (interface: Short video API), unless an edit style is
+ * named: then it is made without captions.
+ */
+const isEdited = ({ captions, flow }: Pick<VideoOrder, 'captions' | 'flow'>) => captions || flow !== null
+
 /** The requested voice if the gender has it, else the gender's first. */
 function voiceOf(gender: Gender, asked: string | null): string {
   const own = shortVideoVoices.filter((voice) => voice.gender === gender)
@@ -129,6 +135,7 @@ export function createShortVideos(deps: {
         voice: voiceOf(gender, order.voice),
         flow: flowOf(order.flow),
         captions,
+        edited: isEdited(order),
         music,
       }
       const seed = Math.floor(random.unit() * seedRange)
@@ -141,7 +148,8 @@ export function createShortVideos(deps: {
         throw new Refusal(400, 'This job failed and was refunded, so there is no lip-sync to re-cut.')
       }
       if (fileOf(take, 'raw') === null) throw new Refusal(400, 'This job has no lip-sync to re-cut yet.')
-      const request = { ...take.request, flow: flowOf(flow), captions, music }
+      const edited = isEdited({ captions, flow })
+      const request = { ...take.request, flow: flowOf(flow), captions, edited, music }
       const fresh = { sourceId: take.id, request, seed: take.seed, webhook: null, fault, idempotencyKey: null }
       return begin(caller, { ...fresh, status: 'captioning' })
     },

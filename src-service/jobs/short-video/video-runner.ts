@@ -105,9 +105,9 @@ export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles
         return { facts: {}, files: await keep(id, { raw }) }
       }
       case 'edit': {
-        const { flow, captions, music } = request
+        const { flow, captions, edited, music } = request
         const failing = editSteps.filter((one) => hasFault(video.fault, `fail-${one}`))
-        const cut = { flow, captions, music, failing }
+        const cut = { flow, captions, edited, music, failing }
         const order = { script: scriptOf(take), voice: voiceOf(take), rawVideo: pathOf(take, 'raw'), ...cut }
         const { applied, ...videos } = await maker.edit(order, run)
         return { facts: { applied }, files: await keep(id, videos) }

@@ -21,6 +21,8 @@ export const VideoRequest = z.object({
   voice: z.string(),
   flow: z.string(),
   captions: z.boolean(),
+  /** Older requests have none: then the images are edited where there are captions. */
+  edited: z.boolean().optional(),
   music: z.boolean(),
 })
 export type VideoRequest = z.output<typeof VideoRequest>

@@ -44,7 +44,8 @@ type Language = { readonly code: string; readonly name: string; readonly voice: 
 
 const accent = 'uses a similar accent'
 
-const languages = [
+/** Every language that the local voices speak. */
+export const languages = [
   { code: 'en-US', name: 'English (US)', voice: 'en-us' },
   { code: 'en-GB', name: 'English (UK)', voice: 'en' },
   { code: 'en-AU', name: 'English (Australia)', voice: 'en', note: accent },

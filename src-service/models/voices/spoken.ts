@@ -66,7 +66,8 @@ export function endWords(
   })
 }
 
-type PlacedWord = { readonly text: string; readonly from: number; readonly to: number }
+/** A word of a text with its place in it: from `from` up to but not including `to`. */
+export type PlacedWord = { readonly text: string; readonly from: number; readonly to: number }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 

@@ -26,6 +26,8 @@ export type Cutting = {
   readonly count: number
   readonly flow: Flow
   readonly accent: string
+  /** Whether captions are burned in. */
+  readonly captions: boolean
   readonly seed: number
   readonly steps: {
     isOut(step: EditStep): boolean
@@ -145,9 +147,9 @@ export async function cutImages(
   try {
     const { plan, cutaways } = await prepare(cutting, style, size, context)
     const views = createViews(size, cutaways, style.hasCircle ? createCircle(size, accent) : null)
-    const captions = await steps.attempt('captions', context, () =>
-      Promise.resolve(captionTracks(cutting, style, plan, size)),
-    )
+    const captions = cutting.captions
+      ? await steps.attempt('captions', context, () => Promise.resolve(captionTracks(cutting, style, plan, size)))
+      : null
     const opening = openOpening(style.opening, size, accent)
     const shots = createShots(plan, style, raw, views)
 

@@ -22,6 +22,7 @@ const EditInput = z.object({
   script: Script,
   flow: z.enum(flows),
   captions: z.boolean(),
+  edited: z.boolean().optional(),
   music: z.boolean(),
   failing: z.array(z.enum(editSteps)),
 })
@@ -82,11 +83,11 @@ async function copyImages(rawVideo: string): Promise<EncodedImages> {
   }
 }
 
-/** Renders the final video: cut images, mixed sound. Without `captions` (interface: Short video API), copies images. */
+/** Renders the final video: cut images, mixed sound. Images that are not `edited` are copied. */
 export const renderEdit: Renderer = async (job, context) => {
   Log.setLevel(AV_LOG_ERROR)
-  const { script, flow, captions, music, failing } = EditInput.parse(job.input)
-  const asked = { captions, broll: captions, images: captions, music, loudnorm: true }
+  const { script, flow, captions, edited = captions, music, failing } = EditInput.parse(job.input)
+  const asked = { captions, broll: edited, images: edited, music, loudnorm: true }
   const steps = createSteps(failing.filter((step) => asked[step]))
   const rawVideo = onlyFile(job, 'video').path
   const times = await readVoiceTimes(onlyFile(job, 'times').path)
@@ -111,9 +112,9 @@ export const renderEdit: Renderer = async (job, context) => {
   }
 
   async function cut() {
-    const cutting = { rawVideo, beats, words: times.words, count, flow, accent, seed: job.seed, steps }
+    const cutting = { rawVideo, beats, words: times.words, count, flow, accent, captions, seed: job.seed, steps }
     const none = { captions: false, broll: false, images: false }
-    const made = captions ? await cutImages(cutting, context) : { images: await copyImages(rawVideo), applied: none }
+    const made = edited ? await cutImages(cutting, context) : { images: await copyImages(rawVideo), applied: none }
     return { ...made, free: made.images.free }
   }
 

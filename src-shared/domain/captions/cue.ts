@@ -1,8 +1,29 @@
 import { z } from 'zod'
 
-/** One caption, shown from `start` to `end`, in seconds. */
-export const Cue = z.object({ id: z.int(), start: z.number(), end: z.number(), text: z.string() })
+/** How sure the time of a word is, in three steps; `low` asks to listen again. */
+export const Certainty = z.enum(['high', 'medium', 'low'])
+export type Certainty = z.output<typeof Certainty>
+
+/** When a word of a caption starts, in seconds. */
+export const CueWord = z.object({ start: z.number(), certainty: Certainty })
+export type CueWord = z.output<typeof CueWord>
+
+/**
+ * One caption, shown from `start` to `end`, in seconds. `words`: one for each of `wordsOf(text)`, where they are timed by
+ * the voice.
+ */
+export const Cue = z.object({
+  id: z.int(),
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  words: z.array(CueWord).optional(),
+})
 export type Cue = z.output<typeof Cue>
+
+/** The versions of a video that captions can be burned into: lip-sync only, or an edit without captions. */
+export const CaptionedPart = z.enum(['raw', 'final'])
+export type CaptionedPart = z.output<typeof CaptionedPart>
 
 /** Caption styles, in the preview, in a VTT file and burned into the video. */
 export const CaptionStyle = z.enum(['plate', 'outline', 'karaoke', 'loud'])
@@ -47,8 +68,16 @@ export function wordsOf(text: string): WordOfText[] {
   return from.map((at, index) => ({ text: text.slice(at, from[index + 1] ?? text.length), at }))
 }
 
-/** The index of the word spoken at a time: a caption's time is divided among its words by length. */
+/**
+ * The index of the word spoken at a time: the last that has started. Without the words' own times, a caption's time is
+ * divided among them by length.
+ */
 export function wordAt(cue: Cue, seconds: number, words: readonly WordOfText[] = wordsOf(cue.text)): number {
+  if (cue.words?.length === words.length)
+    return Math.max(
+      0,
+      cue.words.findLastIndex(({ start }) => seconds >= start),
+    )
   const all = words.reduce((sum, { text }) => sum + text.length, 0)
   const share = ((seconds - cue.start) / Math.max(leastCue, cue.end - cue.start)) * all
   let read = 0
@@ -89,11 +118,3 @@ export const CaptionedVideo = z.object({
   frames: z.int(),
 })
 export type CaptionedVideo = z.output<typeof CaptionedVideo>
-
-/** Messages of the burning process, one line of JSON each. Progress counts the frames that are encoded again. */
-export const BurnLine = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('progress'), made: z.int(), of: z.int() }),
-  z.object({ kind: z.literal('burned'), video: CaptionedVideo }),
-  z.object({ kind: z.literal('failed'), fault: BurnFault, sentence: z.string() }),
-])
-export type BurnLine = z.output<typeof BurnLine>

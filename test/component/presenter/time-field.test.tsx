@@ -1,4 +1,4 @@
-import { CueList } from '#renderer/features/presenter/captions/caption-editor.tsx'
+import { CueList } from '#renderer/features/presenter/captions/cue-list.tsx'
 import { type CueActions, CueRow } from '#renderer/features/presenter/captions/cue-row.tsx'
 import { moveEnd } from '#renderer/features/presenter/captions/edit-cues.ts'
 import type { Cue } from '#shared/domain/captions/cue.ts'
@@ -77,7 +77,7 @@ test('a time out of range stays as typed with an error that says what can be typ
     }
     return (
       <div className="w-[420px]">
-        <CueList cues={cues} duration={62.5} controls={null} actions={actions} />
+        <CueList cues={cues} duration={62.5} controls={null} actions={actions} isTiming={false} onStop={none} />
       </div>
     )
   }

@@ -13,6 +13,7 @@ export class PresenterPage {
   readonly captionPanel: Locator
   /** Shows the captioned video in place of the raw cut. */
   readonly burnedSwitch: Locator
+  readonly recutWithoutCaptions: Locator
   readonly make: Locator
   readonly recut: Locator
   /** Enabled as soon as the videos can be played. */
@@ -31,6 +32,7 @@ export class PresenterPage {
     this.inspector = page.getByRole('complementary', { name: 'Selected cut' })
     this.captionPanel = page.getByRole('complementary', { name: 'Captions' })
     this.burnedSwitch = this.captionPanel.getByRole('button', { name: 'Show captioned video' })
+    this.recutWithoutCaptions = this.captionPanel.getByRole('button', { name: /^Re-cut/ })
     this.make = this.sheet.getByRole('button', { name: /^Make video/ })
     this.recut = page.getByRole('button', { name: /^Re-cut/ })
     this.play = page

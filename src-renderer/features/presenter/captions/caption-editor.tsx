@@ -1,152 +1,146 @@
-import type { ShortVideo } from '#shared/bridge/short-video.ts'
-import type { Playback } from '#shared/bridge/library.ts'
-import type { AssetId } from '#shared/domain/ids.ts'
+import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import type { ShortVideoQuote } from '#shared/bridge/short-video.ts'
+import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { makeCommand } from '../../../lib/make-command.ts'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { playerCommands, useSound } from '../../../lib/playback.ts'
 import { saveBlob } from '../../../lib/files.ts'
-import {
-  assumedFrameRate,
-  type PlaybackControls,
-  usePlaybackControls,
-  useMediaTime,
-} from '../../../ui/playback-controls.ts'
+import { assumedFrameRate, usePlaybackControls } from '../../../ui/playback-controls.ts'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
-import { partOf, titleOf } from '../takes.ts'
-import { t } from '../texts.ts'
+import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
+import { type LetteredCut, partOf, type Take, titleOf } from '../takes.ts'
+import { t as screenText } from '../texts.ts'
+import { t } from './texts.ts'
+import { UnquotedCost } from '../unquoted-cost.tsx'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
-import { BurnSection, useBurn, CaptionPanel } from './caption-panel.tsx'
+import { BurnSection, CaptionPanel, useBurn } from './caption-panel.tsx'
 import { CaptionOverlay } from './caption-overlay.tsx'
-import { type CueActions, CueRow } from './cue-row.tsx'
-import { type Cue, cueAt } from '#shared/domain/captions/cue.ts'
-import {
-  joinNext,
-  moveEnd,
-  removeCue,
-  setText,
-  splitCue,
-  roomOf,
-  changed,
-  freshHistory,
-  redone,
-  undone,
-} from './edit-cues.ts'
+import { bareCutOf, planCaptions } from './caption-source.ts'
+import { CueList } from './cue-list.tsx'
+import type { CueActions } from './cue-row.tsx'
+import { isTimed } from './cue-words.ts'
+import type { Cue } from '#shared/domain/captions/cue.ts'
+import { changed, freshHistory, joinNext, moveEnd, redone, removeCue, setText, splitCue, undone } from './edit-cues.ts'
 import { captionsName, createCaptionStore, type KeptCaptions, readCaptions } from './kept-captions.ts'
+import { SourceSection } from './source-section.tsx'
+import { timeByVoice } from './time-by-voice.ts'
 import { timeScript, voiceActivity } from './time-script.ts'
+import { TimingLine } from './timing-line.tsx'
+import { useVoiceTimes } from './use-voice-times.ts'
+import { WordLanes } from './word-lanes.tsx'
 import { toSrt, toVtt } from './write-captions.ts'
 
-/** The caption editor of a video's raw cut: text, times, style and export files. */
-export function CaptionEditor({ video }: { readonly video: ShortVideo }) {
+type CaptionEditorProps = {
+  readonly take: Take
+  readonly cuts: readonly LetteredCut[]
+  /** The selected cut. */
+  readonly picked: LetteredCut
+  readonly flows: ShortVideoOptions['flows']
+  /** The price of a re-cut; null while it is read. */
+  readonly quote: ShortVideoQuote | null
+}
+
+/** The caption editor of a cut or of the raw cut: text, times, style, burning in and export files. */
+export function CaptionEditor(props: CaptionEditorProps) {
+  const { video } = props.take
   const { query } = useBridge()
-  const rawId = partOf(video, 'raw')
   const modelId = captionsName(video.job.id)
   const kept = useQuery(query.settings.readDraft.queryOptions({ input: { modelId }, gcTime: 0, staleTime: 0 }))
-  const playback = useQuery(
-    query.library.playback.queryOptions({
-      input: rawId === null ? skipToken : { assetId: rawId },
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  )
-  if (rawId === null || video.script === null) {
+  if (partOf(video, 'raw') === null || video.script === null) {
     return <p className="flex-1 bg-stage p-6 text-ink-2">{t('captions.needsParts')}</p>
   }
-  if (kept.isPending || playback.isPending) {
-    return <p className="flex-1 bg-stage p-6 text-ink-2">{t('captions.timing')}</p>
-  }
-  const sound = playback.data ?? { frameRate: null, duration: null, peaks: null }
-  const duration = sound.duration ?? video.order.seconds
-  const laid = timeScript(video.script, voiceActivity(sound.peaks ?? [], duration), duration)
-  return (
-    <CaptionEditorView
-      key={video.job.id}
-      video={video}
-      rawId={rawId}
-      playback={sound}
-      duration={duration}
-      laid={laid}
-      first={readCaptions(kept.data) ?? { cues: laid, style: 'plate' }}
-    />
-  )
+  if (kept.isPending) return <div className="flex-1 bg-stage" />
+  return <CaptionEditorView {...props} script={video.script} kept={readCaptions(kept.data)} />
 }
 
-type CaptionEditorProps = {
-  readonly video: ShortVideo
-  readonly rawId: AssetId
-  readonly playback: Playback
-  /** Seconds. */
-  readonly duration: number
-  /** Captions as timed from the script and the voice. */
-  readonly laid: readonly Cue[]
-  readonly first: KeptCaptions
-}
+type CaptionEditorViewProps = CaptionEditorProps & { readonly script: string; readonly kept: KeptCaptions | null }
+type History = ReturnType<typeof freshHistory<readonly Cue[]>>
 
-type CueListProps = {
-  readonly cues: readonly Cue[]
-  /** Of the video. Seconds. */
-  readonly duration: number
-  readonly controls: PlaybackControls | null
-  readonly actions: CueActions
-}
+const noCues: readonly Cue[] = []
 
-/** Lists the captions in order, and marks the one being read. */
-export function CueList({ cues, duration, controls, actions }: CueListProps) {
-  const read = cueAt(cues, useMediaTime(controls))
-  return (
-    <div className="@container min-w-0 flex-1 basis-3/5 overflow-y-auto border-l border-line py-2">
-      {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}
-      <ol aria-label={t('captions.list')}>
-        {cues.map((cue, index) => (
-          <CueRow
-            key={cue.id}
-            cue={cue}
-            place={index + 1}
-            isRead={cue.id === read?.id}
-            space={{ start: roomOf(cues, index, 'start', duration), end: roomOf(cues, index, 'end', duration) }}
-            actions={actions}
-          />
-        ))}
-      </ol>
-    </div>
-  )
-}
-
-function CaptionEditorView({ video, rawId, playback, duration, laid, first }: CaptionEditorProps) {
+function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: CaptionEditorViewProps) {
+  const { video } = take
   const { call, query } = useBridge()
-  const [history, setHistory] = useState(() => freshHistory<readonly Cue[]>(first.cues))
-  const [style, setStyle] = useState(first.style)
+  const { pickForCaptions, recutBare } = usePresenterActions()
+  const isRaw = usePresenterState((state) => state.captionsOnRaw)
+  const recutting = usePresenterState((state) => state.recutting)
+  const of = isRaw ? null : picked
+  const plan = planCaptions(take, cuts, of)
+  const assetId = plan.assetId ?? partOf(video, 'raw')
+
+  const playback = useQuery(
+    query.library.playback.queryOptions({
+      input: assetId === null ? skipToken : { assetId },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  ).data
+  const { frameRate = null, peaks = null } = playback ?? {}
+  const duration = playback?.duration ?? video.order.seconds
+  const rate = frameRate ?? assumedFrameRate
+
+  const [history, setHistory] = useState<History | null>(() => (kept === null ? null : freshHistory(kept.cues)))
+  const timing = useVoiceTimes(plan.source, history === null)
+  const { times, fault } = timing
+  const hasPlayback = playback !== undefined
+  const cuesOf = (read: VoiceTimes | null) =>
+    read?.kind === 'timed'
+      ? timeByVoice(script, read.words, duration)
+      : timeScript(script, voiceActivity(peaks ?? [], duration), duration)
+  const isSettled = times !== null || fault !== null
+  const initial = useMemo(
+    () => (isSettled && hasPlayback ? cuesOf(times) : null),
+    [times, isSettled, hasPlayback, script],
+  )
+  const cues = history?.now ?? initial ?? noCues
+  const [style, setStyle] = useState(kept?.style ?? 'plate')
+
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
-  const { frameRate, peaks } = playback
   const { sound, onSound } = useSound()
   const control = usePlaybackControls([element], frameRate, sound)
   const { controls, isPlaying } = control
-  const cues = history.now
-  const rate = frameRate ?? assumedFrameRate
-  const burn = useBurn(video.job.id, { cues, style }, { duration, frameRate: rate })
+  const burn = useBurn(plan.source, { cues, style }, { duration, frameRate: rate })
   const [isBurnedShown, setBurnedShown] = useState(false)
-  const burnedId = burn.state?.last?.assetId ?? null
+  const burnedId = burn.last?.assetId ?? null
   const shown =
     isBurnedShown && burnedId !== null
       ? { assetId: burnedId, label: t('captions.burned'), isPreview: false }
-      : { assetId: rawId, label: t('captions.rawCut'), isPreview: true }
-  const size = useQuery(query.library.read.queryOptions({ input: { assetId: rawId } })).data?.asset
+      : {
+          assetId,
+          label: plan.state === 'ready' && of !== null ? t('captions.cutLabel') : t('captions.rawCut'),
+          isPreview: true,
+        }
+  const size = useQuery(query.library.read.queryOptions({ input: assetId === null ? skipToken : { assetId } })).data
+    ?.asset
   const rawCut = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
+
   const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
-    setHistory((before) => changed(before, make(before.now), kind))
-  const undo = () => setHistory(undone)
-  const redo = () => setHistory(redone)
+    setHistory((before) => {
+      const from = before ?? freshHistory(cues)
+      return changed(from, make(from.now), kind)
+    })
+  const undo = () => setHistory((before) => before && undone(before))
+  const redo = () => setHistory((before) => before && redone(before))
+  const retime = async () => {
+    const read = await timing.again()
+    // Captions that nobody changed follow by themselves; timing that failed replaces nothing.
+    if (history !== null && read?.kind === 'timed') edit(() => cuesOf(read))
+  }
 
   const [keepNow] = useState(() =>
     createCaptionStore({
-      first,
+      first: kept ?? { cues: noCues, style: 'plate' },
       save: (input) => call.settings.saveDraft({ modelId: captionsName(video.job.id), input }),
       report: reportError,
     }),
   )
-  const keep = useEffectEvent(() => keepNow({ cues, style }))
+  // Captions that nobody changed are made again from the voice, so they are not kept.
+  const keep = useEffectEvent(() => {
+    if (history !== null || style !== (kept?.style ?? 'plate')) keepNow({ cues, style })
+  })
   const settled = useSettled(cues, 500)
   useEffect(() => keep(), [settled, style])
   useEffect(() => {
@@ -185,20 +179,39 @@ function CaptionEditorView({ video, rawId, playback, duration, laid, first }: Ca
         .trim()}.${extension}`,
     )
   const isBurning = burn.state?.work.kind === 'burning'
-  const group = t('screen')
+  const isFirstTiming = initial === null && history === null
+  const isByVoice = cues.length > 0 && cues.every(isTimed)
+  const isMissing = plan.state === 'missing' && of !== null
+  const makeVersion = (seen: ShortVideoQuote) =>
+    of !== null && void recutBare(take.id, of.cut.job.id, bareCutOf(of.cut), seen)
+  const group = screenText('screen')
   const command = makeCommand('mascot', group)
   useCommands(() => [
     ...playerCommands({ id: 'mascot', group }, controls, true),
-    command('undo', t('commands.undoCaptions'), undo, { keys: 'mod+z' }),
-    isBurning
-      ? command('stop-burn', t('commands.stopBurn'), burn.stop)
-      : command('burn', t('commands.burn'), burn.start, { keys: 'mod+enter' }),
-    command('redo', t('commands.redoCaptions'), redo),
+    command('undo', t('commands.undo'), undo, { keys: 'mod+z' }),
+    ...(isMissing
+      ? [
+          command('make-bare', t('captions.recutBare'), () => quote !== null && makeVersion(quote), {
+            keys: 'mod+enter',
+          }),
+        ]
+      : isBurning
+        ? [command('stop-burn', t('commands.stopBurn'), burn.stop)]
+        : [command('burn', t('commands.burn'), burn.start, { keys: 'mod+enter' })]),
+    command('redo', t('commands.redo'), redo),
   ])
   return (
     <>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="flex min-h-0 flex-1">
+          <CueList
+            cues={cues}
+            duration={duration}
+            controls={controls}
+            actions={actions}
+            isTiming={isFirstTiming}
+            onStop={timing.stop}
+          />
           <div className="film-row basis-2/5">
             <ul className="one-film" aria-label={shown.label}>
               <li>
@@ -215,24 +228,59 @@ function CaptionEditorView({ video, rawId, playback, duration, laid, first }: Ca
               </li>
             </ul>
           </div>
-          <CueList cues={cues} duration={duration} controls={controls} actions={actions} />
         </div>
         <div className="shrink-0 border-t border-line">
-          <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
+          {!isFirstTiming && (
+            <TimingLine
+              isByVoice={isByVoice}
+              isTiming={timing.isTiming}
+              fault={isByVoice ? null : fault}
+              onRetime={() => void retime()}
+              onStop={timing.stop}
+            />
+          )}
+          <WordLanes cues={cues} duration={duration} peaks={peaks} controls={controls} />
+          <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={null} sound={sound} onSound={onSound} />
         </div>
       </div>
       <CaptionPanel
         style={style}
         onStyle={setStyle}
-        canUndo={history.past.length > 0}
-        canRedo={history.future.length > 0}
+        canUndo={history !== null && history.past.length > 0}
+        canRedo={history !== null && history.future.length > 0}
         onUndo={undo}
         onRedo={redo}
-        onStartOver={() => edit(() => laid)}
-        burning={<BurnSection burn={burn} cues={cues} isPlayed={!shown.isPreview} onPlay={setBurnedShown} />}
+        source={
+          <SourceSection
+            plan={plan}
+            cuts={cuts}
+            of={of}
+            flows={flows}
+            onChange={(next) => pickForCaptions(next?.cut.job.id ?? null)}
+          />
+        }
         onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
         onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
-      />
+      >
+        {isMissing ? (
+          <UnquotedCost
+            label={t('captions.recutBare')}
+            priced={{ kind: 'cut', count: 1 }}
+            quote={quote}
+            blocked={video.hasLipSync ? null : screenText('blocked.noLipSync')}
+            sending={recutting}
+            onSpend={makeVersion}
+          />
+        ) : (
+          <BurnSection
+            burn={burn}
+            cues={cues}
+            isBlocked={plan.state !== 'ready'}
+            isPlayed={!shown.isPreview}
+            onPlay={setBurnedShown}
+          />
+        )}
+      </CaptionPanel>
     </>
   )
 }

@@ -1,20 +1,19 @@
 import type { Cue, CaptionStyle } from '#shared/domain/captions/cue.ts'
-import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
 import { useMediaUrl, useBridge, failureOf, useStream } from '../../../lib/bridge.tsx'
 import { saveFile } from '../../../lib/files.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressLine } from '../../../ui/progress.tsx'
-import { t } from '../texts.ts'
-import type { CaptionBurn } from '#shared/bridge/short-video.ts'
+import { t } from './texts.ts'
+import type { CaptionBurn, CaptionSource } from '#shared/bridge/short-video.ts'
 import { shownText, changedSeconds, type StyledCues } from '#shared/domain/captions/caption-style.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { percent } from '../video-words.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useSettled } from '../../../lib/hooks.ts'
 import { Redo2, Undo2 } from 'lucide-react'
-import { Icon } from '../../../ui/icon.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Kbd } from '../../../ui/keys.tsx'
@@ -22,6 +21,8 @@ import { Kbd } from '../../../ui/keys.tsx'
 type Burn = {
   /** Null until it is reported. */
   readonly state: CaptionBurn | null
+  /** The last video burned from this source; null if there is none. */
+  readonly last: CaptionBurn['last']
   /** Why a click had no effect; null if it had one. */
   readonly refusal: string | null
   /** Seconds of video that the next burn renders again, computed once typing pauses. */
@@ -30,18 +31,19 @@ type Burn = {
   stop(): void
 }
 
-/** Follows the burning of a video's captions. `rawCut`: duration in seconds, frames per second. */
+/** Follows the burning of captions into a video. `rawCut`: duration in seconds, frames per second. */
 export function useBurn(
-  jobId: JobId,
+  { jobId, part }: CaptionSource,
   { cues, style }: StyledCues,
   rawCut: { readonly duration: number; readonly frameRate: number },
 ): Burn {
   const { call } = useBridge()
-  const [state, setState] = useState<CaptionBurn | null>(null)
+  const [reported, setReported] = useState<CaptionBurn | null>(null)
+  const state = reported?.jobId === jobId ? reported : null
   const [refusal, setRefusal] = useState<string | null>(null)
-  useStream(`burn of ${jobId}`, ({ signal }) => call.shortVideo.watchBurn({ jobId }, { signal }), setState)
+  useStream(`burn of ${jobId}`, ({ signal }) => call.shortVideo.watchBurn({ jobId }, { signal }), setReported)
   const settled = useSettled(cues, 300)
-  const last = state?.last ?? null
+  const last = state?.last?.part === part ? state.last : null
   const { duration, frameRate } = rawCut
   const changed = useMemo(() => {
     const now = { cues: settled, style }
@@ -50,11 +52,12 @@ export function useBurn(
   const report = (error: unknown) => setRefusal(failureOf(error)?.message ?? t('burn.lost'))
   return {
     state,
+    last,
     refusal,
     changed,
     start() {
       setRefusal(null)
-      call.shortVideo.burn({ jobId, cues: [...cues], style }).then(setState, report)
+      call.shortVideo.burn({ jobId, part, cues: [...cues], style }).then(setReported, report)
     },
     stop: () => void call.shortVideo.stopBurn({ jobId }).catch(report),
   }
@@ -63,6 +66,8 @@ export function useBurn(
 export type BurnSectionProps = {
   readonly burn: Burn
   readonly cues: readonly Cue[]
+  /** The version to burn into is still being made. */
+  readonly isBlocked: boolean
   /** The burned video plays on the stage instead of the raw cut. */
   readonly isPlayed: boolean
   onPlay(isPlayed: boolean): void
@@ -89,17 +94,28 @@ export function hasLostSigns(cues: readonly Cue[]): boolean {
 }
 
 /** Burns captions in: shows the progress, then the video. */
-export function BurnSection({ burn, cues, isPlayed, onPlay }: BurnSectionProps) {
-  const { state, refusal, changed, start, stop } = burn
+export function BurnSection({ burn, cues, isBlocked, isPlayed, onPlay }: BurnSectionProps) {
+  const { state, last, refusal, changed, start, stop } = burn
   const work = state?.work ?? { kind: 'idle' as const }
-  const words = state === null ? null : burnState(state, changed)
+  const words = burnState({ last }, changed)
   const sentence = refusal ?? (work.kind === 'failed' ? work.sentence : null)
   return (
-    <div className="mb-3 space-y-2">
+    <div className="space-y-2 border-t border-line-hi bg-surface-2 px-4 py-3">
+      <p className="flex justify-between text-small">
+        <span className="text-ink-3">{t('burn.cost')}</span>
+        <span className="font-medium">{t('burn.free')}</span>
+      </p>
       {work.kind === 'burning' ? (
         <ProgressLine label={t('burn.running')} share={work.share} detail={burnProgress(work)} onStop={stop} />
       ) : (
-        <Button variant="strong" className="w-full" keys="mod+enter" busy={state === null} onClick={start}>
+        <Button
+          variant="strong"
+          className="w-full"
+          keys="mod+enter"
+          busy={state === null}
+          disabled={isBlocked ? t('captions.versionPending') : undefined}
+          onClick={start}
+        >
           {t('burn.run')}
         </Button>
       )}
@@ -109,9 +125,7 @@ export function BurnSection({ burn, cues, isPlayed, onPlay }: BurnSectionProps) 
           {words}
         </p>
       )}
-      {state !== null && state.last !== null && (
-        <CaptionedVideo assetId={state.last.assetId} isPlayed={isPlayed} onPlay={onPlay} />
-      )}
+      {last !== null && <CaptionedVideo assetId={last.assetId} isPlayed={isPlayed} onPlay={onPlay} />}
       {hasLostSigns(cues) && <p className="text-caption text-ink-3">{t('burn.noEmoji')}</p>}
     </div>
   )
@@ -152,21 +166,21 @@ type CaptionPanelProps = {
   readonly canRedo: boolean
   onUndo(): void
   onRedo(): void
-  /** Times the script to the voice again. */
-  onStartOver(): void
-  /** The burn section, first among the ways to save captions. */
-  readonly burning: ReactNode
+  /** Which version captions are made on. */
+  readonly source: ReactNode
+  /** What the main button does, below the scrolled part. */
+  readonly children: ReactNode
   onSrt(): void
   onVtt(): void
 }
 
 /** Style, undo and export of captions. Nothing here contacts the service. */
 export function CaptionPanel(props: CaptionPanelProps) {
-  const { style, onStyle, canUndo, canRedo, onUndo, onRedo, onStartOver, burning, onSrt, onVtt } = props
+  const { style, onStyle, canUndo, canRedo, onUndo, onRedo, source, children, onSrt, onVtt } = props
   return (
     <aside
       aria-label={t('captions.region')}
-      className="flex min-h-0 w-[332px] shrink-0 flex-col overflow-y-auto border-l border-line max-[1360px]:w-[300px]"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line max-[1360px]:w-[300px]"
     >
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
         <h2 className="min-w-0 flex-1 truncate">{t('captions.title')}</h2>
@@ -186,47 +200,43 @@ export function CaptionPanel(props: CaptionPanelProps) {
           onClick={onRedo}
         />
       </div>
-      <Section title={t('captions.style')}>
-        <Segmented
-          label={t('captions.style')}
-          labelHidden
-          full
-          options={styles.map((value) => ({ value, label: t(`captions.styles.${value}`) }))}
-          value={style}
-          onChange={onStyle}
-          help={t('captions.styleHelp')}
-        />
-      </Section>
-      <Section title={t('captions.export')}>
-        {burning}
-        <div className="flex gap-2">
-          <Button className="flex-1" onClick={onSrt}>
-            {t('captions.exportSrt')}
-          </Button>
-          <Button className="flex-1" onClick={onVtt}>
-            {t('captions.exportVtt')}
-          </Button>
-        </div>
-        <p className="mt-2 text-caption text-ink-3">{t('captions.exportNote')}</p>
-      </Section>
-      <Section title={t('captions.keys')}>
-        <KeyValue
-          rows={[
-            { term: t('captions.keyStart'), detail: <KeyPair one="alt+left" other="right" /> },
-            { term: t('captions.keyEnd'), detail: <KeyPair one="alt+shift+left" other="right" /> },
-            { term: t('captions.keySplit'), detail: <Kbd keys="alt+enter" /> },
-            { term: t('captions.keyJoin'), detail: <Kbd keys="alt+j" /> },
-            { term: t('captions.keyRemove'), detail: <Kbd keys="alt+delete" /> },
-          ]}
-        />
-      </Section>
-      <Section title={t('captions.reset')}>
-        <p className="mb-2 text-caption text-ink-3">{t('captions.resetHelp')}</p>
-        <Button size="small" onClick={onStartOver}>
-          <Icon icon={Undo2} size={14} />
-          {t('captions.retime')}
-        </Button>
-      </Section>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {source}
+        <Section title={t('captions.style')}>
+          <Segmented
+            label={t('captions.style')}
+            labelHidden
+            full
+            options={styles.map((value) => ({ value, label: t(`captions.styles.${value}`) }))}
+            value={style}
+            onChange={onStyle}
+            help={t('captions.styleHelp')}
+          />
+        </Section>
+        <Section title={t('captions.export')}>
+          <div className="flex gap-2">
+            <Button className="flex-1" onClick={onSrt}>
+              {t('captions.exportSrt')}
+            </Button>
+            <Button className="flex-1" onClick={onVtt}>
+              {t('captions.exportVtt')}
+            </Button>
+          </div>
+          <p className="mt-2 text-caption text-ink-3">{t('captions.exportNote')}</p>
+        </Section>
+        <Section title={t('captions.keys')}>
+          <KeyValue
+            rows={[
+              { term: t('captions.keyStart'), detail: <KeyPair one="alt+left" other="right" /> },
+              { term: t('captions.keyEnd'), detail: <KeyPair one="alt+shift+left" other="right" /> },
+              { term: t('captions.keySplit'), detail: <Kbd keys="alt+enter" /> },
+              { term: t('captions.keyJoin'), detail: <Kbd keys="alt+j" /> },
+              { term: t('captions.keyRemove'), detail: <Kbd keys="alt+delete" /> },
+            ]}
+          />
+        </Section>
+      </div>
+      {children}
     </aside>
   )
 }

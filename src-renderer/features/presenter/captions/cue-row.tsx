@@ -1,10 +1,11 @@
 import { Combine, Scissors, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import type { Cue } from '#shared/domain/captions/cue.ts'
-import { t } from '../texts.ts'
+import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
+import { t } from './texts.ts'
 import type { CueEnd, CueRoom } from './edit-cues.ts'
+import { isTimed } from './cue-words.ts'
 import { clockText } from '../../../ui/playback-controls.ts'
 
 /** The actions of one caption. */
@@ -113,8 +114,48 @@ function TimeField({ label, space, value, onChange }: TimeFieldProps) {
   )
 }
 
+/** Returns the words of a caption whose time is unsure. */
+function unsureWords(cue: Cue): string[] {
+  if (!isTimed(cue)) return []
+  return wordsOf(cue.text).flatMap(({ text }, index) =>
+    cue.words?.[index]?.certainty === 'low' ? [text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')] : [],
+  )
+}
+
+const rateOf = ({ start, end, text }: Cue) => Math.round([...text.trim()].length / Math.max(leastCue, end - start))
+
+const underlines = {
+  high: '',
+  medium: 'underline decoration-dotted decoration-1 underline-offset-4 decoration-ink-3',
+  low: 'underline decoration-wavy decoration-1 underline-offset-4 decoration-warn',
+} as const
+
+/** Underlines the words of a caption whose time is less sure, behind its text field, which can’t. */
+function WordMarks({ cue }: { readonly cue: Cue }) {
+  if (!isTimed(cue) || cue.words?.every(({ certainty }) => certainty === 'high') === true) return null
+  return (
+    <span
+      aria-hidden
+      dir="auto"
+      className="caption-words pointer-events-none absolute inset-x-2 inset-y-0 py-1 wrap-break-word whitespace-pre-wrap text-transparent"
+    >
+      {wordsOf(cue.text).map(({ text, at }, index) => {
+        const bare = text.trimEnd()
+        return (
+          <Fragment key={at}>
+            <span className={underlines[cue.words?.[index]?.certainty ?? 'high']}>{bare}</span>
+            {text.slice(bare.length)}
+          </Fragment>
+        )
+      })}
+    </span>
+  )
+}
+
 /** One caption: times, text, and buttons to split, join and remove it. */
 export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
+  const checkId = useId()
+  const unsure = useMemo(() => unsureWords(cue), [cue])
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, altKey, shiftKey } = event
     const mod = event.ctrlKey || event.metaKey
@@ -157,9 +198,10 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
         value={cue.end}
         onChange={(at) => actions.move(cue.id, 'end', at)}
       />
-      <div className="field-shell min-w-0 flex-1 @max-[400px]:order-last @max-[400px]:ml-8 @max-[400px]:basis-full">
+      <div className="field-shell relative min-w-0 flex-1 @max-[400px]:order-last @max-[400px]:ml-8 @max-[400px]:basis-full">
         <textarea
           aria-label={t('captions.caption', { place })}
+          aria-describedby={unsure.length === 0 ? undefined : checkId}
           dir="auto"
           rows={1}
           value={cue.text}
@@ -168,7 +210,19 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
           onKeyDown={press}
           className="caption-words field-sizing-content block min-h-7 w-full resize-none bg-transparent py-1"
         />
+        <WordMarks cue={cue} />
+        {unsure.length > 0 && (
+          <span id={checkId} className="sr-only">
+            {t('captions.checkWords', { words: unsure.join(', ') })}
+          </span>
+        )}
       </div>
+      <span
+        title={t('captions.rate')}
+        className="pointer-events-none absolute top-0.5 right-4 text-caption leading-7 text-ink-3 group-focus-within:invisible group-hover:invisible @max-[290px]:hidden"
+      >
+        {rateOf(cue)}
+      </span>
       <span className="flex shrink-0 @max-[290px]:hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
           icon={Scissors}

@@ -1,4 +1,5 @@
-import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
+import { type Cue, type CueWord, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
+import { isTimed, keepWordTimes, wordsWithTimes } from './cue-words.ts'
 
 /** The end of a caption that is moved. */
 export type CueEnd = 'start' | 'end'
@@ -6,9 +7,14 @@ export type CueEnd = 'start' | 'end'
 const change = (cues: readonly Cue[], id: number, make: (cue: Cue, index: number) => Cue): Cue[] =>
   cues.map((cue, index) => (cue.id === id ? make(cue, index) : cue))
 
-/** Replaces the text of a caption. */
+/** Replaces a caption's text and, where it has any, the times of its words. */
+function withText({ words: _, ...cue }: Cue, text: string, words: readonly CueWord[] | undefined): Cue {
+  return { ...cue, text, ...(words === undefined ? {} : { words: [...words] }) }
+}
+
+/** Replaces the text of a caption. Words that stay keep their times. */
 export function setText(cues: readonly Cue[], id: number, text: string): Cue[] {
-  return change(cues, id, (cue) => ({ ...cue, text }))
+  return change(cues, id, (cue) => withText(cue, text, keepWordTimes(cue, text)))
 }
 
 /** Allowed times of an end of a caption. Seconds; `most` is at least `least`. */
@@ -26,15 +32,24 @@ export function roomOf(cues: readonly Cue[], index: number, which: CueEnd, durat
   return { least, most: Math.max(least, most) }
 }
 
-/** Moves an end of a caption to a time, or to the nearest allowed one. */
+/** Moves an end of a caption to a time, or to the nearest allowed one. The first word starts with its caption. */
 export function moveEnd(cues: readonly Cue[], id: number, which: CueEnd, seconds: number, duration: number): Cue[] {
   return change(cues, id, (cue, index) => {
     const { least, most } = roomOf(cues, index, which, duration)
-    return { ...cue, [which]: Math.round(Math.max(least, Math.min(most, seconds)) * 1000) / 1000 }
+    const at = Math.round(Math.max(least, Math.min(most, seconds)) * 1000) / 1000
+    if (which === 'end' || cue.words === undefined) return { ...cue, [which]: at }
+    // Whoever moves the start has heard the first word.
+    const words = cue.words.map((word, place): CueWord => {
+      return place === 0 ? { start: at, certainty: 'high' } : { ...word, start: Math.max(at, word.start) }
+    })
+    return { ...cue, start: at, words }
   })
 }
 
-/** Splits a caption before the word at `offset`, or in the middle; letters divide the time. One word is not split. */
+/**
+ * Splits a caption before the word at `offset`, or in the middle, at the word's time or else by letters. One word is not
+ * split.
+ */
 export function splitCue(cues: readonly Cue[], id: number, offset: number | null): Cue[] {
   const fresh = Math.max(0, ...cues.map((cue) => cue.id)) + 1
   return cues.flatMap((cue) => {
@@ -43,11 +58,13 @@ export function splitCue(cues: readonly Cue[], id: number, offset: number | null
     const wanted = offset ?? cue.text.length / 2
     const cuts = words.slice(1).map(({ at }) => at)
     const cut = cuts.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0] ?? 0
-    const share = cue.start + ((cue.end - cue.start) * cut) / cue.text.length
+    const place = words.findIndex(({ at }) => at === cut)
+    const timed = isTimed(cue) ? cue.words : undefined
+    const share = timed?.[place]?.start ?? cue.start + ((cue.end - cue.start) * cut) / cue.text.length
     const middle = Math.round(Math.min(cue.end - leastCue, Math.max(cue.start + leastCue, share)) * 1000) / 1000
     return [
-      { ...cue, end: middle, text: cue.text.slice(0, cut).trim() },
-      { id: fresh, start: middle, end: cue.end, text: cue.text.slice(cut).trim() },
+      withText({ ...cue, end: middle }, cue.text.slice(0, cut).trim(), timed?.slice(0, place)),
+      withText({ ...cue, id: fresh, start: middle }, cue.text.slice(cut).trim(), timed?.slice(place)),
     ]
   })
 }
@@ -65,7 +82,9 @@ export function joinNext(cues: readonly Cue[], id: number): Cue[] {
   const [cue, next] = [cues[at], cues[at + 1]]
   if (cue === undefined || next === undefined) return [...cues]
   const text = [cue.text.trim(), next.text.trim()].filter(Boolean).join(joint(cue.text.trim(), next.text.trim()))
-  return [...cues.slice(0, at), { ...cue, end: next.end, text }, ...cues.slice(at + 2)]
+  const isKnown = isTimed(cue) || isTimed(next)
+  const words = isKnown ? [...wordsWithTimes(cue), ...wordsWithTimes(next)] : undefined
+  return [...cues.slice(0, at), withText({ ...cue, end: next.end }, text, words), ...cues.slice(at + 2)]
 }
 
 /** Removes a caption and leaves its time empty. */

@@ -1,43 +1,10 @@
-import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
-
-/** Maximum characters of a caption, short enough to read at a glance. */
-const mostLetters = 34
+import { type Cue, leastCue } from '#shared/domain/captions/cue.ts'
+import { captionTexts, countLetters } from './split-script.ts'
 
 /** Maximum distance between the expected end of a sentence and the pause it ends at. Seconds. */
 const farthest = 1.4
 
 type Part = { readonly text: string; readonly letters: number; readonly endsSentence: boolean }
-
-const lettersOf = (text: string) => [...text].filter((sign) => /[\p{L}\p{N}]/u.test(sign)).length
-
-/** Splits a script into sentences; a line break ends one too. */
-function sentencesOf(script: string): string[] {
-  const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
-  return script
-    .split(/\n+/u)
-    .flatMap((line) => [...sentences.segment(line)].map(({ segment }) => segment.trim()))
-    .filter((sentence) => lettersOf(sentence) > 0)
-}
-
-/** Splits a sentence into short parts, at commas where they fit. */
-function partsOf(sentence: string): string[] {
-  if (sentence.length <= mostLetters) return [sentence]
-  // A few more parts than needed, so that no part is a single word.
-  const count = Math.ceil(sentence.length / (mostLetters * 0.85))
-  const goal = sentence.length / count
-  const parts: string[] = []
-  let part = ''
-  for (const { text } of wordsOf(sentence)) {
-    const isFull = part.length > 0 && part.length + text.trimEnd().length > mostLetters
-    const isGoodEnd = part.length >= goal * 0.75 && /[,;:،、，—–-]\s*$/u.test(part)
-    if (isFull || isGoodEnd || (part.length >= goal && parts.length < count - 1)) {
-      parts.push(part.trim())
-      part = ''
-    }
-    part += text
-  }
-  return [...parts, part.trim()].filter((text) => text !== '')
-}
 
 /** A stretch of time in which somebody speaks. Seconds. */
 type Voiced = { readonly start: number; readonly end: number }
@@ -98,19 +65,12 @@ function endNear(expected: number, after: number, voiced: readonly Voiced[]): { 
 }
 
 /**
- * Times the captions of a script: words are spread over the voice by their letters, and sentences end at its pauses.
+ * Times the captions of a script without its words’ own times, seconds off at worst: words are spread over the voice by their letters, and sentences end at its pauses.
  * Without voice activity they are spread over the full duration. `duration` in seconds.
  */
 export function timeScript(script: string, activity: readonly Voiced[], duration: number): Cue[] {
   const voiced = activity.length > 0 ? activity : [{ start: 0, end: duration }]
-  const parts = sentencesOf(script).flatMap((sentence): Part[] => {
-    const texts = partsOf(sentence)
-    return texts.map((text, index) => ({
-      text,
-      letters: lettersOf(text) + 1,
-      endsSentence: index === texts.length - 1,
-    }))
-  })
+  const parts = captionTexts(script).map((part): Part => ({ ...part, letters: countLetters(part.text) + 1 }))
   const whole = spokenUntil(voiced, duration)
   const cues: Cue[] = []
   let start = voiced[0]?.start ?? 0

@@ -156,7 +156,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
         <StageHead take={take} view={view} cuts={cuts} shown={shown} pickedId={pickedId} />
         {view === 'captions' ? (
           <div className="flex min-h-0 flex-1">
-            <CaptionEditor video={take.video} />
+            <CaptionEditor take={take} cuts={cuts} picked={picked} flows={flows} quote={quote} />
           </div>
         ) : (
           <>

@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createCaptionBurnProcess, type VideoToBurn } from '#main/media/burn-captions.ts'
+import { createCaptionProgram } from '#main/media/caption-program.ts'
 import type { RunningProcess, StartProcess } from '#main/ports/host-ports.ts'
 import { createMediaHome } from '#main/media/media-folder.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -51,16 +52,19 @@ function openBurner(startProcess: StartProcess = start) {
     log,
   })
   const started: RunningProcess[] = []
-  const burner = createCaptionBurnProcess({
+  const program = createCaptionProgram({
     start(args) {
       const made = startProcess(args)
       started.push(made)
       return made
     },
-    home,
     ordersFolder: join(own, 'orders'),
-    thumbnails: { measure: () => Promise.resolve({ width: 180, height: 320, duration: 9 }) },
     log,
+  })
+  const burner = createCaptionBurnProcess({
+    program,
+    home,
+    thumbnails: { measure: () => Promise.resolve({ width: 180, height: 320, duration: 9 }) },
   })
   const left = async () => {
     const all = [...(await readdir(media, { recursive: true })), ...(await readdir(join(own, 'orders')))]

@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createCaptionBurner } from '#main/jobs/short-video/caption-burn-service.ts'
+import { createCaptionSources } from '#main/jobs/short-video/caption-sources.ts'
 import { assetFacts } from '#main/jobs/kinds/save-files.ts'
 import type { StoredAsset } from '#main/cache/tables/assets.ts'
-import type { CaptionBurnProcess, Following } from '#main/media/burn-captions.ts'
+import type { CaptionBurnProcess } from '#main/media/burn-captions.ts'
+import type { Following } from '#main/media/caption-program.ts'
 import type { KeptFile } from '#main/media/result-downloads.ts'
 import type { CaptionBurn } from '#shared/bridge/short-video.ts'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
@@ -73,9 +75,10 @@ function openBench(path: string) {
       }),
   }
   const reported: CaptionBurn[] = []
+  const library = { source: () => null, add: () => undefined }
   const burner = createCaptionBurner({
     jobs: profile.jobs,
-    outputs: profile.outputs,
+    sources: createCaptionSources({ outputs: profile.outputs, library, isHere: () => true }),
     burns: {
       ...profile.burns,
       last(id) {
@@ -84,7 +87,7 @@ function openBench(path: string) {
       },
     },
     burner: process,
-    library: { source: () => null, add: () => undefined },
+    library,
     isHere: () => true,
     folderOf: () => 'This computer',
     onChange: ({ id }) => void reported.push(burner.read(workspaceId, id)),
@@ -98,7 +101,7 @@ function openBench(path: string) {
     clock,
     reported,
     reads: () => reads,
-    start: (text: string) => burner.start(workspaceId, { jobId, cues: cuesOf(text), style: 'plate' }),
+    start: (text: string) => burner.start(workspaceId, { jobId, part: 'raw', cues: cuesOf(text), style: 'plate' }),
     going() {
       if (going === null) throw new Error('No burn-in is in progress')
       return going

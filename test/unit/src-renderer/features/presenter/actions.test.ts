@@ -114,6 +114,20 @@ it('picks the new cut and shows it beside the others', async () => {
   expect(store.getState()).toMatchObject({ takeId: 'job-9', view: 'cuts', picks: ['job-1'] })
 })
 
+// Would catch: a version without captions that replaces the cut whose captions are edited, or closes the editor.
+it('a version without captions is sent once and leaves its cut selected', async () => {
+  const { actions, sent, store } = screenOf(['job', 'job'])
+  actions.showView('captions')
+  const cut = { flow: 'karaoke', captions: false, music: true }
+  const [take, of] = [JobId.parse('job-9'), JobId.parse('job-4')]
+  await actions.recutBare(take, of, cut, own)
+  await actions.recutBare(take, of, cut, own)
+  expect(sent.map(({ input }) => input)).toMatchObject([{ jobId: 'job-9', cut }])
+  expect(store.getState()).toMatchObject({ view: 'captions', picks: ['job-4'], recutting: { kind: 'idle' } })
+  actions.pickForCaptions(null)
+  expect(store.getState()).toMatchObject({ captionsOnRaw: true, picks: ['job-4'] })
+})
+
 const nine = JobId.parse('job-9')
 
 // Would catch: a double click on a button that stays in place, whose answer comes between the two clicks: two charges.

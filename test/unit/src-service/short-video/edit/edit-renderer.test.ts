@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => take.folder[Symbol.asyncDispose]())
 
 type Cut = Awaited<ReturnType<typeof cut>>
-type Asked = { flow?: Flow; captions?: boolean; music?: boolean; failing?: readonly EditStep[] }
+type Asked = { flow?: Flow; captions?: boolean; edited?: boolean; music?: boolean; failing?: readonly EditStep[] }
 
 async function cut(name: string, asked: Asked, context = patient()) {
   const own = join(take.folder.path, name)
@@ -116,6 +116,19 @@ test('is -16 LUFS with its true peak under -1 dBTP, with and without music, meas
     expect(Math.abs(measureLoudness(sound) + 16)).toBeLessThan(1)
     expect(decibelsOf(measureTruePeak(sound))).toBeLessThan(-1)
   }
+})
+
+// Would catch: a version for other captions that loses the cutaways and zooms of its cut, or is louder.
+test('an edit without captions has the same shots, cutaways and loudness', async () => {
+  const bare = await cut('bare', { flow: 'broll-punch', captions: false, edited: true })
+  const captioned = plainOf('broll-punch')
+  expect(bare.applied).toEqual({ ...captioned.applied, captions: false })
+  const [own, other] = [await look(bare.path), await look(captioned.path)]
+  expect(own.cuts).toEqual(other.cuts)
+  const lower = own.lower.map((part, frame) => apart(part, other.lower[frame] ?? part))
+  expect(Math.max(...lower)).toBeGreaterThan(4)
+  const loudnessOf = async (path: string) => measureLoudness(await decodeSound(path, { channels: 2, mostSeconds: 60 }))
+  expect(Math.abs((await loudnessOf(bare.path)) - (await loudnessOf(captioned.path)))).toBeLessThan(0.5)
 })
 
 test('skips failing steps, lists them, and still delivers the video', async () => {

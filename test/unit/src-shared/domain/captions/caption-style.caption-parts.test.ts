@@ -45,3 +45,16 @@ test('a changed style counts where there are captions; marked words follow the t
   expect(changedSeconds(karaoke, later, video)).toBeGreaterThan(2)
   expect(namesOfParts({ cues: [], style: 'plate' }, [0, 1, 2])).toEqual(['bare 2', 'bare 1'])
 })
+
+// Would catch: a burned karaoke caption that marks its words by their length although the voice has timed them.
+test('a word that the voice starts later is marked later, in the parts where that is seen', () => {
+  const timed = (second: number) => {
+    const words = [1.5, second, 3.6].map((start) => ({ start, certainty: 'high' as const }))
+    return changed(2, { words })
+  }
+  expect(changedSeconds(timed(2), timed(2.5), video)).toBe(0)
+  const [one, other] = [timed(2.2), timed(2.5)].map((all) => ({ ...all, style: 'karaoke' as const }))
+  if (one === undefined || other === undefined) throw new Error('No captions.')
+  expect(changedSeconds(one, other, video)).toBeCloseTo(2)
+  expect(changedSeconds(one, { ...plate, style: 'karaoke' }, video)).toBeCloseTo(2)
+})

@@ -10,6 +10,14 @@ it('finds the caption at a time and the word being spoken in it', () => {
   expect([2, 2.9, 3.9, 9].map((at) => wordAt(cue, at))).toEqual([0, 1, 2, 2])
 })
 
+// Would catch: a karaoke word that is marked by its length although the voice is elsewhere.
+it('a word with a time of its own is spoken from then on; times of other words do not count', () => {
+  const words = [2, 3.7, 3.8].map((start) => ({ start, certainty: 'high' as const }))
+  const timed = { ...cue, words }
+  expect([1, 2, 2.9, 3.75, 3.9, 9].map((at) => wordAt(timed, at))).toEqual([0, 0, 0, 1, 2, 2])
+  expect(wordAt({ ...timed, words: words.slice(1) }, 2.9)).toBe(1)
+})
+
 it('finds words in scripts with and without spaces, and loses no character', () => {
   for (const text of ['«Stop», he said.', '粘土は割れます。', 'الطين يتشقق', '🥣!']) {
     expect(

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 
 const last: CaptionBurn['last'] = {
   assetId: AssetId.parse('film'),
+  part: 'raw',
   cues: [],
   style: 'plate',
   at: '2026-11-21T14:32:00Z',

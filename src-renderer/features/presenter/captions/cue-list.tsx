@@ -1,0 +1,89 @@
+import { type Cue, cueAt, wordsOf } from '#shared/domain/captions/cue.ts'
+import { TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
+import { t } from './texts.ts'
+import { type CueActions, CueRow } from './cue-row.tsx'
+import { roomOf } from './edit-cues.ts'
+
+type CueListProps = {
+  readonly cues: readonly Cue[]
+  /** Of the video. Seconds. */
+  readonly duration: number
+  readonly controls: PlaybackControls | null
+  readonly actions: CueActions
+  /** Captions are still being timed. */
+  readonly isTiming: boolean
+  onStop(): void
+}
+
+/** Returns the starts of the words whose time is unsure. Seconds. */
+function unsureStarts(cues: readonly Cue[]): number[] {
+  return cues.flatMap(({ words = [] }) => words.flatMap(({ start, certainty }) => (certainty === 'low' ? [start] : [])))
+}
+
+type HeadProps = Pick<CueListProps, 'cues' | 'controls'>
+
+/** The number of captions and words, and how many words need a check; the next of those is a click away. */
+function ListHead({ cues, controls }: HeadProps) {
+  const words = useMemo(() => cues.reduce((sum, { text }) => sum + wordsOf(text).length, 0), [cues])
+  const unsure = useMemo(() => unsureStarts(cues), [cues])
+  const next = () => {
+    if (controls === null) return
+    const place = unsure.find((start) => start > controls.now() + 0.01) ?? unsure[0]
+    if (place !== undefined) controls.seek(place)
+  }
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-small">
+      <h2 className="font-medium">{t('captions.list')}</h2>
+      <span className="min-w-0 flex-1 truncate text-ink-3">{t('captions.counts', { cues: cues.length, words })}</span>
+      {unsure.length > 0 && (
+        <Button size="small" onClick={next}>
+          <Icon icon={TriangleAlert} size={14} className="text-warn" />
+          {t('captions.toCheck', { count: unsure.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Lists the captions in order, and marks the one being read. */
+export function CueList({ cues, duration, controls, actions, isTiming, onStop }: CueListProps) {
+  const read = cueAt(cues, useMediaTime(controls))
+  if (isTiming && cues.length === 0)
+    return (
+      <div className="flex min-w-0 flex-1 basis-3/5 flex-col items-start gap-3 border-r border-line p-4">
+        <p role="status" className="text-ink-2">
+          {t('captions.timing')}
+        </p>
+        <span role="progressbar" aria-label={t('captions.timing')} className="block h-1 w-full bg-control">
+          <i className="block h-full w-1/3 bg-ink-2 motion-safe:animate-pulse" />
+        </span>
+        <Button size="small" onClick={onStop}>
+          {t('captions.stopTiming')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="flex min-w-0 flex-1 basis-3/5 flex-col border-r border-line">
+      <ListHead cues={cues} controls={controls} />
+      <div className="@container min-h-0 flex-1 overflow-y-auto py-2">
+        {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}
+        <ol aria-label={t('captions.list')}>
+          {cues.map((cue, index) => (
+            <CueRow
+              key={cue.id}
+              cue={cue}
+              place={index + 1}
+              isRead={cue.id === read?.id}
+              space={{ start: roomOf(cues, index, 'start', duration), end: roomOf(cues, index, 'end', duration) }}
+              actions={actions}
+            />
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ShortVideo, ShortVideoOrder, type CaptionSource } from '#shared/bridge/short-video.ts'
+import { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
+import { AssetId, JobId } from '#shared/domain/ids.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { videoJobOf, videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
+import { keepSettings, openWindow } from '../window.tsx'
+
+const script = 'Fast drying is what splits the rim. Slow it down.'
+const takeId = JobId.parse('job-1')
+const file = (number: number, part: 'raw' | 'final') => ({ part, assetId: AssetId.parse(`${part}-${number}`) })
+const take = videoOf(1, { script, flow: 'classic', parts: [file(1, 'raw'), file(1, 'final')] })
+const recutOf = (number: number, captions: boolean): ShortVideo =>
+  videoOf(number, {
+    job: videoJobOf(number, { kind: 'recut', charged: 4 }),
+    takeId,
+    flow: 'karaoke',
+    order: ShortVideoOrder.parse({ flow: 'karaoke', captions }),
+    parts: [file(number, 'final')],
+  })
+
+const said = (text: string, start: number, end: number, certainty: 'high' | 'low' = 'high') => {
+  return { text, start, end, certainty }
+}
+const byVoice: VoiceTimes = {
+  kind: 'timed',
+  words: [
+    said('Fast', 0.42, 0.8),
+    said('drying', 0.8, 1.4),
+    said('is', 1.4, 1.5),
+    said('what', 1.5, 1.8),
+    said('splits', 1.8, 2.3),
+    said('the', 2.3, 2.4),
+    said('rim.', 2.4, 2.9, 'low'),
+    said('Slow', 4.05, 4.4),
+    said('it', 4.4, 4.5),
+    said('down.', 4.5, 5),
+  ],
+}
+
+/** Shows the caption editor of a video. `answer`: how the studio times its script. */
+async function openEditor(
+  cuts: readonly ShortVideo[],
+  answer: (source: CaptionSource, signal: AbortSignal | undefined) => Promise<VoiceTimes>,
+) {
+  const asked: CaptionSource[] = []
+  const recuts: unknown[] = []
+  let all = [take, ...cuts]
+  openWindow({
+    settings: keepSettings(),
+    shortVideo: {
+      list: async () => ({ videos: [...all], next: null }),
+      read: async () => ({ video: take, take: null, cuts: all.slice(1), ledger: [] }),
+      options: async () => ShortVideoOptions.parse({ flows: [{ id: 'karaoke', name: 'Karaoke' }] }),
+      quote: async () => ({ kind: 'own', least: 4, median: 4, most: 4, count: 3, alike: true }),
+      timeScript: async (input, options) => {
+        const source = { jobId: JobId.parse(input.jobId), part: input.part ?? 'raw' } as const
+        asked.push(source)
+        return answer(source, options?.signal)
+      },
+      recut: async (order) => {
+        recuts.push(order)
+        all = [...all, recutOf(3, false)]
+        return videoJobOf(3)
+      },
+    },
+    library: { playback: async () => ({ frameRate: 30, duration: 6, peaks: [0, 90, 200, 120, 0, 140, 220, 60, 0] }) },
+  })
+  await userEvent.click(page.getByRole('link', { name: 'Presenter' }))
+  await userEvent.click(page.getByRole('radio', { name: 'Captions' }))
+  return { asked, recuts }
+}
+
+const caption = (place: number) => page.getByRole('textbox', { name: `Caption ${place}`, exact: true })
+const startOf = (place: number) => page.getByRole('textbox', { name: `Caption ${place} start` })
+const source = page.getByRole('complementary', { name: 'Captions' })
+const timesOf = { fast: '0:00.4', slow: '0:04.0' } as const
+
+/** Would catch: captions that are spread by letters although the voice is known, and an unsure word without a mark. */
+test('captions start with the voice, words to check are named, and a caption keeps its times when it is typed in', async () => {
+  const { asked } = await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(page.getByText('Captions are timed to the voice.')).toBeVisible()
+  expect(asked).toEqual([{ jobId: 'job-1', part: 'raw' }])
+  await expect.element(startOf(1)).toHaveValue(timesOf.fast)
+  await expect.element(startOf(3)).toHaveValue(timesOf.slow)
+  await expect.element(page.getByRole('button', { name: '1 word to check' })).toBeVisible()
+  await expect.element(caption(2)).toHaveAccessibleDescription('Check when these words start: rim.')
+  await userEvent.fill(caption(2), 'what always splits the rim.')
+  await expect.element(caption(2)).toHaveAccessibleDescription('Check when these words start: rim.')
+})
+
+/** Would catch: a timing that cannot be stopped, one that goes on, and captions that pretend to follow the voice. */
+test('timing can be stopped, and captions timed by length say so until they are timed again', async () => {
+  const stopped: unknown[] = []
+  let isReady = false
+  await openEditor([], (_, signal) => {
+    signal?.addEventListener('abort', () => stopped.push(signal.reason))
+    return isReady ? Promise.resolve(byVoice) : new Promise(() => {})
+  })
+  await expect.element(page.getByRole('progressbar', { name: /^Timing captions/u })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+  await expect.element(page.getByText('Timing canceled. Words are timed by their length.')).toBeVisible()
+  await expect.element(caption(1)).toBeVisible()
+  expect(stopped).toHaveLength(1)
+  isReady = true
+  await userEvent.click(page.getByRole('button', { name: 'Re-time captions' }))
+  await expect.element(page.getByText('Captions are timed to the voice.')).toBeVisible()
+  await expect.element(startOf(1)).toHaveValue(timesOf.fast)
+})
+
+test('says in one line why captions are not timed to the voice', async () => {
+  await openEditor([], async () => ({ kind: 'untimed', fault: 'mismatch' }))
+  const line = 'The voice doesn’t match the script. Words are timed by their length.'
+  await expect.element(page.getByText(line)).toBeVisible()
+  await expect.element(caption(1)).toBeVisible()
+})
+
+/** Would catch: captions burned over captions, a re-cut without its price, and a version that is not used once it is there. */
+test('a cut with captions offers its version without them at a price, and then uses it', async () => {
+  const { asked, recuts } = await openEditor([recutOf(2, true)], async () => byVoice)
+  await expect.element(source.getByText('Cut B has burned-in captions')).toBeVisible()
+  await expect.element(source.getByRole('button', { name: /^Burn in/u })).not.toBeInTheDocument()
+  await userEvent.click(source.getByRole('button', { name: /^Re-cut, .*about 4/u }))
+  await expect.element(source.getByText('From cut B, without captions (cut C)')).toBeVisible()
+  expect(recuts).toMatchObject([{ jobId: 'job-1', cut: { flow: 'karaoke', captions: false, music: true } }])
+  await expect.element(source.getByRole('button', { name: /^Burn in/u })).toBeVisible()
+  await expect.element(page.getByText('Captions are timed to the voice.')).toBeVisible()
+  expect(asked.at(-1)).toEqual({ jobId: 'job-3', part: 'final' })
+})
