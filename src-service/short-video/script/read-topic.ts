@@ -145,7 +145,9 @@ const nameOf = (text: string) => (/^step\s/i.test(text) ? stepByStep : 'A list')
 function withoutOrder(ordered: string): string {
   const [first = '', ...others] = ordered.replace(lengths, '').split('\n')
   const isQuestion = asks.test(first) || first.indexOf('?') < first.length - 1
-  return [isQuestion ? first : first.slice(0, -1), ...others].join('\n')
+  const titled = isQuestion ? first : first.slice(0, -1)
+  // The full stop ends the order; what was ordered is a title.
+  return [titled.replace(/^([^.!?]+)\.(?:\s+|$)/u, '$1\n').trim(), ...others].join('\n')
 }
 
 const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
