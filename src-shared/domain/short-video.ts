@@ -32,7 +32,7 @@ const tempo: Readonly<Record<string, number>> = {
 const ends = /(?<=[\p{L}\p{M}\p{N}"”’')»」]\s?)(?:[.!?…]+["”’')]*(?=\s|$)|[。！？؟।]+)|\n\s*\n/gu
 
 /** Silence after a sentence, and again at the end of a script part. Seconds. */
-export const pauseSeconds = 0.3
+const pauseSeconds = 0.3
 
 const { leastSeconds, mostSeconds, seconds, topicLength } = limits.shortVideo
 
@@ -68,7 +68,7 @@ const listItem = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s/u
 const listInLine = /^[^:：\n]{1,80}[:：]\s*([^.!?。！？]+)[.。]?\s*$/u
 
 function countItems(lines: readonly string[]): number {
-  const items = listInLine.exec(lines[0] ?? '')?.[1]?.split(/[,;，、；،]/u) ?? []
+  const items = listInLine.exec(lines[0] ?? '')?.[1]?.split(/[,;，、；،]|\s(?:and|y|und|et|e|en|och|og)\s/u) ?? []
   const isList = items.length > 2 && items.every((item) => item.trim().split(/\s+/u).length <= 7)
   return lines.filter((line) => listItem.test(line)).length + (isList ? items.length : 0)
 }

@@ -64,8 +64,17 @@ export function unreadIn(text: string): UnreadKind | null {
 }
 
 /** Words by which a text itself invites the viewer: to comment, follow, subscribe or buy. */
-const invites =
-  /comment|kommentar|coment|commenti|reactie|koment|комент|коммент|yorum|bình luận|评论|留言|評論|コメント|댓글|टिप्पणी|تعليق|subscri|abonn|suscr|follow (?:me|us|for|along)|share (?:this|it)|save this|link in|(?:order|book|sign up|join|visit|shop)\b[^.]*\b(?:now|today|at|us|on)\b/iu
+const invites = new RegExp(
+  [
+    // Comments, in many languages.
+    'comment|kommentar|coment|commenti|reactie|koment|комент|коммент|yorum|bình luận|评论|留言|評論|コメント|댓글|टिप्पणी|تعليق',
+    'subscri|abonn|suscr|follow (?:me|us|for|along)|share (?:this|it)|save this|link in|see you',
+    String.raw`\b(?:come (?:by|in|and|to)|stop by|drop in|sign up|pre-?order)\b`,
+    String.raw`\b(?:order|book|join|visit|shop)\b[^.]*\b(?:now|today|at|us|on|by)\b`,
+    String.raw`\b(?:bestellen sie|bestellt|komm(?:t|en sie)? vorbei|réserve[rz]|commandez|reserva|pide|prenota|ordina|encomende|reserve)\b`,
+  ].join('|'),
+  'iu',
+)
 
 /** Whether a text ends by addressing the viewer, with a question or an invitation, so that a script needs no other end. */
 export function invitesViewer(text: string): boolean {

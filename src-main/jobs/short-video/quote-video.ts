@@ -12,7 +12,7 @@ import { middleOf } from './video-notes.ts'
 export type PastVideo = { readonly seconds: number | null; readonly charged: number }
 
 /** What prices come from: the service's list, if it publishes one, and the user's own last videos. */
-export type PriceSources = {
+type PriceSources = {
   readonly prices: ShortVideoOptions['prices']
   readonly past: readonly PastVideo[]
 }

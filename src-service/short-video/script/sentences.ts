@@ -64,6 +64,15 @@ export function asSentence(text: string, language = 'en-US'): string {
   return capitalised(trimmed) + mark
 }
 
+/** A heading within a list item, and what it introduces. */
+const heading = /^([^:.!?]{1,60}):\s+((?:\S+\s+){2,}\S.*)$/su
+
+/** Returns a list item as sentences: a heading within it is one of its own, because its number has a colon, too. */
+export function itemSentences(lead: string, item: string, language = 'en-US'): string {
+  const parted = item.replace(heading, (_, head: string, rest: string) => `${head}. ${capitalised(rest)}`)
+  return asSentence(`${lead}${parted}`, language)
+}
+
 const shortened = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|No|approx)\.$/u
 /** Abbreviations before a number. */
 const numbering = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[Ff]ig|[Vv]ol|ca|est|[Cc]h|[Pp]p?|min|max)\.$/u

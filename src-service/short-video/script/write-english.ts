@@ -1,7 +1,7 @@
 import type { ScriptCategory } from '../short-video-options.ts'
 import { closeOf, hookOf } from './hooks.ts'
 import type { Topic } from './read-topic.ts'
-import { asSentence, type Draft, frame } from './sentences.ts'
+import { asSentence, type Draft, frame, itemSentences } from './sentences.ts'
 
 const ordinals = [
   'First',
@@ -19,7 +19,7 @@ const ordinals = [
 function itemSentence(item: string, index: number, category: ScriptCategory): string {
   const place = ordinals[index]
   const lead = category === 'how-to' ? `Step ${index + 1}` : (place ?? `Number ${index + 1}`)
-  return asSentence(`${lead}: ${item}`)
+  return itemSentences(`${lead}: `, item)
 }
 
 /** Returns the topic's own sentences in order. The first one of a statement is already the hook. */

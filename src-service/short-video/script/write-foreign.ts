@@ -1,6 +1,6 @@
 import { closeIn, linesOf } from './foreign-lines.ts'
 import { ownLines, partItems } from './read-topic.ts'
-import { asSentence, countWords, type Draft, frame, ownBeat, sentencesOf } from './sentences.ts'
+import { asSentence, countWords, type Draft, frame, itemSentences, ownBeat, sentencesOf } from './sentences.ts'
 
 const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s*/u
 /** A space between Thai letters ends a clause: the script has no punctuation for it. */
@@ -75,9 +75,8 @@ export function writeForeign({ text, language, isFull }: ForeignOrder): Draft[] 
   const lines = linesOf(language)
   const space = /^(?:zh|ja)/u.test(language) ? '' : ' '
   const { hook, facts, items, lead: before } = read(text, language, lines?.and ?? [])
-  const lead = (item: string, index: number) =>
-    lines === null ? item : `${lines.point.replace('{n}', String(index + 1))}${space}${item}`
-  const counted = items.map((item, index) => asSentence(lead(item, index), language))
+  const lead = (index: number) => (lines === null ? '' : `${lines.point.replace('{n}', String(index + 1))}${space}`)
+  const counted = items.map((item, index) => itemSentences(lead(index), item, language))
   const own = facts.toSpliced(before, 0, ...counted)
   const opening: Draft = { kind: 'hook', text: hook, about: hook }
   if (lines === null) {

@@ -91,6 +91,7 @@ test('ends in the voice of its text, or with the text’s own end', () => {
   expect(closeOf('Clay from the US. It is dry.')).toBe('Questions? Ask in the comments.')
   expect(closeOf('Clay cracks. Cover the rim. What do you do about it?')).toBe('What do you do about it?')
   expect(closeOf('Clay cracks. Cover the rim. Follow me for more.')).toBe('Follow me for more.')
+  expect(closeOf('Our bakery turns 50. Come by on Saturday.')).toBe('Come by on Saturday.')
 })
 
 test('separates the text after a colon from the question before it, but not a label from its text', () => {
@@ -148,6 +149,10 @@ test.each([
   [
     'Two snouts: the crocodile has a narrow one; the alligator has a wide one',
     /First: the crocodile.*Second: the alligator/s,
+  ],
+  [
+    'Mistakes:\n- Glaze on the foot: it sticks to the shelf.\n- Dust: it leaves bare spots.',
+    /First: Glaze on the foot\. It sticks to the shelf\. Second: Dust\. It leaves bare spots\./,
   ],
   ['Snouts of two: narrow, wide', /First: narrow\. Second: wide\./],
   ['Snouts: the one is narrow; the other is wide', /The one is narrow; the other is wide\./],
