@@ -311,8 +311,7 @@ export const en = {
   },
   length: {
     about: 'Expected: about {about, number} s.',
-    under:
-      'Expected: about {about, number} s. About {missing, number} more characters fill {seconds, number} s.',
+    under: 'Expected: about {about, number} s. About {missing, number} more characters fill {seconds, number} s.',
     over: 'Expected: about {about, number} s instead of {seconds, number} s, because every word is spoken.',
     limited:
       'Expected: about {about, number} s. The most is about {longest, number} s, because topics are cut at about {limit, number} characters.',

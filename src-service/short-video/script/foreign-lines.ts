@@ -78,7 +78,10 @@ const all: Readonly<Record<string, ForeignLines>> = {
     addresses: [
       { by: anyOf('tu ti te tuo tua tuoi tue puoi vuoi hai devi'), close: 'Domande? Scrivile nei commenti.' },
       { by: /(?<=[\p{Ll},;] )(?:Lei|Le|Suo|Sua|Suoi|Sue)(?!\p{L})/gu, close: 'Domande? Le scriva nei commenti.' },
-      { by: anyOf('voi vi vostro vostra vostri vostre potete volete avete'), close: 'Domande? Scrivetele nei commenti.' },
+      {
+        by: anyOf('voi vi vostro vostra vostri vostre potete volete avete'),
+        close: 'Domande? Scrivetele nei commenti.',
+      },
     ],
   },
   pt: {
@@ -191,7 +194,12 @@ const all: Readonly<Record<string, ForeignLines>> = {
     point: 'ポイント{n}：',
     and: ['と', 'そして'],
     close: 'しつもんはコメントで。',
-    addresses: [{ by: /(?:です|ます|ました|ません|ください|でしょう)(?=か?[。！？\s]|$)/gu, close: 'しつもんは、コメントでおしえてください。' }],
+    addresses: [
+      {
+        by: /(?:です|ます|ました|ません|ください|でしょう)(?=か?[。！？\s]|$)/gu,
+        close: 'しつもんは、コメントでおしえてください。',
+      },
+    ],
   },
   ko: {
     point: '{n}번:',

@@ -147,9 +147,7 @@ export function writeScript({ topic: given, seconds, category: asked, seed }: Sc
   const category = chooseCategory(topic, text, asked)
   const isFull = !isEmpty && topicSeconds(text) >= seconds
   const isEnglish = language === 'en-US'
-  const drafts = isEnglish
-    ? writeEnglish({ topic, category, isFull })
-    : writeForeign({ text, language, isFull })
+  const drafts = isEnglish ? writeEnglish({ topic, category, isFull }) : writeForeign({ text, language, isFull })
   const title = isEnglish ? topic.title : (drafts[0]?.about ?? text).replace(/[.。।]$/u, '')
   const cuesOf = (about: string) => (about === '' ? [] : findCues(about, title))
   const beats = drafts.map(({ kind, text: own, about }): Beat => ({ kind, text: own, cues: cuesOf(about) }))

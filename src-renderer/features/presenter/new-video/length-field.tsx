@@ -1,4 +1,11 @@
-import { cutTopic, longestTopicSeconds, orderBounds, topicEnd, topicSeconds, videoSeconds } from '#shared/domain/short-video.ts'
+import {
+  cutTopic,
+  longestTopicSeconds,
+  orderBounds,
+  topicEnd,
+  topicSeconds,
+  videoSeconds,
+} from '#shared/domain/short-video.ts'
 import { hasFacts, isEmptyTopic } from '#shared/domain/topic-content.ts'
 import { Slider } from '../../../ui/number-field.tsx'
 import { t } from '../texts.ts'

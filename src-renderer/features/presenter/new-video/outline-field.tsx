@@ -21,7 +21,9 @@ export function outlineOf(topic: string): string[] {
   const parts =
     lines.length > 1
       ? lines
-      : [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(only)].map(({ segment }) => segment.trim())
+      : [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(only)].map(({ segment }) =>
+          segment.trim(),
+        )
   return [...parts, ...Array.from({ length: Math.max(0, 1 + leastFacts - parts.length) }, () => '')]
 }
 
@@ -70,7 +72,10 @@ export function OutlineField({ value, onChange, aside, help, error, firstRef }: 
             return (
               // Rows have no identity of their own.
               // oxlint-disable-next-line react/no-array-index-key
-              <label key={index} className={classNames('field-shell mb-1 h-[30px]', error !== undefined && 'field-bad')}>
+              <label
+                key={index}
+                className={classNames('field-shell mb-1 h-[30px]', error !== undefined && 'field-bad')}
+              >
                 <span className="w-11 shrink-0 text-caption text-ink-3">{label}</span>
                 <input
                   ref={index === firstEmpty ? firstRef : null}
@@ -78,7 +83,9 @@ export function OutlineField({ value, onChange, aside, help, error, firstRef }: 
                   aria-invalid={error === undefined ? undefined : true}
                   onChange={(event) => write(rows.with(index, event.target.value))}
                   onKeyDown={(event) => press(event, index)}
-                  placeholder={index === 0 ? t('outline.hints.title') : hint === undefined ? '' : t(`outline.hints.${hint}`)}
+                  placeholder={
+                    index === 0 ? t('outline.hints.title') : hint === undefined ? '' : t(`outline.hints.${hint}`)
+                  }
                   className="own-direction h-full min-w-0 flex-1 bg-transparent placeholder:text-ink-3"
                 />
               </label>

@@ -9,7 +9,8 @@ import { storedJob } from '../../../../helpers/stored-job.ts'
 
 const videos = (...all: readonly [seconds: number, charged: number][]): PastVideo[] =>
   all.map(([seconds, charged]) => ({ seconds, charged }))
-const quote = (past: readonly PastVideo[], seconds = 45) => quoteVideo({ prices: null, past }, { kind: 'start', seconds })
+const quote = (past: readonly PastVideo[], seconds = 45) =>
+  quoteVideo({ prices: null, past }, { kind: 'start', seconds })
 
 it('returns nothing before three videos of one’s own', () => {
   expect(quote(videos())).toEqual({ kind: 'not-quoted', count: 0, needed: 3 })
@@ -17,8 +18,19 @@ it('returns nothing before three videos of one’s own', () => {
 })
 
 it('estimates by what each second cost, from the videos nearest in length', () => {
-  expect(quote(videos([45, 105], [45, 98], [45, 101]))).toEqual({ kind: 'own', least: 98, credits: 101, most: 105, count: 3 })
-  expect(quote(videos([20, 50], [20, 52], [20, 54]), 60)).toMatchObject({ kind: 'own', credits: 156, least: 100, most: 162 })
+  expect(quote(videos([45, 105], [45, 98], [45, 101]))).toEqual({
+    kind: 'own',
+    least: 98,
+    credits: 101,
+    most: 105,
+    count: 3,
+  })
+  expect(quote(videos([20, 50], [20, 52], [20, 54]), 60)).toMatchObject({
+    kind: 'own',
+    credits: 156,
+    least: 100,
+    most: 162,
+  })
   // Five of the same length outweigh those of another.
   const many = videos([180, 400], [180, 390], [45, 100], [46, 101], [44, 99], [45, 100], [45, 102])
   expect(quote(many)).toMatchObject({ credits: 100, count: 5 })

@@ -51,7 +51,10 @@ test.each(topics)('%s: every sentence is spoken, and nothing else but one invita
 const closeOf = (topic: string) => writeScript({ topic, seconds: 60, seed: 1 }).beats.at(-1)?.text
 
 test.each([
-  ['Warum der Ton reißt. Decken Sie den Rand ab, und lassen Sie ihn ruhen.', 'Fragen? Schreiben Sie sie in die Kommentare.'],
+  [
+    'Warum der Ton reißt. Decken Sie den Rand ab, und lassen Sie ihn ruhen.',
+    'Fragen? Schreiben Sie sie in die Kommentare.',
+  ],
   ['Warum der Ton reißt. Wenn du den Rand abdeckst, hält deine Schale.', 'Fragen? Schreib sie in die Kommentare.'],
   ['Warum der Ton reißt. Wenn ihr den Rand abdeckt, hält eure Schale.', 'Fragen? Schreibt sie in die Kommentare.'],
   // `Sie` at the start of a sentence are the bowls.
@@ -71,7 +74,9 @@ test.each([
 })
 
 test('a text with an end of its own, or one that takes all the time, gets no other', () => {
-  expect(closeOf('Warum der Ton reißt. Der Rand trocknet zu schnell. Und wie machst du es?')).toBe('Und wie machst du es?')
+  expect(closeOf('Warum der Ton reißt. Der Rand trocknet zu schnell. Und wie machst du es?')).toBe(
+    'Und wie machst du es?',
+  )
   expect(closeOf('Por qué se agrieta el barro. El borde se seca. Dime en los comentarios qué haces.')).toBe(
     'Dime en los comentarios qué haces.',
   )

@@ -207,7 +207,10 @@ test.each([
   ['POV: you forgot your password', /^POV: you forgot your password\./],
   ['Best gifts for kids', /^Best gifts for kids\.\s/],
   ['Why I left: it made me sad, it ate my time', /It made me sad, it ate my time\./],
-  ['What I learned from 100 days without sugar: bread is sweet.', /^Here is what I learned from 100 days without sugar\.\s+Bread is sweet\./],
+  [
+    'What I learned from 100 days without sugar: bread is sweet.',
+    /^Here is what I learned from 100 days without sugar\.\s+Bread is sweet\./,
+  ],
   ['How I lost 20 kg. I walked every day.', /^Here is how I lost 20 kg\.\s+I walked every day\./],
   ['What to do when it rains: stay inside, read a book, make tea', /^Here is what to do when it rains\.\s/],
   ['My dog ate my homework and then he slept for hours', /^My dog ate my homework and then he slept for hours\./],

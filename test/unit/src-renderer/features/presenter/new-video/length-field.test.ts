@@ -22,7 +22,9 @@ it('says why a text cannot last as long as requested', () => {
     /^Expected: about 6\d s, the most: topics are cut at about 900 characters\.$/,
   )
   // Chinese says more with a character.
-  expect(help('蓝光比红光散射得更多，所以天空看起来是蓝色的。'.repeat(5), 180)).toMatch(/^Expected: about \d\d s\. About/)
+  expect(help('蓝光比红光散射得更多，所以天空看起来是蓝色的。'.repeat(5), 180)).toMatch(
+    /^Expected: about \d\d s\. About/,
+  )
 })
 
 it('shows the range of a series, and nothing of a service that writes more than the topic says', () => {
