@@ -17,23 +17,26 @@ const { leastSeconds, mostSeconds, seconds: usualSeconds, topicLength } = orderB
 const mostCounted = 100
 /** Ratios of expected to requested length that count as a match. */
 const closeEnough = { least: 0.85, most: 1.15 } as const
-/** Shorter texts say little about how fast their language is read. Characters. */
-const leastMeasured = 60
+/** Shorter texts say little about how fast their language is read. Seconds. */
+const leastMeasured = 5
 
 /** How many characters of a text are spoken in a second; of English where the text is short. */
 function charactersPerSecond(topic: string): number {
-  if (topic.length < leastMeasured) return topicLength / longestTopicSeconds
-  return topic.length / Math.max(1, topicSeconds(topic))
+  const seconds = topicSeconds(topic)
+  return seconds < leastMeasured ? topicLength / longestTopicSeconds : topic.length / seconds
 }
 
 /**
  * Returns the expected lengths of a draft's videos: of their texts if the service speaks nothing else, or as requested.
- * Of a long series only the first are measured. Seconds.
+ * A title without facts counts as requested until it has some. Of a long series only the first are measured. Seconds.
  */
 export function expectedLengths(draft: OrderDraft, ownWordsOnly: boolean): number[] {
   const seconds = Math.min(mostSeconds, Math.max(leastSeconds, secondsOf(draft)))
-  const topics = draft.way === 'series' ? topicsOf(draft).slice(0, mostCounted) : [draft.topic]
-  return topics.map((topic) => (ownWordsOnly ? videoSeconds(cutTopic(topic), seconds) : seconds))
+  const topics = (draft.way === 'series' ? topicsOf(draft).slice(0, mostCounted) : [draft.topic]).map(cutTopic)
+  if (!ownWordsOnly) return topics.map(() => seconds)
+  const told = topics.filter((topic) => hasFacts(topic))
+  if (told.length > 0) return told.map((topic) => videoSeconds(topic, seconds))
+  return topics.map((topic) => (isEmptyTopic(topic) ? seconds : Math.min(seconds, longestTopicSeconds)))
 }
 
 function seriesHelp(lengths: readonly number[]): string {
@@ -46,7 +49,8 @@ export function lengthHelp(draft: OrderDraft, ownWordsOnly: boolean): string {
   if (!ownWordsOnly) return t('form.lengthHelp')
   const lengths = expectedLengths(draft, true)
   const seconds = secondsOf(draft)
-  if (draft.way === 'series') return lengths.length === 0 ? t('length.series') : seriesHelp(lengths)
+  if (draft.way === 'series')
+    return topicsOf(draft).some((topic) => hasFacts(cutTopic(topic))) ? seriesHelp(lengths) : t('length.series')
   if (isEmptyTopic(draft.topic)) return t('length.chosen')
   const topic = cutTopic(draft.topic)
   const perSecond = charactersPerSecond(topic)

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -43,12 +44,13 @@ export function OutlineField({ value, onChange, aside, help, error, firstRef }: 
   const rows = outlineOf(value)
   const firstEmpty = rows.findIndex((row) => row === '')
   const write = (next: readonly string[]) => onChange(next.join('\n'))
-  const focusRow = (index: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus())
-  const insert = (index: number) => {
-    write(rows.toSpliced(index, 0, ''))
-    focusRow(index)
+  const focusRow = (index: number) => list.current?.querySelectorAll('input')[index]?.focus()
+  /** Changes the number of rows and focuses one at once, so that the next key goes to it. */
+  const rewrite = (next: readonly string[], focused: number) => {
+    flushSync(() => write(next))
+    focusRow(focused)
   }
+  const insert = (index: number) => rewrite(rows.toSpliced(index, 0, ''), index)
   const press = (event: KeyboardEvent, index: number) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'Enter') {
@@ -58,8 +60,7 @@ export function OutlineField({ value, onChange, aside, help, error, firstRef }: 
     }
     if (event.key === 'Backspace' && rows[index] === '' && rows.length > 1 + leastFacts) {
       event.preventDefault()
-      write(rows.toSpliced(index, 1))
-      focusRow(Math.max(0, index - 1))
+      rewrite(rows.toSpliced(index, 1), Math.max(0, index - 1))
     }
   }
   return (
@@ -69,18 +70,17 @@ export function OutlineField({ value, onChange, aside, help, error, firstRef }: 
           {rows.map((row, index) => {
             const label = index === 0 ? t('outline.title') : t('outline.fact', { place: index })
             const hint = hints[index - 1]
+            // A row without text is what is missing.
+            const isBad = error !== undefined && (row.trim() === '' || firstEmpty === -1)
             return (
               // Rows have no identity of their own.
               // oxlint-disable-next-line react/no-array-index-key
-              <label
-                key={index}
-                className={classNames('field-shell mb-1 h-[30px]', error !== undefined && 'field-bad')}
-              >
+              <label key={index} className={classNames('field-shell mb-1 h-[30px]', isBad && 'field-bad')}>
                 <span className="w-11 shrink-0 text-caption text-ink-3">{label}</span>
                 <input
                   ref={index === firstEmpty ? firstRef : null}
                   value={row}
-                  aria-invalid={error === undefined ? undefined : true}
+                  aria-invalid={isBad || undefined}
                   onChange={(event) => write(rows.with(index, event.target.value))}
                   onKeyDown={(event) => press(event, index)}
                   placeholder={

@@ -70,7 +70,7 @@ export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsO
       <TextArea
         label={t('series.topics')}
         aside={t('series.videos', { count: topics.length })}
-        help={help === '' ? undefined : help}
+        help={help === '' || problems.topics !== undefined ? undefined : help}
         error={problems.topics}
         rows={5}
         value={draft.topics}
@@ -124,7 +124,7 @@ export function TopicField({ value, onChange, error, isBare, ownWordsOnly, areaR
   // An error says what the help would.
   const help = error === undefined ? topicHelp(value, { isBare, ownWordsOnly }) : undefined
   const toggle = () => {
-    if (!isOutline) onChange(outlineOf(value).join('\n'))
+    onChange(isOutline ? value.trimEnd() : outlineOf(value).join('\n'))
     setOutline(!isOutline)
   }
   const field = { aside: topicCount(use), help, error, value, onChange }
@@ -141,7 +141,7 @@ export function TopicField({ value, onChange, error, isBare, ownWordsOnly, areaR
           areaRef={areaRef}
           {...(marks === null ? {} : { marks })}
           placeholder={t(ownWordsOnly ? 'topic.example' : 'topic.placeholder')}
-          className="own-direction"
+          className="own-direction [&_textarea]:min-h-[90px]"
         />
       )}
       {ownWordsOnly && (
