@@ -64,13 +64,15 @@ const countSeconds = 0.65
 /** A part of a script lasts about this long; a pause follows each. Seconds. */
 const partSeconds = 8
 const listItem = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s/u
-/** A heading with a list of short items in the same line. */
-const listInLine = /^[^:：\n]{1,80}[:：]\s*([^.!?。！？]+)[.。]?\s*$/u
+/** A heading with a list of short items in the same sentence. */
+const listInLine = /^[^:：\n]{1,80}[:：]\s*([^.!?。！？]+)(?:[.。]|$)/u
 
-function countItems(lines: readonly string[]): number {
-  const items = listInLine.exec(lines[0] ?? '')?.[1]?.split(/[,;，、；،]|\s(?:and|y|und|et|e|en|och|og)\s/u) ?? []
-  const isList = items.length > 2 && items.every((item) => item.trim().split(/\s+/u).length <= 7)
-  return lines.filter((line) => listItem.test(line)).length + (isList ? items.length : 0)
+/** The time that counting the items of a list takes. Of items in one line, each becomes a sentence. */
+function countingSeconds(lines: readonly string[]): number {
+  const inLine = listInLine.exec(lines[0] ?? '')?.[1]?.split(/[,;，、；،]|\s(?:and|y|und|et|e|en|og|och)\s/u) ?? []
+  const isList = inLine.length > 2 && inLine.every((item) => item.trim().split(/\s+/u).length <= 7)
+  const onLines = lines.filter((line) => listItem.test(line)).length
+  return onLines * countSeconds + (isList ? inLine.length : 0) * (countSeconds + pauseSeconds)
 }
 
 /** Estimates how long a topic is spoken: each line is a sentence of the script, and list items are counted. Seconds. */
@@ -80,7 +82,7 @@ export function topicSeconds(topic: string): number {
     .map((line) => line.replace(listItem, ''))
     .map((line) => (/[.!?…。！？؟।]\s*$/u.test(line) ? line : `${line}.`))
   const own = spokenSeconds(sentences.join('\n'))
-  return own + countItems(lines) * countSeconds + (1 + own / partSeconds) * pauseSeconds
+  return own + countingSeconds(lines) + (1 + own / partSeconds) * pauseSeconds
 }
 
 /**

@@ -48,12 +48,13 @@ export function expectedSeconds({ topic, seconds }: ShortVideoOrder, options: Sh
 function listedQuote(prices: NonNullable<ShortVideoOptions['prices']>, priced: ShortVideoPriced): ShortVideoQuote {
   const { video, second, recut } = prices
   if (priced.kind === 'recut') return { kind: 'listed', least: recut, credits: recut, most: recut }
-  const at = (share: number) => video + second * priced.seconds * share
+  // A started second counts whole.
+  const { seconds } = priced
   return {
     kind: 'listed',
-    least: Math.floor(at(1 - lengthError)),
-    credits: Math.round(at(1)),
-    most: Math.ceil(at(1 + lengthError)),
+    least: Math.floor(video + second * Math.floor(seconds * (1 - lengthError))),
+    credits: Math.round(video + second * Math.ceil(seconds)),
+    most: Math.ceil(video + second * Math.ceil(seconds * (1 + lengthError))),
   }
 }
 

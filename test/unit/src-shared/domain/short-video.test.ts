@@ -32,3 +32,10 @@ test('English prose of the most characters lasts about as long as the form says'
   const prose = 'Fast drying splits the rim while the foot of the bowl is still wet. '.repeat(14).slice(0, 900)
   expect(Math.abs(topicSeconds(prose) / longestTopicSeconds - 1)).toBeLessThan(0.1)
 })
+
+test('the items of a list take longer, because they are counted, also where more follows the list', () => {
+  const rest = 'Si limpias la taza con una esponja, evitas casi todos.'
+  const listed = `3 errores al esmaltar: esmalte en el pie, una capa gruesa y polvo debajo. ${rest}`
+  const plain = `3 errores al esmaltar, esmalte en el pie, una capa gruesa y polvo debajo. ${rest}`
+  expect(topicSeconds(listed) - topicSeconds(plain)).toBeGreaterThan(2)
+})
