@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/short-video.ts'
 import { hasFacts, isEmptyTopic } from '#shared/domain/topic-content.ts'
 import { Slider } from '../../../ui/number-field.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import { type OrderDraft, secondsOf, topicsOf } from './order-draft.ts'
 
 const { leastSeconds, mostSeconds, seconds: usualSeconds, topicLength } = orderBounds

@@ -4,7 +4,7 @@ import { hasFacts, isEmptyTopic, unreadIn } from '#shared/domain/topic-content.t
 import { z } from 'zod'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** The form of new videos, exactly as typed. */
 export const OrderDraft = z.object({

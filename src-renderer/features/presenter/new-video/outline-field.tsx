@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** An outline has a row for the title and at least this many for facts. */
 const leastFacts = 3

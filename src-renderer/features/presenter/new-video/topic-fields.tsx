@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea, TextField, type TextMark } from '../../../ui/text-field.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import { type OrderDraft, topicsOf, type OrderProblems } from './order-draft.ts'
 import { OutlineField, outlineOf } from './outline-field.tsx'
 
