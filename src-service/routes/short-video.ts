@@ -89,10 +89,12 @@ type Offered = {
   /** Path of a presenter's image below the covers. */
   previewOf(gender: 'man' | 'woman', preset: string): string
   readonly ownWordsOnly: boolean
+  readonly unread: readonly ('kanji' | 'script')[]
+  readonly prices: { readonly video: number; readonly second: number; readonly recut: number }
 }
 
 function presentOptions(offered: Offered, baseUrl: string) {
-  const { voices, presets, categories, flows, sampleOf, previewOf, ownWordsOnly } = offered
+  const { voices, presets, categories, flows, sampleOf, previewOf, ownWordsOnly, unread, prices } = offered
   const preview = (gender: 'man' | 'woman', preset: string) => `${baseUrl}/covers/${previewOf(gender, preset)}`
   return {
     voices: voices.map((voice) => ({ ...voice, sampleUrl: `${baseUrl}/covers/${sampleOf(voice.name)}` })),
@@ -105,6 +107,8 @@ function presentOptions(offered: Offered, baseUrl: string) {
     categories: [...categories],
     flows: [...flows],
     ownWordsOnly,
+    unread: [...unread],
+    prices,
   }
 }
 

@@ -1,3 +1,4 @@
+import { unreadKinds, type UnreadKind } from '#shared/domain/topic-content.ts'
 import { flows, presets, type Flow, type Gender, type Preset } from './short-video.ts'
 import type { SpeakerName, LanguageCode } from '../models/voices/cast.ts'
 
@@ -17,8 +18,10 @@ export type ShortVideoOptions = {
   readonly presets: readonly { readonly id: Preset; readonly name: string }[]
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly flows: readonly { readonly id: Flow; readonly name: string; readonly description: string }[]
-  /** Scripts add no facts to their topic: a short one gives a shorter video than requested. */
+  /** Scripts consist of their topic's own words: its length decides the length of the video. */
   readonly ownWordsOnly: true
+  /** What no voice can read. */
+  readonly unread: readonly UnreadKind[]
 }
 
 /** The voices; the first of each gender is its default. */
@@ -76,5 +79,6 @@ export function shortVideoOptions(): ShortVideoOptions {
     categories: scriptCategories,
     flows: flows.map((id) => ({ id, ...flowTexts[id] })),
     ownWordsOnly: true,
+    unread: unreadKinds,
   }
 }

@@ -42,26 +42,22 @@ export type ShortVideoOrder = z.output<typeof ShortVideoOrder>
 export const ShortVideoCut = z.object(cut)
 export type ShortVideoCut = z.output<typeof ShortVideoCut>
 
-/** What is priced: a new video of a given length, or a re-cut. */
+/** What is priced: a new video of an expected length in seconds, or a re-cut. */
 export const ShortVideoPriced = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start'), seconds: z.number() }),
+  z.object({ kind: z.literal('start'), seconds: z.number().nonnegative() }),
   z.object({ kind: z.literal('recut') }),
 ])
 export type ShortVideoPriced = z.output<typeof ShortVideoPriced>
 
+const range = { least: z.int(), credits: z.int(), most: z.int() }
+
 /**
- * The expected cost in credits. The service reports no price, so this is what the user's own last videos cost, from
- * three on; never a guess. `alike`: all of them had the requested length.
+ * The expected cost in credits, with a range. `listed`: by the prices that the service publishes. `own`: by what the
+ * user's own last `count` videos cost for each second, from three on. Never a guess.
  */
 export const ShortVideoQuote = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('own'),
-    least: z.int(),
-    median: z.int(),
-    most: z.int(),
-    count: z.int(),
-    alike: z.boolean(),
-  }),
+  z.object({ kind: z.literal('listed'), ...range }),
+  z.object({ kind: z.literal('own'), ...range, count: z.int() }),
   z.object({ kind: z.literal('not-quoted'), count: z.int(), needed: z.int() }),
 ])
 export type ShortVideoQuote = z.output<typeof ShortVideoQuote>

@@ -79,6 +79,9 @@ const described = { id: choiceId, name: z.string() }
 // A preview image of a look for each gender (not in the interface).
 const PreviewUrls = z.object({ man: z.string().nullish(), woman: z.string().nullish() })
 
+// What a video costs without its length, what each second of it and a re-cut cost (not in the interface). Credits.
+const Prices = z.object({ video: CreditAmount, second: z.number().nonnegative(), recut: CreditAmount })
+
 /** The available choices (assumed: the interface says what is listed and shows no field). All lists may be absent. */
 export const ShortVideoOptions = z.looseObject({
   voices: z
@@ -96,8 +99,11 @@ export const ShortVideoOptions = z.looseObject({
     .default([]),
   categories: z.array(z.looseObject(described)).default([]),
   flows: z.array(z.looseObject({ ...described, description: z.string().default('') })).default([]),
-  /** Scripts add no facts to their topic; a sparse one gives a shorter video (not in the interface). */
+  /** Scripts consist of their topic's own words, which decide the length of the video (not in the interface). */
   ownWordsOnly: z.boolean().default(false),
+  /** What the voices cannot read (not in the interface). */
+  unread: z.array(openEnum(['kanji', 'script'])).default([]),
+  prices: Prices.nullish(),
 })
 export type ShortVideoOptions = z.output<typeof ShortVideoOptions>
 

@@ -1,6 +1,8 @@
 import { limits } from '../contract/limit.ts'
 import { type PresenterGender, type ShortVideoOptions, AppliedEdit, ShortVideoStatus } from '../contract/short-video.ts'
 import { z } from 'zod'
+import { detectLanguage } from './detect-language.ts'
+import { hasFacts, invitesViewer, isEmptyTopic } from './topic-content.ts'
 
 /** Letters and digits spoken per second, measured with the local voices. The first match applies. */
 const pace: readonly (readonly [RegExp, number])[] = [
@@ -9,16 +11,28 @@ const pace: readonly (readonly [RegExp, number])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 7.1],
   [/\p{Script=Hangul}/u, 5.3],
   [/\p{Script=Arabic}/u, 8.1],
-  [/[\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u, 10.4],
+  [/[\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}]/u, 10.4],
   [/[\p{L}\p{M}\p{N}]/u, 13.3],
 ]
-/** The Japanese voice reads only kana, and is slow with other characters. */
-const kanjiPace = 1
-const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Length in languages whose voice is slower or faster than that, as a factor; by the first letters of their code. */
+const tempo: Readonly<Record<string, number>> = {
+  fr: 0.86,
+  de: 0.91,
+  it: 0.95,
+  ru: 0.87,
+  uk: 1.08,
+  da: 0.87,
+  tr: 1.17,
+  ar: 0.9,
+  hi: 0.93,
+  th: 1.3,
+  el: 0.93,
+  hu: 1.12,
+}
 const ends = /(?<=[\p{L}\p{M}\p{N}"”’')»」]\s?)(?:[.!?…]+["”’')]*(?=\s|$)|[。！？؟।]+)|\n\s*\n/gu
 
 /** Silence after a sentence, and again at the end of a script part. Seconds. */
-export const pauseSeconds = 0.3
+const pauseSeconds = 0.3
 
 const { leastSeconds, mostSeconds, seconds, topicLength } = limits.shortVideo
 
@@ -28,39 +42,58 @@ export const orderBounds = { leastSeconds, mostSeconds, seconds, topicLength } a
 /** Characters of a topic that are accepted; only those up to its cut are used. */
 export const mostTopicCharacters = 100_000
 
-/** Estimates how many seconds a text is spoken, by letters and sentences; within a sixth in most languages. */
-export function spokenSeconds(text: string): number {
-  const isJapanese = kana.test(text)
-  let seconds = [...text.matchAll(ends)].length * pauseSeconds
+/** Estimates how many seconds a text is spoken, by letters, sentences and language; within a tenth in most languages. */
+export function spokenSeconds(text: string, language = detectLanguage(text)): number {
+  let letters = 0
   for (const letter of text) {
-    const rate = pace.find(([letters]) => letters.test(letter))?.[1]
-    const isKanji = isJapanese && rate !== undefined && /\p{Script=Han}/u.test(letter)
-    if (rate !== undefined) seconds += 1 / (isKanji ? kanjiPace : rate)
+    const rate = pace.find(([kind]) => kind.test(letter))?.[1]
+    if (rate !== undefined) letters += 1 / rate
   }
-  return seconds
+  const pauses = [...text.matchAll(ends)].length * pauseSeconds
+  return letters * (tempo[language.split('-', 1)[0] ?? ''] ?? 1) + pauses
 }
 
-/** Length of a video from a bare title, which asks the viewer questions. Seconds. */
-const leastReach = 15
-/** Length of the hook and the end of an informative topic. Seconds. */
-const frameSeconds = 11
-/** Questions and a recap may add this share to the spoken topic. */
-const answering = 0.2
+/** The invitation that ends a script if the topic leaves time for it. Seconds. */
+const closeSeconds = 2.9
+
+/** The longest video that a topic of the most characters can fill, as estimated for English prose. Seconds. */
+export const longestTopicSeconds = 62
+
+/** The number of a list item, which the script adds. Seconds. */
+const countSeconds = 0.65
+/** A part of a script lasts about this long; a pause follows each. Seconds. */
+const partSeconds = 8
+const listItem = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s/u
+/** A heading with a list of short items in the same sentence. */
+const listInLine = /^[^:：\n]{1,80}[:：]\s*([^.!?。！？]+)(?:[.。]|$)/u
+
+/** The time that counting the items of a list takes. Of items in one line, each becomes a sentence. */
+function countingSeconds(lines: readonly string[]): number {
+  const inLine = listInLine.exec(lines[0] ?? '')?.[1]?.split(/[,;，、；،]|\s(?:and|y|und|et|e|en|og|och)\s/u) ?? []
+  const isList = inLine.length > 2 && inLine.every((item) => item.trim().split(/\s+/u).length <= 7)
+  const onLines = lines.filter((line) => listItem.test(line)).length
+  return onLines * countSeconds + (isList ? inLine.length : 0) * (countSeconds + pauseSeconds)
+}
+
+/** Estimates how long a topic is spoken: each line is a sentence of the script, and list items are counted. Seconds. */
+export function topicSeconds(topic: string): number {
+  const lines = topic.split('\n').filter((line) => !isEmptyTopic(line))
+  const sentences = lines
+    .map((line) => line.replace(listItem, ''))
+    .map((line) => (/[.!?…。！？؟।]\s*$/u.test(line) ? line : `${line}.`))
+  const own = spokenSeconds(sentences.join('\n'))
+  return own + countingSeconds(lines) + (1 + own / partSeconds) * pauseSeconds
+}
 
 /**
- * The longest video in seconds whose script adds no facts to its topic: the topic itself, a hook, an end, and some
- * questions to the viewer. The form shows it before anything is spent, and the script writer keeps to it.
+ * Estimates the length of a video whose script is the topic's own words: a topic is neither stretched nor cut to the
+ * requested `seconds`, which only decide the length of an empty one, and whether an invitation fits at the end. Seconds.
  */
-export function topicReach(topic: string): number {
-  return Math.max(leastReach, frameSeconds + spokenSeconds(topic) * (1 + answering))
-}
-
-/** A hook and an end, if the topic alone exceeds the requested length. Seconds. */
-const leastFrame = 5
-
-/** The approximate length of a topic's video when `seconds` were requested; the topic is never shortened. Seconds. */
 export function videoSeconds(topic: string, seconds: number): number {
-  return Math.max(spokenSeconds(topic) + leastFrame, Math.min(seconds, topicReach(topic)))
+  if (isEmptyTopic(topic)) return seconds
+  const own = topicSeconds(topic)
+  const hasOwnEnd = hasFacts(topic) && invitesViewer(topic)
+  return own >= seconds || hasOwnEnd ? own : own + closeSeconds
 }
 
 /** The URL of a look's preview image: for the gender, else the general one; null if there is none. */

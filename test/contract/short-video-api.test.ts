@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
 import { shortVideoRoutes } from '#shared/contract/short-video.ts'
 import { dataOf, refused, sharedCaller, type Answered } from './api-caller.ts'
 import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.ts'
@@ -10,8 +11,8 @@ import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.t
 
 const mascot = '/v3/mascot/api'
 const topic = 'Rayleigh scattering sends blue light everywhere. That is why the sky is blue.'
-/** Cost of a video of 20 seconds without its animation: script, portrait, voice, edit. */
-const restOf20 = 1 + 5 + 25 + 4
+/** Cost of a video without its animation: script, portrait, edit, and the voice, by the length of its text. */
+const restOf = (script: string) => 1 + 5 + 5 + 4 + Math.ceil(spokenSeconds(script))
 
 const caller = sharedCaller({ credits: 100_000 })
 const { balance, minute } = caller
@@ -73,9 +74,14 @@ describe('POST /v3/mascot/api', () => {
     expect(video.script).toContain('blue')
     const urls = [video.portraitUrl, video.rawVideoUrl, video.videoUrl, video.posterUrl]
     for (const url of urls) expect((await fetch(z.url().parse(url))).status).toBe(200)
-    const animation = Math.ceil((video.script ?? '').length / 15)
-    expect(video.creditsSpent).toBe(restOf20 + animation)
-    expect(await balance()).toBe(before - restOf20 - animation)
+    const script = video.script ?? ''
+    const charge = restOf(script) + Math.ceil(script.length / 15)
+    expect(video.creditsSpent).toBe(charge)
+    expect(await balance()).toBe(before - charge)
+    // The published prices lead to the same, but for rounding and the length of the voice.
+    const { prices } = shortVideoRoutes.options.answer.parse(dataOf(await send('GET', `${mascot}/options`)))
+    const listed = (prices?.video ?? 0) + (prices?.second ?? 0) * videoSeconds(topic, 20)
+    expect(Math.abs(charge - listed)).toBeLessThan(5)
   })
 
   test('seconds: target length 20 to 180; default 45', async () => {
@@ -116,7 +122,7 @@ describe('POST /v3/mascot/api', () => {
     ['Arabic', 'لماذا السماء زرقاء؟ الضوء الأزرق ينتشر أكثر.', 'الضوء الأزرق ينتشر أكثر.'],
     ['Hebrew', 'מדוע השמיים כחולים? האור הכחול מתפזר יותר.', 'האור הכחול מתפזר יותר.'],
     ['Chinese', '为什么天空是蓝色的？蓝光散射得更多。', '蓝光散射得更多。'],
-    ['Japanese', '空はなぜ青いのですか？青い光はよく散らばります。', '青い光はよく散らばります。'],
+    ['Japanese', 'そらはなぜあおいのですか？あおいひかりはよくちらばります。', 'あおいひかりはよくちらばります。'],
     ['Korean', '하늘은 왜 파란가요? 파란 빛이 더 많이 흩어집니다.', '파란 빛이 더 많이 흩어집니다.'],
     ['signs of direction and half a character', '\u202eEvil\u2066 \ud83d topics are read.', /Evil.* topics are read\./],
   ])('topic: one of %s is accepted unchanged, and its words are spoken', async (_, own, said) => {
@@ -124,6 +130,18 @@ describe('POST /v3/mascot/api', () => {
     const video = await make({ topic: own })
     expect(video).toMatchObject({ status: 'done', topic: own.toWellFormed(), script: expect.stringMatching(said) })
     expect(video.script).not.toMatch(/\p{Extended_Pictographic}|[\u202e\u2066\ufffd]/u)
+  })
+
+  test.each([
+    ['kanji', '空はなぜ青いのですか？青い光はよく散らばります。', '400 The voices can’t read kanji. Write'],
+    ['an unknown script', 'እንደምን አደሩ። ዛሬ ሰማዩ ሰማያዊ ነው።', '400 The voices can’t read this script. Write'],
+    ['a bare title', 'How to tie a bowline', '400 The topic has no facts'],
+    ['questions alone', '¿Por qué el cielo es azul?', '400 The topic has no facts'],
+  ])('topic: one of %s is refused before anything is charged (assumed)', async (_, own, message) => {
+    await minute()
+    const before = await balance()
+    expect(await refused(ask({ topic: own }))).toContain(message)
+    expect(await balance()).toBe(before)
   })
 
   test('idempotencyKey goes in the body, not a header; a repeat returns the original job and charges nothing', async () => {
@@ -205,17 +223,17 @@ describe('failures', () => {
 
   test('running out of credits partway ends failed with an error stating the credits it needed; they are refunded', async () => {
     await minute()
-    const key = await poorer(35)
+    const key = await poorer(12)
     const jobId = idOf(await ask({}, { key }))
     const read = async () => dataOf(await send('GET', `${mascot}/${jobId}`, { key }))
     await expect.poll(async () => (await read())['status']).toBe('failed')
     expect((await read())['error']).toMatch(
-      /^Not enough credits: this video needs \d\d credits in total and has used 31/,
+      /^Not enough credits: this video needs \d\d credits in total and has used 6;/,
     )
     const credits = await (
       await caller.service().fetch('/v1/user/credits/balance', { headers: { authorization: `Bearer ${key}` } })
     ).json()
-    expect(credits).toMatchObject({ balance: 35 })
+    expect(credits).toMatchObject({ balance: 12 })
   })
 
   test.each(['captions', 'broll', 'images', 'music', 'loudnorm'])(

@@ -11,7 +11,7 @@ test('the form shows styles, plays voices, and reports problems of a topic befor
   program,
   firstRun,
 }) => {
-  const { sheet, topic } = new PresenterPage(page)
+  const { sheet, topic, make } = new PresenterPage(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(program.url)
   await firstRun.open.click()
@@ -41,11 +41,26 @@ test('the form shows styles, plays voices, and reports problems of a topic befor
   await expect.poll(heard).toBeGreaterThan(0.1)
 
   for (const [typed, reported] of [
-    ['octopus', 'About 15 s of video. Write more to fill 45 s.'],
+    ['octopus', 'Add three facts, or paste a script.'],
+    ['空はなぜ青いのですか。', 'The voices can’t read kanji.'],
+    ['Why clay cracks: fast drying splits the rim of a wet bowl.', 'Expected: about'],
     ['x'.repeat(100_001), '100,001 characters. The limit is 100,000.'],
   ] as const) {
     await topic.fill(typed)
     await expect(sheet.getByText(reported), reported).toBeVisible()
   }
+  expect(await serious(page)).toEqual([])
+
+  // A problem is shown once, at its field, and nothing is sent.
+  await topic.fill('Why clay cracks')
+  await make.click()
+  await expect(topic).toBeFocused()
+  await expect(page.getByText('Add three facts, or paste a script.')).toHaveCount(1)
+  await sheet.getByRole('button', { name: 'Use an outline' }).click()
+  await page.keyboard.type('Fast drying splits the rim.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Cover the rim with plastic.')
+  await expect(sheet.getByText('Add three facts')).toBeHidden()
+  await expect(sheet.getByText('Expected: about')).toBeVisible()
   expect(await serious(page)).toEqual([])
 })

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import { AssetId } from '#shared/domain/ids.ts'
+import { spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
 import { refundWindowMs } from '#main/money/claims.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
@@ -88,7 +89,8 @@ describe('a short video', () => {
     ])
     // No model makes it, so it adds none to the recent models.
     expect(await test.call.catalog.recent()).toEqual([])
-    expect(done.charged).toBe(1 + 5 + 25 + 4 + Math.ceil((video.script ?? '').length / 15))
+    const script = video.script ?? ''
+    expect(done.charged).toBe(15 + Math.ceil(spokenSeconds(script)) + Math.ceil(script.length / 15))
     expect(await money(test, job)).toEqual([
       ['quote', null],
       ['charge', done.charged],
@@ -132,14 +134,14 @@ describe('a short video', () => {
   })
 
   it('that ran out of credits midway reports what it needed, and is refunded', async () => {
-    await using bench = await openBench(['--speed', '1000', '--credits', '33'])
+    await using bench = await openBench(['--speed', '1000', '--credits', '18'])
     const { test } = bench
     const job = await start(test)
     const failed = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded))
     expect(failed.state).toMatchObject({
       failure: { code: 'NOT_ENOUGH_CREDITS', message: expect.stringMatching(/this video needs \d+ credits in total/) },
     })
-    expect(await credits(bench)).toBe(33)
+    expect(await credits(bench)).toBe(18)
   })
 
   it('that fails without a refund becomes a claim for its cost after the refund window', async () => {
@@ -149,7 +151,9 @@ describe('a short video', () => {
       isStart(request) ? asked({ 'x-backlot-fault': 'fail-voice,withhold-refund' }) : { kind: 'pass' }
     const job = await start(test)
     const failed = await over(bench, job)
-    expect(failed).toMatchObject({ state: { kind: 'failed', refunded: false }, charged: 31 })
+    const { script } = (await test.call.shortVideo.read({ jobId: job.id })).video
+    const charged = 1 + 5 + 5 + Math.ceil(spokenSeconds(script ?? ''))
+    expect(failed).toMatchObject({ state: { kind: 'failed', refunded: false }, charged })
     await bench.leaveOut(refundWindowMs)
     const claimed = async () => {
       for (;;) {
@@ -158,7 +162,7 @@ describe('a short video', () => {
         await new Promise((soon) => void setTimeout(soon, 20))
       }
     }
-    expect(await bench.settle(claimed())).toMatchObject([{ kind: 'no-refund', credits: 31 }])
+    expect(await bench.settle(claimed())).toMatchObject([{ kind: 'no-refund', credits: charged }])
   })
 
   it('is degraded if a step of its edit failed, and reports which one and why', async () => {
@@ -287,9 +291,46 @@ it('a re-cut costs only the edit, has its own parts, and is listed with its vide
   expect((await test.call.library.page({})).all).toBe(9)
 })
 
-it('three videos of the user make a quote of range and median; before, there is no quote', async () => {
+/** A service that publishes no prices. */
+const withoutList = ({ path }: SeenRequest): ProxyAct =>
+  path.endsWith('/mascot/api/options')
+    ? {
+        kind: 'answer',
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ success: true, data: { ownWordsOnly: true } }),
+      }
+    : { kind: 'pass' }
+
+it('a video is quoted by the prices that the service publishes, and its charge is in the range', async () => {
   await using bench = await openBench(['--speed', '1000', '--credits', '100000'])
   const { test } = bench
+  const text = 'Why clay cracks. The rim dries first, and the foot stays wet. Cover the rim with plastic, and wait.'
+  const quote = await test.call.shortVideo.quote({ kind: 'start', seconds: videoSeconds(text, 180) })
+  if (quote.kind !== 'listed') throw new Error('The embedded service publishes its prices.')
+  expect(await test.call.shortVideo.quote({ kind: 'recut' })).toEqual({ kind: 'listed', least: 4, credits: 4, most: 4 })
+  // Requested at any length: a video is as long as its text.
+  for (const seconds of [20, 180]) {
+    const { charged } = await over(bench, await start(test, { topic: text, seconds }))
+    expect(charged).toBeGreaterThanOrEqual(quote.least)
+    expect(charged).toBeLessThanOrEqual(quote.most)
+  }
+  // Limits and budgets reserve the most that it may cost.
+  const one = { topic: text, seconds: 20 }
+  const budgeted = { draftId: randomUUID(), name: 'Clay', budget: quote.most, orders: [one, one] }
+  const set = await test.call.shortVideo.series(budgeted)
+  expect(set).toMatchObject({ budget: quote.most, counts: { toCome: 2 * quote.most } })
+  const [second, first] = (await test.call.shortVideo.list({ limit: 2 })).videos
+  if (first === undefined || second === undefined) throw new Error('Two videos were written')
+  await over(bench, first.job)
+  // The second does not fit in what the first left of the budget.
+  expect((await test.call.shortVideo.read({ jobId: second.job.id })).video.job.state.kind).toBe('waiting')
+})
+
+it('without a price list, three videos of the user make a quote by the second; before, there is none', async () => {
+  await using bench = await openBench(['--speed', '1000', '--credits', '100000'])
+  const { test, proxy } = bench
+  proxy.act = withoutList
   expect(await test.call.shortVideo.quote({ kind: 'start', seconds: 20 })).toEqual({
     kind: 'not-quoted',
     count: 0,
@@ -300,23 +341,17 @@ it('three videos of the user make a quote of range and median; before, there is 
   })
   const budgeted = { draftId: randomUUID(), name: 'Lakes', budget: 500, orders: [order, order], acceptsUnknown: true }
   await expect(test.call.shortVideo.series(budgeted)).rejects.toMatchObject({ code: 'PRICE_UNKNOWN' })
-  const topics = ['A lake.', 'A lake. It is deep, and herons stand in it at dawn.', 'A lake. It is deep.']
-  const charges: number[] = []
-  for (const one of topics) charges.push((await over(bench, await start(test, { topic: one }))).charged ?? 0)
-  const [least = 0, median = 0, most = 0] = charges.toSorted((a, b) => a - b)
-  const own = { kind: 'own', least, median, most, count: 3, alike: true }
-  expect(await test.call.shortVideo.quote({ kind: 'start', seconds: 20 })).toEqual(own)
-  expect(await test.call.shortVideo.quote({ kind: 'start', seconds: 60 })).toEqual({ ...own, alike: false })
+  const sentence = 'A lake is deep, and herons stand in it at dawn. '
+  for (const count of [3, 4, 5]) await over(bench, await start(test, { topic: sentence.repeat(count) }))
   expect(await test.call.shortVideo.quote({ kind: 'recut' })).toMatchObject({ kind: 'not-quoted' })
-
-  const set = await test.call.shortVideo.series({ ...budgeted, budget: most })
-  expect(set).toMatchObject({ budget: most, counts: { toCome: 2 * most } })
-  const [, second] = (await test.call.shortVideo.list({ limit: 2 })).videos.toReversed()
-  const [first] = (await test.call.shortVideo.list({ limit: 2 })).videos.toReversed()
-  if (first === undefined || second === undefined) throw new Error('Two videos were written')
-  await over(bench, first.job)
-  // The second does not fit in what the first left of the budget.
-  expect((await test.call.shortVideo.read({ jobId: second.job.id })).video.job.state.kind).toBe('waiting')
+  const long = sentence.repeat(15)
+  const quote = await test.call.shortVideo.quote({ kind: 'start', seconds: videoSeconds(long, 20) })
+  if (quote.kind !== 'own') throw new Error('Three videos make a quote.')
+  expect(quote.count).toBe(3)
+  const { charged } = await over(bench, await start(test, { topic: long }))
+  expect(charged).toBeGreaterThanOrEqual(quote.least)
+  expect(charged).toBeLessThanOrEqual(quote.most)
+  expect(quote.credits / (charged ?? 0)).toBeGreaterThan(0.7)
 })
 
 it('a window can play a voice: its sample is fetched once, through the studio', async () => {

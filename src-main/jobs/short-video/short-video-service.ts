@@ -9,7 +9,7 @@ import {
   type ShortVideoStageTime,
 } from '#shared/bridge/short-video.ts'
 import { shortVideoStages, type ShortVideoOptions } from '#shared/contract/short-video.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video.ts'
 import { createYield } from '#shared/util/in-slices.ts'
@@ -24,7 +24,8 @@ import type { OnStep } from '../ports.ts'
 import { cutPage, numberCursor, readCursor } from '../present-job.ts'
 import { videoPartAt } from './short-video-kind.ts'
 import { stageMs, type VideoNotes } from './video-notes.ts'
-import { createWriteVideos, ownQuote, prepareVideo, readOwn, refuseUnquoted } from './write-video.ts'
+import { expectedSeconds, quoteVideo, readPast, refuseUnquoted } from './quote-video.ts'
+import { createWriteVideos, prepareVideo } from './write-video.ts'
 
 /** A series of videos, as the user submitted it. Budget in credits. */
 type SeriesOrder = {
@@ -40,7 +41,8 @@ type SeriesOrder = {
 export interface ShortVideoService {
   /** Reads what may be chosen, once a run of the studio. @throws Failure of the connection */
   options(workspaceId: WorkspaceId): Promise<ShortVideoOptions>
-  quote(workspaceId: WorkspaceId, priced: ShortVideoPriced): ShortVideoQuote
+  /** Reads the options first, which may have prices; without them, the user's own last videos count. */
+  quote(workspaceId: WorkspaceId, priced: ShortVideoPriced): Promise<ShortVideoQuote>
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
   start(
     workspaceId: WorkspaceId,
@@ -120,10 +122,26 @@ export function createShortVideoService(deps: {
   const writeSet = createWriteSet({ sets: deps.sets, writeMany: deps.writeMany, clock })
   const known = new Map<WorkspaceId, ShortVideoOptions>()
 
-  const quote = (workspaceId: WorkspaceId, priced: ShortVideoPriced) =>
-    ownQuote(readOwn(table, workspaceId, priced.kind), priced)
-  const quoteOf = (workspaceId: WorkspaceId, { seconds }: ShortVideoOrder) =>
-    quote(workspaceId, { kind: 'start', seconds })
+  const sourcesOf = (workspaceId: WorkspaceId, kind: ShortVideoPriced['kind']) => ({
+    prices: known.get(workspaceId)?.prices,
+    past: readPast(table, workspaceId, kind),
+  })
+  const knownQuote = (workspaceId: WorkspaceId, priced: ShortVideoPriced) =>
+    quoteVideo(sourcesOf(workspaceId, priced.kind), priced)
+  const pricedOf = (workspaceId: WorkspaceId, order: ShortVideoOrder): ShortVideoPriced => ({
+    kind: 'start',
+    seconds: expectedSeconds(order, known.get(workspaceId)),
+  })
+  const quoteOf = (workspaceId: WorkspaceId, order: ShortVideoOrder) =>
+    knownQuote(workspaceId, pricedOf(workspaceId, order))
+  async function readOptions(workspaceId: WorkspaceId): Promise<ShortVideoOptions> {
+    const remembered = known.get(workspaceId)
+    if (remembered !== undefined) return remembered
+    const { service } = await runner.connections.of(workspaceId)
+    const reported = await service.shortVideo.options({}, { priority: 'user', subject: 'the options' })
+    known.set(workspaceId, reported)
+    return reported
+  }
   function show(job: StoredJob): ShortVideo {
     const video = table.read(job.id)
     const files = job.spend.kind === 'queued' ? [] : outputs.list(job.id)
@@ -186,21 +204,22 @@ export function createShortVideoService(deps: {
     const first = deps.findDraft(draftId)
     if (first !== null) return first
     const take = takeOf(workspaceId, jobId)
-    const own = quote(workspaceId, { kind: 'recut' })
+    const own = knownQuote(workspaceId, { kind: 'recut' })
     refuseUnquoted(own, acceptsUnknown)
     return written(writing.recut(workspaceId, own, { draftId, cut, ...take }))
   }
 
   return {
-    async options(workspaceId) {
-      const remembered = known.get(workspaceId)
-      if (remembered !== undefined) return remembered
-      const { service } = await runner.connections.of(workspaceId)
-      const reported = await service.shortVideo.options({}, { priority: 'user', subject: 'the options' })
-      known.set(workspaceId, reported)
-      return reported
+    options: readOptions,
+    async quote(workspaceId, priced) {
+      try {
+        await readOptions(workspaceId)
+      } catch (error) {
+        // The form shows why the options could not be read.
+        if (!isFailure(error)) throw error
+      }
+      return knownQuote(workspaceId, priced)
     },
-    quote,
     start: startOne,
     recut: recutOne,
     series: (workspaceId, { orders, acceptsUnknown, ...set }) =>
@@ -208,10 +227,10 @@ export function createShortVideoService(deps: {
         ...set,
         async prepare() {
           const pause = createYield(clock)
-          const own = readOwn(table, workspaceId, 'start')
+          const sources = sourcesOf(workspaceId, 'start')
           const all: JobToWrite[] = []
           for (const [index, order] of orders.entries()) {
-            const quoted = ownQuote(own, { kind: 'start', seconds: order.seconds })
+            const quoted = quoteVideo(sources, pricedOf(workspaceId, order))
             refuseUnquoted(quoted, acceptsUnknown && set.budget === null)
             all.push(prepareVideo(workspaceId, quoted, { draftId: `${set.draftId}/${index}`, order }))
             await pause()
@@ -241,7 +260,7 @@ export function createShortVideoService(deps: {
       const take = takeOf(workspaceId, video.takeId)
       const cut = ShortVideoCut.parse(job.input)
       return written(
-        writing.recut(workspaceId, quote(workspaceId, { kind: 'recut' }), { draftId, cut, retryOf, ...take }),
+        writing.recut(workspaceId, knownQuote(workspaceId, { kind: 'recut' }), { draftId, cut, retryOf, ...take }),
       )
     },
     list(workspaceId, { takeId, before, limit }) {

@@ -70,7 +70,7 @@ export function createPresenterActions({
     const body = JSON.stringify(['recut', takeId, cut])
     const draftId = intents.idOf(body)
     try {
-      const job = await bridge.shortVideo.recut({ draftId, jobId: takeId, cut, acceptsUnknown: quote.kind !== 'own' })
+      const job = await bridge.shortVideo.recut({ draftId, jobId: takeId, cut, acceptsUnknown: quote.kind === 'not-quoted' })
       intents.settle(body)
       setState({ recutting: { kind: 'idle' } })
       onSent(job.id)
@@ -133,7 +133,7 @@ export function createPresenterActions({
       setState({ starting: { kind: 'sending' } })
       const body = JSON.stringify(['start', draft])
       const draftId = intents.idOf(body)
-      const acceptsUnknown = quote.kind !== 'own'
+      const acceptsUnknown = quote.kind === 'not-quoted'
       try {
         if (draft.way === 'series') {
           const name =

@@ -37,11 +37,12 @@ function EmptyVideos({ onNew }: { onNew(topic?: string): void }) {
         <p>{t('empty.text')}</p>
         <ul className="mt-3 space-y-1">
           {examples.map((example) => {
-            const topic = t(`empty.topics.${example}`)
+            const title = t(`empty.topics.${example}.title`)
+            const topic = `${title}\n${t(`empty.topics.${example}.facts`)}`
             return (
               <li key={example}>
                 <button type="button" className="link min-h-6 text-left" onClick={() => onNew(topic)}>
-                  {topic}
+                  {title}
                 </button>
               </li>
             )

@@ -14,12 +14,25 @@ export const en = {
   },
   empty: {
     title: 'Turn a topic into a presenter video',
-    text: 'Describe your topic. The service writes a script, draws and voices a presenter, and edits a vertical video. Each part appears as soon as it’s ready, and re-cuts cost much less.',
+    text: 'Write a title and a few facts, or paste a script. The service draws and voices a presenter and edits a vertical video. Each part appears as soon as it’s ready, and re-cuts cost much less.',
     newVideo: 'New video',
+    /** Complete examples: a title and its facts, one per line. */
     topics: {
-      why: 'Why clay cracks: fast drying splits the rim while the foot is still wet',
-      mistakes: 'Three mistakes when glazing a mug, and what each one costs you',
-      how: 'How to center a bowl on the wheel in five steps',
+      why: {
+        title: 'Why clay cracks',
+        facts:
+          'Fast drying splits the rim while the foot is still wet.\nThe dry rim shrinks, and the wet foot doesn’t.\nCover the rim with plastic for the first day.\nTurn the bowl over once the rim is firm.',
+      },
+      mistakes: {
+        title: 'Three mistakes when glazing a mug',
+        facts:
+          '- Glaze on the foot: it sticks to the kiln shelf.\n- A coat that is too thick: it runs and pools at the bottom.\n- Dust under the glaze: it leaves bare spots.\nWipe the mug with a damp sponge first, and you avoid most of it.',
+      },
+      how: {
+        title: 'How to center clay on the wheel',
+        facts:
+          'Press the ball down hard in the middle of the wheel.\nWet your hands, and lock your elbows against your body.\nPush the clay up into a cone and down again, three times.\nStop when it no longer moves your fingers.',
+      },
     },
   },
 
@@ -215,7 +228,8 @@ export const en = {
   },
 
   price: {
-    term: '{count, plural, one {Price} other {Price for #}}',
+    term: '{count, plural, one {Estimate} other {Estimate for #}}',
+    exact: 'Price',
     unavailable: 'Unavailable',
     history: { video: 'Past videos', cut: 'Past cuts' },
     loading: 'Loading…',
@@ -223,99 +237,28 @@ export const en = {
     balance: 'Balance',
     unknown: 'Unknown',
     last: 'Your last {count, number}',
+    between: 'Range',
+    source: 'Source',
+    list: 'Service prices',
     range: '{least}–{most}',
-    median: 'Median',
     about: 'about {credits}',
     spoken: 'Price unavailable',
-    spokenAbout: 'Price unavailable, about {credits}',
     button: '{action}, {price}',
     noEstimate: {
       video: 'An estimate appears after {needed, plural, one {# video} other {# videos}}.',
       cut: 'An estimate appears after {needed, plural, one {# re-cut} other {# re-cuts}}.',
     },
     charged: 'You’re charged as it runs, and failed runs are refunded.',
-    estimate: {
-      video: 'The service doesn’t quote videos. You’re charged as it runs, and failed runs are refunded.',
-      cut: 'The service doesn’t quote re-cuts. Script, voice and lip-sync are reused, and failed cuts are refunded.',
+    listed: {
+      video: 'By the service’s prices and the expected length.',
+      cut: 'Script, voice and lip-sync are reused.',
     },
-    otherLengths: 'Your last videos had different lengths.',
-    series: 'Estimate: {count, plural, one {# video} other {# videos}} at the median price.',
+    own: {
+      video: 'By what your last videos cost per second.',
+      cut: 'By your last re-cuts. Script, voice and lip-sync are reused.',
+    },
     lost: 'Backlot couldn’t confirm whether this started, so it may have been charged. Press the button again: it won’t start or charge twice.',
   },
 
-  form: {
-    title: 'New video',
-    ways: { label: 'One video or a series', one: 'One video', series: 'Series' },
-    make: 'Make video',
-    makeMany: '{count, plural, =0 {Make videos} one {Make video} other {Make # videos}}',
-    length: 'Length in seconds',
-    lengthHelp: 'Guides the script. The video isn’t trimmed to fit.',
-    captions: 'Burned-in captions',
-    music: 'Background music',
-    optionsFailed: 'Couldn’t load voices and presenters.',
-    notCharged: 'Nothing was charged.',
-    retry: 'Retry',
-    presenter: 'Presenter',
-    genders: { man: 'Man', woman: 'Woman' },
-    style: 'Style',
-    edit: 'Editing style',
-    editHelp: 'None selected. The service uses its default.',
-  },
-  topic: {
-    label: 'Topic',
-    placeholder: 'Why clay cracks: fast drying splits the rim while the foot is still wet',
-    count: '{count, number} of about {limit, number}',
-    empty: 'Leave empty and the service picks a topic.',
-    facts: 'The script uses the facts, numbers and names in your text.',
-    onlyFacts: 'Any language. The script uses only the facts, numbers and names in your text.',
-    cut: 'Only the first {used, number} characters are used.',
-    cutMarked:
-      'Only the first {used, number} characters are used. The marked {rest, plural, one {character is} other {# characters are}} left out.',
-    thin: 'About {about, number} s of video. Write more to fill {seconds, number} s.',
-    thinAndCut: 'About {about, number} s of video, the most a topic can fill.',
-    long: 'About {about, number} s of video instead of {seconds, number} s: every word is spoken.',
-  },
-  series: {
-    topics: 'Topics, one per line',
-    videos: '{count, plural, one {# video} other {# videos}}',
-    cut: '{count, plural, one {# topic is} other {# topics are}} cut to about {limit, number} characters.',
-    thin: '{count, plural, one {# topic is too short to fill {seconds, number} s, so its video will be shorter} other {# topics are too short to fill {seconds, number} s, so their videos will be shorter}}.',
-    name: 'Series name',
-    defaultName: 'Series: {topic}',
-    limit: 'Spending limit',
-    noLimit: 'No limit',
-    limitHelp: 'In credits. Videos that would exceed it wait in the queue.',
-    limitNeedsHistory: 'Needs three past videos to estimate the cost.',
-  },
-  voice: {
-    label: 'Voice',
-    defaults: { man: 'Default male voice', woman: 'Default female voice' },
-    placeholder: 'Choose a voice',
-    listen: 'Listen to {voice}',
-    stop: 'Stop {voice}',
-    failed: 'Couldn’t play the sample.',
-  },
-  problems: {
-    topicLength: '{length, number} characters. The limit is {most, number}.',
-    noTopic: 'Enter at least one topic.',
-    topicCount: '{count, number} topics. The limit for a series is {most, number}.',
-    limit: 'Enter a whole number of credits, 1 or more.',
-    limitNeedsHistory: 'A spending limit needs three past videos to estimate the cost.',
-    seconds: 'Length must be {least, number} to {most, number} seconds.',
-    style: '“{style}” isn’t a style this service offers. Choose another.',
-    voices: {
-      man: '“{voice}” isn’t a male voice this service offers. Choose another or use the default.',
-      woman: '“{voice}” isn’t a female voice this service offers. Choose another or use the default.',
-    },
-    edit: '“{edit}” isn’t an editing style this service offers. Choose another or use the default.',
-  },
-  /** Captions of each edit's sample. A bar separates the pieces that are shown one by one. */
-  samples: {
-    classic: 'Slow drying keeps|the bowl whole',
-    reveal: 'Slow|drying|keeps|bowls',
-    'hook-reveal': 'SLOW|DOWN|the bowl holds',
-    'broll-punch': 'Slow drying|saves bowls',
-    'clean-punch': 'Slow drying|holds',
-    karaoke: 'Slow|drying|keeps|bowls',
-  },
+  series: { defaultName: 'Series: {topic}' },
 } as const

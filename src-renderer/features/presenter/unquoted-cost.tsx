@@ -3,7 +3,7 @@ import { offlineText } from '../../lib/job-words.ts'
 import { balanceIn, isOfflineIn, useStudioStatus, usePractice } from '../../lib/studio-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CostPanel, type CostFact } from '../../ui/cost-panel.tsx'
-import { SpendButton } from '../../ui/button.tsx'
+import { SpendButton, type SpendState } from '../../ui/button.tsx'
 import type { SendState } from './store.ts'
 import { t } from './texts.ts'
 import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
@@ -14,28 +14,33 @@ type Priced = { readonly kind: 'video' | 'cut'; readonly count: number }
 const spread = (least: number, most: number) =>
   least === most ? formatCredits(least) : t('price.range', { least: formatCount(least), most: formatCredits(most) })
 
-/** Returns the facts of the cost panel without a quoted price: what the user's last ones cost, never a guess. */
+/** Returns the facts of the cost panel: the estimate, what it is based on, and the balance. */
 export function quoteFacts(quote: ShortVideoQuote | null, { kind, count }: Priced, balance: number | null): CostFact[] {
-  const cost: CostFact = {
-    term: t('price.term', { count }),
-    detail: t('price.unavailable'),
-    look: 'strong',
-  }
   const left: CostFact = {
     term: t('price.balance'),
     detail: balance === null ? t('price.unknown') : formatCount(balance),
     look: 'strong',
   }
+  const unpriced: CostFact = { term: t('price.term', { count }), detail: t('price.unavailable'), look: 'strong' }
   const history = t(`price.history.${kind}`)
-  if (quote === null) return [cost, { term: history, detail: t('price.loading'), look: 'text' }, left]
+  if (quote === null) return [unpriced, { term: history, detail: t('price.loading'), look: 'text' }, left]
   if (quote.kind === 'not-quoted') {
     const { count: past, needed } = quote
-    return [cost, { term: history, detail: t('price.needed', { count: past, needed }), look: 'strong' }, left]
+    return [unpriced, { term: history, detail: t('price.needed', { count: past, needed }), look: 'strong' }, left]
   }
+  const [least, credits, most] = [quote.least * count, quote.credits * count, quote.most * count]
+  if (quote.kind === 'listed' && least === most) {
+    return [
+      { term: t('price.exact'), detail: formatCredits(credits), look: 'strong' },
+      { term: t('price.source'), detail: t('price.list'), look: 'strong' },
+      left,
+    ]
+  }
+  const based = quote.kind === 'own' ? t('price.last', { count: quote.count }) : t('price.between')
   return [
-    cost,
-    { term: t('price.last', { count: quote.count }), detail: spread(quote.least, quote.most), look: 'strong' },
-    { term: t('price.median'), detail: formatCredits(quote.median), look: 'strong' },
+    { term: t('price.term', { count }), detail: t('price.about', { credits: formatCredits(credits) }), look: 'strong' },
+    { term: based, detail: spread(least, most), look: 'strong' },
+    left,
   ]
 }
 
@@ -45,25 +50,21 @@ export function quoteAmount(
   { count }: Priced,
   isPractice: boolean,
 ): { readonly shown: string | null; readonly spoken: string } {
-  if (quote?.kind !== 'own') return { shown: null, spoken: t('price.spoken') }
-  const about = quote.median * count
-  return {
-    shown: t('price.about', { credits: formatCredits(about, isPractice) }),
-    spoken: t('price.spokenAbout', { credits: speakCredits(about, isPractice) }),
-  }
+  if (quote === null || quote.kind === 'not-quoted') return { shown: null, spoken: t('price.spoken') }
+  const credits = quote.credits * count
+  const [shown, spoken] = [formatCredits(credits, isPractice), speakCredits(credits, isPractice)]
+  if (quote.kind === 'listed' && quote.least === quote.most) return { shown, spoken }
+  return { shown: t('price.about', { credits: shown }), spoken: t('price.about', { credits: spoken }) }
 }
 
-/** Says what is charged and refunded, and what the estimate is based on. */
-export function quoteNote(quote: ShortVideoQuote | null, { kind, count }: Priced): string {
+/** Says what the estimate is based on, and what is charged and refunded. */
+export function quoteNote(quote: ShortVideoQuote | null, { kind }: Priced): string {
   if (quote === null) return t('price.charged')
-  if (quote.kind === 'not-quoted') {
-    return [t(`price.noEstimate.${kind}`, { needed: quote.needed }), t('price.charged')].join(' ')
-  }
-  return [
-    t(`price.estimate.${kind}`),
-    ...(kind === 'video' && !quote.alike ? [t('price.otherLengths')] : []),
-    ...(count > 1 ? [t('price.series', { count })] : []),
-  ].join(' ')
+  const based =
+    quote.kind === 'not-quoted'
+      ? t(`price.noEstimate.${kind}`, { needed: quote.needed })
+      : t(`price.${quote.kind}.${kind}`)
+  return [based, t('price.charged')].join(' ')
 }
 
 export type UnquotedCostProps = {
@@ -77,7 +78,13 @@ export type UnquotedCostProps = {
   onSpend(quote: ShortVideoQuote): void
 }
 
-/** The cost panel for work without a quoted price: past costs, and what is refunded. */
+function stateOf(quote: ShortVideoQuote | null, isOffline: boolean): SpendState {
+  if (quote === null) return 'reading'
+  if (isOffline) return 'offline'
+  return quote.kind === 'listed' ? (quote.least === quote.most ? 'quoted' : 'approx') : 'unquoted'
+}
+
+/** The cost panel for work without an exact price: the estimate, its basis, and what is refunded. */
 export function UnquotedCost({ label, priced, quote, blocked, sending, onSpend }: UnquotedCostProps) {
   const isPractice = usePractice()
   const balance = useStudioStatus(balanceIn)
@@ -100,7 +107,7 @@ export function UnquotedCost({ label, priced, quote, blocked, sending, onSpend }
           label={label}
           amount={amount.shown}
           name={t('price.button', { action: label, price: amount.spoken })}
-          state={quote === null ? 'reading' : isOffline ? 'offline' : 'unquoted'}
+          state={stateOf(quote, isOffline)}
           practice={isPractice}
           busy={isSending}
           disabled={isSending ? undefined : (blocked ?? undefined)}

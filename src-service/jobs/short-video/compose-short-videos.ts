@@ -16,13 +16,17 @@ import { createPace } from '../run-limits.ts'
 import type { StartLimit } from '../submit-run.ts'
 import { createMakeStep, createVideoRunner, type VideoRunner } from './video-runner.ts'
 import { createShortVideos, type ShortVideos } from './start-video.ts'
-import { createVideoSettlement, type VideoOutbox } from './video-settlement.ts'
+import { createVideoSettlement, shortVideoPrices, type VideoOutbox } from './video-settlement.ts'
 import { createVideoStore } from './video-store.ts'
 
 /** The short-video parts of a service: operations for the routes, options and runner. */
 export type ShortVideoParts = {
   readonly videos: ShortVideos
-  readonly options: ShortVideoOptions & { sampleOf(voice: string): string; previewOf: typeof presenterPreview }
+  readonly options: ShortVideoOptions & {
+    readonly prices: typeof shortVideoPrices
+    sampleOf(voice: string): string
+    previewOf: typeof presenterPreview
+  }
   readonly runner: VideoRunner
 }
 
@@ -49,5 +53,11 @@ export function composeShortVideos(deps: {
   const make = createMakeStep({ ...deps, maker: createShortVideoMaker(deps.engine) })
   const runner = createVideoRunner({ ...deps, store, settlement, make, pace: createPace(deps) })
   const videos = createShortVideos({ ...deps, store, settlement, runner })
-  return { videos, options: { ...shortVideoOptions(), sampleOf: voiceSample, previewOf: presenterPreview }, runner }
+  const options = {
+    ...shortVideoOptions(),
+    prices: shortVideoPrices,
+    sampleOf: voiceSample,
+    previewOf: presenterPreview,
+  }
+  return { videos, options, runner }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Random } from '#shared/util/ports.ts'
 import { cutTopic } from '#shared/domain/short-video.ts'
+import { hasFacts, isEmptyTopic, unreadIn, type UnreadKind } from '#shared/domain/topic-content.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Caller } from '../../ledger/accounts.ts'
 import { flowOf, presetOf, type Gender } from '../../short-video/short-video.ts'
@@ -36,7 +37,7 @@ export type RecutOrder = Pick<VideoOrder, 'caller' | 'flow' | 'captions' | 'musi
 
 /** Short videos as the interface defines them. */
 export type ShortVideos = {
-  /** @throws Refusal 400 for a refused webhook or topic, 402, 403, 429, or 503 if it cannot start. */
+  /** @throws Refusal 400 for a refused webhook or a topic that is refused, lacks facts or cannot be read, 402, 403, 429, or 503 if it cannot start. */
   start(order: VideoOrder): Promise<StoredVideo>
   /** @throws Refusal 400 or 404 as `read`, 400 for a job without a lip-sync, or as `start`. */
   recut(order: RecutOrder): Promise<StoredVideo>
@@ -68,6 +69,21 @@ function moderateTopic(topic: string): void {
   const reason = refusedFor([topic])
   if (reason === null) return
   throw new Refusal(400, `Prompt refused by content moderation: ${reason}.`, { details: { reason } })
+}
+
+const unreadMessages: Readonly<Record<UnreadKind, string>> = {
+  kanji: 'The voices can’t read kanji. Write the topic in kana or another language.',
+  script: 'The voices can’t read this script. Write the topic in another language.',
+}
+
+/** Refuses a topic that would give a video without content, or one that the voices cannot speak. */
+function checkTopic(topic: string): void {
+  if (isEmptyTopic(topic)) return
+  const unread = unreadIn(topic)
+  if (unread !== null) throw new Refusal(400, unreadMessages[unread], { details: { reason: unread } })
+  if (hasFacts(topic)) return
+  const message = 'The topic has no facts, and the script uses only your words. Add three facts, or send a script.'
+  throw new Refusal(400, message, { details: { reason: 'facts' } })
 }
 
 /** Creates the short-video operations: checks in a run's order without charge, then the first charge and the start. */
@@ -127,6 +143,7 @@ export function createShortVideos(deps: {
       if (earlier !== null) return earlier
       const topic = cutTopic(order.topic ?? '')
       moderateTopic(topic)
+      checkTopic(topic)
       const request: VideoRequest = {
         topic: topic === '' ? null : topic,
         seconds,

@@ -1,3 +1,4 @@
+import { spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
 import type { Commits } from '../../database/group-commit.ts'
 import type { Caller } from '../../ledger/accounts.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -43,36 +44,48 @@ export type VideoSettlement = {
   withdraw(video: StoredVideo, error: string): Promise<void>
 }
 
-/** What the price of a step depends on. `voiceSeconds` is null until the voice is made. */
-type PricedVideo = { readonly seconds: number; readonly voiceSeconds: number | null }
+/** What the price of a step depends on: seconds of the script as estimated from its text, and of the finished voice. */
+type PricedVideo = { readonly scriptSeconds: number; readonly voiceSeconds: number | null }
+
+const fixedPrices: Readonly<Record<VideoStep, number>> = { script: 1, portrait: 5, voice: 5, animate: 0, edit: 4 }
+const perSecond = 1
+
+/**
+ * The published prices in credits: a video without its length, each second of it, and a re-cut. The voice is charged by
+ * its text and the animation by the finished voice, so a second costs twice the rate.
+ */
+export const shortVideoPrices = {
+  video: Object.values(fixedPrices).reduce((sum, credits) => sum + credits, 0),
+  second: 2 * perSecond,
+  recut: fixedPrices.edit,
+} as const
 
 /**
  * Prices a step of a short video in credits; the only place that does. The interface publishes no prices, only that
  * a job is charged as the generations that it runs.
  *
  * - The script 1, the portrait 5, the edit 4.
- * - The voice 5, plus 1 per second of the requested length, as audio generation costs (interface: Limits,
+ * - The voice 5, plus 1 per started second as estimated from the script, as audio generation costs (interface: Limits,
  *   credit prices).
  * - The animation 1 per started second of the finished voice.
  */
-function stepPrice(step: VideoStep, { seconds, voiceSeconds }: PricedVideo): number {
+function stepPrice(step: VideoStep, { scriptSeconds, voiceSeconds }: PricedVideo): number {
+  const fixed = fixedPrices[step]
   switch (step) {
     case 'script':
-      return 1
     case 'portrait':
-      return 5
-    case 'voice':
-      return 5 + Math.ceil(seconds)
-    case 'animate':
-      return Math.ceil(voiceSeconds ?? seconds)
     case 'edit':
-      return 4
+      return fixed
+    case 'voice':
+      return fixed + perSecond * Math.ceil(scriptSeconds)
+    case 'animate':
+      return fixed + perSecond * Math.ceil(voiceSeconds ?? scriptSeconds)
     default:
       return assertNever(step)
   }
 }
 
-/** The total price of steps; the animation by the requested length until the voice is made. */
+/** The total price of steps; the animation by the estimated length until the voice is made. */
 function totalPrice(steps: readonly VideoStep[], video: PricedVideo): number {
   return steps.reduce((sum, step) => sum + stepPrice(step, video), 0)
 }
@@ -92,8 +105,11 @@ export function createVideoSettlement(deps: {
     if (video === null) throw new Error('A short video that was written is there')
     return video
   }
-  const pricedOf = ({ request, facts }: StoredVideo) => ({
-    seconds: request.seconds,
+  const pricedOf = ({ request, facts }: StoredVideo): PricedVideo => ({
+    scriptSeconds:
+      facts.script === undefined
+        ? videoSeconds(request.topic ?? '', request.seconds)
+        : spokenSeconds(facts.script.text, facts.script.language),
     voiceSeconds: facts.voiceSeconds ?? null,
   })
 

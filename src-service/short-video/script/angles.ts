@@ -131,15 +131,3 @@ export const angles: readonly [Angle, ...Angle[]] = [
     ],
   },
 ]
-
-/** Transitions between default topics in a video long enough for several. */
-export const nextAngle: readonly string[] = [
-  'Here is another one.',
-  'And the next question.',
-  'Now for something else.',
-  'Let us go on.',
-  'One more.',
-  'Still with me?',
-  'And here is the next.',
-  'Ready for another?',
-]

@@ -48,7 +48,7 @@ const presents = /^(?:introducing|meet|announcing|welcome|say hello)\b/i
 const hasEnd = /[.!?…]["”’')]?$/u
 
 /** Lowers the first letter unless the word looks like a name. */
-export function asInner(title: string): string {
+function asInner(title: string): string {
   const [first = ''] = title.split(/\s+/u)
   const isPlain = /^\p{Lu}?\p{Ll}+$/u.test(first)
   const isCommon =
@@ -74,15 +74,9 @@ const happened =
 const verbs =
   /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|makes?|takes?|goes|went|gets?|got|said|says|needs?|wants?|means|lets?|helps?|keeps?|costs?|opens?|starts?|ends?|grows?|lives?|works?|turns?|uses?|sells?|ships?|launch(?:es|ed)?|comes?|came|pulls?|runs?|falls?|moves?|knows?|loves?|feels?|becomes?|happens?|contains?|brings?|gives?|finds?|holds?|stays?|carr(?:y|ies)|stands?|sits?|plays?|builds?|pays?|produces?|serves?|shows?|sleeps?|eats?|drinks?|travels?|sends?|pushes|burns?|melts?|freezes|flows?|\p{L}{3,}ed)\b/iu
 const acts = /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|[Ii]|we|they)\b/u
-const determined = /^(?:the|an?|my|our|your|his|her|its|their|these|those|some|all)\s+\p{L}/iu
-const joints = /\s+(?:of|in|on|for|from|with|without|to|at|by|about|between|after|before|during|and|or)\s.*$/iu
-const plural = /[^siu]s$/iu
-const name = /^(?:\p{Lu}|\p{N}|(?:of|the|and|de|da|van|von)$)/u
-/** Longer titles are sentences more often than not. Words. */
-const longest = 8
 
 /** Whether a text seems to have a verb. */
-export function hasVerb(text: string): boolean {
+function hasVerb(text: string): boolean {
   return verbs.test(text)
 }
 
@@ -97,17 +91,8 @@ function reportsEvent(title: string): boolean {
 }
 
 /** Whether a title is a sentence or part of one, rather than a noun phrase. */
-export function isSaid(title: string): boolean {
+function isSaid(title: string): boolean {
   return speaks.test(title) || happened.test(title) || acts.test(title)
-}
-
-/** Whether a title can follow `about`: a noun phrase with an article, plural, or of several words; not `octopus`. */
-export function namesThing(title: string): boolean {
-  const words = title.split(/\s+/u)
-  if (words.length > longest || isSaid(title) || /[^\p{L}\p{M}\p{N}\s'’,&-]/u.test(title)) return false
-  if (determined.test(title)) return true
-  const [head = ''] = title.replace(joints, '').split(/\s+/u).slice(-1)
-  return plural.test(head) || (words.length > 1 && words.every((word) => name.test(word)))
 }
 
 function kindOf(line: string): TopicKind {
@@ -145,7 +130,9 @@ const nameOf = (text: string) => (/^step\s/i.test(text) ? stepByStep : 'A list')
 function withoutOrder(ordered: string): string {
   const [first = '', ...others] = ordered.replace(lengths, '').split('\n')
   const isQuestion = asks.test(first) || first.indexOf('?') < first.length - 1
-  return [isQuestion ? first : first.slice(0, -1), ...others].join('\n')
+  const titled = isQuestion ? first : first.slice(0, -1)
+  // The full stop ends the order; what was ordered is a title.
+  return [titled.replace(/^([^.!?]+)\.(?:\s+|$)/u, '$1\n').trim(), ...others].join('\n')
 }
 
 const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

@@ -1,6 +1,6 @@
 import { replacePictographs } from '#shared/domain/pictographs.ts'
-import { detectLanguage } from './detect-language.ts'
-import { pauseSeconds, spokenSeconds } from '#shared/domain/short-video.ts'
+import { detectLanguage } from '#shared/domain/detect-language.ts'
+import { invitesViewer } from '#shared/domain/topic-content.ts'
 import type { Beat } from '../short-video.ts'
 
 /** Control characters except line breaks, bidirectional controls, and replacement characters. */
@@ -64,6 +64,15 @@ export function asSentence(text: string, language = 'en-US'): string {
   return capitalised(trimmed) + mark
 }
 
+/** A heading within a list item, and what it introduces. */
+const heading = /^([^:.!?]{1,60}):\s+((?:\S+\s+){2,}\S.*)$/su
+
+/** Returns a list item as sentences: a heading within it is one of its own, because its number has a colon, too. */
+export function itemSentences(lead: string, item: string, language = 'en-US'): string {
+  const parted = item.replace(heading, (_, head: string, rest: string) => `${head}. ${capitalised(rest)}`)
+  return asSentence(`${lead}${parted}`, language)
+}
+
 const shortened = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|No|approx)\.$/u
 /** Abbreviations before a number. */
 const numbering = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[Ff]ig|[Vv]ol|ca|est|[Cc]h|[Pp]p?|min|max)\.$/u
@@ -104,13 +113,8 @@ export function ownBeat(text: string): Draft {
   return { kind: 'beat', text, about: text }
 }
 
-/** Returns a beat that addresses the viewer, without images unless it is `about` something. */
-export function promptBeat(text: string, about = ''): Draft {
-  return { kind: 'beat', text, about }
-}
-
 /** Groups sentences into short beats, joined by `space`. */
-export function groupFacts(sentences: readonly string[], space = ' '): Draft[] {
+function groupFacts(sentences: readonly string[], space: string): Draft[] {
   const groups: string[] = []
   for (const sentence of sentences) {
     const before = groups.at(-1)
@@ -121,39 +125,22 @@ export function groupFacts(sentences: readonly string[], space = ' '): Draft[] {
   return groups.map(ownBeat)
 }
 
-/** Distributes prompts evenly among facts; the remaining ones follow. */
-export function interleave(facts: readonly Draft[], prompts: readonly string[]): Draft[] {
-  const between = facts.length < 2 ? [] : prompts.slice(0, facts.length - 1)
-  const step = facts.length / (between.length + 1)
-  const mixed = facts.flatMap((fact, index): Draft[] => {
-    const text = between[between.findIndex((_, place) => Math.round((place + 1) * step) - 1 === index)]
-    return text === undefined ? [fact] : [fact, promptBeat(text)]
-  })
-  return [...mixed, ...prompts.slice(between.length).map((text) => promptBeat(text))]
+/** A script's hook, the user's sentences, what joins them, and the invitation that ends it if there is time for one. */
+type Frame = {
+  readonly hook: Draft
+  readonly sentences: readonly string[]
+  readonly space?: string
+  readonly close: string
+  readonly isFull: boolean
 }
 
-/** Returns the maximum number of prompts: one between two beats, and three at the end. */
-export function mostPrompts(facts: readonly Draft[]): number {
-  return Math.max(0, facts.length - 1) + 3
-}
-
-/** Returns the duration of consecutive beats. Seconds. */
-export function beatsLast(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + (text === '' ? 0 : spokenSeconds(text) + pauseSeconds), 0)
-}
-
-/** Nothing is added if the length is within this of the target. Seconds. */
-const closeEnough = 1.2
-
-/** Takes texts in order to fill `seconds`, at most `most`, skipping those that are too long. */
-export function takeFor(seconds: number, texts: readonly string[], most: number): string[] {
-  let left = seconds
-  let taken = 0
-  return texts.filter((text) => {
-    const own = beatsLast([text])
-    if (taken >= most || left < closeEnough || own > left + closeEnough) return false
-    taken += 1
-    left -= own
-    return true
-  })
+/**
+ * Frames the user's sentences: the last one is the end if it addresses the viewer, or if the script is longer than
+ * requested; otherwise `close` follows it.
+ */
+export function frame({ hook, sentences, space = ' ', close, isFull }: Frame): Draft[] {
+  const last = sentences.at(-1)
+  if (last !== undefined && (isFull || invitesViewer(last)))
+    return [hook, ...groupFacts(sentences.slice(0, -1), space), { kind: 'close', text: last, about: last }]
+  return [hook, ...groupFacts(sentences, space), { kind: 'close', text: close, about: '' }]
 }

@@ -1,25 +1,8 @@
-import type { RandomStream } from '../../models/drawing/random-stream.ts'
-import {
-  beatsLast,
-  type Draft,
-  groupFacts,
-  interleave,
-  mostPrompts,
-  ownBeat,
-  promptBeat,
-  takeFor,
-  asSentence,
-  countWords,
-  sentencesOf,
-} from './sentences.ts'
-import type { ForeignLines } from './foreign-lines.ts'
-import { linesOfAsia } from './lines-of-asia.ts'
-import { linesOfEurope } from './lines-of-europe.ts'
+import { closeIn, linesOf } from './foreign-lines.ts'
 import { ownLines, partItems } from './read-topic.ts'
+import { asSentence, countWords, type Draft, frame, itemSentences, ownBeat, sentencesOf } from './sentences.ts'
 
-const all: Readonly<Record<string, ForeignLines>> = { ...linesOfEurope, ...linesOfAsia }
 const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s*/u
-const asks = /[?？؟]["”’»)\]]*$/u
 /** A space between Thai letters ends a clause: the script has no punctuation for it. */
 const thaiEnd = /(?<=\p{Script=Thai}[\p{M}]*)\s+(?=\p{Script=Thai})/u
 /** A Greek question ends with a semicolon. */
@@ -27,13 +10,6 @@ const greekEnd = /(?<=[;\u037e])\s+/u
 const separators = /\s*[,;，、；،]\s*/u
 /** The maximum number of words in the heading of an inline list, and in its items. */
 const most = { heading: 14, item: 9 } as const
-/** Maximum length of a recap. Seconds. */
-const longestRecap = 9
-
-/** Returns the lines for a language, by its code or its first two letters; null if there are none. */
-export function linesOf(language: string): ForeignLines | null {
-  return all[language] ?? all[language.slice(0, 2)] ?? null
-}
 
 /** `lead`: the number of facts before the items. */
 type ParsedTopic = {
@@ -87,57 +63,26 @@ function read(text: string, language: string, and: readonly string[]): ParsedTop
   }
 }
 
+/** What a script in another language is written from. `isFull`: the topic alone takes the requested time. */
+type ForeignOrder = { readonly text: string; readonly language: string; readonly isFull: boolean }
+
 /**
- * Writes a script in a language other than English: the user's own sentences in order, list items numbered, questions
- * to the viewer, and a recap if there is time. The topic's wording is never changed, because the writer does not know
- * the language. `seconds` is the target length.
+ * Writes a script in a language other than English: the user's own sentences in order, list items numbered, and an
+ * invitation in the user's form of address. The topic's wording is never changed, because the writer does not know the
+ * language.
  */
-export function writeForeign(text: string, language: string, seconds: number, random: RandomStream): Draft[] {
+export function writeForeign({ text, language, isFull }: ForeignOrder): Draft[] {
   const lines = linesOf(language)
   const space = /^(?:zh|ja)/u.test(language) ? '' : ' '
   const { hook, facts, items, lead: before } = read(text, language, lines?.and ?? [])
-  const lead = (item: string, index: number) =>
-    lines === null ? item : `${lines.point.replace('{n}', String(index + 1))}${space}${item}`
-  const counted = items.map((item, index) => asSentence(lead(item, index), language))
+  const lead = (index: number) => (lines === null ? '' : `${lines.point.replace('{n}', String(index + 1))}${space}`)
+  const counted = items.map((item, index) => itemSentences(lead(index), item, language))
   const own = facts.toSpliced(before, 0, ...counted)
+  const opening: Draft = { kind: 'hook', text: hook, about: hook }
   if (lines === null) {
     const close = own.at(-1)
-    const between = own.slice(0, -1).map(ownBeat)
-    const opening: Draft = { kind: 'hook', text: hook, about: hook }
-    return close === undefined ? [opening] : [opening, ...between, { kind: 'close', text: close, about: close }]
+    if (close === undefined) return [opening]
+    return [opening, ...own.slice(0, -1).map(ownBeat), { kind: 'close', text: close, about: close }]
   }
-  const open = random.pick(lines.open)
-  const close = random.pick(lines.close)
-  const [stated, untold] = [random.shuffle([...lines.stated]), random.shuffle([...lines.asks])]
-  const isAsked = asks.test(hook)
-  const answer = facts.find((fact) => !asks.test(fact))
-  const again = isAsked
-    ? answer === undefined
-      ? []
-      : [hook, answer]
-    : items.length > 0
-      ? items.map((item) => asSentence(item, language))
-      : []
-  const recap = own.length > 0 && again.length > 1 ? [lines.recap, ...again].join(space) : ''
-  const groups = groupFacts(own, space)
-  const fixed = beatsLast([hook, ...groups.map(({ text: part }) => part), open, close])
-  const isRecapped = recap !== '' && beatsLast([recap]) <= Math.min(longestRecap, seconds - fixed)
-  const left = seconds - fixed - beatsLast([isRecapped ? recap : ''])
-  const guess = isAsked || own.length === 0 ? [lines.guess] : []
-  const looks = own.length === 0 ? [] : stated
-  const prompts = takeFor(
-    left,
-    [...guess, ...looks.slice(0, 1), ...untold, ...looks.slice(1)],
-    mostPrompts(groups) + guess.length,
-  )
-  const isFirst = prompts[0] === lines.guess
-  const others = isFirst ? prompts.slice(1) : prompts
-  return [
-    { kind: 'hook', text: hook, about: hook },
-    promptBeat(open),
-    ...(isFirst ? [promptBeat(lines.guess)] : []),
-    ...(own.length === 0 ? others.map((text) => promptBeat(text, hook)) : interleave(groups, others)),
-    ...(isRecapped ? [{ kind: 'beat' as const, text: recap, about: again.join(' ') }] : []),
-    { kind: 'close', text: close, about: '' },
-  ]
+  return frame({ hook: opening, sentences: own, space, close: closeIn(lines, text), isFull })
 }

@@ -1,9 +1,10 @@
-import { spokenSeconds, topicReach } from '#shared/domain/short-video.ts'
+import { detectLanguage } from '#shared/domain/detect-language.ts'
+import { spokenSeconds, topicSeconds } from '#shared/domain/short-video.ts'
+import { isEmptyTopic } from '#shared/domain/topic-content.ts'
 import { createRandomStream, type RandomStream } from '../../models/drawing/random-stream.ts'
 import type { Beat, Script } from '../short-video.ts'
 import { beatBreak } from '../voice/voice-times.ts'
-import { angles, nextAngle } from './angles.ts'
-import { detectLanguage } from './detect-language.ts'
+import { angles } from './angles.ts'
 import { readTopic, type Topic, stepByStep } from './read-topic.ts'
 import { capitalised, plainText } from './sentences.ts'
 import { writeEnglish } from './write-english.ts'
@@ -17,35 +18,33 @@ import { imageKindOf } from '../broll/image-cutaway.ts'
 export type ScriptOrder = {
   /** Already cut to the interface's length. If null, empty or without letters, the writer chooses a default topic. */
   readonly topic: string | null
-  /** The target length, 20 to 180 seconds. The topic's facts are never cut to meet it, nor invented. */
+  /** The target length, 20 to 180 seconds. The topic's facts are never cut to meet it, nor is anything added. */
   readonly seconds: number
   /** A category id (`shortVideoOptions`); if missing or unknown, derived from the topic. */
   readonly category?: string
   readonly seed: number
 }
 
-/** The time for facts if the writer chooses them. Seconds. */
-const spaceForFacts = (seconds: number) => seconds * 0.9 - 6
+/** The invitation at the end of a default topic. Seconds. */
+const closing = 2.7
 /** The first facts of a default topic answer its question: none is started without time for them. */
 const answering = 3
 
 /** Returns the facts of as many default topics as fit, each after its question. */
 function topicOfAngles(seconds: number, random: RandomStream): Topic {
-  let room = spaceForFacts(seconds)
+  let room = seconds - closing
   const [first, ...others] = random.shuffle(angles)
   const title = first?.title ?? ''
   const facts: string[] = []
   for (const [index, angle] of [first, ...others].entries()) {
     if (angle === undefined) continue
-    const lead = nextAngle[index - 1]
-    const question = index === 0 ? [] : lead === undefined ? [angle.title] : [`${lead} ${angle.title}`]
-    const answer = [...question, ...angle.facts.slice(0, answering)]
-    const needed = answer.reduce((sum, sentence) => sum + spokenSeconds(sentence), 0)
+    const answer = [...(index === 0 ? [] : [angle.title]), ...angle.facts.slice(0, answering)]
+    const needed = answer.reduce((sum, sentence) => sum + spokenSeconds(sentence, 'en-US'), 0)
     if (index > 0 && room < needed) continue
-    room -= needed
+    room -= needed + (index === 0 ? spokenSeconds(title, 'en-US') : 0)
     facts.push(...answer)
     for (const fact of angle.facts.slice(answering)) {
-      room -= spokenSeconds(fact)
+      room -= spokenSeconds(fact, 'en-US')
       // A fact may depend on the previous one, so none is skipped.
       if (room < 0) break
       facts.push(fact)
@@ -135,19 +134,20 @@ export function findCues(text: string, title = ''): string[] {
   return stated.toSorted((one, other) => rank(other) - rank(one)).slice(0, most)
 }
 
-/** Writes hook, beats and close using only the topic; a short topic gives a short script. Pure, in milliseconds. */
+/**
+ * Writes hook, beats and close of the topic's own sentences; a short topic gives a short script. Without a topic, the
+ * seed chooses a default one. Pure, in milliseconds.
+ */
 export function writeScript({ topic: given, seconds, category: asked, seed }: ScriptOrder): Script {
   const random = createRandomStream(`short video script ${seed}`)
   const text = plainText(given ?? '')
-  const isEmpty = !/[\p{L}\p{N}]/u.test(text)
+  const isEmpty = isEmptyTopic(text)
   const language = isEmpty ? 'en-US' : detectLanguage(text)
   const topic = isEmpty ? topicOfAngles(seconds, random) : readTopic(text)
   const category = chooseCategory(topic, text, asked)
-  const length = isEmpty ? seconds : Math.min(seconds, topicReach(text))
+  const isFull = !isEmpty && topicSeconds(text) >= seconds
   const isEnglish = language === 'en-US'
-  const drafts = isEnglish
-    ? writeEnglish(topic, category, length, random)
-    : writeForeign(text, language, length, random)
+  const drafts = isEnglish ? writeEnglish({ topic, category, isFull }) : writeForeign({ text, language, isFull })
   const title = isEnglish ? topic.title : (drafts[0]?.about ?? text).replace(/[.。।]$/u, '')
   const cuesOf = (about: string) => (about === '' ? [] : findCues(about, title))
   const beats = drafts.map(({ kind, text: own, about }): Beat => ({ kind, text: own, cues: cuesOf(about) }))

@@ -1,6 +1,6 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Select } from '../../../ui/select.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import { Square, Volume2 } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'

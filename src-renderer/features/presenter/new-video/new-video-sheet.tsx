@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { orderBounds } from '#shared/domain/short-video.ts'
 import { useBridge, failureOf } from '../../../lib/bridge.tsx'
 import { useLeaving, useSettled } from '../../../lib/hooks.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Slider } from '../../../ui/number-field.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
-import { emptyDraft, ordersOf, secondsOf, orderProblems } from './order-draft.ts'
+import { LengthField, expectedLengths } from './length-field.tsx'
+import { emptyDraft, isBareTopic, ordersOf, orderProblems, withoutMissing } from './order-draft.ts'
 import { PresetChoice, VoiceField } from './choice-fields.tsx'
 import { SeriesFields, TopicField } from './topic-fields.tsx'
 import { UserRound } from 'lucide-react'
@@ -24,7 +23,6 @@ const ways = ['one', 'series'] as const
 const genders = ['man', 'woman'] as const
 
 const plain = 'default'
-const { leastSeconds, mostSeconds, seconds: usualSeconds } = orderBounds
 
 /** The service's image of a look; a plain figure if it has none. Decorative: the look's name is below. */
 function PresetImage({ url }: { readonly url: string | null }) {
@@ -82,17 +80,21 @@ export function NewVideoSheet() {
   const draft = usePresenterState((state) => state.draft) ?? emptyDraft
   const starting = usePresenterState((state) => state.starting)
   const topic = useRef<HTMLTextAreaElement>(null)
-  /** Empty fields count as problems once sending was tried. */
-  const [isTried, setTried] = useState(false)
+  /** How often sending was tried; what is merely missing counts as a problem from then on. */
+  const [tries, setTries] = useState(0)
   const options = useQuery(query.shortVideo.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
-  const priced = useSettled(Math.min(mostSeconds, Math.max(leastSeconds, secondsOf(draft))), 200)
+  const ownWordsOnly = options.data?.ownWordsOnly ?? false
+  const lengths = expectedLengths(draft, ownWordsOnly)
+  // A price is proportional to the length, so that of the mean counts for each video of a series.
+  const mean = lengths.reduce((sum, seconds) => sum + seconds, 0) / Math.max(1, lengths.length)
+  const priced = useSettled(Math.round(mean), 200)
   const { data: quote = null } = useQuery(
     query.shortVideo.quote.queryOptions({
       input: { kind: 'start', seconds: priced },
       placeholderData: keepPreviousData,
     }),
   )
-  const problems = orderProblems(draft, options.data ?? null, quote === null ? null : quote.kind === 'own')
+  const problems = orderProblems(draft, options.data ?? null, quote === null ? null : quote.kind !== 'not-quoted')
   const isBad = Object.keys(problems).length > 0
   const count = ordersOf(draft).length
 
@@ -102,13 +104,16 @@ export function NewVideoSheet() {
   useLeaving(actions.keepDraft)
 
   const spend = () => {
-    setTried(true)
+    setTries(tries + 1)
     if (!isBad && quote !== null) void actions.start(quote)
   }
   useSendKeys(spend)
-  const { topics: missing, ...others } = problems
-  const shown = isTried || missing === undefined ? problems : others
-  const [first] = Object.values(problems)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Each problem is shown once, at its field, which then has the focus.
+    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  const shown = tries > 0 ? problems : withoutMissing(problems, draft, options.data ?? null)
   return (
     <Dialog
       open
@@ -122,14 +127,14 @@ export function NewVideoSheet() {
             label={draft.way === 'one' ? t('form.make') : t('form.makeMany', { count })}
             priced={{ kind: 'video', count: Math.max(1, count) }}
             quote={quote}
-            blocked={isTried || count === 0 ? (first ?? null) : null}
+            blocked={null}
             sending={starting}
             onSpend={spend}
           />
         </div>
       }
     >
-      <div className="grid grid-cols-[minmax(0,380px)_minmax(0,1fr)] gap-x-6">
+      <div ref={fields} className="grid grid-cols-[minmax(0,380px)_minmax(0,1fr)] gap-x-6">
         <div className="space-y-3">
           <Segmented
             label={t('form.ways.label')}
@@ -145,28 +150,19 @@ export function NewVideoSheet() {
               value={draft.topic}
               onChange={(next) => actions.type({ topic: next })}
               error={shown.topic}
-              seconds={priced}
-              ownWordsOnly={options.data?.ownWordsOnly ?? false}
+              isBare={isBareTopic(draft.topic, options.data ?? null)}
+              ownWordsOnly={ownWordsOnly}
             />
           ) : (
             <SeriesFields
               draft={draft}
               problems={shown}
               onType={actions.type}
-              canHoldBudget={quote?.kind === 'own'}
-              ownWordsOnly={options.data?.ownWordsOnly ?? false}
+              canHoldBudget={quote !== null && quote.kind !== 'not-quoted'}
+              ownWordsOnly={ownWordsOnly}
             />
           )}
-          <Slider
-            label={t('form.length')}
-            min={leastSeconds}
-            max={mostSeconds}
-            defaultValue={usualSeconds}
-            value={draft.seconds}
-            onChange={(seconds) => actions.type({ seconds })}
-            help={t('form.lengthHelp')}
-            error={shown.seconds}
-          />
+          <LengthField draft={draft} onType={actions.type} ownWordsOnly={ownWordsOnly} error={shown.seconds} />
           <VoiceField
             voices={options.data?.voices ?? []}
             gender={draft.gender}

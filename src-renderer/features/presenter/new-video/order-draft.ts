@@ -1,9 +1,10 @@
 import type { ShortVideoOrder } from '#shared/bridge/short-video.ts'
-import { orderBounds, mostTopicCharacters } from '#shared/domain/short-video.ts'
+import { cutTopic, orderBounds, mostTopicCharacters } from '#shared/domain/short-video.ts'
+import { hasFacts, isEmptyTopic, unreadIn } from '#shared/domain/topic-content.ts'
 import { z } from 'zod'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** The form of new videos, exactly as typed. */
 export const OrderDraft = z.object({
@@ -73,16 +74,38 @@ export type OrderProblems = Partial<
   Record<'topic' | 'seconds' | 'preset' | 'voice' | 'flow' | 'topics' | 'budget', string>
 >
 
-function topicProblem(topic: string): string | null {
+/** Whether a topic is only a title, of which a service that adds no facts cannot make a script. */
+export function isBareTopic(topic: string, options: ShortVideoOptions | null): boolean {
+  const used = cutTopic(topic)
+  return options?.ownWordsOnly === true && !isEmptyTopic(used) && !hasFacts(used)
+}
+
+/** What the voices cannot read of a topic; null if they can read it. */
+function unreadOf(topic: string, options: ShortVideoOptions | null) {
+  const unread = unreadIn(cutTopic(topic))
+  return unread !== null && options?.unread.includes(unread) === true ? unread : null
+}
+
+function lengthProblem(topic: string): string | null {
   if (topic.length <= mostTopicCharacters) return null
   return t('problems.topicLength', { length: topic.length, most: mostTopicCharacters })
 }
 
-function seriesProblem(draft: OrderDraft): string | null {
+function topicProblem(topic: string, options: ShortVideoOptions | null): string | null {
+  const unread = unreadOf(topic, options)
+  if (unread !== null) return t(`problems.unread.${unread}`)
+  return lengthProblem(topic) ?? (isBareTopic(topic, options) ? t('topic.bare') : null)
+}
+
+function seriesProblem(draft: OrderDraft, options: ShortVideoOptions | null): string | null {
   const topics = topicsOf(draft)
   if (topics.length === 0) return t('problems.noTopic')
   if (topics.length > mostQueueJobs) return t('problems.topicCount', { count: topics.length, most: mostQueueJobs })
-  return topicProblem(topics.reduce((longest, topic) => (topic.length > longest.length ? topic : longest), ''))
+  const unread = topics.map((topic) => unreadOf(topic, options)).find((one) => one !== null)
+  if (unread !== undefined && unread !== null) return t(`problems.unread.${unread}`)
+  const bare = topics.filter((topic) => isBareTopic(topic, options)).length
+  if (bare > 0) return t('problems.bareTopics', { count: bare })
+  return lengthProblem(topics.reduce((longest, topic) => (topic.length > longest.length ? topic : longest), ''))
 }
 
 function budgetProblem(budget: OrderDraft['budget'], hasHistory: boolean | null): string | null {
@@ -110,8 +133,8 @@ export function orderProblems(
   const offered = <Item>(items: readonly Item[] | undefined, isIt: (item: Item) => boolean) =>
     items === undefined || items.length === 0 || items.some(isIt)
   const problems = {
-    topic: draft.way === 'one' ? topicProblem(draft.topic) : null,
-    topics: draft.way === 'series' ? seriesProblem(draft) : null,
+    topic: draft.way === 'one' ? topicProblem(draft.topic, options) : null,
+    topics: draft.way === 'series' ? seriesProblem(draft, options) : null,
     seconds: secondsProblem(draft.seconds),
     preset: offered(options?.presets, ({ id }) => id === preset) ? null : t('problems.style', { style: preset }),
     voice:
@@ -122,4 +145,19 @@ export function orderProblems(
     budget: draft.way === 'series' ? budgetProblem(budget, hasHistory) : null,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, sentence]) => sentence !== null))
+}
+
+/** Returns the problems without those of what is merely not typed yet: no topic, or a title without facts. */
+export function withoutMissing(
+  problems: OrderProblems,
+  draft: OrderDraft,
+  options: ShortVideoOptions | null,
+): OrderProblems {
+  const { topic, topics, ...others } = problems
+  const isUnread = topicsOf(draft).some((one) => unreadOf(one, options) !== null)
+  return {
+    ...others,
+    ...(topic === undefined || topic === t('topic.bare') ? {} : { topic }),
+    ...(topics === undefined || !isUnread ? {} : { topics }),
+  }
 }

@@ -1,9 +1,14 @@
-import { cutTopic, topicEnd, orderBounds, videoSeconds } from '#shared/domain/short-video.ts'
+import { topicEnd, orderBounds } from '#shared/domain/short-video.ts'
+import { isEmptyTopic } from '#shared/domain/topic-content.ts'
+import { ListTree, TextInitial } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea, TextField, type TextMark } from '../../../ui/text-field.tsx'
-import { t } from '../texts.ts'
-import { type OrderDraft, secondsOf, topicsOf, type OrderProblems } from './order-draft.ts'
-import type { Ref } from 'react'
+import { t } from './texts.ts'
+import { type OrderDraft, topicsOf, type OrderProblems } from './order-draft.ts'
+import { OutlineField, outlineOf } from './outline-field.tsx'
 
 type SeriesFieldsProps = {
   readonly draft: OrderDraft
@@ -14,9 +19,6 @@ type SeriesFieldsProps = {
   /** Whether the service says nothing but the topic's own words. */
   readonly ownWordsOnly: boolean
 }
-
-/** With more topics than this, their lengths are not measured with every key. */
-const mostCounted = 100
 
 // The marks are a second layer of the full text: too slow to render with every key in a very long text.
 const mostMarked = 6_000
@@ -35,33 +37,16 @@ export function topicCount({ length }: TopicUse): string {
   return t('topic.count', { count: length, limit: orderBounds.topicLength })
 }
 
-/** The expected length of a topic's video, and the requested one. Seconds. */
-type TopicFill = { readonly about: number; readonly seconds: number }
-
-/** Ratios of expected to requested length that count as a match. */
-const closeEnough = { least: 0.85, most: 1.25 } as const
-
-function isThin({ about, seconds }: TopicFill): boolean {
-  return about < seconds * closeEnough.least
-}
-
-/** Says how long the video becomes if that differs from the requested length; null if it does not or is unknown. */
-function lengthHelp(fill: TopicFill | null, isCut: boolean): string | null {
-  if (fill === null) return null
-  const { seconds } = fill
-  const about = Math.round(fill.about)
-  if (isThin(fill)) return isCut ? t('topic.thinAndCut', { about }) : t('topic.thin', { about, seconds })
-  return fill.about > seconds * closeEnough.most ? t('topic.long', { about, seconds }) : null
-}
-
-/** Says how much of a topic is used. `fill` is null if the service may say more than the topic does. */
-export function topicHelp({ length, end }: TopicUse, fill: TopicFill | null): string {
-  if (length === 0) return t('topic.empty')
-  const reported = lengthHelp(fill, end !== null)
-  if (end === null) return reported ?? t(fill === null ? 'topic.facts' : 'topic.onlyFacts')
-  const cut =
-    length > mostMarked ? t('topic.cut', { used: end }) : t('topic.cutMarked', { used: end, rest: length - end })
-  return reported === null ? cut : `${cut} ${reported}`
+/** Says how much of a topic is used, or what it lacks. `isBare`: a title that the service cannot make a script of. */
+export function topicHelp(
+  topic: string,
+  { isBare, ownWordsOnly }: { readonly isBare: boolean; readonly ownWordsOnly: boolean },
+): string {
+  const { length, end } = topicUse(topic)
+  if (isEmptyTopic(topic)) return t('topic.empty')
+  if (isBare) return t('topic.bare')
+  if (end === null) return t(ownWordsOnly ? 'topic.onlyFacts' : 'topic.facts')
+  return length > mostMarked ? t('topic.cut', { used: end }) : t('topic.cutMarked', { used: end, rest: length - end })
 }
 
 /** Marks the unused part of the text; empty if all is used, null if the text is too long to be marked. */
@@ -74,14 +59,9 @@ export function topicMarks({ length, end }: TopicUse): TextMark[] | null {
 export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsOnly }: SeriesFieldsProps) {
   const topics = topicsOf(draft)
   const cut = topics.filter((topic) => topicUse(topic).end !== null).length
-  const seconds = secondsOf(draft)
-  const isCounted = ownWordsOnly && topics.length <= mostCounted
-  const thin = isCounted
-    ? topics.filter((topic) => isThin({ about: videoSeconds(cutTopic(topic), seconds), seconds })).length
-    : 0
   const help = [
+    ownWordsOnly ? t('series.facts') : '',
     cut === 0 ? '' : t('series.cut', { count: cut, limit: orderBounds.topicLength }),
-    thin === 0 ? '' : t('series.thin', { count: thin, seconds }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -90,7 +70,7 @@ export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsO
       <TextArea
         label={t('series.topics')}
         aside={t('series.videos', { count: topics.length })}
-        help={help === '' ? undefined : help}
+        help={help === '' || problems.topics !== undefined ? undefined : help}
         error={problems.topics}
         rows={5}
         value={draft.topics}
@@ -125,30 +105,51 @@ type TopicFieldProps = {
   readonly value: string
   onChange(value: string): void
   readonly error?: string | undefined
-  readonly seconds: number
+  /** Whether the topic is only a title, which the service cannot make a script of. */
+  readonly isBare: boolean
   /** Whether the service says nothing but the topic's own words. */
   readonly ownWordsOnly: boolean
   readonly areaRef?: Ref<HTMLTextAreaElement>
 }
 
-/** The topic of a video; marks the part behind the cut. */
-export function TopicField({ value, onChange, error, seconds, ownWordsOnly, areaRef = null }: TopicFieldProps) {
+/** The topic of a video, as text or as an outline of a title and facts; marks the part behind the cut. */
+export function TopicField({ value, onChange, error, isBare, ownWordsOnly, areaRef = null }: TopicFieldProps) {
+  const [isOutline, setOutline] = useState(false)
+  const row = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOutline) row.current?.focus()
+  }, [isOutline])
   const use = topicUse(value)
   const marks = topicMarks(use)
+  // An error says what the help would.
+  const help = error === undefined ? topicHelp(value, { isBare, ownWordsOnly }) : undefined
+  const toggle = () => {
+    onChange(isOutline ? value.trimEnd() : outlineOf(value).join('\n'))
+    setOutline(!isOutline)
+  }
+  const field = { aside: topicCount(use), help, error, value, onChange }
   return (
-    <TextArea
-      label={t('topic.label')}
-      requirement="optional"
-      aside={topicCount(use)}
-      help={topicHelp(use, ownWordsOnly ? { about: videoSeconds(cutTopic(value), seconds), seconds } : null)}
-      error={error}
-      rows={5}
-      value={value}
-      onChange={onChange}
-      areaRef={areaRef}
-      {...(marks === null ? {} : { marks })}
-      placeholder={t('topic.placeholder')}
-      className="own-direction"
-    />
+    <div>
+      {isOutline ? (
+        <OutlineField {...field} firstRef={row} />
+      ) : (
+        <TextArea
+          {...field}
+          label={t('topic.label')}
+          requirement="optional"
+          rows={5}
+          areaRef={areaRef}
+          {...(marks === null ? {} : { marks })}
+          placeholder={t(ownWordsOnly ? 'topic.example' : 'topic.placeholder')}
+          className="own-direction [&_textarea]:min-h-[90px]"
+        />
+      )}
+      {ownWordsOnly && (
+        <Button size="small" className="mt-1.5" onClick={toggle}>
+          <Icon icon={isOutline ? TextInitial : ListTree} size={14} />
+          {t(isOutline ? 'outline.asText' : 'outline.show')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { createTestClock } from '../../../../helpers/test-clock.ts'
 import { videoJobOf } from './presenter-fixture.ts'
 
 const unquoted: ShortVideoQuote = { kind: 'not-quoted', count: 0, needed: 3 }
-const own: ShortVideoQuote = { kind: 'own', least: 50, median: 53, most: 60, count: 4, alike: true }
+const own: ShortVideoQuote = { kind: 'own', least: 50, credits: 53, most: 60, count: 4 }
 
 /** The screen over the calls that it makes; `answers` are given in turn, an Error is thrown. */
 function screenOf(answers: readonly (Error | 'job')[], kept: Record<string, unknown> | null = null) {

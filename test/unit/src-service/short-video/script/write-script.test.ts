@@ -1,10 +1,9 @@
-// Catches a script that drops or changes the user's text, is longer or shorter than requested, or has no structure.
+// Catches a script that drops or changes the user's text, says anything else, is longer or shorter than the form shows,
+// or has no structure.
 import { expect, test } from 'vitest'
 import { spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
-import { createRandomStream } from '../../../../../src-service/models/drawing/random-stream.ts'
-import { closesOf, hookOf, tailsOf } from '../../../../../src-service/short-video/script/hooks.ts'
-import { categoryPrompts, commonPrompts, openings } from '#service/short-video/script/write-english.ts'
-import type { TopicKind } from '#service/short-video/script/read-topic.ts'
+import { hasFacts } from '#shared/domain/topic-content.ts'
+import { everyClose } from '../../../../../src-service/short-video/script/hooks.ts'
 import { angles } from '../../../../../src-service/short-video/script/angles.ts'
 import { writeScript } from '../../../../../src-service/short-video/script/write-script.ts'
 import { scriptCategories, shortVideoOptions } from '../../../../../src-service/short-video/short-video-options.ts'
@@ -31,7 +30,7 @@ const topics = [
   'A lighthouse keeper in Maine rescued 22 people. She was 16 when she began.',
   'Steps to fix a flat tyre:\n1. Remove the wheel\n2. Take out the tube\n3. Patch the hole\n4. Pump it to 4 bar',
 ] as const
-const orders = /^(?:make a short video about|explain|-|\d\.)/gim
+const orders = /^(?:make a short video about|explain|-|\d\.)|to a child$/gim
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}$]+/gu) ?? []
 const small = new Set(['and', 'to', 'a', 'the', 'vs', 'of', 'by'])
 
@@ -54,155 +53,54 @@ const longest = Array.from(
 )
 
 test.each([20, 45, 90, 180])(
-  'has the requested length (%d seconds) where the topic is long enough, or else is shorter',
+  'is as long as its topic is expected to last, or as requested (%d seconds) without one',
   (seconds) => {
-    for (const topic of [...topics, longest.join(' '), null]) {
+    for (const topic of [...topics.filter(hasFacts), longest.join(' '), null]) {
       for (const seed of [1, 2, 3, 4]) {
         const { text } = writeScript({ topic, seconds, seed })
-        const wanted = topic === null ? seconds : videoSeconds(topic, seconds)
-        expect(spokenSeconds(text), `${topic} ${seed}`).toBeGreaterThan(wanted * 0.84)
-        expect(spokenSeconds(text), `${topic} ${seed}`).toBeLessThan(wanted * 1.16)
+        const expected = videoSeconds(topic ?? '', seconds)
+        // Of a few words, a heading is a large share.
+        const slack = topic === null ? seconds * 0.16 : expected * 0.12 + 1.2
+        expect(Math.abs(spokenSeconds(text) - expected), `${topic} ${seed}`).toBeLessThan(slack)
       }
     }
   },
 )
 
-const kinds: readonly TopicKind[] = ['question', 'wonder', 'how-to', 'list', 'choice', 'subject', 'statement']
-
-/** Every word of the writer's own: of its hooks, tails, prompts and closes, and of its numbering. */
-function ownWords(): Set<string> {
-  const random = createRandomStream('own words')
-  const tellings = [
-    { hasFacts: true, hasMore: true },
-    { hasFacts: true, hasMore: false },
-    { hasFacts: false, hasMore: false },
-  ]
-  const bare = ['', 'one', 'ones', 'how I'].flatMap((inner) =>
-    kinds.map((kind) => ({
-      kind,
-      title: '',
-      inner,
-      facts: [''],
-      items: inner === '' ? [] : [inner],
-      lead: 0,
-      audience: '',
-    })),
-  )
-  const lines = bare.flatMap((topic) =>
-    tellings.flatMap((reporting) => [
-      ...Array.from({ length: 30 }, () => hookOf(topic, reporting, random)),
-      ...scriptCategories.flatMap(({ id }) => [...tailsOf(topic, id, reporting), ...closesOf(topic, id, reporting)]),
-    ]),
-  )
-  const prompts = [...openings, ...commonPrompts, ...Object.values(categoryPrompts).flat()].map(({ text }) => text)
-  const counting = 'First Second Third Fourth Step Once more in short Now you know 1 2 3 4'
-  return new Set(wordsIn([...lines, ...prompts, counting].join(' ')))
-}
-
-test('uses only words of the user or of its own lines: no fact is invented, in any category', () => {
-  const own = ownWords()
+test('says only words of the user, a title’s lead, list numbers and one invitation, in any category', () => {
+  const own = new Set(wordsIn([...everyClose, 'Here is First Second Third Fourth Step 1 2 3 4'].join(' ')))
   for (const topic of topics) {
     const said = new Set(wordsIn(topic))
     for (const { id: category } of scriptCategories) {
-      for (const seed of [1, 2, 3]) {
-        const { text } = writeScript({ topic, seconds: 180, category, seed })
-        expect(
-          wordsIn(text).filter((word) => !own.has(word) && !said.has(word)),
-          `${topic} ${category}`,
-        ).toEqual([])
-      }
+      const { text, beats } = writeScript({ topic, seconds: 180, category, seed: 1 })
+      expect(
+        wordsIn(text).filter((word) => !own.has(word) && !said.has(word)),
+        `${topic} ${category}`,
+      ).toEqual([])
+      // Between the user's sentences there is nothing.
+      expect(beats.slice(0, -1).filter((beat) => everyClose.includes(beat.text))).toEqual([])
     }
   }
 })
 
-test('repeats no phrase, except for a list that is summed up', () => {
-  for (const topic of [...topics, longest[0] ?? '', null]) {
-    for (const { id: category } of scriptCategories) {
-      for (const seed of [1, 2, 3]) {
-        const { beats } = writeScript({ topic, seconds: 90, category, seed })
-        const words = wordsIn(
-          beats
-            .map(({ text }) => text)
-            .filter((text) => !text.startsWith('Once more'))
-            .join(' | '),
-        )
-        const phrases = words.map((_, place) => words.slice(place, place + 5).join(' ')).slice(0, -4)
-        const asked = (topic ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-        const repeated = phrases.filter((phrase, place) => phrases.indexOf(phrase) !== place && !asked.includes(phrase))
-        expect(topic === null ? [] : repeated, `${topic} ${category} ${seed}`).toEqual([])
-      }
-    }
-  }
+test('ends in the voice of its text, or with the text’s own end', () => {
+  const closeOf = (topic: string) => writeScript({ topic, seconds: 60, seed: 1 }).beats.at(-1)?.text
+  expect(closeOf('Why clay cracks. The rim dries too fast.')).toBe('Questions? Ask in the comments.')
+  expect(closeOf('Why clay cracks. My bowls dried too fast, and I lost them.')).toMatch(/me in the comments\.$/)
+  expect(closeOf('Our new glaze is here. We mix it by hand.')).toBe('Questions? Ask us in the comments.')
+  expect(closeOf('Clay from the US. It is dry.')).toBe('Questions? Ask in the comments.')
+  expect(closeOf('Clay cracks. Cover the rim. What do you do about it?')).toBe('What do you do about it?')
+  expect(closeOf('Clay cracks. Cover the rim. Follow me for more.')).toBe('Follow me for more.')
+  expect(closeOf('Our bakery turns 50. Come by on Saturday.')).toBe('Come by on Saturday.')
 })
 
 test('separates the text after a colon from the question before it, but not a label from its text', () => {
   const beats = (topic: string) => writeScript({ topic, seconds: 45, seed: 2 }).beats.map(({ text }) => text)
   const [hook, ...rest] = beats('Why clay cracks: fast drying splits the rim while the foot is still wet')
-  expect(hook).toMatch(/why clay cracks[?]/)
+  expect(hook).toBe('Here is why clay cracks.')
   expect(rest).toContain('Fast drying splits the rim while the foot is still wet.')
   expect(beats('Breaking: the mayor resigned this morning.')[0]).toMatch(/^Breaking: the mayor resigned this morning\./)
   expect(beats('When I was ten, I broke a window. I hid.')[0]).toMatch(/^When I was ten, I broke a window\./)
-})
-
-test('promises nothing that a bare title cannot deliver', () => {
-  for (const topic of [
-    'octopus',
-    'how to tie a bowline',
-    'How do lighthouses work?',
-    'What is it? Why does it matter?',
-    '10 facts about Mars',
-  ]) {
-    for (const seed of [1, 2, 3, 4, 5]) {
-      const { text } = writeScript({ topic, seconds: 45, seed })
-      expect(text, topic).not.toMatch(/let us (?:find out|take|count)|let me show|now you know|here (?:it|is)/i)
-    }
-  }
-})
-
-test('promises nothing more where one sentence is the entire text', () => {
-  for (const topic of [
-    'Don’t eat yellow snow',
-    'Fun fact: octopuses have three hearts',
-    'Breaking: the mayor resigned.',
-  ])
-    for (let seed = 0; seed < 12; seed += 1)
-      expect(writeScript({ topic, seconds: 45, seed }).text, topic).not.toMatch(
-        /here is the rest|which part|closer look|one thing after|let me show|in order|short and plain/i,
-      )
-})
-
-test('never begins two consecutive lines of its own with the same word', () => {
-  for (const topic of [...topics, 'How I lost 20 kg in a year. I walked every day.', 'Sharks: older than trees']) {
-    for (let seed = 0; seed < 12; seed += 1) {
-      const [hook = '', ...others] = writeScript({ topic, seconds: 60, seed }).beats.map(({ text }) => text)
-      const firsts = [hook.split(/(?<=[.?!])\s+/u).at(-1), ...others.slice(0, 2)].map(
-        (line) => line?.split(/[\s.]/u)[0],
-      )
-      expect(new Set(firsts.slice(0, 2)).size, `${topic} ${seed}`).toBe(2)
-      expect(firsts[1], `${topic} ${seed}`).not.toBe(firsts[2])
-    }
-  }
-})
-
-const hooksOf = (topic: string) =>
-  Array.from({ length: 8 }, (_, seed) => writeScript({ topic, seconds: 45, seed: seed + 1 }).beats[0]?.text ?? '')
-
-test('puts nothing after "about" that is not grammatical there', () => {
-  for (const topic of [
-    'octopus',
-    'I love my job',
-    'Never give up on your dreams',
-    'My dog ate my homework',
-    'test',
-    '2 + 2 = 4',
-    'Stop doing this: scrolling at night',
-    'A friend told me this: plants grow better with music. I tested it.',
-    'Check out backlot.example.com for our new app! It ships soon.',
-    '10 facts about Mars',
-  ])
-    for (const hook of hooksOf(topic)) expect(hook, topic).not.toMatch(/(?:know|talk) about/)
-  expect(hooksOf('black holes')).toContain('What do you know about black holes?')
-  expect(hooksOf('The story of the Titanic')).toContain('What do you know about the story of the Titanic?')
 })
 
 test('keeps all facts where there are more than fit', () => {
@@ -230,7 +128,7 @@ test('consists of a hook, beats and a close that make up the text, each a separa
 test('addresses questions, how-tos and lists to the listener', () => {
   const hook = (topic: string) => writeScript({ topic, seconds: 45, seed: 3 }).beats[0]?.text
   expect(hook('How do lighthouses work')).toMatch(/^How do lighthouses work\?/)
-  expect(hook('why octopuses have three hearts')).toMatch(/why octopuses have three hearts\?/)
+  expect(hook('why octopuses have three hearts')).toBe('Here is why octopuses have three hearts.')
   expect(hook('How to tie a bowline')).toMatch(/how to tie a bowline/)
   const list = writeScript({ topic: '3 rules for fire: no paper, no wind, no hurry', seconds: 30, seed: 3 }).text
   expect(list).toMatch(/First: no paper\..*Second: no wind\..*Third: no hurry\./s)
@@ -252,16 +150,20 @@ test.each([
     'Two snouts: the crocodile has a narrow one; the alligator has a wide one',
     /First: the crocodile.*Second: the alligator/s,
   ],
+  [
+    'Mistakes:\n- Glaze on the foot: it sticks to the shelf.\n- Dust: it leaves bare spots.',
+    /First: Glaze on the foot\. It sticks to the shelf\. Second: Dust\. It leaves bare spots\./,
+  ],
   ['Snouts of two: narrow, wide', /First: narrow\. Second: wide\./],
   ['Snouts: the one is narrow; the other is wide', /The one is narrow; the other is wide\./],
 ])('splits the list in “%s” as intended', (topic, expected) => {
   expect(writeScript({ topic, seconds: 45, seed: 1 }).text).toMatch(expected)
 })
 
-test('writes the same for the same seed, another script for another, in the requested category', () => {
-  const write = (seed: number) => writeScript({ topic: 'The history of tea', seconds: 45, seed }).text
-  expect(write(5)).toBe(write(5))
-  expect(write(6)).not.toBe(write(5))
+test('writes the same for the same topic, another topic for another seed without one, in the requested category', () => {
+  const write = (topic: string | null, seed: number) => writeScript({ topic, seconds: 45, seed }).text
+  expect(write('The history of tea', 5)).toBe(write('The history of tea', 6))
+  expect(write(null, 5)).toBe(write(null, 5))
   const titles = new Set([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => writeScript({ topic: null, seconds: 45, seed }).title))
   expect(titles.size).toBeGreaterThan(3)
   const { categories } = shortVideoOptions()
@@ -295,24 +197,28 @@ test.each([
     'Go to https://www.example.com/a?b. Then look at www.example.org/c!',
     /^Go to example\.com\.\s.*Then look at example\.org!/s,
   ],
-  ['www.example.org/foo_bar?x=1', /^Example\.org\. What/],
+  ['www.example.org/foo_bar?x=1', /^Example\.org\.\s/],
   ['how come the sky is blue', /^How come the sky is blue\?/],
   ['What’s the deal with airline food', /^What’s the deal with airline food\?/],
-  ['Can you tell me why the moon is red?', /^(?:Have you ever|Do you|Could you).*why the moon is red\?/],
-  ['can you make a short video explaining photosynthesis?', /^Photosynthesis\. What/],
-  ['I want a video about dogs', /^(?:Dogs\. |What do you know about dogs\?)/],
+  ['Can you tell me why the moon is red?', /^Here is why the moon is red\./],
+  ['can you make a short video explaining photosynthesis?', /^Photosynthesis\.\s/],
+  ['I want a video about dogs', /^Dogs\.\s/],
   ['First, boil water. Then add pasta.', /^First, boil water\./],
   ['POV: you forgot your password', /^POV: you forgot your password\./],
-  ['Best gifts for kids', /^(?:Best gifts for kids\.|What do you know about best gifts for kids\?)/i],
+  ['Best gifts for kids', /^Best gifts for kids\.\s/],
   ['Why I left: it made me sad, it ate my time', /It made me sad, it ate my time\./],
-  ['What I learned from 100 days without sugar: bread is sweet.', /^Let me tell you what I learned/],
-  ['How I lost 20 kg. I walked every day.', /^Let me tell you how I lost 20 kg\.(?!.*your way)/s],
-  ['What to do when it rains: stay inside, read a book, make tea', /^(?:Have you ever|Do you|Could you).*what to do/],
+  [
+    'What I learned from 100 days without sugar: bread is sweet.',
+    /^Here is what I learned from 100 days without sugar\.\s+Bread is sweet\./,
+  ],
+  ['How I lost 20 kg. I walked every day.', /^Here is how I lost 20 kg\.\s+I walked every day\./],
+  ['What to do when it rains: stay inside, read a book, make tea', /^Here is what to do when it rains\.\s/],
   ['My dog ate my homework and then he slept for hours', /^My dog ate my homework and then he slept for hours\./],
-  ['Things I wish I knew at twenty', /^Things I wish I knew at twenty\. What/],
+  ['Things I wish I knew at twenty', /^Things I wish I knew at twenty\.\s/],
   ['Buy one, get one free! This weekend only.', /^Buy one, get one free!/],
   ['which is better: tea or coffee?', /^Which is better: tea or coffee\?/],
-  ['Explain inflation like I am five', /explain it to somebody who is five\?/],
+  ['Explain inflation like I am five. Prices rise.', /^Inflation\.\s+Prices rise\./],
+  ['Explain black holes to a child. They are heavy.', /^Black holes\.\s+They are heavy\./],
   ['Write a script about climate change in 60 seconds', /^(?!.*60).*climate change/is],
   ['The price rose in Jan. 2024. It fell in May.', /^The price rose in Jan\. 2024\./],
   ['@nasa flew to the moon. #space', /^(?!.*[@#])/s],

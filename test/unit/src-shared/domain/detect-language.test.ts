@@ -1,6 +1,6 @@
 // Catches a text that is read in a similar language, by a voice that spells it letter by letter.
 import { expect, test } from 'vitest'
-import { detectLanguage } from '../../../../../src-service/short-video/script/detect-language.ts'
+import { detectLanguage } from '#shared/domain/detect-language.ts'
 import { speakerFor } from '#service/short-video/voice/voice-renderer.ts'
 
 test.each([

@@ -9,6 +9,11 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Thai}/u, 'th-TH'],
   [/\p{Script=Cyrillic}/u, 'ru-RU'],
   [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Bengali}/u, 'bn'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Telugu}/u, 'te'],
+  [/\p{Script=Georgian}/u, 'ka'],
+  [/\p{Script=Armenian}/u, 'hy'],
 ]
 
 /** Languages that share a script with a more common one, identified by letters and short words the other lacks. */
