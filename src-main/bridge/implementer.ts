@@ -16,7 +16,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   catalog: ['list', 'read', 'recent', 'watch'],
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],
-  library: ['page', 'facets', 'read', 'playback', 'watch'],
+  library: ['page', 'stack', 'facets', 'read', 'playback', 'watch'],
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits'],
   prompts: ['list', 'history'],

@@ -2,9 +2,10 @@ import type { BurnRequest, CaptionBurn } from '#shared/bridge/short-video.ts'
 import { shownText } from '#shared/domain/captions/caption-style.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId, type JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { partDetail } from '#shared/domain/short-video.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
-import type { CaptionBurnsTable, StoredBurn } from '../../cache/tables/short-videos.ts'
+import type { CaptionBurnsTable, ShortVideosTable, StoredBurn } from '../../cache/tables/short-videos.ts'
 import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
@@ -60,6 +61,7 @@ export function createCaptionBurner(deps: {
   jobs: Pick<JobsTable, 'read'>
   outputs: Pick<JobOutputsTable, 'list'>
   burns: CaptionBurnsTable
+  shortVideos: Pick<ShortVideosTable, 'flowOf'>
   burner: CaptionBurnProcess
   library: { source(assetId: AssetId): StoredAsset | null; add(asset: StoredAsset): void }
   isHere: (asset: StoredAsset) => boolean
@@ -130,6 +132,7 @@ export function createCaptionBurner(deps: {
         assetId: id,
         folderName: deps.folderOf(job.workspaceId),
         title,
+        detail: partDetail('captioned', deps.shortVideos.flowOf(job.id)),
         createdAt,
       },
       { signal: work.ending.signal, onProgress: (made, of) => progress(job, work, made, of) },

@@ -34,6 +34,7 @@ const video = (more: Partial<VideoToBurn> = {}): VideoToBurn => ({
   assetId: '5f0a3a52-7a52-4b1c-8b0e-0d9a4c1f2e3d',
   folderName: 'This computer',
   title: 'Why clay cracks?',
+  detail: 'Classic captioned',
   createdAt: Date.UTC(2026, 10, 21),
   ...more,
 })

@@ -83,6 +83,7 @@ function openBench(path: string) {
         return profile.burns.last(id)
       },
     },
+    shortVideos: profile.shortVideos,
     burner: process,
     library: { source: () => null, add: () => undefined },
     isHere: () => true,
