@@ -20,7 +20,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits'],
   prompts: ['list', 'history'],
-  queue: ['summary', 'sets', 'set', 'page', 'watch', 'exportFile'],
+  queue: ['summary', 'sets', 'set', 'leftOut', 'page', 'watch', 'exportFile'],
   quote: ['known'],
   recipes: ['list', 'exportFile'],
   settings: ['read', 'readDraft'],
