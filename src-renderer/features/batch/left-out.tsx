@@ -104,7 +104,7 @@ export function LeftOutNote({ set, onShow }: { readonly set: QueueSet; onShow(se
       label={t('leftOut.run', { count })}
       credits={credits}
       isReading={cost.isPending}
-      async run() {
+      run={async () => {
         try {
           const ran = await call.queue.runLeftOut({ setId: set.id, quoted: credits })
           onShow(ran.id)
@@ -135,7 +135,7 @@ export function OverBudgetNote({ set, count, credits }: OverBudgetNoteProps) {
       label={t('leftOut.run', { count })}
       credits={credits}
       isReading={false}
-      async run() {
+      run={async () => {
         await call.queue.setBudget({ setId: set.id, budget })
       }}
     />
