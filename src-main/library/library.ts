@@ -15,7 +15,6 @@ import type {
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ShortVideosTable } from '../cache/tables/short-videos.ts'
-import { extname } from 'node:path'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
@@ -48,6 +47,8 @@ function tookMsOf({ settledAt, chargedAt }: StoredJob): number | null {
   return settledAt === null || chargedAt === null ? null : Math.max(0, settledAt - chargedAt)
 }
 
+const extensionOf = (path: string) => /\.([a-z0-9]+)$/iu.exec(path)?.[1]?.toLowerCase() ?? 'bin'
+
 /** Creates the library over its index and the user's ratings. `fileState`: whether a file is missing or changed. */
 export function createLibrary(deps: {
   assets: AssetsTable
@@ -67,7 +68,7 @@ export function createLibrary(deps: {
   const exportName = (row: StoredAsset): string => {
     const { createdAt, title, id: assetId, part } = row
     const detail = typeof part === 'string' ? partDetail(part, flowOf(row)) : undefined
-    return fileNameOf({ createdAt, title, detail, assetId, extension: extname(row.path).toLowerCase() })
+    return fileNameOf({ createdAt, title, detail, assetId, extension: extensionOf(row.path) })
   }
   type Row = Omit<ListedAsset, 'stackFiles'>
   const present = (row: Row, stackFiles?: number): Asset => ({

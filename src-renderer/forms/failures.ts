@@ -17,7 +17,8 @@ export function splitProblems(
   problems: readonly FieldProblem[],
   fields: readonly { readonly name: string }[],
 ): { readonly shown: readonly FieldProblem[]; readonly others: readonly FieldProblem[] } {
-  const isShown = ({ field: path }: FieldProblem) => fields.some(({ name }) => path === name || path.startsWith(`${name}/`))
+  const isShown = ({ field: path }: FieldProblem) =>
+    fields.some(({ name }) => path === name || path.startsWith(`${name}/`))
   return { shown: problems.filter(isShown), others: problems.filter((problem) => !isShown(problem)) }
 }
 

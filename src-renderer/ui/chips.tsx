@@ -20,9 +20,7 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
           type="multiple"
           id={control.id}
           value={[...picked]}
-          onValueChange={(next) =>
-            onChange(options.flatMap(({ value }) => (next.includes(value) ? [value] : [])))
-          }
+          onValueChange={(next) => onChange(options.flatMap(({ value }) => (next.includes(value) ? [value] : [])))}
           aria-labelledby={labelId}
           aria-describedby={control['aria-describedby']}
           aria-invalid={control['aria-invalid']}

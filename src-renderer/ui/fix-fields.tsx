@@ -13,7 +13,7 @@ type FixFieldsProps = {
 const controls = 'input, textarea, button, [tabindex]'
 
 /** Focuses the first invalid control inside an element; a group of controls by its first one. */
-export function focusInvalid(root: ParentNode): void {
+function focusInvalid(root: ParentNode): void {
   const found = [...root.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find((one) => one.checkVisibility())
   const control = found?.matches(controls) === true ? found : (found?.querySelector<HTMLElement>(controls) ?? null)
   control?.focus()

@@ -153,11 +153,11 @@ export function gridLines(options: GridLinesOptions): GridLine[] {
       else lines.push({ kind: 'row', row: moved, size: size + frameInset, frame: 'last' })
     }
   }
-  for (let start = 0; start < ratios.length; ) {
+  for (let start = 0; start < ratios.length;) {
     const end = endOfRun(start, ratios.length, (index) => groupOf?.(index).key)
     const group = groupOf?.(start)
     if (group !== undefined) lines.push({ kind: 'heading', group, size: headingHeight })
-    for (let from = start; from < end; ) {
+    for (let from = start; from < end;) {
       const to = endOfRun(from, end, (index) => frameOf?.(index)?.key)
       addRows(from, to, frameOf?.(from) ?? null)
       from = to

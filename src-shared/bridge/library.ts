@@ -144,9 +144,7 @@ export const libraryContract = {
     )
     .output(z.object({ assets: z.array(Asset), next: z.string().nullable(), total: z.int(), all: z.int() })),
   /** The matching files of a stack: what the video was made of, then its cuts, oldest first. */
-  stack: procedure
-    .input(z.object({ stackId: JobId, filter: LibraryFilter.prefault({}) }))
-    .output(z.array(Asset)),
+  stack: procedure.input(z.object({ stackId: JobId, filter: LibraryFilter.prefault({}) })).output(z.array(Asset)),
   /** Counts by kind and model; a stack counts once in each. */
   facets: procedure.output(z.object({ kinds: z.array(Count), models: z.array(Count) })),
   read: procedure.input(z.object({ assetId: AssetId })).output(AssetDetail),

@@ -156,9 +156,7 @@ export const queueContract = {
     .input(z.object({ setId: JobSetId }))
     .output(z.object({ count: z.int(), credits: Credits.nullable() })),
   /** Runs them as a new set; `quoted` as in `duplicate`. Once: a repeated call returns the same set. */
-  runLeftOut: procedure
-    .input(z.object({ setId: JobSetId, quoted: Credits.nullable() }))
-    .output(QueueSet),
+  runLeftOut: procedure.input(z.object({ setId: JobSetId, quoted: Credits.nullable() })).output(QueueSet),
   setBudget: procedure.input(z.object({ setId: JobSetId, budget: Credits.positive().nullable() })).output(QueueSet),
   pause: procedure.input(z.object({ target: QueueTarget })).output(Changed),
   resume: procedure.input(z.object({ target: QueueTarget })).output(Changed),

@@ -73,7 +73,8 @@ export function presetImageUrl(preset: ShortVideoOptions['presets'][number], gen
 const cutParts: readonly string[] = ['captioned', 'final', 'poster']
 
 /** Returns whether a part of a video differs between its cuts. */
-export const isCutPart = (part: string | null | undefined): boolean => typeof part === 'string' && cutParts.includes(part)
+export const isCutPart = (part: string | null | undefined): boolean =>
+  typeof part === 'string' && cutParts.includes(part)
 
 /** What tells a file of a video from its others, for file names: `Classic`, `Classic captioned`, `raw cut`. */
 export function partDetail(part: string, flow: string | null): string {

@@ -41,11 +41,11 @@ export type AssetFilter = {
 /** The last row of a page. Milliseconds since 1970. */
 export type AssetPlace = { readonly createdAt: number; readonly row: number }
 
-/** A listed asset. `stack`: the video it belongs to, or null; `stackFiles`: how many files of it match the filter. */
+/** A listed asset. `stack`: its video, or null; `stackFiles`: how many matching files its entry stands for. */
 export type ListedAsset = z.output<typeof ListedAsset>
 
 /** How a list shows stacks: by their top file alone, or every file by itself. */
-export type StackView = 'tops' | 'files'
+type StackView = 'tops' | 'files'
 
 const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
@@ -65,9 +65,8 @@ function matchOf(text: string): string | null {
   return words.length === 0 ? null : `${words.map((word) => `"${word}"`).join(' ')}*`
 }
 
-/** The conditions of a filter on the table `asset`, or on another name for it. */
-function narrow(workspaceId: WorkspaceId, filter: AssetFilter, of: 'asset' | 'mate' = 'asset'): Sql[] {
-  const name = of === 'asset' ? sql`asset` : sql`mate`
+/** The conditions of a filter on a table, whose name may begin with `+`, which keeps SQLite from using an index. */
+function conditions(name: Sql, filter: AssetFilter): Sql[] {
   const match = matchOf(filter.text)
   const oneOf = (values: readonly string[]) =>
     joinSql(
@@ -75,7 +74,6 @@ function narrow(workspaceId: WorkspaceId, filter: AssetFilter, of: 'asset' | 'ma
       ', ',
     )
   return [
-    sql`${name}.workspace_id = ${workspaceId}`,
     ...(match === null ? [] : [sql`${name}.row IN (SELECT rowid FROM asset_text WHERE asset_text MATCH ${match})`]),
     ...(filter.kinds.length === 0 ? [] : [sql`${name}.kind IN (${oneOf(filter.kinds)})`]),
     ...(filter.modelIds.length === 0 ? [] : [sql`${name}.model_id IN (${oneOf(filter.modelIds)})`]),
@@ -84,15 +82,23 @@ function narrow(workspaceId: WorkspaceId, filter: AssetFilter, of: 'asset' | 'ma
   ]
 }
 
+function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
+  return [sql`asset.workspace_id = ${workspaceId}`, ...conditions(sql`asset`, filter)]
+}
+
+/** The files of the same stack that match a filter: found by their stack alone, of which each has a few. */
+function matesOf(filter: AssetFilter): Sql {
+  return joinSql([sql`mate.stack = asset.stack`, ...conditions(sql`+mate`, filter)], ' AND ')
+}
+
 const isUnfiltered = ({ text, kinds, modelIds, marks, leastRating }: AssetFilter) =>
   matchOf(text) === null && kinds.length + modelIds.length + marks.length + leastRating === 0
 
 /** Of each stack, the file nearest to its top that matches the filter. */
-function isTop(workspaceId: WorkspaceId, filter: AssetFilter): Sql {
+function isTop(filter: AssetFilter): Sql {
   if (isUnfiltered(filter)) return sql`asset.stack_place = 0`
-  const better = joinSql(narrow(workspaceId, filter, 'mate'), ' AND ')
   return sql`(asset.stack_place = 0 OR NOT EXISTS (SELECT 1 FROM asset AS mate
-    WHERE mate.stack = asset.stack AND mate.stack_place < asset.stack_place AND ${better}))`
+    WHERE ${matesOf(filter)} AND mate.stack_place < asset.stack_place))`
 }
 
 // The newest cut is on top, then what the video was made of.
@@ -111,6 +117,8 @@ export function createAssetsTable(database: Database) {
     const counted = view === 'tops' ? countTops : sql`count(*)`
     return database.get(Count, sql`SELECT ${counted} AS count FROM asset WHERE ${joinSql(where, ' AND ')}`)?.count ?? 0
   }
+  const countEntries = (workspaceId: WorkspaceId, view: StackView) =>
+    count('files', [sql`workspace_id = ${workspaceId}`, ...(view === 'tops' ? [sql`stack_place = 0`] : [])])
   return {
     /** Leaves an existing asset unchanged. Returns whether it is new. */
     insert: (asset: StoredAsset) =>
@@ -146,13 +154,11 @@ export function createAssetsTable(database: Database) {
         }
       })
     },
-    count: (workspaceId: WorkspaceId, view: StackView) =>
-      count('files', [
-        sql`workspace_id = ${workspaceId}`,
-        ...(view === 'tops' ? [sql`stack_place = 0`] : []),
-      ]),
+    count: countEntries,
     countFiltered: (workspaceId: WorkspaceId, filter: AssetFilter, view: StackView) =>
-      count(view, narrow(workspaceId, filter)),
+      view === 'tops' && isUnfiltered(filter)
+        ? countEntries(workspaceId, view)
+        : count(view, narrow(workspaceId, filter)),
     /** A page of matching files, newest first; with `tops`, one file of each stack. */
     page: (
       workspaceId: WorkspaceId,
@@ -160,11 +166,11 @@ export function createAssetsTable(database: Database) {
       { view, before, limit }: { view: StackView; before: AssetPlace | null; limit: number },
     ) => {
       const where = narrow(workspaceId, filter)
-      if (view === 'tops') where.push(isTop(workspaceId, filter))
+      if (view === 'tops') where.push(isTop(filter))
       if (before !== null) where.push(sql`(created_at, row) < (${before.createdAt}, ${before.row})`)
-      const mates = joinSql(narrow(workspaceId, filter, 'mate'), ' AND ')
-      const files = sql`CASE WHEN stack IS NULL THEN 1 ELSE
-        (SELECT count(*) FROM asset AS mate WHERE mate.stack = asset.stack AND ${mates}) END AS stackFiles`
+      const isAlone = view === 'files' ? sql`TRUE` : sql`stack IS NULL`
+      const files = sql`CASE WHEN ${isAlone} THEN 1 ELSE
+        (SELECT count(*) FROM asset AS mate WHERE ${matesOf(filter)}) END AS stackFiles`
       return database.all(
         ListedAsset,
         sql`SELECT ${columns}, ${files} FROM asset WHERE ${joinSql(where, ' AND ')}

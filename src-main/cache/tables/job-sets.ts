@@ -26,13 +26,13 @@ const StoredJobSet = z
 /** Jobs that were submitted together. Budget in credits, times in milliseconds since 1970. */
 export type StoredJobSet = z.output<typeof StoredJobSet>
 
-/** A run that a budget left out. `quoted`: the price that was shown for it, in credits. */
 const LeftOutRun = z.object({
   modelId: z.string(),
   input: ModelInput,
   quoted: z.int().nullable(),
   template: z.string().nullable(),
 })
+/** A run that a budget left out. `quoted`: the price that was shown for it, in credits. */
 export type LeftOutRun = z.output<typeof LeftOutRun>
 
 const LeftOut = z.object({ runId: JobSetId, runs: jsonColumn(z.array(LeftOutRun)) })

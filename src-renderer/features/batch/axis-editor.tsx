@@ -17,8 +17,7 @@ export type AxisEditorProps = {
   onChange(axes: AxisDraft[]): void
 }
 
-const exampleOf = ({ kind }: Field) =>
-  t(`vary.examples.${kind === 'number' || kind === 'switch' ? kind : 'text'}`)
+const exampleOf = ({ kind }: Field) => t(`vary.examples.${kind === 'number' || kind === 'switch' ? kind : 'text'}`)
 
 type AxisProps = {
   readonly name: string
@@ -40,7 +39,9 @@ function AxisValues({ name, text, field, error, onChange }: AxisProps) {
     const placeholder = field === undefined ? '' : exampleOf(field)
     return <TextField {...frame} placeholder={placeholder} value={text} onChange={onChange} />
   }
-  return <Chips {...frame} options={chips} picked={pickedChips(chips, text)} onChange={(next) => onChange(axisText(next))} />
+  return (
+    <Chips {...frame} options={chips} picked={pickedChips(chips, text)} onChange={(next) => onChange(axisText(next))} />
+  )
 }
 
 /** The value that the form has, as the first chip of a new axis: adding an axis alone changes no run. */

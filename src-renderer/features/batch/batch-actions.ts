@@ -61,9 +61,7 @@ const pauseMs = 120
 /** Returns the runs of a plan that a budget leaves out, in order, with the prices that were shown. */
 function leftOutOf(planned: readonly PlannedRun[], kept: readonly number[], prices: BatchPrices | null): PricedRun[] {
   const isKept = new Set(kept)
-  return planned.flatMap((run, index) =>
-    isKept.has(index) ? [] : [{ run, credits: prices?.each[index] ?? null }],
-  )
+  return planned.flatMap((run, index) => (isKept.has(index) ? [] : [{ run, credits: prices?.each[index] ?? null }]))
 }
 
 /** Returns the plan shown while a new one is made; it holds the runs of the previous plan. */

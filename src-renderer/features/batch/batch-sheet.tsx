@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
-import { type LeftOutRow, leftOutRows, useLeftOut } from './left-out.tsx'
+import { isLeftOut, type LeftOutRow, leftOutRows, useLeftOut } from './left-out.tsx'
 import { LeftOutTile, SheetList, SheetTile, SheetImage } from './sheet-views.tsx'
 import type { Sheet, SheetRow } from './sheet.ts'
 import type { LeftOutPrompt } from '#shared/bridge/queue.ts'
@@ -187,7 +187,7 @@ const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, left, pick
         if (first !== undefined) toLibrary({ asset: first })
       }}
       renderItem={(row, { height, selected }) =>
-        'leftOut' in row ? (
+        isLeftOut(row) ? (
           <LeftOutTile row={row} height={height} selected={selected} />
         ) : (
           <SheetTile sheet={sheet} row={row} height={height} selected={selected} />

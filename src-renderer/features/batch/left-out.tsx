@@ -13,6 +13,9 @@ import { t } from './texts.ts'
 /** A prompt that the budget left out, as a row after those of the batch. */
 export type LeftOutRow = SheetRow & { readonly leftOut: LeftOutPrompt }
 
+/** Returns whether a row is a prompt that the budget left out. */
+export const isLeftOut = (row: SheetRow | LeftOutRow): row is LeftOutRow => 'leftOut' in row
+
 const none: readonly LeftOutPrompt[] = []
 
 /** Reads the prompts that the budget left out of a batch; none once they were run as a batch of their own. */

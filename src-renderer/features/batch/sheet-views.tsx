@@ -5,7 +5,7 @@ import { VideoStill } from '../../ui/media-surface.tsx'
 import { RunImage } from '../../forms/run-image.tsx'
 import { type SheetItem, lookWords } from './sheet-items.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
-import type { LeftOutRow } from './left-out.tsx'
+import { isLeftOut, type LeftOutRow } from './left-out.tsx'
 import { useSheetItem } from './use-batch-set.ts'
 import { t } from './texts.ts'
 import { formatCredits, formatElapsed } from '../../lib/format.ts'
@@ -172,7 +172,7 @@ export function SheetList({ label, sheet, rows, isMatrix, selectedKey, onSelect 
       selectedKey={selectedKey}
       onSelect={onSelect}
       renderItem={(row) =>
-        'leftOut' in row ? <LeftOutLine {...row} /> : <Row sheet={sheet} row={row} isMatrix={isMatrix} />
+        isLeftOut(row) ? <LeftOutLine {...row} /> : <Row sheet={sheet} row={row} isMatrix={isMatrix} />
       }
     />
   )

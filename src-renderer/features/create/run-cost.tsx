@@ -124,7 +124,9 @@ export function RunCost({ spendRef = null }: RunCostProps) {
         reading={view.kind === 'reading'}
         steady
         // Two lines are reserved, so that the cost panel does not move while the price is read.
-        note={<div className="min-h-8">{noteOf(view, now, isOffline, isPractice, hasProblems, actions.readPriceAgain)}</div>}
+        note={
+          <div className="min-h-8">{noteOf(view, now, isOffline, isPractice, hasProblems, actions.readPriceAgain)}</div>
+        }
       >
         <SpendButton
           label={t('price.run')}

@@ -59,9 +59,7 @@ function videoFacts({ asset, video }: AssetDetail) {
   if (video === null) return []
   const { flow, voice } = video
   return [
-    ...(flow === null || !isCutPart(asset.part)
-      ? []
-      : [{ term: t('inspector.flow'), detail: choiceLabelOf(flow) }]),
+    ...(flow === null || !isCutPart(asset.part) ? [] : [{ term: t('inspector.flow'), detail: choiceLabelOf(flow) }]),
     ...(voice === null ? [] : [{ term: t('inspector.voice'), detail: voice }]),
   ]
 }

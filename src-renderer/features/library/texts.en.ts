@@ -80,7 +80,6 @@ export const en = {
     open: 'Open stack of {count, plural, one {# file} other {# files}}',
     close: 'Close stack',
     files: '{count, plural, one {# file} other {# files}}',
-    named: '{title}, {part}',
     closed: 'stack of {count, plural, one {# file} other {# files}}',
   },
   tile: { kept: 'kept', rejected: 'rejected' },

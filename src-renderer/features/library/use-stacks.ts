@@ -29,11 +29,7 @@ export function openStacks(entries: readonly Asset[], stacks: readonly OpenStack
 }
 
 /** Reads the files of the open stacks that match the filter, and puts them among the entries. */
-export function useTiles(
-  entries: readonly Asset[],
-  filter: LibraryFilter,
-  openIds: ReadonlySet<JobId>,
-): Tiles {
+export function useTiles(entries: readonly Asset[], filter: LibraryFilter, openIds: ReadonlySet<JobId>): Tiles {
   const { query } = useBridge()
   const stacks = useQueries({
     queries: [...openIds].map((stackId) => ({

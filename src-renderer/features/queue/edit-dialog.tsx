@@ -153,7 +153,9 @@ export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
     >
       <div className="flex flex-col gap-3">
         {problem !== null && shown.length === 0 && <Note tone="error">{problem.text}</Note>}
-        {others.length > 0 && shown.length > 0 && <Note tone="error">{others.map(({ message }) => message).join(' ')}</Note>}
+        {others.length > 0 && shown.length > 0 && (
+          <Note tone="error">{others.map(({ message }) => message).join(' ')}</Note>
+        )}
         <FixFields count={shown.length} />
         <EditFields
           fields={fields}

@@ -15,14 +15,7 @@ describe('gridLines', () => {
       if (line.kind === 'row') return [line.row.start, line.row.end]
       return line.kind === 'heading' ? line.group.key : ''
     })
-    expect(shape).toEqual([
-      'mon',
-      [0, 3],
-      'tue',
-      [3, 4],
-      'wed',
-      [4, 6],
-    ])
+    expect(shape).toEqual(['mon', [0, 3], 'tue', [3, 4], 'wed', [4, 6]])
   })
 
   it('has no headings if items have no groups', () => {

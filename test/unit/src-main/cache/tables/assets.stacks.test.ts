@@ -83,7 +83,16 @@ async function openFilled() {
 
 it('lists a video with its re-cuts once, as its newest cut, and counts it once', async () => {
   await using bench = await openFilled()
-  expect(bench.list()).toEqual({ tiles: [['cut b', 6], ['owl', 1], ['fox', 1]], next: null, total: 3, all: 3 })
+  expect(bench.list()).toEqual({
+    tiles: [
+      ['cut b', 6],
+      ['owl', 1],
+      ['fox', 1],
+    ],
+    next: null,
+    total: 3,
+    all: 3,
+  })
   expect(bench.library.facets(workspaceId).kinds.map(({ value, count }) => [value, count])).toEqual([
     ['image', 3],
     ['video', 1],
@@ -102,7 +111,11 @@ it('lists a video with its re-cuts once, as its newest cut, and counts it once',
 it('shows the best matching file of a stack, with the number of those that match', async () => {
   await using bench = await openFilled()
   bench.library.rate(all[2]?.id as never, 4)
-  expect(bench.list({ kinds: ['image'] }).tiles).toEqual([['poster b', 3], ['owl', 1], ['fox', 1]])
+  expect(bench.list({ kinds: ['image'] }).tiles).toEqual([
+    ['poster b', 3],
+    ['owl', 1],
+    ['fox', 1],
+  ])
   expect(bench.list({ leastRating: 4 })).toMatchObject({ tiles: [['raw', 1]], total: 1, all: 3 })
   expect(bench.list({ text: 'clay', kinds: ['video'] })).toMatchObject({ tiles: [['cut b', 3]], total: 1 })
 })
@@ -111,12 +124,16 @@ it('no page repeats or skips a stack', async () => {
   await using bench = await openFilled()
   for (const filter of [{}, { text: 'clay' }]) {
     const seen: unknown[] = []
-    for (let before: string | null | undefined; before !== null; ) {
+    for (let before: string | null | undefined; before !== null;) {
       const page = bench.list(filter, { limit: 1, ...(before === undefined ? {} : { before }) })
       seen.push(...page.tiles)
       before = page.next
     }
-    expect(seen).toEqual([['cut b', 6], ['owl', 1], ['fox', 1]])
+    expect(seen).toEqual([
+      ['cut b', 6],
+      ['owl', 1],
+      ['fox', 1],
+    ])
   }
 })
 
@@ -138,9 +155,17 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
     expect(after.library.page(workspaceId, { stacks: true, limit: 9 }).assets).toHaveLength(8)
     expect(after.library.restore(all)).toBe(0)
     const { assets } = after.library.page(workspaceId, { stacks: true, limit: 9 })
-    expect(assets.map(({ id, stack }) => [id, stack?.files ?? 1])).toEqual([['cut b', 6], ['owl', 1], ['fox', 1]])
+    expect(assets.map(({ id, stack }) => [id, stack?.files ?? 1])).toEqual([
+      ['cut b', 6],
+      ['owl', 1],
+      ['fox', 1],
+    ])
     const cuts = after.library.stack(workspaceId, take, { kinds: ['video'] })
-    expect(cuts.map(({ id, rating }) => [id, rating])).toEqual([['raw', 0], ['final', 5], ['cut b', 0]])
+    expect(cuts.map(({ id, rating }) => [id, rating])).toEqual([
+      ['raw', 0],
+      ['final', 5],
+      ['cut b', 0],
+    ])
   } finally {
     after.profile.close()
   }

@@ -45,7 +45,10 @@ it('offers fixed values and switches as chips that stand for their typed values'
   expect(pickedChips(chips ?? [], '1536, 9')).toEqual(['1536'])
   expect(read(size, axisText(['1024', '1536']))).toEqual({ kind: 'values', values: [1024, 1536] })
   const toggles = loop === undefined ? null : chipsOf(loop)
-  expect(read(loop, axisText(toggles?.map(({ value }) => value) ?? []))).toEqual({ kind: 'values', values: [true, false] })
+  expect(read(loop, axisText(toggles?.map(({ value }) => value) ?? []))).toEqual({
+    kind: 'values',
+    values: [true, false],
+  })
   expect(read(size, '')).toEqual({ kind: 'problem', message: 'Choose at least one.' })
   expect(steps === undefined ? [] : chipsOf(steps)).toBeNull()
   const [sizes] = readFields({ properties: { pair: { enum: ['1,2', '3'] } } }, [])
