@@ -269,7 +269,6 @@ export function AssetInspector(props: AssetInspectorProps) {
             <KeyValue rows={madeWith(detail, isPractice)} />
           </Section>
         )}
-        {typeof asset.part === 'string' && asset.jobId !== null && <VideoParts asset={asset} jobId={asset.jobId} />}
         {prompt !== null && prompt !== '' && (
           <Section
             title={t('inspector.prompt')}
@@ -287,6 +286,7 @@ export function AssetInspector(props: AssetInspectorProps) {
             </p>
           </Section>
         )}
+        {typeof asset.part === 'string' && asset.jobId !== null && <VideoParts asset={asset} jobId={asset.jobId} />}
         {lines.length > 0 && (
           <Section
             title={t('inspector.inputs')}

@@ -69,9 +69,9 @@ export function StackTile({ asset, isOpen, onToggle, children, height }: StackTi
   if (!isStack(asset)) return children(height)
   const count = asset.stack?.files ?? 1
   return (
-    <div className="flex size-full flex-col">
-      <span aria-hidden className="mx-auto h-[3px] w-[88%] shrink-0 rounded-t-media bg-line" />
-      <span aria-hidden className="mx-auto mt-px h-[3px] w-[95%] shrink-0 rounded-t-media bg-line-hi" />
+    <div className="flex size-full flex-col bg-stage">
+      <span aria-hidden className="mx-auto h-[3px] w-[88%] shrink-0 rounded-t-media bg-line-hi" />
+      <span aria-hidden className="mx-auto mt-px h-[3px] w-[95%] shrink-0 rounded-t-media bg-edge" />
       <div className="relative mt-px min-h-0 flex-1">
         {children(height - platesHeight)}
         <button
