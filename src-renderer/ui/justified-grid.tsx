@@ -188,7 +188,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
                 key={`frame ${line.frame.key}`}
                 role="row"
                 aria-rowindex={index + 1}
-                className="absolute rounded-t-control bg-surface-2"
+                className="absolute rounded-t-control bg-surface-1"
                 style={{ top: start, height: line.size, insetInline: padding, paddingInline: frameInset }}
               >
                 {first !== undefined && props.renderFrame?.(line.frame, first)}
@@ -208,7 +208,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
               {frame !== undefined && (
                 <div
                   role="presentation"
-                  className={classNames('absolute bg-surface-2', frame === 'last' && 'rounded-b-control')}
+                  className={classNames('absolute bg-surface-1', frame === 'last' && 'rounded-b-control')}
                   style={{ insetInline: padding, top: 0, height: line.size - (frame === 'last' ? gap : 0) }}
                 />
               )}

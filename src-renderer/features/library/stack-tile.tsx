@@ -9,11 +9,13 @@ import { t } from './texts.ts'
 
 /** Height of the two plates that show above a closed stack, in px. */
 const platesHeight = 8
+/** Height of a part's name below its image in an open stack, in px. */
+const captionHeight = 20
 
 const partNames = ['portrait', 'raw', 'captioned', 'final', 'poster', 'script'] as const
 
 /** Names a file of a video: its editing style if it has one, else which part it is. Empty for a file by itself. */
-export function partName({ part, flow }: Pick<Asset, 'part' | 'flow'>): string {
+export function partName({ part, flow }: Pick<Asset, 'part'> & Partial<Pick<Asset, 'flow'>>): string {
   const known = partNames.find((name) => name === part)
   if (known === undefined) return ''
   const name = t(`parts.${known}`)
@@ -60,10 +62,12 @@ type StackTileProps = {
 export function StackTile({ asset, isOpen, onToggle, children, height }: StackTileProps) {
   if (isOpen) {
     return (
-      <>
-        {children(height)}
-        <span className="badge bottom-1 left-1 max-w-[calc(100%-56px)] truncate">{partName(asset)}</span>
-      </>
+      <div className="flex size-full flex-col bg-surface-1">
+        <div className="relative min-h-0 flex-1">{children(height - captionHeight)}</div>
+        <p title={partName(asset)} className="h-5 shrink-0 truncate pt-0.5 text-caption text-ink-2">
+          {asset.part === 'final' ? partName(asset) : partName({ part: asset.part })}
+        </p>
+      </div>
     )
   }
   if (!isStack(asset)) return children(height)

@@ -78,7 +78,9 @@ const answers: Answers = {
     read: async () => ({
       video: videoOf(1, {
         parts: files.flatMap(({ id, part: name }) =>
-          name === 'portrait' || name === 'raw' || name === 'poster' || name === 'final' ? [{ part: name, assetId: id }] : [],
+          name === 'portrait' || name === 'raw' || name === 'poster' || name === 'final'
+            ? [{ part: name, assetId: id }]
+            : [],
         ),
       }),
       take: null,
@@ -107,7 +109,9 @@ test('a presenter video is one tile that opens in its place, by key and by its c
   await keyboard.press('s')
   await expect.element(page.getByRole('gridcell', { name: /Raw cut/u })).toBeVisible()
   expect(tiles().elements()).toHaveLength(11)
-  const names = tiles().elements().map((tile) => tile.getAttribute('aria-label') ?? '')
+  const names = tiles()
+    .elements()
+    .map((tile) => tile.getAttribute('aria-label') ?? '')
   expect(names.findIndex((name) => /Portrait/u.test(name))).toBe(2)
   expect(names.findIndex((name) => /Karaoke/u.test(name))).toBe(6)
 
