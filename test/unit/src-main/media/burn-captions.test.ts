@@ -81,7 +81,7 @@ it('keeps a video under its name once it is complete, reports progress, and leav
   expect(reported.length).toBeGreaterThan(1)
   expect(reported).toEqual(reported.toSorted((one, other) => one - other))
   expect(reported.at(-1)).toBe(1)
-  expect(await left()).toEqual([join('This computer', '2026-11-21 Why clay cracks 5f0a3a52.mp4')])
+  expect(await left()).toEqual([join('This computer', '2026-11-21 Why clay cracks, Classic captioned 5f0a3a52.mp4')])
 })
 
 it('an aborted burn-in ends its process and leaves nothing', async () => {
