@@ -187,9 +187,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   // not shown.
   const isElsewhere = state.selectedId !== null && !isNarrowed(state)
   const unlisted = detail.data?.asset.id === state.selectedId ? detail.data.asset : null
-  const isShown = isElsewhere || tileOf(tiles.assets, unlisted) !== null
+  const isShown = isElsewhere || tileOf(tiles, unlisted) !== null
   const asset = tiles.assets[index] ?? (isShown ? unlisted : null)
-  const tile = tileOf(tiles.assets, asset)
+  const tile = tileOf(tiles, asset)
   const stackId = asset?.stack?.id
   const mates = useQuery(query.library.stack.queryOptions({ input: stackId === undefined ? skipToken : { stackId } }))
   const read = detail.data?.asset.id === state.selectedId ? detail.data : null

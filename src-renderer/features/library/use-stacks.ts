@@ -47,9 +47,10 @@ export function useTiles(entries: readonly Asset[], filter: LibraryFilter, openI
 }
 
 /** Returns the tile that shows a file: its own, or the closed stack that holds it; null if there is none. */
-export function tileOf(assets: readonly Asset[], file: Pick<Asset, 'id' | 'stack'> | null): Asset | null {
+export function tileOf({ assets, opened }: Tiles, file: Pick<Asset, 'id' | 'stack'> | null): Asset | null {
   if (file === null) return null
   const own = assets.find(({ id }) => id === file.id)
   const stackId = file.stack?.id
-  return own ?? (stackId === undefined ? null : (assets.find(({ stack }) => stack?.id === stackId) ?? null))
+  if (own !== undefined || stackId === undefined) return own ?? null
+  return assets.find(({ id, stack }) => stack?.id === stackId && !opened.has(id)) ?? null
 }

@@ -31,13 +31,16 @@ const idsOf = (assets: readonly Asset[]) => assets.map(({ id }) => id)
 it('opens a stack in the place of its top file, and marks that tile for its hidden parts', () => {
   const closed = openStacks([owl, second, fox], [])
   expect(idsOf(closed.assets)).toEqual(idsOf([owl, second, fox]))
-  expect(tileOf(closed.assets, raw)?.id).toBe(second.id)
-  expect(tileOf(closed.assets, assetOf(5))).toBeNull()
+  expect(tileOf(closed, raw)?.id).toBe(second.id)
+  expect(tileOf(closed, assetOf(5))).toBeNull()
 
   const open = openStacks([owl, second, fox], [{ id: stackId, files }])
   expect(idsOf(open.assets)).toEqual(idsOf([owl, ...files, fox]))
   expect(open.opened.get(raw.id)).toEqual({ entry: second.id, stackId })
-  expect(tileOf(open.assets, raw)?.id).toBe(raw.id)
+  expect(tileOf(open, raw)?.id).toBe(raw.id)
+  // A file of an open stack that the filter hides is not one of the others.
+  const narrowed = openStacks([second], [{ id: stackId, files: [first, second] }])
+  expect(tileOf(narrowed, raw)).toBeNull()
 })
 
 it('keeps a stack closed of which only one file matches', () => {
