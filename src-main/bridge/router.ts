@@ -71,6 +71,9 @@ const promptsHandlers = {
 
 const libraryHandlers = {
   page: library.page.handler(({ input, context }) => context.library.page(context.currentId(), input)),
+  stack: library.stack.handler(({ input, context }) =>
+    context.library.stack(context.currentId(), input.stackId, input.filter),
+  ),
   facets: library.facets.handler(({ context }) => context.library.facets(context.currentId())),
   read: library.read.handler(({ input, context }) => context.library.read(input.assetId)),
   rate: library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),

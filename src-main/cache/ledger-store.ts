@@ -18,6 +18,7 @@ import { captionBurns } from './migrations/ledger/013-caption-burns.ts'
 import { batchTemplates } from './migrations/ledger/014-batch-templates.ts'
 import { fileClaims } from './migrations/ledger/015-file-claims.ts'
 import { unfinishedWrites } from './migrations/ledger/016-unfinished-writes.ts'
+import { leftOutRuns } from './migrations/ledger/017-left-out-runs.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -43,6 +44,7 @@ export const ledgerFile: StoreKind = {
     batchTemplates,
     fileClaims,
     unfinishedWrites,
+    leftOutRuns,
   ],
 }
 

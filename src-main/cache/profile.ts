@@ -32,6 +32,7 @@ import { durations } from './migrations/cache/002-durations.ts'
 import { marks } from './migrations/cache/003-marks.ts'
 import { catalogChanges } from './migrations/cache/004-catalog-changes.ts'
 import { parts } from './migrations/cache/005-parts.ts'
+import { stacks } from './migrations/cache/006-stacks.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -94,7 +95,7 @@ function orClose<T>(database: Database, work: () => T): T {
 export const cacheFile: StoreKind = {
   applicationId: 0x424b_4c43,
   synchronous: 'normal',
-  migrations: [start, durations, marks, catalogChanges, parts],
+  migrations: [start, durations, marks, catalogChanges, parts, stacks],
 }
 
 function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {

@@ -3,6 +3,7 @@ import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJobSet } from '../cache/tables/job-sets.ts'
 import { createTransferQueue } from './intake/queue-file.ts'
 import { createRetryJobs, createRewriteJobs } from './intake/edit-and-retry-jobs.ts'
+import { createRunLeftOut } from './intake/run-left-out.ts'
 import { createSubmitSet } from './intake/submit-set.ts'
 import { cutPage } from './present-job.ts'
 import { notWaiting, type QueueDeps } from './queue-deps.ts'
@@ -19,8 +20,14 @@ export function createQueueActions(
   deps: QueueDeps & { delayOf: (workspaceId: WorkspaceId) => QueueSummary['hold']; pace: QueuePace },
 ) {
   const { counts, queue, sets } = deps
-  const present = (set: StoredJobSet): QueueSet =>
-    presentSet(set, counts.list(set.workspaceId, set.id), queue.nextCost(set.workspaceId, set.id))
+  const leftOutOf = ({ id }: StoredJobSet): QueueSet['leftOut'] => {
+    const left = sets.countLeftOut(id)
+    return left === null ? null : { count: left.count, runId: sets.read(left.runId)?.id ?? null }
+  }
+  const present = (set: StoredJobSet): QueueSet => ({
+    ...presentSet(set, counts.list(set.workspaceId, set.id), queue.nextCost(set.workspaceId, set.id)),
+    leftOut: leftOutOf(set),
+  })
   const find = (workspaceId: WorkspaceId, id: JobSetId): StoredJobSet => {
     const set = sets.read(id)
     if (set === null || set.workspaceId !== workspaceId) throw notWaiting()
@@ -33,6 +40,7 @@ export function createQueueActions(
     ...createRetryJobs(deps),
     ...createRemoveJobs(deps),
     ...createTransferQueue(deps, submitSet),
+    ...createRunLeftOut(deps, submitSet),
     move: createMoveJobs(deps),
     summary: createSummariseQueue(deps),
     submitSet,

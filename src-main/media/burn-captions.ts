@@ -19,6 +19,8 @@ export type VideoToBurn = Omit<BurnOrder, 'target'> & {
   /** The folder below the media folder. */
   readonly folderName: string
   readonly title: string
+  /** Which cut of a video it is. */
+  readonly detail: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
 }
@@ -90,7 +92,7 @@ export function createCaptionBurnProcess(deps: {
      * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
      */
     async burn(
-      { assetId, folderName, title, createdAt, ...order }: VideoToBurn,
+      { assetId, folderName, title, detail, createdAt, ...order }: VideoToBurn,
       following: Following,
     ): Promise<KeptFile & { readonly video: CaptionedVideo }> {
       if (!home.isHere()) throw noPlace(home.folder)
@@ -102,7 +104,7 @@ export function createCaptionBurnProcess(deps: {
         const video = madeBy(await program.run(assetId, { kind: 'burn', ...order, target: part }, following), folder)
         const { bytes, sha256, type } = await hashFile(part)
         const extension = type.kind === 'unknown' ? 'mp4' : type.extension
-        const wanted = join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+        const wanted = join(folder, fileNameOf({ createdAt, title, detail, assetId, extension }))
         const path = await placeFile(tools, { path: part, bytes, sha256 }, wanted, following.signal)
         return { path, bytes, sha256, type, video, ...(await thumbnails.measure(path)) }
       } catch (error) {

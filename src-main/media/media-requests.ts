@@ -13,6 +13,8 @@ export type MediaSource = {
   /** Pixels; null if it has none or they are unknown. */
   readonly width?: number | null
   readonly height?: number | null
+  /** The name for a copy of it; default: its own. */
+  readonly exportName?: string
   /** It replaces a newer one for now, so no window may cache it. */
   readonly isStale?: boolean
 }
@@ -50,7 +52,7 @@ export function createMediaReader(deps: { sources: MediaSources; thumbnails: Thu
     }
     if (first === 'download') {
       const source = deps.sources.asset(second)
-      return source === null ? null : { ...whole(source), saveAs: basename(source.path) }
+      return source === null ? null : { ...whole(source), saveAs: source.exportName ?? basename(source.path) }
     }
     const size = Number(first)
     const source = second === 'thumbnail' && isSize(size) ? deps.sources.asset(third) : null

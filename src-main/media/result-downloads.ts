@@ -29,6 +29,8 @@ export type KeepOrder = {
   /** The folder below the media folder. */
   readonly folderName: string
   readonly title: string
+  /** Which part or cut of a video it is; left out for other files. */
+  readonly detail?: string | undefined
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly onStep: DownloadOrder['onStep']
@@ -112,10 +114,10 @@ export function createFileStore(deps: {
   }
   const fetchOne = (order: KeepOrder) => {
     home.assertHere()
-    const { url, assetId, expected, title, createdAt, onStep } = order
+    const { url, assetId, expected, title, detail, createdAt, onStep } = order
     const folder = join(home.folder, cleanFileName(order.folderName))
     const pathFor: DownloadOrder['pathFor'] = ({ extension }) =>
-      join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+      join(folder, fileNameOf({ createdAt, title, detail, assetId, extension }))
     if (url.includes(hidden)) {
       const sentence =
         'The service put your API key in the file’s link, so the file wasn’t downloaded. Nothing more was charged; replace this key, then get the file again.'

@@ -80,7 +80,7 @@ function usePaletteEntries(typed: string): readonly PaletteSection[] {
   const { data: catalog } = useQuery(query.catalog.list.queryOptions({ input: {} }))
   const { data: found } = useQuery(
     query.library.page.queryOptions({
-      input: { filter: { text: settled }, limit: mostFiles },
+      input: { filter: { text: settled }, stacks: true, limit: mostFiles },
       placeholderData: keepPreviousData,
     }),
   )

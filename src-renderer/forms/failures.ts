@@ -1,4 +1,4 @@
-import type { FailureRecord } from '#shared/domain/failure.ts'
+import type { FailureRecord, FieldProblem } from '#shared/domain/failure.ts'
 import { t } from './texts.ts'
 
 /** The failure for errors outside the error tree: the connection to the studio broke, or a bug. */
@@ -11,6 +11,16 @@ export const lostFailure = (): FailureRecord => ({
 
 /** The same failure for reading a price or a model, where nothing could be charged. */
 export const unaskedFailure = (): FailureRecord => ({ ...lostFailure(), message: t('submit.noAnswer'), charged: 'no' })
+
+/** Splits problems into those of fields on the screen, which show them, and others. */
+export function splitProblems(
+  problems: readonly FieldProblem[],
+  fields: readonly { readonly name: string }[],
+): { readonly shown: readonly FieldProblem[]; readonly others: readonly FieldProblem[] } {
+  const isShown = ({ field: path }: FieldProblem) =>
+    fields.some(({ name }) => path === name || path.startsWith(`${name}/`))
+  return { shown: problems.filter(isShown), others: problems.filter((problem) => !isShown(problem)) }
+}
 
 /** Says whether a failed submission was charged; empty if the failure's own message says it. */
 export function chargedWords(failure: FailureRecord): string {

@@ -2,6 +2,7 @@ import type { Asset } from '#shared/bridge/library.ts'
 import { fileNameOf } from '#shared/domain/file-name.ts'
 import type { SharedFile, TakingModel } from '#shared/bridge/inputs.ts'
 import { AssetId } from '#shared/domain/ids.ts'
+import { partDetail } from '#shared/domain/short-video.ts'
 import { readSharedAddress } from '#shared/domain/shared-address.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge, failureOf } from './bridge.tsx'
@@ -15,9 +16,13 @@ import { useNavigation } from './navigate.tsx'
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }
 
 /** The file name of an asset outside the library. */
-export function outsideName(asset: Pick<Asset, 'id' | 'title' | 'contentType' | 'createdAt'>): string {
-  const extension = extensions[asset.contentType] ?? asset.contentType.split('/')[1] ?? 'bin'
-  return fileNameOf({ createdAt: Date.parse(asset.createdAt), title: asset.title, assetId: asset.id, extension })
+export function outsideName(
+  asset: Pick<Asset, 'id' | 'title' | 'contentType' | 'createdAt' | 'part' | 'flow'>,
+): string {
+  const { id: assetId, title, contentType, part, flow = null } = asset
+  const extension = extensions[contentType] ?? contentType.split('/')[1] ?? 'bin'
+  const detail = typeof part === 'string' ? partDetail(part, flow) : undefined
+  return fileNameOf({ createdAt: Date.parse(asset.createdAt), title, detail, assetId, extension })
 }
 
 /** Often enough to keep a file in an open form reachable at its public address. Milliseconds. */

@@ -144,6 +144,9 @@ function useReviewShown(): (assetId: AssetId, review: Review) => void {
     queries.setQueriesData<AssetPages | object>({ queryKey: query.library.page.key() }, (pages) =>
       pages === undefined || !('pages' in pages) ? pages : withReview(pages, assetId, review),
     )
+    queries.setQueriesData<Asset[]>({ queryKey: query.library.stack.key() }, (files) =>
+      files?.map((asset) => (asset.id === assetId ? { ...asset, ...review } : asset)),
+    )
     queries.setQueryData<AssetDetail>(query.library.read.queryKey({ input: { assetId } }), (detail) =>
       detail === undefined ? detail : { ...detail, asset: { ...detail.asset, ...review } },
     )

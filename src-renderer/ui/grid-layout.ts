@@ -101,34 +101,66 @@ function share(spare: number, count: number, index: number): number {
 /** A group of neighbouring items under one heading, such as a day. */
 export type GridGroup = { readonly key: string; readonly title: string; readonly detail?: string | undefined }
 
-/** A line of a justified grid: a heading or a row. `size` is its height in px with the gap below. */
+/** A frame around neighbouring items, which have rows of their own: its key, and its line above them. */
+export type GridFrame = { readonly key: string }
+
+/**
+ * A line of a justified grid: a heading, the top line of a frame, or a row. `size` is its height in px with the gap
+ * below. `frame`: whether a row is in one, and whether it is its last.
+ */
 type GridLine =
   | { readonly kind: 'heading'; readonly group: GridGroup; readonly size: number }
-  | { readonly kind: 'row'; readonly row: JustifiedRow; readonly size: number }
+  | { readonly kind: 'frame'; readonly frame: GridFrame; readonly first: number; readonly size: number }
+  | { readonly kind: 'row'; readonly row: JustifiedRow; readonly size: number; readonly frame?: 'open' | 'last' }
+
+/** Space between a frame and its items, in px. */
+export const frameInset = 8
+const frameLineHeight = 34
 
 type GridLinesOptions = {
   readonly ratios: readonly number[]
   /** The group of each item; absent for a grid without headings. Neighbours with one key share a heading. */
   readonly groupOf?: ((index: number) => GridGroup) | undefined
+  /** The frame of each item, or null; neighbours with one key share a frame. */
+  readonly frameOf?: ((index: number) => GridFrame | null) | undefined
   readonly width: number
   readonly rowHeight: number
   readonly gap: number
   readonly headingHeight: number
 }
 
-/** Lays out groups below each other, each with a heading and its own justified rows. */
+/** The end of the items from `start` on that share a key. */
+function endOfRun(start: number, end: number, keyOf: (index: number) => string | undefined): number {
+  const key = keyOf(start)
+  let at = start + 1
+  while (at < end && keyOf(at) === key) at += 1
+  return at
+}
+
+/** Lays out groups below each other, each with a heading and its own justified rows. A frame has its own rows too. */
 export function gridLines(options: GridLinesOptions): GridLine[] {
-  const { ratios, groupOf, width, rowHeight, gap, headingHeight } = options
+  const { ratios, groupOf, frameOf, width, rowHeight, gap, headingHeight } = options
   const lines: GridLine[] = []
-  let start = 0
-  while (start < ratios.length) {
-    const group = groupOf?.(start)
-    let end = start + 1
-    while (end < ratios.length && (group === undefined || groupOf?.(end).key === group.key)) end += 1
-    if (group !== undefined) lines.push({ kind: 'heading', group, size: headingHeight })
-    for (const row of justifyRows({ ratios: ratios.slice(start, end), width, rowHeight, gap })) {
+  function addRows(start: number, end: number, frame: GridFrame | null) {
+    if (frame !== null) lines.push({ kind: 'frame', frame, first: start, size: frameLineHeight })
+    const inner = frame === null ? width : width - 2 * frameInset
+    const rows = justifyRows({ ratios: ratios.slice(start, end), width: inner, rowHeight, gap })
+    for (const [at, row] of rows.entries()) {
       const moved = { ...row, start: row.start + start, end: row.end + start }
-      lines.push({ kind: 'row', row: moved, size: row.height + gap })
+      const size = row.height + gap
+      if (frame === null) lines.push({ kind: 'row', row: moved, size })
+      else if (at < rows.length - 1) lines.push({ kind: 'row', row: moved, size, frame: 'open' })
+      else lines.push({ kind: 'row', row: moved, size: size + frameInset, frame: 'last' })
+    }
+  }
+  for (let start = 0; start < ratios.length;) {
+    const end = endOfRun(start, ratios.length, (index) => groupOf?.(index).key)
+    const group = groupOf?.(start)
+    if (group !== undefined) lines.push({ kind: 'heading', group, size: headingHeight })
+    for (let from = start; from < end;) {
+      const to = endOfRun(from, end, (index) => frameOf?.(index)?.key)
+      addRows(from, to, frameOf?.(from) ?? null)
+      from = to
     }
     start = end
   }

@@ -1,7 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { type GridGroup, gridLines, type JustifiedRow, gridStep, isGridKey } from './grid-layout.ts'
+import {
+  type GridFrame,
+  type GridGroup,
+  frameInset,
+  gridLines,
+  type JustifiedRow,
+  gridStep,
+  isGridKey,
+} from './grid-layout.ts'
 import { useSize } from './use-size.ts'
 
 export type JustifiedGridProps<Item> = {
@@ -18,6 +26,10 @@ export type JustifiedGridProps<Item> = {
   readonly padding?: number
   /** The group of each item; neighbours with one key share a heading. */
   groupOf?(item: Item): GridGroup
+  /** The frame of each item; neighbours with one key have rows of their own, in one frame. */
+  frameOf?(item: Item): GridFrame | null
+  /** The line above the items of a frame. `first`: its first item. */
+  renderFrame?(frame: GridFrame, first: Item): ReactNode
   readonly selectedKey?: string | null
   /** Keys selected in addition; if given, the grid allows multiple selection. */
   readonly pickedKeys?: ReadonlySet<string>
@@ -56,7 +68,7 @@ const isIn = (row: JustifiedRow, index: number) => index >= row.start && index <
 
 /** A virtual grid of images in justified rows, with a single tab stop and arrow keys in two dimensions. */
 export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
-  const { label, items, itemKey, itemLabel, aspectRatio, rowHeight, gap = 6, padding = 16, groupOf } = props
+  const { label, items, itemKey, itemLabel, aspectRatio, rowHeight, gap = 6, padding = 16, groupOf, frameOf } = props
   const { selectedKey, pickedKeys, onSelect, onOpen, onItemKey, renderItem, more = false, onEndReached } = props
   const { bare = false, startAt = 0, onScrolled } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -65,8 +77,9 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   const lines = useMemo(() => {
     const ratios = items.map(aspectRatio)
     const group = groupOf && ((index: number) => groupOf(items[index] as Item)) // The layout uses only its own indexes.
-    return gridLines({ ratios, groupOf: group, width: inner, rowHeight, gap, headingHeight })
-    // The two functions describe items: new ones for the same items give the same layout.
+    const frame = frameOf && ((index: number) => frameOf(items[index] as Item))
+    return gridLines({ ratios, groupOf: group, frameOf: frame, width: inner, rowHeight, gap, headingHeight })
+    // The functions describe items: new ones for the same items give the same layout.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [items, inner, rowHeight, gap])
   const rows = useMemo(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])), [lines])
@@ -168,15 +181,37 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
               </div>
             )
           }
-          const { row } = line
+          if (line.kind === 'frame') {
+            const first = items[line.first]
+            return (
+              <div
+                key={`frame ${line.frame.key}`}
+                role="row"
+                aria-rowindex={index + 1}
+                className="absolute rounded-t-control bg-surface-1"
+                style={{ top: start, height: line.size, insetInline: padding, paddingInline: frameInset }}
+              >
+                {first !== undefined && props.renderFrame?.(line.frame, first)}
+              </div>
+            )
+          }
+          const { row, frame } = line
+          const indent = frame === undefined ? padding : padding + frameInset
           return (
             <div
               key={`row ${row.start}`}
               role="row"
               aria-rowindex={index + 1}
               className="absolute inset-x-0 flex"
-              style={{ top: start, height: row.height, gap, paddingInline: padding }}
+              style={{ top: start, height: row.height, gap, paddingInline: indent }}
             >
+              {frame !== undefined && (
+                <div
+                  role="presentation"
+                  className={classNames('absolute bg-surface-1', frame === 'last' && 'rounded-b-control')}
+                  style={{ insetInline: padding, top: 0, height: line.size - (frame === 'last' ? gap : 0) }}
+                />
+              )}
               {items.slice(row.start, row.end).map((item, at) => {
                 const place = row.start + at
                 const isSelected = place === selected || pickedKeys?.has(itemKey(item)) === true

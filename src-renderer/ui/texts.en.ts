@@ -36,4 +36,5 @@ export const en = {
     level: 'Zoom: {percent}%',
     image: 'Image, {percent}%',
   },
+  fields: { fix: 'Fix {count, plural, one {# field} other {# fields}}' },
 } as const

@@ -32,6 +32,10 @@ export const Asset = z.object({
   mark: AssetMark,
   /** Part of a short video: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`. They share a `jobId`. */
   part: z.string().nullish(),
+  /** Id of the edit of a cut; null if the part is the same in all cuts, or no edit is known. */
+  flow: z.string().nullish(),
+  /** The video whose files, its cuts included, are one stack, and how many of them match; null for a file by itself. */
+  stack: z.object({ id: JobId, files: z.int() }).nullish(),
 })
 export type Asset = z.output<typeof Asset>
 
@@ -54,8 +58,30 @@ export const Recipe = z.object({
 })
 export type Recipe = z.output<typeof Recipe>
 
-/** An asset with its recipe and the path of its file. */
-export const AssetDetail = z.object({ asset: Asset, recipe: Recipe.nullable(), path: z.string() })
+/** How a part of a short video was made. It cannot be made again by itself. */
+export const VideoRecipe = z.object({
+  /** The video whose take it uses; itself unless it is a re-cut. */
+  takeId: JobId,
+  topic: z.string(),
+  /** Ids of the service; null until reported. */
+  flow: z.string().nullable(),
+  voice: z.string().nullable(),
+  captions: z.boolean(),
+  music: z.boolean(),
+  /** Credits charged less refunded for the video, or for the re-cut alone; null until known. */
+  charged: z.int().nullable(),
+  /** Milliseconds at the service with the download of its files; null if unknown. */
+  tookMs: z.int().nullable(),
+})
+export type VideoRecipe = z.output<typeof VideoRecipe>
+
+/** An asset with its path and how it was made: a recipe, or the video that it is a part of. */
+export const AssetDetail = z.object({
+  asset: Asset,
+  recipe: Recipe.nullable(),
+  video: VideoRecipe.nullable(),
+  path: z.string(),
+})
 export type AssetDetail = z.output<typeof AssetDetail>
 
 /** A library filter; empty lists and texts do not filter. */
@@ -103,16 +129,23 @@ export type Playback = z.output<typeof Playback>
 
 /** The library: the files that were made. */
 export const libraryContract = {
-  /** Newest first, by keyset. `total` counts the filtered assets, `all` the entire library. */
+  /**
+   * Newest first, by keyset. `total` counts the filtered assets, `all` the entire library. With `stacks`, a video with
+   * all its parts and cuts is one entry, its newest matching cut, and counts once.
+   */
   page: procedure
     .input(
       z.object({
         filter: LibraryFilter.prefault({}),
+        stacks: z.boolean().default(false),
         before: z.string().optional(),
         limit: z.int().min(1).max(500).default(100),
       }),
     )
     .output(z.object({ assets: z.array(Asset), next: z.string().nullable(), total: z.int(), all: z.int() })),
+  /** The matching files of a stack: what the video was made of, then its cuts, oldest first. */
+  stack: procedure.input(z.object({ stackId: JobId, filter: LibraryFilter.prefault({}) })).output(z.array(Asset)),
+  /** Counts by kind and model; a stack counts once in each. */
   facets: procedure.output(z.object({ kinds: z.array(Count), models: z.array(Count) })),
   read: procedure.input(z.object({ assetId: AssetId })).output(AssetDetail),
   rate: procedure.input(z.object({ assetId: AssetId, rating: z.int().min(0).max(5) })).output(Asset),

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
-import { mostQueueJobs } from '../domain/batch-plan.ts'
+import { mostPlannedRuns, mostQueueJobs } from '../domain/batch-plan.ts'
 import { JobId, JobSetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 import { Job, PromptTemplate } from './jobs.ts'
@@ -58,6 +58,8 @@ export const QueueSet = z.object({
   isPastBudget: z.boolean(),
   createdAt: z.string(),
   counts: QueueCounts,
+  /** Runs that its budget left out when it was submitted; null if none. `runId`: the set that ran them since. */
+  leftOut: z.object({ count: z.int(), runId: JobSetId.nullable() }).nullish(),
 })
 export type QueueSet = z.output<typeof QueueSet>
 
@@ -98,6 +100,10 @@ const Order = z.object({
   /** What the prompt was rolled from: saved with the run, never sent. */
   template: PromptTemplate.nullable().default(null),
 })
+/** A prompt that a budget left out of a set, and the price that was shown for it. Credits. */
+export const LeftOutPrompt = z.object({ prompt: z.string(), credits: Credits.nullable() })
+export type LeftOutPrompt = z.output<typeof LeftOutPrompt>
+
 const Changed = z.object({ count: z.int() })
 
 /** What was removed, and how to restore it: `removalId` is null if nothing was removed. */
@@ -138,9 +144,19 @@ export const queueContract = {
         lane: QueueLane.default('user'),
         paused: z.boolean().default(false),
         orders: z.array(Order).min(1).max(mostQueueJobs),
+        /** The runs that the budget left out; they can be run later. */
+        leftOut: z.array(Order).max(mostPlannedRuns).default([]),
       }),
     )
     .output(QueueSet),
+  /** The prompts that a budget left out of a set, in order. @throws NOT_FOUND */
+  leftOut: procedure.input(z.object({ setId: JobSetId })).output(z.array(LeftOutPrompt)),
+  /** How many of them one click runs, and their price now; null if one is unknown. */
+  leftOutCost: procedure
+    .input(z.object({ setId: JobSetId }))
+    .output(z.object({ count: z.int(), credits: Credits.nullable() })),
+  /** Runs them as a new set; `quoted` as in `duplicate`. Once: a repeated call returns the same set. */
+  runLeftOut: procedure.input(z.object({ setId: JobSetId, quoted: Credits.nullable() })).output(QueueSet),
   setBudget: procedure.input(z.object({ setId: JobSetId, budget: Credits.positive().nullable() })).output(QueueSet),
   pause: procedure.input(z.object({ target: QueueTarget })).output(Changed),
   resume: procedure.input(z.object({ target: QueueTarget })).output(Changed),

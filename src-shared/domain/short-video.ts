@@ -3,6 +3,7 @@ import { type PresenterGender, type ShortVideoOptions, AppliedEdit, ShortVideoSt
 import { z } from 'zod'
 import { detectLanguage } from './detect-language.ts'
 import { hasFacts, invitesViewer, isEmptyTopic } from './topic-content.ts'
+import { choiceLabelOf } from './input-form/field.ts'
 
 /** Letters and digits spoken per second, measured with the local voices. The first match applies. */
 const pace: readonly (readonly [RegExp, number])[] = [
@@ -99,6 +100,21 @@ export function videoSeconds(topic: string, seconds: number): number {
 /** The URL of a look's preview image: for the gender, else the general one; null if there is none. */
 export function presetImageUrl(preset: ShortVideoOptions['presets'][number], gender: PresenterGender): string | null {
   return preset.previewUrls?.[gender] ?? preset.previewUrl ?? null
+}
+
+/** The parts of a video that its edit, called flow, decides. */
+const cutParts: readonly string[] = ['captioned', 'final', 'poster']
+
+/** Returns whether a part of a video differs between its cuts. */
+export const isCutPart = (part: string | null | undefined): boolean =>
+  typeof part === 'string' && cutParts.includes(part)
+
+/** What tells a file of a video from its others, for file names: `Classic`, `Classic captioned`, `raw cut`. */
+export function partDetail(part: string, flow: string | null): string {
+  if (!isCutPart(part)) return part === 'raw' ? 'raw cut' : part
+  const edit = flow === null ? '' : choiceLabelOf(flow)
+  if (part === 'final') return edit === '' ? 'final cut' : edit
+  return `${edit} ${part}`.trim()
 }
 
 /** What the service reported of a short video. `began`: the first report of each state, milliseconds since 1970. */

@@ -77,13 +77,21 @@ test.describe('an unusable account', () => {
 
 /** Would catch: a run that is sent although its form is incomplete, or that costs more than the balance. */
 test.describe('a run that cannot be sent', () => {
-  test('a missing prompt is reported under its field and nothing is sent', async ({ program, firstRun, create }) => {
+  test('a missing prompt is reported under its field and nothing is sent', async ({
+    page,
+    program,
+    firstRun,
+    create,
+  }) => {
     await firstRun.enter(program.url)
     await create.openModel('Meridian 100')
     const before = await create.balance()
     await create.spend.click()
     await expect.poll(() => firstRun.problemOf(create.prompt)).toMatch(/Prompt is (required|needed)/)
     await expect.poll(() => firstRun.problemOf(create.prompt)).toMatch(nothingCharged)
+    await expect(create.prompt).toBeFocused()
+    await expect(page.getByText(/Prompt is (required|needed)/)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Fix 1 field' }).press('Enter')
     await expect(create.prompt).toBeFocused()
     await expect(create.strip.getByRole('option')).toHaveCount(0)
     expect(await create.balance()).toBe(before)

@@ -65,6 +65,11 @@ it('a profile of version 0.1 opens with all of its data', async () => {
   expect(assets.filter(({ rating }) => rating === 4).map(({ part, mark }) => [part, mark])).toEqual([
     ['poster', 'kept'],
   ])
+  const stacked = await call.library.page({ stacks: true })
+  expect([stacked.total, stacked.all]).toEqual([6, 6])
+  const [stack] = stacked.assets.flatMap(({ stack: found }) => found ?? [])
+  const inStack = stack === undefined ? [] : await call.library.stack({ stackId: stack.id })
+  expect(inStack.map(({ part }) => part)).toEqual(['script', 'portrait', 'raw', 'poster', 'poster', 'final', 'final'])
   const batch = jobs.find(({ kind }) => kind === 'batch')
   const parts = await call.batch.parts({ jobIds: batch === undefined ? [] : [batch.id] })
   expect(parts.flatMap((one) => one.parts.map(({ prompt }) => prompt))).toEqual(['four', 'five'])

@@ -20,6 +20,14 @@ export const queueHandlers = {
     const { jobs } = context
     return jobs.presentSet(await jobs.submitSet(context.currentId(), input))
   }),
+  leftOut: queue.leftOut.handler(({ input, context }) => context.jobs.listLeftOut(context.currentId(), input.setId)),
+  leftOutCost: queue.leftOutCost.handler(({ input, context }) =>
+    context.jobs.leftOutCost(context.currentId(), input.setId),
+  ),
+  runLeftOut: queue.runLeftOut.handler(async ({ input, context }) => {
+    const { jobs } = context
+    return jobs.presentSet(await jobs.runLeftOut(context.currentId(), input))
+  }),
   setBudget: queue.setBudget.handler(({ input, context }) =>
     context.jobs.setBudget(context.currentId(), input.setId, input.budget),
   ),

@@ -41,10 +41,18 @@ export type AssetFilter = {
 /** The last row of a page. Milliseconds since 1970. */
 export type AssetPlace = { readonly createdAt: number; readonly row: number }
 
+/** A listed asset. `stack`: its video, or null; `stackFiles`: how many matching files its entry stands for. */
+export type ListedAsset = z.output<typeof ListedAsset>
+
+/** How a list shows stacks: by their top file alone, or every file by itself. */
+type StackView = 'tops' | 'files'
+
 const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
-  created_at AS createdAt, rating, mark, part`
-const PlacedAsset = StoredAsset.extend({ row: z.int() })
+  created_at AS createdAt, rating, mark, part, stack`
+const PlacedAsset = StoredAsset.extend({ row: z.int(), stack: JobId.nullable() })
+const ListedAsset = PlacedAsset.extend({ stackFiles: z.int() })
+const Unstacked = z.object({ jobId: JobId })
 const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true }).extend({
   row: z.int(),
 })
@@ -57,7 +65,8 @@ function matchOf(text: string): string | null {
   return words.length === 0 ? null : `${words.map((word) => `"${word}"`).join(' ')}*`
 }
 
-function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
+/** The conditions of a filter on a table, whose name may begin with `+`, which keeps SQLite from using an index. */
+function conditions(name: Sql, filter: AssetFilter): Sql[] {
   const match = matchOf(filter.text)
   const oneOf = (values: readonly string[]) =>
     joinSql(
@@ -65,19 +74,51 @@ function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
       ', ',
     )
   return [
-    sql`workspace_id = ${workspaceId}`,
-    ...(match === null ? [] : [sql`row IN (SELECT rowid FROM asset_text WHERE asset_text MATCH ${match})`]),
-    ...(filter.kinds.length === 0 ? [] : [sql`kind IN (${oneOf(filter.kinds)})`]),
-    ...(filter.modelIds.length === 0 ? [] : [sql`model_id IN (${oneOf(filter.modelIds)})`]),
-    ...(filter.marks.length === 0 ? [] : [sql`mark IN (${oneOf(filter.marks)})`]),
-    ...(filter.leastRating === 0 ? [] : [sql`rating >= ${filter.leastRating}`]),
+    ...(match === null ? [] : [sql`${name}.row IN (SELECT rowid FROM asset_text WHERE asset_text MATCH ${match})`]),
+    ...(filter.kinds.length === 0 ? [] : [sql`${name}.kind IN (${oneOf(filter.kinds)})`]),
+    ...(filter.modelIds.length === 0 ? [] : [sql`${name}.model_id IN (${oneOf(filter.modelIds)})`]),
+    ...(filter.marks.length === 0 ? [] : [sql`${name}.mark IN (${oneOf(filter.marks)})`]),
+    ...(filter.leastRating === 0 ? [] : [sql`${name}.rating >= ${filter.leastRating}`]),
   ]
 }
 
+function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
+  return [sql`asset.workspace_id = ${workspaceId}`, ...conditions(sql`asset`, filter)]
+}
+
+/** The files of the same stack that match a filter: found by their stack alone, of which each has a few. */
+function matesOf(filter: AssetFilter): Sql {
+  return joinSql([sql`mate.stack = asset.stack`, ...conditions(sql`+mate`, filter)], ' AND ')
+}
+
+const isUnfiltered = ({ text, kinds, modelIds, marks, leastRating }: AssetFilter) =>
+  matchOf(text) === null && kinds.length + modelIds.length + marks.length + leastRating === 0
+
+/** Of each stack, the file nearest to its top that matches the filter. */
+function isTop(filter: AssetFilter): Sql {
+  if (isUnfiltered(filter)) return sql`asset.stack_place = 0`
+  return sql`(asset.stack_place = 0 OR NOT EXISTS (SELECT 1 FROM asset AS mate
+    WHERE ${matesOf(filter)} AND mate.stack_place < asset.stack_place))`
+}
+
+// The newest cut is on top, then what the video was made of.
+const nearness = sql`CASE part WHEN 'final' THEN 0 WHEN 'captioned' THEN 0 WHEN 'raw' THEN 1 WHEN 'poster' THEN 2
+  WHEN 'portrait' THEN 3 ELSE 4 END`
+// Inside an open stack: what the video was made of, then its cuts.
+const makingOrder = sql`CASE part WHEN 'script' THEN 0 WHEN 'portrait' THEN 1 WHEN 'raw' THEN 2 WHEN 'poster' THEN 3
+  ELSE 4 END`
+
+/** A stack counts once, however many of its files there are. */
+const countTops = sql`count(*) - count(stack) + count(DISTINCT stack)`
+
 /** The library's index, in `cache.db`. */
 export function createAssetsTable(database: Database) {
-  const count = (where: readonly Sql[]) =>
-    database.get(Count, sql`SELECT count(*) AS count FROM asset WHERE ${joinSql(where, ' AND ')}`)?.count ?? 0
+  const count = (view: StackView, where: readonly Sql[]) => {
+    const counted = view === 'tops' ? countTops : sql`count(*)`
+    return database.get(Count, sql`SELECT ${counted} AS count FROM asset WHERE ${joinSql(where, ' AND ')}`)?.count ?? 0
+  }
+  const countEntries = (workspaceId: WorkspaceId, view: StackView) =>
+    count('files', [sql`workspace_id = ${workspaceId}`, ...(view === 'tops' ? [sql`stack_place = 0`] : [])])
   return {
     /** Leaves an existing asset unchanged. Returns whether it is new. */
     insert: (asset: StoredAsset) =>
@@ -90,16 +131,60 @@ export function createAssetsTable(database: Database) {
           ${asset.part ?? null})
         ON CONFLICT (id) DO NOTHING`) > 0,
     read: (id: AssetId) => database.get(PlacedAsset, sql`SELECT ${columns} FROM asset WHERE id = ${id}`),
-    count: (workspaceId: WorkspaceId) => count([sql`workspace_id = ${workspaceId}`]),
-    countFiltered: (workspaceId: WorkspaceId, filter: AssetFilter) => count(narrow(workspaceId, filter)),
-    page: (workspaceId: WorkspaceId, filter: AssetFilter, before: AssetPlace | null, limit: number) => {
+    /** Puts the parts of videos that have no stack yet into theirs. `takeOf`: the video that a job's parts belong to. */
+    stackParts: (takeOf: (jobId: JobId) => JobId) => {
+      const unstacked = database.all(
+        Unstacked,
+        sql`SELECT DISTINCT job_id AS jobId FROM asset WHERE part IS NOT NULL AND stack IS NULL AND job_id IS NOT NULL`,
+      )
+      if (unstacked.length === 0) return
+      database.transaction(() => {
+        const stacks = new Set<JobId>()
+        for (const { jobId } of unstacked) {
+          const stack = takeOf(jobId)
+          stacks.add(stack)
+          database.run(sql`UPDATE asset SET stack = ${stack}
+            WHERE job_id = ${jobId} AND part IS NOT NULL AND stack IS NULL`)
+        }
+        for (const stack of stacks) {
+          database.run(sql`UPDATE asset SET stack_place = placed.place FROM (
+              SELECT row AS at, row_number() OVER (ORDER BY ${nearness}, created_at DESC, row DESC) - 1 AS place
+              FROM asset WHERE stack = ${stack}
+            ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
+        }
+      })
+    },
+    count: countEntries,
+    countFiltered: (workspaceId: WorkspaceId, filter: AssetFilter, view: StackView) =>
+      view === 'tops' && isUnfiltered(filter)
+        ? countEntries(workspaceId, view)
+        : count(view, narrow(workspaceId, filter)),
+    /** A page of matching files, newest first; with `tops`, one file of each stack. */
+    page: (
+      workspaceId: WorkspaceId,
+      filter: AssetFilter,
+      { view, before, limit }: { view: StackView; before: AssetPlace | null; limit: number },
+    ) => {
       const where = narrow(workspaceId, filter)
+      if (view === 'tops') where.push(isTop(filter))
       if (before !== null) where.push(sql`(created_at, row) < (${before.createdAt}, ${before.row})`)
+      const isAlone = view === 'files' ? sql`TRUE` : sql`stack IS NULL`
+      const files = sql`CASE WHEN ${isAlone} THEN 1 ELSE
+        (SELECT count(*) FROM asset AS mate WHERE ${matesOf(filter)}) END AS stackFiles`
       return database.all(
-        PlacedAsset,
-        sql`SELECT ${columns} FROM asset WHERE ${joinSql(where, ' AND ')} ORDER BY created_at DESC, row DESC LIMIT ${limit}`,
+        ListedAsset,
+        sql`SELECT ${columns}, ${files} FROM asset WHERE ${joinSql(where, ' AND ')}
+          ORDER BY created_at DESC, row DESC LIMIT ${limit}`,
       )
     },
+    /** The matching files of a stack: what the video was made of, then its cuts, oldest first. */
+    listStack: (workspaceId: WorkspaceId, filter: AssetFilter, stack: JobId) =>
+      database.all(
+        PlacedAsset,
+        sql`SELECT ${columns} FROM asset WHERE stack = ${stack} AND ${joinSql(narrow(workspaceId, filter), ' AND ')}
+          ORDER BY ${makingOrder}, created_at, row`,
+      ),
+    countStack: (stack: JobId) => count('files', [sql`stack = ${stack}`]),
     /** Lists the stored files of all workspaces, oldest row first. `after`: the last row of the previous page. */
     listKept: (after: number, limit: number) =>
       database.all(
@@ -107,16 +192,17 @@ export function createAssetsTable(database: Database) {
         sql`SELECT row, path, bytes, sha256, kind, created_at AS createdAt FROM asset
           WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
       ),
+    /** Counts by kind, a stack once in each kind that it has a file of. */
     countKinds: (workspaceId: WorkspaceId) =>
       database.all(
         Facet,
-        sql`SELECT kind AS value, kind AS label, count(*) AS count FROM asset WHERE workspace_id = ${workspaceId}
+        sql`SELECT kind AS value, kind AS label, ${countTops} AS count FROM asset WHERE workspace_id = ${workspaceId}
           GROUP BY kind ORDER BY count DESC, kind`,
       ),
     countModels: (workspaceId: WorkspaceId) =>
       database.all(
         Facet,
-        sql`SELECT model_id AS value, max(model_name) AS label, count(*) AS count FROM asset
+        sql`SELECT model_id AS value, max(model_name) AS label, ${countTops} AS count FROM asset
           WHERE workspace_id = ${workspaceId} GROUP BY model_id ORDER BY count DESC, model_id`,
       ),
     /** Counts by model the files since a moment that were rated or kept. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import { type Database, sql } from '../database.ts'
+import { ModelInput } from '#shared/contract/generation.ts'
+import { type Database, jsonColumn, sql } from '../database.ts'
 import { isUnfinishedSet } from './job-undo.ts'
 
 const StoredJobSet = z
@@ -25,6 +26,18 @@ const StoredJobSet = z
 /** Jobs that were submitted together. Budget in credits, times in milliseconds since 1970. */
 export type StoredJobSet = z.output<typeof StoredJobSet>
 
+const LeftOutRun = z.object({
+  modelId: z.string(),
+  input: ModelInput,
+  quoted: z.int().nullable(),
+  template: z.string().nullable(),
+})
+/** A run that a budget left out. `quoted`: the price that was shown for it, in credits. */
+export type LeftOutRun = z.output<typeof LeftOutRun>
+
+const LeftOut = z.object({ runId: JobSetId, runs: jsonColumn(z.array(LeftOutRun)) })
+const LeftOutCount = z.object({ runId: JobSetId, count: z.int() })
+
 /** The sets of a profile, in `ledger.db`. */
 export function createJobSetsTable(database: Database) {
   return {
@@ -42,6 +55,16 @@ export function createJobSetsTable(database: Database) {
       database.run(sql`UPDATE job_set SET budget = ${budget} WHERE id = ${id}`) > 0,
     setStopped: (id: JobSetId, at: number | null) =>
       database.run(sql`UPDATE job_set SET stopped_at = ${at} WHERE id = ${id}`) > 0,
+    /** Notes the runs that a budget left out of a set. `runId`: the set that they become if they are run. */
+    leaveOut: (id: JobSetId, runId: string, runs: readonly LeftOutRun[]) => {
+      database.run(sql`INSERT OR REPLACE INTO left_out (set_id, run_id, count, runs)
+        VALUES (${id}, ${runId}, ${runs.length}, ${JSON.stringify(runs)})`)
+    },
+    /** How many runs were left out of a set, and the set that runs them; null if none were. */
+    countLeftOut: (id: JobSetId) =>
+      database.get(LeftOutCount, sql`SELECT run_id AS runId, count FROM left_out WHERE set_id = ${id}`),
+    readLeftOut: (id: JobSetId) =>
+      database.get(LeftOut, sql`SELECT run_id AS runId, runs FROM left_out WHERE set_id = ${id}`),
     /** Lists sets, newest first, created before `before` (milliseconds since 1970). */
     list: (workspaceId: WorkspaceId, before: number | null, limit: number) =>
       database.all(

@@ -26,6 +26,9 @@ const StoredVideo = z
 /** A short video or a re-cut. */
 export type StoredVideo = z.output<typeof StoredVideo>
 
+const TakeId = z.object({ take_id: JobId.nullable() })
+const Flow = z.object({ flow: z.string().nullable() })
+
 /** Short videos and re-cuts, in `ledger.db`. Lists omit those whose job was removed from the queue. */
 export function createShortVideosTable(database: Database) {
   return {
@@ -35,6 +38,16 @@ export function createShortVideosTable(database: Database) {
         VALUES (${jobId}, ${workspaceId}, ${takeId}, ${JSON.stringify(reported)}, ${createdAt}) ON CONFLICT DO NOTHING`)
     },
     read: (jobId: JobId) => database.get(StoredVideo, sql`SELECT * FROM short_video WHERE job_id = ${jobId}`),
+    /** The video that has the take of a job: itself, or the video that was re-cut. */
+    takeOf: (jobId: JobId): JobId =>
+      database.get(TakeId, sql`SELECT take_id FROM short_video WHERE job_id = ${jobId}`)?.take_id ?? jobId,
+    /** The edit of a job's cut: the reported one, or else the requested one; null if neither names one. */
+    flowOf: (jobId: JobId): string | null =>
+      database.get(
+        Flow,
+        sql`SELECT coalesce(json_extract(told, '$.flow'), json_extract(job.input, '$.flow')) AS flow
+          FROM short_video JOIN job ON job.id = short_video.job_id WHERE short_video.job_id = ${jobId}`,
+      )?.flow ?? null,
     write: (jobId: JobId, reported: ReportedVideo) => {
       database.run(sql`UPDATE short_video SET told = ${JSON.stringify(reported)} WHERE job_id = ${jobId}`)
     },

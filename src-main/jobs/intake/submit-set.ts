@@ -1,9 +1,9 @@
 import type { QueueLane } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/ports.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
+import type { JobSetsTable, LeftOutRun, StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { QueueDeps } from '../queue-deps.ts'
 import { createPrepareMany } from './prepare-order.ts'
 import type { JobToWrite, WriteManyJobs } from './write-jobs.ts'
@@ -26,6 +26,8 @@ type SetSubmission = {
   readonly lane: QueueLane
   readonly paused: boolean
   readonly orders: readonly SetOrder[]
+  /** The runs that its budget left out, which the user may run later. */
+  readonly leftOut?: readonly LeftOutRun[]
 }
 
 /** A set to write. Budget in credits. */
@@ -36,6 +38,8 @@ type SetToWrite = {
   readonly paused: boolean
   /** Checks and prices its jobs; their drafts are named `<draftId>/...`. */
   prepare(): Promise<readonly JobToWrite[]>
+  /** Called in the transaction that writes the set. */
+  onSet?(id: JobSetId): void
   /** Called in the transaction that writes a job, after the write; may be called again for a job written before. */
   onJob?(job: StoredJob): void
   /** Called once everything is written. */
@@ -66,7 +70,10 @@ export function createWriteSet(deps: {
       workspaceId,
       draftId: id,
       setId: id,
-      begin: () => sets.insert(set),
+      begin() {
+        sets.insert(set)
+        toWrite.onSet?.(id)
+      },
       onJob: (job) => toWrite.onJob?.(job),
       jobs: jobs.map(({ prepared, position }) => ({ prepared, position: { ...position, setId: id } })),
     })
@@ -91,14 +98,17 @@ export function createWriteSet(deps: {
  * @throws Failure INVALID_INPUT with the problems of all orders, or of a limit; nothing is written.
  */
 export function createSubmitSet(
-  deps: Pick<QueueDeps, 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'clock' | 'yieldToLoop' | 'changed'>,
+  deps: Pick<
+    QueueDeps,
+    'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'clock' | 'yieldToLoop' | 'changed'
+  > & { readonly random: Pick<Random, 'uuid'> },
 ) {
   const prepareMany = createPrepareMany(deps)
   const writeSet = createWriteSet(deps)
 
   return (
     workspaceId: WorkspaceId,
-    { orders, lane, ...set }: SetSubmission,
+    { orders, lane, leftOut = [], ...set }: SetSubmission,
     nameProblem?: (index: number) => string,
   ): Promise<StoredJobSet> =>
     writeSet(workspaceId, {
@@ -115,6 +125,9 @@ export function createSubmitSet(
         }))
         const prepared = await prepareMany(all, nameProblem)
         return prepared.map((one, index) => ({ prepared: one, position: { lane: orders[index]?.lane ?? lane } }))
+      },
+      onSet(id) {
+        if (leftOut.length > 0) deps.sets.leaveOut(id, deps.random.uuid(), leftOut)
       },
       onWritten: () => deps.changed(workspaceId),
     })

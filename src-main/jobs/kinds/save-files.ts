@@ -1,5 +1,6 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import { partDetail } from '#shared/domain/short-video.ts'
 import { retryDelay } from '#shared/domain/spend-state.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { CaptionBurnsTable } from '../../cache/tables/short-videos.ts'
@@ -54,6 +55,7 @@ async function fetchFile(
     group: job.id,
     folderName: deps.connections.nameOf(job.workspaceId),
     title,
+    ...(part === null ? {} : { detail: partDetail(part, deps.videos.flowOf(job.id)) }),
     createdAt: job.createdAt,
     onStep: deps.onStep,
     signal,

@@ -3,9 +3,10 @@ import { shownText } from '#shared/domain/captions/caption-style.ts'
 import type { Cue } from '#shared/domain/captions/cue.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId, type JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { partDetail } from '#shared/domain/short-video.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
-import type { CaptionBurnsTable, StoredBurn } from '../../cache/tables/short-videos.ts'
+import type { CaptionBurnsTable, ShortVideosTable, StoredBurn } from '../../cache/tables/short-videos.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { CaptionBurnProcess } from '../../media/burn-captions.ts'
@@ -61,6 +62,7 @@ export function createCaptionBurner(deps: {
   jobs: Pick<JobsTable, 'read'>
   sources: CaptionSources
   burns: CaptionBurnsTable
+  shortVideos: Pick<ShortVideosTable, 'flowOf'>
   burner: CaptionBurnProcess
   library: { source(assetId: AssetId): StoredAsset | null; add(asset: StoredAsset): void }
   isHere: (asset: StoredAsset) => boolean
@@ -126,6 +128,7 @@ export function createCaptionBurner(deps: {
         assetId: id,
         folderName: deps.folderOf(job.workspaceId),
         title,
+        detail: partDetail('captioned', deps.shortVideos.flowOf(job.id)),
         createdAt,
       },
       { signal: work.ending.signal, onProgress: (made, of) => progress(job, work, made, of) },

@@ -8,6 +8,8 @@ import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 /** Stores what the service reports about short videos. */
 export interface VideoNotes {
   note(job: StoredJob, video: ShortVideo): void
+  /** The edit of a job's cut; null if neither the service nor the order names one. */
+  flowOf(jobId: JobId): string | null
   /** The last reported progress, 0 to 1; null where there was none, or nothing was read in this run. */
   progressOf(jobId: JobId): number | null
   /** Milliseconds that a job's stage has run, and the median of its last durations; null where unknown. */
@@ -98,6 +100,7 @@ export function createVideoNotes(deps: {
       progress.set(job.id, video.progress)
       deps.onChange(job)
     },
+    flowOf: (jobId) => table.flowOf(jobId),
     progressOf: (jobId) => progress.get(jobId) ?? null,
     stageTimes(job) {
       const { status, began } = reported(job.id)

@@ -14,8 +14,8 @@ import { createIntents } from '../../lib/intents.ts'
 import { createDraftStore } from '../../forms/draft-store.ts'
 import { type ModelForm, readForm } from '../../forms/model-form.ts'
 import { type BatchNumber, type BatchStore, type BatchView, draftOf, emptyDraft } from './batch-store.ts'
-import { type BatchPlan, planBatch } from './plan-batch.ts'
-import { priceRuns } from './price-runs.ts'
+import { type BatchPlan, planBatch, type PlannedRun } from './plan-batch.ts'
+import { type BatchPrices, priceRuns } from './price-runs.ts'
 import { lostFailure, unaskedFailure } from '../../forms/failures.ts'
 import { asTyped } from './read-prompts.ts'
 import { type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
@@ -58,6 +58,12 @@ type Typed = Partial<Omit<BatchDraft, 'isSeedShared' | 'seed'>>
 
 const pauseMs = 120
 
+/** Returns the runs of a plan that a budget leaves out, in order, with the prices that were shown. */
+function leftOutOf(planned: readonly PlannedRun[], kept: readonly number[], prices: BatchPrices | null): PricedRun[] {
+  const isKept = new Set(kept)
+  return planned.flatMap((run, index) => (isKept.has(index) ? [] : [{ run, credits: prices?.each[index] ?? null }]))
+}
+
 /** Returns the plan shown while a new one is made; it holds the runs of the previous plan. */
 const readingOf = (plan: BatchPlan): BatchPlan =>
   plan.kind === 'reading' ? plan : { kind: 'reading', last: plan.kind === 'ready' ? plan.runs : [] }
@@ -76,6 +82,10 @@ export function createBatchActions(deps: BatchActionsDeps) {
   let stopPlanning = () => {}
   let stopPricing = () => {}
   let reading = 0
+  /** The prompt of the form when it was last looked at, and what of it was carried over. */
+  let seenPrompt: string | null = null
+  let isOpened = false
+  let carried: string | null = null
   /** Counts changes, so that a draft that is read late does not overwrite newer typing. */
   let typed = 0
 
@@ -153,18 +163,51 @@ export function createBatchActions(deps: BatchActionsDeps) {
     keep()
   }
 
+  /** Takes over a prompt typed on the Generate tab, unless the batch has prompts of its own. */
+  function carryPrompt() {
+    if (shared === null) return
+    const { form, input } = shared
+    const typedPrompt = form.prompt === null ? undefined : input[form.prompt.name]
+    const prompt = typeof typedPrompt === 'string' ? typedPrompt.replaceAll(/\s*\n\s*/gu, ' ').trim() : ''
+    if (prompt === seenPrompt) return
+    seenPrompt = prompt
+    const { text } = store.getState()
+    if (prompt === '' || (text.trim() !== '' && text !== carried)) return
+    carried = prompt
+    store.setState({ text: prompt })
+    keep()
+  }
+
+  /** Empties the form of the batch. */
+  function clear() {
+    typed += 1
+    carried = null
+    store.setState({ ...emptyDraft, others: [], alert: null, wrong: {} })
+    keep()
+    plan()
+  }
+
   /** Restores the saved draft of a model's batch, unless something was typed since the request. */
   async function openDraft(modelId: string) {
     typed += 1
     const mine = typed
+    seenPrompt = null
+    carried = null
     store.setState({ ...emptyDraft, seed: Math.floor(random.unit() * seedEnd), others: [], alert: null, wrong: {} })
     try {
       const draft = await bridge.batch.readDraft({ modelId })
-      if (draft === null || mine !== typed) return
-      const { isSeedShared, ...rest } = draft
-      store.setState(rest)
-      if (isSeedShared) deps.lockSeed()
-      if (rest.modelIds.length > 0) await readOthers()
+      if (mine !== typed) {
+        if (shared?.form.model.id === modelId) isOpened = true
+        return
+      }
+      if (draft !== null) {
+        const { isSeedShared, ...rest } = draft
+        store.setState(rest)
+        if (isSeedShared) deps.lockSeed()
+        if (rest.modelIds.length > 0) await readOthers()
+      }
+      isOpened = true
+      carryPrompt()
       plan()
     } catch (error) {
       deps.report(error)
@@ -177,10 +220,13 @@ export function createBatchActions(deps: BatchActionsDeps) {
       const isOther = shared?.form.model.id !== next.form.model.id
       const isLockMoved = shared !== null && !isOther && shared.isSeedShared !== next.isSeedShared
       if (isOther) drafts.flush()
+      if (isOther) isOpened = false
       shared = next
       forms.set(next.form.model.id, next.form)
       if (isOther) void openDraft(next.form.model.id)
       else if (isLockMoved) keep()
+      // The saved draft wins, so it is read first.
+      if (isOpened) carryPrompt()
       plan()
     },
     change,
@@ -222,6 +268,8 @@ export function createBatchActions(deps: BatchActionsDeps) {
         const run = planned[index]
         return run === undefined ? [] : [{ run, credits: state.prices?.each[index] ?? null }]
       })
+      const left = leftOutOf(planned, kept, state.prices)
+      const own = typed
       const onPart = (sent: number, of: number) => store.setState({ submit: { kind: 'sending', sent, of } })
       onPart(0, 1)
       drafts.flush()
@@ -231,12 +279,15 @@ export function createBatchActions(deps: BatchActionsDeps) {
         fallbackName: shared.form.model.name,
         isSeedShared: shared.isSeedShared,
         runs,
+        left,
         intents,
         onPart,
       }
       try {
         const shown = await (state.way === 'local' ? sendToQueue(sending) : sendToService(sending))
         store.setState({ submit: { kind: 'idle' }, shown })
+        // The next batch starts empty, unless it was begun meanwhile.
+        if (own === typed) clear()
       } catch (error) {
         store.setState({ submit: { kind: 'failed', failure: explain(error) ?? lostFailure() } })
       }

@@ -100,6 +100,7 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
         onView={actions.look}
         onNew={() => actions.show(null)}
         onAgain={actions.writeAgain}
+        onShow={actions.show}
         tools={list}
       />
     )

@@ -7,10 +7,11 @@ import { NumberField, Slider } from '../../ui/number-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { CostPanel, type CostFact } from '../../ui/cost-panel.tsx'
 import { SpendButton } from '../../ui/button.tsx'
+import { FixFields } from '../../ui/fix-fields.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { chargedWords } from '../../forms/failures.ts'
 import type { BatchChoice } from './batch-store.ts'
-import { batchRefusals } from './choose-runs.ts'
+import { batchProblems, batchRefusals } from './choose-runs.ts'
 import type { Batches } from './batch-actions.ts'
 import { t } from './texts.ts'
 
@@ -34,6 +35,8 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
   const balance = useStudioStatus(balanceIn)
   const reserved = useStudioStatus(readReserved) ?? 0
   const { refusal, blocked } = batchRefusals(state, choice, hasPrompt, balance)
+  const wrongFields = batchProblems(state)
+  const isWrong = wrongFields.fields + wrongFields.others.length > 0
   const count = choice.kept.length
   const all = plan.kind === 'ready' ? plan.runs.length : 0
   const isReading = plan.kind === 'reading' || (plan.kind === 'ready' && prices === null)
@@ -117,6 +120,14 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
               : undefined
           }
         />
+      </div>
+      <div className={isWrong ? 'shrink-0 space-y-2 px-3 pb-3' : 'sr-only'}>
+        {wrongFields.others.map((message) => (
+          <Note key={message} tone="error">
+            {message}
+          </Note>
+        ))}
+        <FixFields count={wrongFields.fields} />
       </div>
       <CostPanel
         facts={facts}

@@ -13,12 +13,7 @@ import { DropText } from './drop-text.tsx'
 import { ModelAxis } from './model-axis.tsx'
 import type { Batches } from './batch-actions.ts'
 import { t } from './texts.ts'
-import type { Field } from '#shared/domain/input-form/field.ts'
-import { X } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { type AxisDraft, canBeAxis } from './read-axis.ts'
-import type { PlanProblem } from './read-prompts.ts'
+import { AxisEditor } from './axis-editor.tsx'
 import { formatCredits } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -35,65 +30,6 @@ export type BatchEditorProps = {
   readonly choice: BatchChoice
   /** Buttons at the end of the first line. */
   readonly tools: ReactNode
-}
-
-function exampleOf(field: Field): string {
-  if (field.kind === 'choice') {
-    return field.choices
-      .slice(0, 3)
-      .map(({ label }) => label)
-      .join(', ')
-  }
-  return t(`vary.examples.${field.kind === 'number' || field.kind === 'switch' ? field.kind : 'text'}`)
-}
-
-type AxisEditorProps = {
-  readonly form: ModelForm
-  readonly axes: readonly AxisDraft[]
-  readonly problems: readonly PlanProblem[]
-  onChange(axes: AxisDraft[]): void
-}
-
-/** Edits the inputs that a batch varies besides its prompts, the values of each on one line. */
-function AxisEditor({ form, axes, problems, onChange }: AxisEditorProps) {
-  const free = form.fields.filter((field) => canBeAxis(field) && !axes.some(({ field: name }) => name === field.name))
-  const put = (name: string, text: string) =>
-    onChange(axes.map((axis) => (axis.field === name ? { field: name, text } : axis)))
-  return (
-    <div className="space-y-2">
-      {axes.map(({ field: name, text }) => {
-        const field = form.fields.find((one) => one.name === name)
-        return (
-          <div key={name} className="flex items-end gap-2">
-            <TextField
-              className="flex-1"
-              label={t('vary.field', { field: field?.label ?? name })}
-              priced={field?.priced ?? false}
-              placeholder={field === undefined ? '' : exampleOf(field)}
-              value={text}
-              onChange={(next) => put(name, next)}
-              error={problems.find((problem) => problem.field === name)?.message}
-            />
-            <IconButton
-              icon={X}
-              label={t('vary.stop', { field: field?.label ?? name })}
-              onClick={() => onChange(axes.filter((axis) => axis.field !== name))}
-            />
-          </div>
-        )
-      })}
-      {free.length > 0 && (
-        <Select
-          label={t('vary.add')}
-          labelHidden
-          placeholder={t('vary.add')}
-          options={free.map(({ name, label }) => ({ value: name, label }))}
-          value={undefined}
-          onChange={(name) => onChange([...axes, { field: name, text: '' }])}
-        />
-      )}
-    </div>
-  )
 }
 
 type Row = {

@@ -9,6 +9,8 @@ import type { SheetTotals } from './sheet-items.ts'
 import { type BatchSet, useSheetModels, useSheetTotals } from './use-batch-set.ts'
 import { t } from './texts.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
+import type { JobSetId } from '#shared/domain/ids.ts'
+import { LeftOutNote, OverBudgetNote } from './left-out.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -25,6 +27,7 @@ export type BatchMeterProps = {
   readonly batch: BatchSet
   /** Opens the editor with these prompts as a new batch. */
   onAgain(prompts: readonly string[]): void
+  onShow(setId: JobSetId): void
   readonly note: ReactNode
   readonly children: ReactNode
 }
@@ -171,7 +174,7 @@ function BudgetMeter({ totals, budget }: BudgetMeterProps) {
 }
 
 /** Shows the cost of a batch against its budget, with buttons to pause it, stop the rest and retry failed runs. */
-export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) {
+export function BatchMeter({ batch, onAgain, onShow, note, children }: BatchMeterProps) {
   const isPractice = usePractice()
   const { call } = useBridge()
   const [reported, setReported] = useState<Reported | null>(null)
@@ -182,6 +185,7 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
   const target = { kind: 'set', setId: set.id } as const
   const { driven } = totals
   const past = totals.looks.get('past-budget') ?? 0
+  const isCut = set.leftOut !== null && set.leftOut !== undefined
   const notMade = totals.looks.get('not-made') ?? 0
 
   async function act(work: () => Promise<string | Reported>) {
@@ -234,13 +238,10 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
           <BudgetMeter totals={totals} budget={set.budget} />
         </Section>
         <div className="border-b border-line px-4 py-3 empty:hidden">{note}</div>
-        {(past > 0 || notMade > 0 || reported !== null) && (
+        {(past > 0 || isCut || notMade > 0 || reported !== null) && (
           <div className="space-y-2 border-b border-line px-4 py-3">
-            {past > 0 && (
-              <Note tone="warn">
-                {t('meter.overBudget', { count: past, credits: formatCredits(totals.pastBudget, isPractice) })}
-              </Note>
-            )}
+            <OverBudgetNote set={set} count={past} credits={totals.pastBudget} />
+            <LeftOutNote set={set} onShow={onShow} />
             {notMade > 0 && (
               <Note tone="warn" actions={[{ label: t('meter.again'), run: writeNotMade }]}>
                 {t('meter.notMade', { count: notMade })}

@@ -1,7 +1,7 @@
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { useAsset } from '../../forms/run-image.tsx'
 import { Grid3x3, List, Plus } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { useNavigation } from '../../lib/navigate.tsx'
@@ -13,8 +13,10 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
-import { SheetList, SheetTile, SheetImage } from './sheet-views.tsx'
-import type { Sheet } from './sheet.ts'
+import { isLeftOut, type LeftOutRow, leftOutRows, useLeftOut } from './left-out.tsx'
+import { LeftOutTile, SheetList, SheetTile, SheetImage } from './sheet-views.tsx'
+import type { Sheet, SheetRow } from './sheet.ts'
+import type { LeftOutPrompt } from '#shared/bridge/queue.ts'
 import {
   type BatchSet,
   useBatchSet,
@@ -145,20 +147,24 @@ type PromptsProps = {
   readonly sheet: Sheet
   readonly view: BatchView
   readonly isMatrix: boolean
+  readonly left: readonly LeftOutPrompt[]
   readonly pickedKey: string | null
   /** Must be stable between renders. */
   onPick(key: string): void
 }
 
 /** The prompts as rows or as a contact sheet. Renders only if the list changes: each item follows its own run. */
-const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, pickedKey, onPick }: PromptsProps) {
+const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, left, pickedKey, onPick }: PromptsProps) {
   const { toLibrary } = useNavigation()
-  const rows = useSheetRows(sheet)
+  const made = useSheetRows(sheet)
+  // A new array lays out the sheet again, so it is kept until prompts come or go.
+  const rows: readonly (SheetRow | LeftOutRow)[] = useMemo(() => [...made, ...leftOutRows(made, left)], [made, left])
   if (view === 'list') {
     return (
       <SheetList
         label={label}
         sheet={sheet}
+        rows={rows}
         isMatrix={isMatrix}
         selectedKey={pickedKey}
         onSelect={({ key }) => onPick(key)}
@@ -180,9 +186,13 @@ const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, pickedKey,
         const first = sheet.item(key)?.assetIds[0]
         if (first !== undefined) toLibrary({ asset: first })
       }}
-      renderItem={(row, { height, selected }) => (
-        <SheetTile sheet={sheet} row={row} height={height} selected={selected} />
-      )}
+      renderItem={(row, { height, selected }) =>
+        isLeftOut(row) ? (
+          <LeftOutTile row={row} height={height} selected={selected} />
+        ) : (
+          <SheetTile sheet={sheet} row={row} height={height} selected={selected} />
+        )
+      }
     />
   )
 })
@@ -209,6 +219,7 @@ export type BatchSheetProps = {
   onView(view: BatchView): void
   onNew(): void
   onAgain(prompts: readonly string[]): void
+  onShow(setId: JobSetId): void
   readonly tools: ReactNode
 }
 
@@ -228,7 +239,7 @@ export function BatchSheet(props: BatchSheetProps) {
 }
 
 /** Shows the progress of a batch: counts by state, and a bar with a segment for each prompt. */
-function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
+function BatchProgress({ sheet, left }: { readonly sheet: Sheet; readonly left: number }) {
   const { looks } = useSheetTotals(sheet)
   return (
     <>
@@ -238,6 +249,7 @@ function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
             {t(`stateCounts.${look}`, { count })}
           </StatusMark>
         ))}
+        {left > 0 && <StatusMark kind="waiting">{t('leftOut.count', { count: left })}</StatusMark>}
       </div>
       <div aria-hidden className="flex h-[7px] gap-0.5">
         {sheet.segments().map(({ look, count }, index) => (
@@ -245,17 +257,19 @@ function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
           // oxlint-disable-next-line react/no-array-index-key
           <i key={index} className={classNames('min-w-0 basis-0', lookWords[look].fill)} style={{ flexGrow: count }} />
         ))}
+        {left > 0 && <i className="hatched min-w-0 basis-0" style={{ flexGrow: left }} />}
       </div>
     </>
   )
 }
 
 function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
-  const { workspaceId, setId, view, onView, onNew, onAgain, tools, batch } = props
+  const { workspaceId, setId, view, onView, onNew, onAgain, onShow, tools, batch } = props
   const exports = useExports(workspaceId)
   const [pickedKey, setPicked] = useState<string | null>(null)
   const { set, sheet } = batch
   const isMatrix = useSheetModels(sheet).length > 1
+  const left = useLeftOut(set)
   return (
     <>
       <section aria-label={set.name} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
@@ -270,7 +284,7 @@ function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
               {t('newBatch')}
             </Button>
           </div>
-          <BatchProgress sheet={sheet} />
+          <BatchProgress sheet={sheet} left={left.length} />
         </div>
         <div className="min-h-0 flex-1">
           <Prompts
@@ -278,12 +292,13 @@ function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
             sheet={sheet}
             view={view}
             isMatrix={isMatrix}
+            left={left}
             pickedKey={pickedKey}
             onPick={setPicked}
           />
         </div>
       </section>
-      <BatchMeter batch={batch} onAgain={onAgain} note={<ExportNote exports={exports} />}>
+      <BatchMeter batch={batch} onAgain={onAgain} onShow={onShow} note={<ExportNote exports={exports} />}>
         {pickedKey !== null && (
           <Picked sheet={sheet} itemKey={pickedKey} workspaceId={workspaceId} isMatrix={isMatrix} />
         )}

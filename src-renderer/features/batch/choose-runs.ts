@@ -29,10 +29,10 @@ export function batchBlocked(
   choice: BatchChoice,
   way: { readonly way: BatchWay; readonly refusal: string | null },
   balance: number | null,
-  /** What is wrong with a number of the form; null if nothing is. */
-  wrongNumber: string | null = null,
+  /** Fields of the form that are wrong; each says so itself. */
+  wrongFields = 0,
 ): string | null {
-  if (wrongNumber !== null) return wrongNumber
+  if (wrongFields > 0) return t('blocked.wrong')
   switch (plan.kind) {
     case 'empty':
       return t('blocked.empty')
@@ -62,10 +62,28 @@ export function batchRefusals(
   balance: number | null,
 ): { readonly refusal: string | null; readonly blocked: string | null } {
   const refusal = serviceRefusal(state, hasPrompt)
-  const [wrongNumber] = Object.values(state.wrong)
   const way = { way: state.way, refusal }
   return {
     refusal,
-    blocked: batchBlocked(state.plan, state.prices, choice, way, balance, wrongNumber?.problem ?? null),
+    blocked: batchBlocked(state.plan, state.prices, choice, way, balance, Object.keys(state.wrong).length),
+  }
+}
+
+/** Splits what is wrong with a batch: how many of its fields show it, and the messages that no field shows. */
+export function batchProblems({ plan, wrong, axes }: Pick<BatchState, 'plan' | 'wrong' | 'axes'>): {
+  readonly fields: number
+  readonly others: readonly string[]
+} {
+  const problems = plan.kind === 'wrong' ? plan.problems : []
+  const isAxis = (name: string | null) => axes.some(({ field }) => field === name)
+  const placed = problems.flatMap(({ line, field, modelId }) => {
+    if (line !== null) return ['prompts']
+    if (modelId !== undefined) return ['models']
+    return isAxis(field) ? [`axis ${field}`] : []
+  })
+  const others = problems.filter(({ line, field, modelId }) => line === null && modelId === undefined && !isAxis(field))
+  return {
+    fields: new Set([...placed, ...Object.keys(wrong)]).size,
+    others: [...new Set(others.map(({ message }) => message))],
   }
 }

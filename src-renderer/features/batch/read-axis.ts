@@ -65,6 +65,32 @@ const onOff = () => [
   { value: false, label: t('vary.off') },
 ]
 
+/** A value of an axis that is turned on and off. `value`: as it is typed, `typed`: as it is sent. */
+export type AxisChip = { readonly value: string; readonly label: string; readonly typed: unknown }
+
+/** Returns the chips of an input with fixed values; null for one whose values are typed. */
+export function chipsOf(field: Field): AxisChip[] | null {
+  const options = field.kind === 'switch' ? onOff() : field.kind === 'choice' ? field.choices : null
+  // A value with a comma would be read as two.
+  if (options === null || options.some(({ value }) => /[,\n]/u.test(String(value)))) return null
+  return options.map(({ value, label }) => ({
+    value: field.kind === 'switch' ? label : String(value),
+    label,
+    typed: value,
+  }))
+}
+
+/** Returns which chips an axis has, by their values as typed. */
+export function pickedChips(chips: readonly AxisChip[], text: string): string[] {
+  const typed = words(text).map((word) => word.toLowerCase())
+  return chips.flatMap(({ value, label }) =>
+    typed.includes(value.toLowerCase()) || typed.includes(label.toLowerCase()) ? [value] : [],
+  )
+}
+
+/** Writes chips as the text of an axis. */
+export const axisText = (values: readonly string[]): string => values.join(', ')
+
 /** Reads the values of an axis; a repeated value counts once. */
 export function readAxis(field: Field, text: string): AxisReading {
   const reading = ((): AxisReading => {
@@ -90,5 +116,6 @@ export function readAxis(field: Field, text: string): AxisReading {
   })()
   if (reading.kind === 'problem') return reading
   const values = [...new Set(reading.values)]
-  return values.length === 0 ? problem(t('vary.none')) : { kind: 'values', values }
+  if (values.length === 0) return problem(t(chipsOf(field) === null ? 'vary.none' : 'vary.pick'))
+  return { kind: 'values', values }
 }

@@ -18,6 +18,8 @@ type Sending = {
   readonly fallbackName: string
   readonly isSeedShared: boolean
   readonly runs: readonly PricedRun[]
+  /** The runs that the budget leaves out. */
+  readonly left: readonly PricedRun[]
   readonly intents: Intents
   onPart(sent: number, of: number): void
 }
@@ -32,15 +34,17 @@ function templateOf({ line, prompt }: PlannedRun, lines: readonly string[]): str
 
 /** Adds the runs to the queue as one set, and returns the set's id. @throws what the bridge throws. */
 export async function sendToQueue(sending: Sending): Promise<JobSetId> {
-  const { bridge, state, runs, intents } = sending
+  const { bridge, state, runs, left, intents } = sending
   const lines = state.text.split('\n')
-  const orders = runs.map(({ run, credits }) => {
+  const orderOf = ({ run, credits }: PricedRun) => {
     const template = templateOf(run, lines)
     return { modelId: run.form.model.id, input: run.input, quoted: credits, template }
-  })
-  const body = JSON.stringify([state.name, state.budget, orders])
+  }
+  const orders = runs.map(orderOf)
+  const leftOut = left.map(orderOf)
+  const body = JSON.stringify([state.name, state.budget, orders, leftOut])
   const draftId = intents.idOf(body)
-  const set = await bridge.queue.submitMany({ draftId, name: nameOf(sending), budget: state.budget, orders })
+  const set = await bridge.queue.submitMany({ draftId, name: nameOf(sending), budget: state.budget, orders, leftOut })
   intents.settle(body)
   return set.id
 }

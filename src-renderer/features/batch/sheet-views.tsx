@@ -5,7 +5,8 @@ import { VideoStill } from '../../ui/media-surface.tsx'
 import { RunImage } from '../../forms/run-image.tsx'
 import { type SheetItem, lookWords } from './sheet-items.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
-import { useSheetItem, useSheetRows } from './use-batch-set.ts'
+import { isLeftOut, type LeftOutRow } from './left-out.tsx'
+import { useSheetItem } from './use-batch-set.ts'
 import { t } from './texts.ts'
 import { formatCredits, formatElapsed } from '../../lib/format.ts'
 import { tookMs } from '../../lib/job-words.ts'
@@ -87,9 +88,30 @@ export function SheetTile({ sheet, row, height, selected }: SheetTileProps) {
   )
 }
 
+/** A tile of the contact sheet for a prompt that the budget left out. */
+export function LeftOutTile({ row, height, selected }: { row: LeftOutRow; height: number; selected: boolean }) {
+  return (
+    <div className="flex size-full flex-col">
+      <div
+        className={classNames('relative rounded-media bg-surface-1', selected && 'picked-on-stage')}
+        style={{ height: height - captionHeight }}
+      >
+        <div className={`${plain} hatched`}>
+          <span className="rounded-media bg-stage px-1.5 py-0.5">{t('leftOut.state')}</span>
+        </div>
+      </div>
+      <div className="mt-1.5 flex gap-2 text-caption leading-[17px]">
+        <span className="shrink-0 text-ink-3 tabular-nums">{String(row.place).padStart(2, '0')}</span>
+        <p className="line-clamp-2 min-w-0 text-ink-3">{row.leftOut.prompt}</p>
+      </div>
+    </div>
+  )
+}
+
 type SheetListProps = {
   readonly label: string
   readonly sheet: Sheet
+  readonly rows: readonly (SheetRow | LeftOutRow)[]
   readonly isMatrix: boolean
   readonly selectedKey: string | null
   onSelect(row: SheetRow): void
@@ -123,17 +145,35 @@ function Row({ sheet, row, isMatrix }: RowProps) {
   )
 }
 
+function LeftOutLine({ place, leftOut }: LeftOutRow) {
+  const isPractice = usePractice()
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3 px-4 text-small text-ink-3">
+      <span className="w-9 shrink-0 tabular-nums">{String(place).padStart(2, '0')}</span>
+      <span className="w-32 shrink-0">
+        <StatusMark kind="waiting">{t('leftOut.state')}</StatusMark>
+      </span>
+      <span className="min-w-0 flex-1 truncate">{leftOut.prompt}</span>
+      <span className="w-24 shrink-0 text-right tabular-nums">
+        {leftOut.credits === null ? '' : formatCredits(leftOut.credits, isPractice)}
+      </span>
+    </div>
+  )
+}
+
 /** The prompts of a batch as rows: number, state, prompt, model if there are several, time and cost. */
-export function SheetList({ label, sheet, isMatrix, selectedKey, onSelect }: SheetListProps) {
+export function SheetList({ label, sheet, rows, isMatrix, selectedKey, onSelect }: SheetListProps) {
   return (
     <VirtualList
       label={label}
-      items={useSheetRows(sheet)}
+      items={rows}
       itemKey={({ key }) => key}
       rowHeight={() => 36}
       selectedKey={selectedKey}
       onSelect={onSelect}
-      renderItem={(row) => <Row sheet={sheet} row={row} isMatrix={isMatrix} />}
+      renderItem={(row) =>
+        isLeftOut(row) ? <LeftOutLine {...row} /> : <Row sheet={sheet} row={row} isMatrix={isMatrix} />
+      }
     />
   )
 }

@@ -63,6 +63,7 @@ export const en = {
     notOptionOfMany: '“{value}” isn’t an option. Options include {options}.',
     oneValue: '{field} takes one value for the whole batch.',
     none: 'Enter values separated by commas.',
+    pick: 'Choose at least one.',
   },
   files: {
     tooLong: {
@@ -170,8 +171,6 @@ export const en = {
   },
   meter: {
     started: 'Started {time}',
-    overBudget:
-      '{count, plural, one {# prompt is over budget and won’t be sent.} other {# prompts are over budget and won’t be sent.}} Raise the budget in the queue, or stop the remaining runs and start a new batch for {credits}.',
     notMade:
       '{count, plural, one {# prompt has no output: it failed and was refunded, or was never sent.} other {# prompts have no output: they failed and were refunded, or were never sent.}}',
     again: 'New batch with these prompts',
@@ -199,6 +198,19 @@ export const en = {
     paused: '{count, plural, one {# run paused.} other {# runs paused.}}',
     resumed: '{count, plural, one {# run resumed.} other {# runs resumed.}}',
     unknown: 'Couldn’t confirm that action. Try again; you won’t be charged twice.',
+  },
+  leftOut: {
+    note: '{count, plural, one {# run was left out: it didn’t fit the budget.} other {# runs were left out: they didn’t fit the budget.}}',
+    overBudget:
+      '{count, plural, one {# run is over budget and won’t be sent.} other {# runs are over budget and won’t be sent.}}',
+    run: 'Run {count, number} more',
+    priced: '{label}, {price}',
+    unpriced: '{label}, price unavailable',
+    noPrice: 'The price is unavailable. Nothing is charged.',
+    ran: '{count, plural, one {# left-out run is in a batch of its own.} other {# left-out runs are in a batch of their own.}}',
+    show: 'Show batch',
+    state: 'Left out',
+    count: '{count, number} left out',
   },
   budget: {
     charged: 'cr charged',

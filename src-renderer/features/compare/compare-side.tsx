@@ -1,4 +1,5 @@
 import type { AssetDetail, Asset } from '#shared/bridge/library.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { ArrowUp, X, AudioLines } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCredits } from '../../lib/format.ts'
@@ -40,8 +41,9 @@ export function SideLetter({ side, small = false }: { readonly side: 'a' | 'b'; 
 /** One side of a comparison: its title, file and stars, and for the candidate its actions. */
 export function CompareSide({ side, detail, reviews, isHidden, onSwap, children }: CompareSideProps) {
   const isPractice = usePractice()
-  const { asset, recipe } = detail
-  const charged = recipe?.charged ?? null
+  const { asset, recipe, video } = detail
+  const charged = (recipe ?? video)?.charged ?? null
+  const flow = typeof asset.flow === 'string' ? choiceLabelOf(asset.flow) : asset.modelName
   return (
     <section
       aria-label={t(`sides.${side}`)}
@@ -53,7 +55,7 @@ export function CompareSide({ side, detail, reviews, isHidden, onSwap, children 
         <h2>{t(`sides.${side}`)}</h2>
         <span className="flex-1" />
         <span className="truncate text-small text-ink-2">
-          {asset.modelName}
+          {flow}
           {charged !== null && `, ${formatCredits(charged, isPractice)}`}
         </span>
       </div>
@@ -122,7 +124,7 @@ export function CompareStrip({ assets, keep, candidate, onPick }: CompareStripPr
         <li key={asset.id} className="shrink-0">
           <button
             type="button"
-            aria-label={asset.title}
+            aria-label={typeof asset.flow === 'string' ? `${asset.title}, ${choiceLabelOf(asset.flow)}` : asset.title}
             aria-current={asset.id === keep || asset.id === candidate || undefined}
             disabled={asset.id === keep}
             onClick={() => onPick(asset.id)}

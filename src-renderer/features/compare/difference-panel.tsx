@@ -1,4 +1,5 @@
-import type { AssetDetail } from '#shared/bridge/library.ts'
+import type { AssetDetail, VideoRecipe } from '#shared/bridge/library.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { useState } from 'react'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -13,6 +14,8 @@ import {
   formatSize,
   recipeLines,
 } from '../../lib/format.ts'
+
+const promptOf = ({ recipe, video }: AssetDetail) => recipe?.prompt ?? video?.topic ?? ''
 
 type DifferencePanelProps = { readonly a: AssetDetail; readonly b: AssetDetail }
 
@@ -46,12 +49,25 @@ function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
 /** A fact or input of two files, in words; empty if a file has none. */
 type Difference = { readonly label: string; readonly a: string; readonly b: string; readonly isSame: boolean }
 
+/** Returns how a video was cut; nothing for other files. */
+function videoFacts(video: VideoRecipe | null): [string, string][] {
+  if (video === null) return []
+  const { flow, voice, captions, music } = video
+  return [
+    [t('differences.fields.flow'), flow === null ? '' : choiceLabelOf(flow)],
+    [t('differences.fields.captions'), choiceLabelOf(captions)],
+    [t('differences.fields.music'), choiceLabelOf(music)],
+    [t('differences.fields.voice'), voice ?? ''],
+  ]
+}
+
 /** Returns the facts of a file and of how it was made, in display order. */
-function factsOf({ asset, recipe }: AssetDetail, isPractice: boolean): [string, string][] {
-  const { charged = null, tookMs = null } = recipe ?? {}
+function factsOf({ asset, recipe, video }: AssetDetail, isPractice: boolean): [string, string][] {
+  const { charged = null, tookMs = null } = recipe ?? video ?? {}
   const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
   return [
     [t('differences.fields.model'), asset.modelName],
+    ...videoFacts(video),
     ...(recipe === null ? [] : recipeLines(recipe).map(({ label, value }): [string, string] => [label, value])),
     [t('differences.fields.cost'), charged === null ? '' : formatCredits(charged, isPractice)],
     [t('differences.fields.runTime'), tookMs === null ? '' : formatElapsed(tookMs / 1_000)],
@@ -83,7 +99,7 @@ export function DifferencePanel({ a, b }: DifferencePanelProps) {
   const rows = differencesOf(a, b, isPractice)
   const shown = isWhole ? rows : rows.filter(({ isSame }) => !isSame)
   const same = rows.filter(({ isSame }) => isSame)
-  const [promptA, promptB] = [a.recipe?.prompt ?? '', b.recipe?.prompt ?? '']
+  const [promptA, promptB] = [promptOf(a), promptOf(b)]
   return (
     <aside
       aria-label={t('differences.title')}

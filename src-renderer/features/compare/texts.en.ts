@@ -47,6 +47,10 @@ export const en = {
     sameField: '{field}: {value}',
     fields: {
       model: 'Model',
+      flow: 'Editing style',
+      captions: 'Captions',
+      music: 'Music',
+      voice: 'Voice',
       cost: 'Cost',
       runTime: 'Run time',
       dimensions: 'Dimensions',

@@ -267,6 +267,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
     writePrompt: (text: string, where: 'all' | 'cursor') => store.setState({ writing: { text, where } }),
     wrotePrompt: () => store.setState({ writing: null }),
     showTab: (tab: CreateState['tab']) => store.setState({ tab }),
+    /** Moves the focus to a field with a problem, and shows the inputs if they are hidden. */
+    focusProblem: (field: string) => store.setState({ inspectorShown: true, focus: { field } }),
     showCatalog: () => store.setState({ catalogShown: true }),
     toggleCatalog: () => store.setState((state) => ({ catalogShown: !state.catalogShown })),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),

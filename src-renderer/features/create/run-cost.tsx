@@ -7,6 +7,7 @@ import { useNow } from '../../lib/hooks.ts'
 import { offlineText } from '../../lib/job-words.ts'
 import { CostPanel } from '../../ui/cost-panel.tsx'
 import { SpendButton } from '../../ui/button.tsx'
+import { FixFields } from '../../ui/fix-fields.tsx'
 import { agoWords } from '../../forms/ago-words.ts'
 import { useCreateActions, useCreateState } from './create-context.tsx'
 import {
@@ -18,7 +19,7 @@ import {
   type CostPanelView,
   costPanelView,
 } from './cost-panel-view.ts'
-import { chargedWords } from '../../forms/failures.ts'
+import { chargedWords, splitProblems } from '../../forms/failures.ts'
 import { t } from './texts.ts'
 import { Note } from '../../ui/note.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -28,6 +29,7 @@ function noteOf(
   now: number,
   isOffline: boolean,
   isPractice: boolean,
+  hasProblems: boolean,
   readAgain: () => void,
 ): ReactNode {
   if (isOffline) return offlineText()
@@ -45,6 +47,8 @@ function noteOf(
         </>
       )
     case 'unpriced':
+      // What is wrong with a field stands at the field.
+      if (hasProblems) return t('price.note.fix')
       return (
         <>
           {t('price.note.unavailable', { reason: view.reason })}{' '}
@@ -66,10 +70,14 @@ const readMoney = ({ balance, reserved, connection }: StudioStatus) => ({
 
 export type RunCostProps = { readonly spendRef?: Ref<HTMLButtonElement> }
 
-/** Says why the last run was not started, above the cost panel: what happened, what was charged, what to do. */
+/**
+ * Says why the last run was not started, above the cost panel: what happened, what was charged, what to do. A problem of
+ * a field stands at the field, and only one that no field shows stands here too.
+ */
 function SubmitNote() {
   const actions = useCreateActions()
   const submit = useCreateState((state) => state.submit)
+  const open = useCreateState((state) => state.open)
   const problems = useCreateState((state) => state.problems)
   if (submit.kind === 'failed') {
     const { failure } = submit
@@ -81,11 +89,15 @@ function SubmitNote() {
       </div>
     )
   }
-  const [first, ...others] = problems
-  if (first === undefined) return null
+  const { shown, others } = splitProblems(problems, open.kind === 'open' ? open.form.all : [])
   return (
-    <div className="shrink-0 px-3 pb-3">
-      <Note tone="error">{others.length === 0 ? first.message : t('submit.fields', { count: problems.length })}</Note>
+    <div className={problems.length === 0 ? 'sr-only' : 'shrink-0 space-y-2 px-3 pb-3'}>
+      {others.map(({ field, message }) => (
+        <Note key={field} tone="error">
+          {message}
+        </Note>
+      ))}
+      <FixFields count={shown.length} onJump={() => actions.focusProblem(shown[0]?.field ?? '')} />
     </div>
   )
 }
@@ -97,6 +109,7 @@ export function RunCost({ spendRef = null }: RunCostProps) {
   const actions = useCreateActions()
   const quote = useCreateState((state) => state.quote)
   const submit = useCreateState((state) => state.submit)
+  const hasProblems = useCreateState((state) => state.problems.length > 0)
   const view = costPanelView(quote, status)
   // Only a quote shows its age, so only then the clock ticks.
   const now = useNow(1000, view.kind === 'priced' && view.quote.label.kind === 'quoted')
@@ -111,7 +124,9 @@ export function RunCost({ spendRef = null }: RunCostProps) {
         reading={view.kind === 'reading'}
         steady
         // Two lines are reserved, so that the cost panel does not move while the price is read.
-        note={<div className="min-h-8">{noteOf(view, now, isOffline, isPractice, actions.readPriceAgain)}</div>}
+        note={
+          <div className="min-h-8">{noteOf(view, now, isOffline, isPractice, hasProblems, actions.readPriceAgain)}</div>
+        }
       >
         <SpendButton
           label={t('price.run')}

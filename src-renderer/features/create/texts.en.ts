@@ -189,6 +189,7 @@ export const en = {
       unknown: 'Price unavailable. {reason}',
     },
     note: {
+      fix: 'The price appears once the fields are fixed.',
       empty: 'Select a model to see the cost.',
       loading: 'Updating price…',
       short: '{credits} short. Nothing was charged. Choose cheaper inputs or another model.',
@@ -218,7 +219,6 @@ export const en = {
   },
   submit: {
     dismiss: 'Dismiss',
-    fields: 'Check {count, plural, one {# field} other {# fields}}. Nothing was charged.',
     late: 'Last run of {model}: {message}',
     latePrice:
       'The last run of {model} wasn’t started: its price changed from {was, number} cr to {now, number} cr. Nothing was charged; open the model to run it again.',

@@ -1,5 +1,6 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import {
+  Clapperboard,
   Columns2,
   Copy,
   Dices,
@@ -36,6 +37,9 @@ import type { JobId, AssetId } from '#shared/domain/ids.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { ShortVideo } from '#shared/bridge/short-video.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
+import { isCutPart } from '#shared/domain/short-video.ts'
+import { partName } from './stack-tile.tsx'
 
 const placeIcons = { here: HardDrive, away: FolderX, changed: TriangleAlert, damaged: TriangleAlert } as const
 
@@ -45,13 +49,33 @@ function formatOf(asset: Asset): string {
   return `${pixels === '' ? '' : `${pixels} `}${type}, ${formatSize(asset.bytes)}`
 }
 
-function madeWith({ asset, recipe }: AssetDetail, isPractice: boolean) {
-  const { queuedMs = null, tookMs = null, charged = null } = recipe ?? {}
+/** Returns the text that a file was made from: its prompt, or the topic of its video; null if unknown. */
+export function promptOf(detail: Pick<AssetDetail, 'recipe' | 'video'> | null): string | null {
+  return detail?.recipe?.prompt ?? detail?.video?.topic ?? null
+}
+
+/** Lists how a video's file was made: its editing style if it is a cut, its voice and its length. */
+function videoFacts({ asset, video }: AssetDetail) {
+  if (video === null) return []
+  const { flow, voice } = video
+  return [
+    ...(flow === null || !isCutPart(asset.part) ? [] : [{ term: t('inspector.flow'), detail: choiceLabelOf(flow) }]),
+    ...(voice === null ? [] : [{ term: t('inspector.voice'), detail: voice }]),
+  ]
+}
+
+/** Lists the facts of a file and of how it was made. */
+export function madeWith(detail: AssetDetail, isPractice: boolean) {
+  const { asset, recipe, video } = detail
+  const { queuedMs = null } = recipe ?? {}
+  const { tookMs = null, charged = null } = recipe ?? video ?? {}
   const took = tookMs === null ? '' : formatElapsed(tookMs / 1000)
   const cost = charged === null ? '' : formatCredits(charged, isPractice)
   const tookAndCost = [took, cost].filter(Boolean).join(', ')
   return [
     { term: t('inspector.model'), detail: asset.modelName },
+    ...videoFacts(detail),
+    ...(asset.duration === null ? [] : [{ term: t('inspector.length'), detail: formatElapsed(asset.duration) }]),
     { term: t('inspector.created'), detail: formatDateTime(asset.createdAt) },
     ...(queuedMs === null || queuedMs < 1_000
       ? []
@@ -136,7 +160,10 @@ export function partsOfVideo(read: {
       return [
         {
           assetId,
-          name: flow === null ? t('parts.ofRecut', { part: name }) : t('parts.ofStyle', { part: name, style: flow }),
+          name:
+            flow === null
+              ? t('parts.ofRecut', { part: name })
+              : t('parts.ofStyle', { part: name, style: choiceLabelOf(flow) }),
         },
       ]
     }),
@@ -149,16 +176,8 @@ function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: J
   const navigation = useNavigation()
   const { data } = useQuery(query.shortVideo.read.queryOptions({ input: { jobId } }))
   if (data === undefined) return null
-  const takeId = data.video.takeId ?? data.video.job.id
   return (
-    <Section
-      title={t('parts.title')}
-      aside={
-        <button type="button" className="link" onClick={() => navigation.toPresenter({ video: takeId })}>
-          {t('parts.open')}
-        </button>
-      }
-    >
+    <Section title={t('parts.title')}>
       <ul className="flex flex-wrap gap-1.5">
         {partsOfVideo(data).map(({ assetId, name }) => (
           <li key={assetId}>
@@ -192,13 +211,18 @@ export function AssetInspector(props: AssetInspectorProps) {
   const { onReuse, onRoll, onPreview, onCopyPrompt, onCompare, onSave } = props
   const { thumbnail } = useMediaUrl()
   const recipe = detail?.recipe ?? null
+  const video = detail?.video ?? null
+  const prompt = promptOf(detail)
+  const { toPresenter } = useNavigation()
   const lines = recipe === null ? [] : recipeLines(recipe)
   return (
     <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="min-w-0 flex-1 truncate">{asset.title}</h2>
         <span className="text-small whitespace-nowrap text-ink-3">
-          {t('inspector.selected', { count: pickedCount })}
+          {pickedCount === 1 && asset.part !== null && asset.part !== undefined
+            ? partName(asset)
+            : t('inspector.selected', { count: pickedCount })}
         </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -245,8 +269,7 @@ export function AssetInspector(props: AssetInspectorProps) {
             <KeyValue rows={madeWith(detail, isPractice)} />
           </Section>
         )}
-        {typeof asset.part === 'string' && asset.jobId !== null && <VideoParts asset={asset} jobId={asset.jobId} />}
-        {recipe !== null && recipe.prompt !== '' && (
+        {prompt !== null && prompt !== '' && (
           <Section
             title={t('inspector.prompt')}
             aside={
@@ -254,15 +277,16 @@ export function AssetInspector(props: AssetInspectorProps) {
                 icon={Copy}
                 size="small"
                 label={t('inspector.copyPrompt')}
-                onClick={() => onCopyPrompt(recipe.prompt)}
+                onClick={() => onCopyPrompt(prompt)}
               />
             }
           >
             <p data-selectable className="text-small wrap-anywhere whitespace-pre-wrap text-ink-2">
-              {recipe.prompt}
+              {prompt}
             </p>
           </Section>
         )}
+        {typeof asset.part === 'string' && asset.jobId !== null && <VideoParts asset={asset} jobId={asset.jobId} />}
         {lines.length > 0 && (
           <Section
             title={t('inspector.inputs')}
@@ -284,15 +308,22 @@ export function AssetInspector(props: AssetInspectorProps) {
         )}
       </div>
       <div className="flex shrink-0 gap-1.5 border-t border-line px-4 py-3">
-        <Button
-          className="flex-1"
-          keys="shift+r"
-          disabled={recipe === null ? t('commands.noSettings') : undefined}
-          onClick={onReuse}
-        >
-          <Icon icon={RotateCw} />
-          {t('inspector.reuse')}
-        </Button>
+        {video === null ? (
+          <Button
+            className="flex-1"
+            keys="shift+r"
+            disabled={recipe === null ? t('commands.noSettings') : undefined}
+            onClick={onReuse}
+          >
+            <Icon icon={RotateCw} />
+            {t('inspector.reuse')}
+          </Button>
+        ) : (
+          <Button className="flex-1" onClick={() => toPresenter({ video: video.takeId })}>
+            <Icon icon={Clapperboard} />
+            {t('parts.open')}
+          </Button>
+        )}
         <UseAsInput asset={asset} />
         <IconButton icon={Maximize2} variant="plain" label={t('inspector.preview')} keys="space" onClick={onPreview} />
       </div>

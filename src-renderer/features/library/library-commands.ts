@@ -7,7 +7,12 @@ export type LibraryCommandsDeps = {
   readonly actions: LibraryActions
   readonly asset: Asset | null
   readonly recipe: Recipe | null
+  /** What the selected file was made from, in words; null if unknown. */
+  readonly prompt: string | null
   readonly isNarrowed: boolean
+  /** Whether the stack of the selected file is open; null if it has none. */
+  readonly isStackOpen: boolean | null
+  toggleStack(): void
   search(): void
   step(by: 1 | -1): void
   /** Why nothing can be compared; null if it can. */
@@ -23,12 +28,12 @@ const unless = (reason: string | null) => (reason === null ? {} : { disabled: re
 
 /** Creates the commands of the Library screen, for the palette and the keys. */
 export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
-  const { actions, asset, recipe } = deps
+  const { actions, asset, recipe, prompt } = deps
   const group = t('commands.group')
   const noFile = asset === null ? t('commands.selectFirst') : null
   const noRecipe = noFile ?? (recipe === null ? t('commands.noSettings') : null)
   const noTemplate = noRecipe ?? (recipe?.template === null ? t('commands.noTemplate') : null)
-  const noPrompt = noRecipe ?? (recipe?.prompt === '' ? t('commands.noPrompt') : null)
+  const noPrompt = noFile ?? (prompt === null || prompt === '' ? t('commands.noPrompt') : null)
   return [
     { id: 'library.search', title: t('commands.search'), group, keys: '/', run: deps.search },
     {
@@ -54,7 +59,7 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       group,
       keys: 'y',
       ...unless(noPrompt),
-      run: () => recipe !== null && void actions.copyPrompt(recipe.prompt),
+      run: () => prompt !== null && void actions.copyPrompt(prompt),
     },
     {
       id: 'library.compare',
@@ -63,6 +68,14 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       keys: 'c',
       ...unless(deps.noCompare),
       run: deps.compare,
+    },
+    {
+      id: 'library.stack',
+      title: t(deps.isStackOpen === true ? 'commands.closeStack' : 'commands.openStack'),
+      group,
+      keys: 's',
+      ...unless(noFile ?? (deps.isStackOpen === null ? t('commands.noStack') : null)),
+      run: deps.toggleStack,
     },
     { id: 'library.save', title: t('commands.download'), group, ...unless(noFile), run: deps.save },
     { id: 'library.newer', title: t('commands.newer'), group, keys: '[', run: () => deps.step(-1) },

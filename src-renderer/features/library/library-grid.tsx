@@ -5,6 +5,8 @@ import { JustifiedGrid } from '../../ui/justified-grid.tsx'
 import type { LibraryActions, LibraryState } from './store.ts'
 import { t } from './texts.ts'
 import type { AssetList } from './use-assets.ts'
+import { isStack, partName, StackHead, StackTile } from './stack-tile.tsx'
+import type { Tiles } from './use-stacks.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { AudioLines, Check, File, Star, Unlink, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -20,15 +22,21 @@ const noGroup = { key: '', title: '' }
 
 export type LibraryGridProps = {
   readonly list: AssetList
+  readonly tiles: Tiles
+  /** The tile of the selected file; null if none is shown. */
+  readonly selectedId: AssetId | null
   readonly state: LibraryState
   readonly actions: LibraryActions
   readonly tileSize: number
 }
 
-/** Returns the accessible name of a tile: title, length and rating marks. */
-function spokenName({ title, duration, mark }: Asset): string {
+/** Returns the accessible name of a tile: title, part or number of files, length and rating marks. */
+export function spokenName(asset: Asset, isOpen: boolean): string {
+  const { title, duration, mark } = asset
+  const count = asset.stack?.files ?? 1
+  const stack = isOpen ? partName(asset) : isStack(asset) ? t('stack.closed', { count }) : ''
   const length = duration === null ? '' : formatElapsed(duration)
-  return [title, length, mark === 'none' ? '' : t(`tile.${mark}`)].filter(Boolean).join(', ')
+  return [title, stack, length, mark === 'none' ? '' : t(`tile.${mark}`)].filter(Boolean).join(', ')
 }
 
 type DayGroup = { readonly key: string; readonly title: string; readonly detail?: string }
@@ -119,20 +127,26 @@ function AssetTile({ asset, width, height }: AssetTileProps) {
 }
 
 /** The files by day, newest first. Selection and scroll position are kept while other screens are open. */
-export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps) {
+export function LibraryGrid({ list, tiles, selectedId, state, actions, tileSize }: LibraryGridProps) {
   const now = useNow(60_000)
-  const ids = () => list.assets.map(({ id }) => id)
+  const { assets, opened } = tiles
+  const ids = () => assets.map(({ id }) => id)
   const groups = dayGroups(list.assets, !list.hasMore, new Date(now))
   return (
     <JustifiedGrid
       label={t('files')}
-      items={list.assets}
+      items={assets}
       itemKey={(asset) => asset.id}
-      itemLabel={spokenName}
+      itemLabel={(asset) => spokenName(asset, opened.has(asset.id))}
       aspectRatio={aspectOf}
       rowHeight={tileSize}
-      groupOf={(asset) => groups.get(asset.id) ?? noGroup}
-      selectedKey={state.selectedId}
+      groupOf={(asset) => groups.get(opened.get(asset.id)?.entry ?? asset.id) ?? noGroup}
+      frameOf={(asset) => {
+        const stack = opened.get(asset.id)
+        return stack === undefined ? null : { key: stack.stackId }
+      }}
+      renderFrame={(_, first) => <StackHead asset={first} onClose={actions.toggleStack} />}
+      selectedKey={selectedId}
       pickedKeys={state.pickedIds}
       onSelect={(asset, how) => actions.pick(asset.id, how, ids())}
       onOpen={actions.openPreview}
@@ -144,7 +158,14 @@ export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps
         actions.openPreview()
       }}
       renderItem={(asset, { width, height }) => (
-        <AssetTile key={asset.id} asset={asset} width={width} height={height} />
+        <StackTile
+          asset={asset}
+          isOpen={opened.has(asset.id)}
+          height={height}
+          onToggle={() => typeof asset.stack?.id === 'string' && actions.toggleStack(asset.stack.id)}
+        >
+          {(left) => <AssetTile key={asset.id} asset={asset} width={width} height={left} />}
+        </StackTile>
       )}
       more={list.hasMore}
       onEndReached={list.loadMore}

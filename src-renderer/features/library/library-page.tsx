@@ -12,7 +12,7 @@ import { useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { Note } from '../../ui/note.tsx'
-import { AssetInspector } from './asset-inspector.tsx'
+import { AssetInspector, promptOf } from './asset-inspector.tsx'
 import { LibraryLoading, NothingFound, NothingYet, LibraryGrid } from './library-grid.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
 import { Preview } from './preview.tsx'
@@ -26,8 +26,11 @@ import {
   type LibraryActions,
 } from './store.ts'
 import { useAssets, type AssetList } from './use-assets.ts'
+import { tileOf, useTiles } from './use-stacks.ts'
+import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
 import type { Asset } from '#shared/bridge/library.ts'
+import { isCutPart } from '#shared/domain/short-video.ts'
 import { createLocalStore } from '../../lib/page.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
@@ -53,6 +56,18 @@ function EmptyInspector() {
 
 // As many as fit into an address and a strip.
 const most = 48
+
+/**
+ * Returns the files that Compare would show: those selected, or, if a single part of a video is, all cuts of the video
+ * that are listed. `mates`: the files of its stack.
+ */
+export function comparedFiles(picked: readonly Asset[], mates: readonly Asset[]): readonly Asset[] {
+  const [only] = picked
+  if (only === undefined || picked.length > 1) return picked
+  const cuts = mates.filter(({ kind, part }) => kind === 'video' && isCutPart(part))
+  const first = cuts.find(({ id }) => id === only.id)
+  return first === undefined ? picked : [first, ...cuts.filter(({ id }) => id !== only.id).toReversed()]
+}
 
 /** Says why the selected files cannot be compared; null if they can. */
 export function whyNotCompared(picked: readonly Pick<Asset, 'kind'>[]): string | null {
@@ -152,6 +167,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     marks: [...state.marks],
   }
   const list = useAssets(filter)
+  const tiles = useTiles(list.assets, filter, state.openStacks)
 
   const target = useLibraryTarget()
   const take = useEffectEvent((assetId: AssetId) => {
@@ -166,27 +182,34 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const detail = useQuery(
     query.library.read.queryOptions({ input: state.selectedId === null ? skipToken : { assetId: state.selectedId } }),
   )
-  const index = list.assets.findIndex((asset) => asset.id === state.selectedId)
-  // A file opened from another screen may be on a page not read yet; one that the filters hide is not shown.
+  const index = tiles.assets.findIndex((asset) => asset.id === state.selectedId)
+  // A file opened from another screen may be on a page not read yet, or in a closed stack; one that the filters hide is
+  // not shown.
   const isElsewhere = state.selectedId !== null && !isNarrowed(state)
-  const asset = list.assets[index] ?? (isElsewhere ? (detail.data?.asset ?? null) : null)
+  const unlisted = detail.data?.asset.id === state.selectedId ? detail.data.asset : null
+  const isShown = isElsewhere || tileOf(tiles, unlisted) !== null
+  const asset = tiles.assets[index] ?? (isShown ? unlisted : null)
+  const tile = tileOf(tiles, asset)
+  const stackId = asset?.stack?.id
+  const mates = useQuery(query.library.stack.queryOptions({ input: stackId === undefined ? skipToken : { stackId } }))
   const read = detail.data?.asset.id === state.selectedId ? detail.data : null
 
   const step = (by: 1 | -1) => {
-    const next = list.assets[index + by]
+    const next = tiles.assets[(tile === null ? -1 : tiles.assets.indexOf(tile)) + by]
     if (next !== undefined) actions.select(next.id)
   }
   const { reviews, last } = useReviews(workspace.id)
-  const picked = list.assets.filter(({ id }) => state.pickedIds.has(id))
+  const picked = tiles.assets.filter(({ id }) => state.pickedIds.has(id))
   const reviewed = picked.length > 1 ? picked : asset === null ? [] : [asset]
   const { download } = useMediaUrl()
   const address = asset === null ? undefined : download(asset.id)
   const save = () => address !== undefined && saveFile(address)
-  const noCompare = whyNotCompared(picked)
+  const compared = comparedFiles(reviewed, mates.data ?? [])
+  const noCompare = whyNotCompared(compared)
   const compare = () => {
-    const [keep, candidate] = picked
+    const [keep, candidate] = compared
     if (noCompare !== null || keep === undefined || candidate === undefined) return
-    toCompare({ assets: picked.map(({ id }) => id), keep: keep.id, candidate: candidate.id, from: 'library' })
+    toCompare({ assets: compared.map(({ id }) => id), keep: keep.id, candidate: candidate.id, from: 'library' })
   }
   const reuse = () => asset !== null && toCreate({ reuseAsset: asset.id })
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
@@ -204,7 +227,10 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       actions,
       asset,
       recipe: read?.recipe ?? null,
+      prompt: promptOf(read),
       isNarrowed: isNarrowed(state),
+      isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
+      toggleStack: () => stackId !== undefined && actions.toggleStack(stackId),
       search: () => searchField?.select(),
       step,
       noCompare,
@@ -253,6 +279,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             <LibraryGrid
               key={JSON.stringify(filter)}
               list={list}
+              tiles={tiles}
+              selectedId={tile?.id ?? null}
               state={state}
               actions={actions}
               tileSize={dragged ?? settings.tileSize}

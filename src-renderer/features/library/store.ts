@@ -1,6 +1,6 @@
 import type { OutputType } from '#shared/contract/model.ts'
 import type { AssetMark } from '#shared/bridge/library.ts'
-import type { AssetId } from '#shared/domain/ids.ts'
+import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
 
 /** The state that the Library screen keeps while other screens are open. */
@@ -17,6 +17,8 @@ export type LibraryState = {
   readonly pickedIds: ReadonlySet<AssetId>
   /** Start of a range selection. */
   readonly anchorId: AssetId | null
+  /** The stacks that are open in place. */
+  readonly openStacks: ReadonlySet<JobId>
   readonly isPreviewOpen: boolean
   readonly inspectorShown: boolean
   readonly sidebarShown: boolean
@@ -35,6 +37,7 @@ export function createLibraryStore() {
     selectedId: null,
     pickedIds: new Set(),
     anchorId: null,
+    openStacks: new Set(),
     isPreviewOpen: false,
     inspectorShown: true,
     sidebarShown: true,
@@ -110,6 +113,13 @@ export function createLibraryActions({ store, copy, report }: LibraryActionsDeps
     /** Selects a file alone, toggles it, or selects a range; `order`: the files as shown. */
     pick: (assetId: AssetId, how: PickHow, order: readonly AssetId[]) =>
       store.setState((state) => pickFiles(state, assetId, how, order)),
+    /** Opens a stack in place, or closes it. */
+    toggleStack: (stackId: JobId) =>
+      store.setState(({ openStacks }) => {
+        const next = new Set(openStacks)
+        if (!next.delete(stackId)) next.add(stackId)
+        return { openStacks: next }
+      }),
     openPreview: () => store.setState((state) => ({ isPreviewOpen: state.selectedId !== null })),
     closePreview: () => store.setState({ isPreviewOpen: false }),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),

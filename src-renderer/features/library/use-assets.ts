@@ -5,10 +5,10 @@ import { useBridge } from '../../lib/bridge.tsx'
 
 const pageSize = 200
 
-/** The library's files that match a filter, read page by page. */
+/** The library's entries that match a filter, read page by page: files, and videos as one stack each. */
 export type AssetList = {
   readonly assets: readonly Asset[]
-  /** Number of matching files, and of all files. */
+  /** Number of matching entries, and of all. */
   readonly total: number
   readonly all: number
   /** Time the studio took for the first page, in milliseconds. */
@@ -29,7 +29,7 @@ export function useAssets(filter: LibraryFilter): AssetList {
     async queryFn({ pageParam, signal }) {
       const start = performance.now()
       const before = pageParam === undefined ? {} : { before: pageParam }
-      const page = await call.library.page({ filter, limit: pageSize, ...before }, { signal })
+      const page = await call.library.page({ filter, stacks: true, limit: pageSize, ...before }, { signal })
       return { ...page, tookMs: performance.now() - start }
     },
     initialPageParam: undefined as string | undefined, // widens the type: later pages have a cursor

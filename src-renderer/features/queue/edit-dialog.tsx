@@ -8,6 +8,8 @@ import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { useSettled } from '../../lib/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FixFields } from '../../ui/fix-fields.tsx'
+import { splitProblems } from '../../forms/failures.ts'
 import { Note } from '../../ui/note.tsx'
 import { PricedButton } from './queue-dialogs.tsx'
 import { t } from './texts.ts'
@@ -111,6 +113,7 @@ export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
     refetch,
   } = useQuery(query.quote.price.queryOptions({ input: { modelId: job.modelId, input: settled } }))
   const fields = model === undefined ? [] : readFields(model.inputSchema, model.variesBy)
+  const { shown, others } = splitProblems(problem?.fields ?? [], fields)
   const isReading = isFetching || settled !== input
   const credits = quote?.credits ?? null
 
@@ -149,7 +152,11 @@ export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        {problem !== null && <Note tone="error">{problem.text}</Note>}
+        {problem !== null && shown.length === 0 && <Note tone="error">{problem.text}</Note>}
+        {others.length > 0 && shown.length > 0 && (
+          <Note tone="error">{others.map(({ message }) => message).join(' ')}</Note>
+        )}
+        <FixFields count={shown.length} />
         <EditFields
           fields={fields}
           input={input}

@@ -40,6 +40,8 @@ function aboutOf({ kind, folder, body }: PromptEntry): string {
 type EntryFormProps = {
   readonly start: EntryDraft
   onSave(draft: EntryDraft): Promise<void>
+  /** What is wrong with a field of the entry that was last saved; null if nothing is. */
+  problemAt(field: 'name' | 'body'): string | null
   /** Writes the entry into the prompt; absent for an unsaved entry. */
   onWrite?(where: 'all' | 'cursor'): void
   onRemove?(): void
@@ -52,8 +54,11 @@ function readLines(name: string, bytes: Uint8Array) {
   return step.value
 }
 
-function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) {
+function EntryForm({ start, onSave, problemAt, onWrite, onRemove }: EntryFormProps) {
   const [draft, setDraft] = useState(start)
+  // A problem is about the entry that was tried.
+  const [tried, setTried] = useState<EntryDraft | null>(null)
+  const errorAt = (field: 'name' | 'body') => (tried === draft ? (problemAt(field) ?? undefined) : undefined)
   const [alert, setProblem] = useState<string | null>(null)
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -72,7 +77,9 @@ function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) {
             ? t('entry.tooLong', { most: mostPromptLength })
             : undefined
   const save = () => {
-    if (blocked === undefined) void onSave({ ...draft, name: draft.name.trim() })
+    if (blocked !== undefined) return
+    setTried(draft)
+    void onSave({ ...draft, name: draft.name.trim() })
   }
   const take = async (file: File) => {
     const read = readLines(file.name, new Uint8Array(await file.arrayBuffer()))
@@ -94,6 +101,7 @@ function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) {
           value={draft.name}
           onChange={(typed) => setDraft({ ...draft, name: typed })}
           onEnter={save}
+          error={errorAt('name')}
           inputRef={name}
           {...(kind === 'prompt' || draft.name === ''
             ? {}
@@ -118,6 +126,7 @@ function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) {
           lang=""
           value={draft.body}
           onChange={(body) => setDraft({ ...draft, body })}
+          error={errorAt('body')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
@@ -198,6 +207,7 @@ export function EntryTab({ kind, saved, fresh, searchRef, onWrite }: EntryTabPro
         <EntryForm
           key={open.id ?? 'new'}
           start={open}
+          problemAt={saved.problemAt}
           onSave={async (draft) => {
             const kept = await saved.save(draft)
             if (kept === null) return

@@ -18,6 +18,9 @@ export type NameFormProps = {
   readonly children?: ReactNode
 }
 
+/** The fields of the form, as problems name them. */
+export const nameFields = ['name']
+
 /** Asks for a name and a folder. Enter saves. */
 export function NameForm({ start, folders, action, problem, onSave, onCancel, nameRef, children }: NameFormProps) {
   const [named, setNamed] = useState(start)
@@ -25,7 +28,12 @@ export function NameForm({ start, folders, action, problem, onSave, onCancel, na
   const field = nameRef ?? own
   // The initial name is a suggestion: typing replaces it.
   useEffect(() => field.current?.select(), [field])
-  const save = () => onSave({ name: named.name.trim(), folder: named.folder.trim() })
+  // A problem is about the name that was tried; another one may be free.
+  const [tried, setTried] = useState<Named | null>(null)
+  const save = () => {
+    setTried(named)
+    onSave({ name: named.name.trim(), folder: named.folder.trim() })
+  }
   const isEmpty = named.name.trim() === ''
   return (
     <div className="space-y-3">
@@ -37,7 +45,7 @@ export function NameForm({ start, folders, action, problem, onSave, onCancel, na
         value={named.name}
         onChange={(name) => setNamed({ ...named, name })}
         onEnter={() => !isEmpty && save()}
-        error={problem ?? undefined}
+        error={tried === named ? (problem ?? undefined) : undefined}
         inputRef={field}
       />
       <TextField

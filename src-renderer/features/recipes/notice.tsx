@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { t } from './texts.ts'
 import { useState, type KeyboardEvent, type RefObject, useEffect } from 'react'
+import type { FieldProblem } from '#shared/domain/failure.ts'
 import { failureOf } from '../../lib/bridge.tsx'
 
 /** A message about the last action on saved items: what was done, with an undo, or why it failed. */
@@ -16,9 +17,18 @@ export type Notice = {
 /** Holds the message about the last action. */
 export function useNotice() {
   const [said, setSaid] = useState<Notice | null>(null)
+  const [wrong, setWrong] = useState<readonly FieldProblem[]>([])
 
-  /** Runs an action and reports its result; returns whether it succeeded. */
-  async function attempt(work: () => Promise<string | null>, undo?: () => void): Promise<boolean> {
+  /**
+   * Runs an action and reports its result; returns whether it succeeded. `fields`: those on the screen, which show
+   * their own problems instead of a message.
+   */
+  async function attempt(
+    work: () => Promise<string | null>,
+    undo?: () => void,
+    fields: readonly string[] = [],
+  ): Promise<boolean> {
+    setWrong([])
     try {
       const text = await work()
       setSaid(text === null ? null : { tone: 'done', text, details: [], ...(undo === undefined ? {} : { undo }) })
@@ -26,6 +36,12 @@ export function useNotice() {
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
+      const found = failure?.fields ?? []
+      if (found.length > 0 && found.every(({ field }) => fields.includes(field))) {
+        setSaid(null)
+        setWrong(found)
+        return false
+      }
       const details = (failure?.fields ?? []).length > 1 ? (failure?.fields ?? []) : []
       setSaid({
         tone: 'problem',
@@ -35,7 +51,13 @@ export function useNotice() {
       return false
     }
   }
-  return { said, attempt, forget: () => setSaid(null) }
+  return {
+    said,
+    attempt,
+    forget: () => setSaid(null),
+    /** What is wrong with a field of the last action; null if nothing is. */
+    problemAt: (name: string) => wrong.find(({ field }) => field === name)?.message ?? null,
+  }
 }
 
 /** Shows the message about the last action, with its undo; announced to screen readers. */

@@ -257,7 +257,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
               start={selected}
               folders={folders}
               action={t('recipes.rename')}
-              problem={null}
+              problem={saved.problemAt('name')}
               onSave={(named) => void saved.rename(selected, named).then((done) => done && setNaming(false))}
               onCancel={() => setNaming(false)}
             />

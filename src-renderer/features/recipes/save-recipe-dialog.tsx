@@ -5,7 +5,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useFormState, type FormState } from '../../forms/form-context.ts'
-import { NameForm } from './name-form.tsx'
+import { NameForm, nameFields } from './name-form.tsx'
 import { NoticeLine, useNotice } from './notice.tsx'
 import { foldersOf, useRecipes } from './use-recipes.ts'
 import { t } from './texts.ts'
@@ -51,7 +51,7 @@ export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const { recipes } = useRecipes()
-  const { said, attempt, forget } = useNotice()
+  const { said, attempt, forget, problemAt } = useNotice()
   const open = useFormState((state) => state.open)
   const input = useFormState((state) => state.input)
   const words = useFormState((state) => state.words)
@@ -70,11 +70,12 @@ export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
   const draft = source === 'run' ? (fromRun ?? form) : (form ?? fromRun)
   const save = async (named: { name: string; folder: string }) => {
     if (draft === null) return
-    const done = await attempt(async () => {
+    const work = async () => {
       await call.recipes.save({ ...draft, ...named })
       await queries.invalidateQueries({ queryKey: query.recipes.key() })
       return null
-    })
+    }
+    const done = await attempt(work, undefined, nameFields)
     if (done) onClose()
   }
   return (
@@ -94,7 +95,7 @@ export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
           start={{ name: draft.prompt.slice(0, longestName).trim(), folder: '' }}
           folders={foldersOf(recipes)}
           action={t('saveRecipe.save')}
-          problem={null}
+          problem={problemAt('name')}
           onSave={(named) => void save(named)}
           nameRef={name}
         >

@@ -13,27 +13,34 @@ export type EntryDraft = {
   readonly body: string
 }
 
+const entryFields = ['name', 'body']
+
 /** Returns the prompt library, its actions, and the message about the last one. */
 export function usePrompts() {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const { data } = useQuery(query.prompts.list.queryOptions())
   const notice = useNotice()
-  const change = (work: () => Promise<string>, undo?: () => void) =>
-    notice.attempt(async () => {
-      const text = await work()
-      await queries.invalidateQueries({ queryKey: query.prompts.list.queryKey() })
-      return text
-    }, undo)
+  const change = (work: () => Promise<string>, undo?: () => void, fields: readonly string[] = []) =>
+    notice.attempt(
+      async () => {
+        const text = await work()
+        await queries.invalidateQueries({ queryKey: query.prompts.list.queryKey() })
+        return text
+      },
+      undo,
+      fields,
+    )
   return {
     entries: data ?? [],
     ...notice,
     async save({ id, ...entry }: EntryDraft): Promise<PromptEntry | null> {
       const kept: PromptEntry[] = []
-      await change(async () => {
+      const work = async () => {
         kept.push(await call.prompts.save(id === null ? entry : { ...entry, id }))
         return t('notice.saved', { name: entry.name.trim() })
-      })
+      }
+      await change(work, undefined, entryFields)
       return kept[0] ?? null
     },
     remove: ({ id, name }: PromptEntry) =>

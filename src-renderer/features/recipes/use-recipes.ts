@@ -3,6 +3,7 @@ import { mostRecipeFileLength } from '#shared/domain/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../lib/bridge.tsx'
 import { saveBlob } from '../../lib/files.ts'
+import { nameFields } from './name-form.tsx'
 import { useNotice } from './notice.tsx'
 import { t } from './texts.ts'
 
@@ -13,12 +14,16 @@ export function useRecipes() {
   const { data } = useQuery(query.recipes.list.queryOptions())
   const notice = useNotice()
   const again = () => queries.invalidateQueries({ queryKey: query.recipes.key() })
-  const change = (work: () => Promise<string | null>, undo?: () => void) =>
-    notice.attempt(async () => {
-      const text = await work()
-      await again()
-      return text
-    }, undo)
+  const change = (work: () => Promise<string | null>, undo?: () => void, fields: readonly string[] = []) =>
+    notice.attempt(
+      async () => {
+        const text = await work()
+        await again()
+        return text
+      },
+      undo,
+      fields,
+    )
   const restore = (recipe: NamedRecipe) =>
     change(async () => {
       await call.recipes.restore({ id: recipe.id })
@@ -41,10 +46,14 @@ export function useRecipes() {
         return t('recipes.accepted', { name: recipe.name, model: recipe.modelName })
       }),
     rename: (recipe: NamedRecipe, place: { name: string; folder: string }) =>
-      change(async () => {
-        await call.recipes.rename({ id: recipe.id, ...place })
-        return null
-      }),
+      change(
+        async () => {
+          await call.recipes.rename({ id: recipe.id, ...place })
+          return null
+        },
+        undefined,
+        nameFields,
+      ),
     exportFile: (ids?: readonly string[]) =>
       notice.attempt(async () => {
         const file = await call.recipes.exportFile(ids === undefined ? {} : { ids: [...ids] })

@@ -69,7 +69,7 @@ test.each([
   sheet.load(jobs, true)
   mount(
     <BridgeProvider bridge={bridgeOf(answers, refuse)}>
-      <BatchMeter batch={{ set, sheet, hasServiceJobs: true }} onAgain={() => {}} note={null}>
+      <BatchMeter batch={{ set, sheet, hasServiceJobs: true }} onAgain={() => {}} onShow={() => {}} note={null}>
         {null}
       </BatchMeter>
     </BridgeProvider>,

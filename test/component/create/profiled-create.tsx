@@ -244,6 +244,13 @@ export function measureBatchSheet(runs: number, running: number): Measured {
     return runningJob(number, { setId, prompt: `a vessel, number ${number}`, ...change })
   })
   const nothing = () => {}
-  const rest = { view: 'sheet', onView: nothing, onNew: nothing, onAgain: nothing, tools: null } as const
+  const rest = {
+    view: 'sheet',
+    onView: nothing,
+    onNew: nothing,
+    onAgain: nothing,
+    onShow: nothing,
+    tools: null,
+  } as const
   return measure(jobs, ({ id }) => <BatchSheet workspaceId={id} setId={setId} {...rest} />)
 }

@@ -35,6 +35,7 @@ const video = (more: Partial<VideoToBurn> = {}): VideoToBurn => ({
   assetId: '5f0a3a52-7a52-4b1c-8b0e-0d9a4c1f2e3d',
   folderName: 'This computer',
   title: 'Why clay cracks?',
+  detail: 'Classic captioned',
   createdAt: Date.UTC(2026, 10, 21),
   ...more,
 })
@@ -84,7 +85,7 @@ it('keeps a video under its name once it is complete, reports progress, and leav
   expect(reported.length).toBeGreaterThan(1)
   expect(reported).toEqual(reported.toSorted((one, other) => one - other))
   expect(reported.at(-1)).toBe(1)
-  expect(await left()).toEqual([join('This computer', '2026-11-21 Why clay cracks 5f0a3a52.mp4')])
+  expect(await left()).toEqual([join('This computer', '2026-11-21 Why clay cracks, Classic captioned 5f0a3a52.mp4')])
 })
 
 it('an aborted burn-in ends its process and leaves nothing', async () => {

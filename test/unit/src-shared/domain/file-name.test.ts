@@ -1,4 +1,5 @@
-// Would catch: a prompt that writes outside the folder, and a name that one of the three systems refuses.
+// Would catch: a prompt that writes outside the folder, a name that one of the three systems refuses, and a name that
+// ends inside a word or does not say which cut it is.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
@@ -7,6 +8,16 @@ const parts = { createdAt: Date.UTC(2026, 10, 21), assetId: '1f0c2d3e-aaaa', ext
 
 it('names a file by day, title and asset', () => {
   expect(fileNameOf({ ...parts, title: 'A fox in snow' })).toBe('2026-11-21 A fox in snow 1f0c2d3e.png')
+})
+
+it('ends a long title with a whole word, and names the cut after it', () => {
+  const title = 'Why clay cracks: fast drying splits the rim, and a slow shelf saves every third bowl'
+  expect(fileNameOf({ ...parts, title, detail: 'Magazine spread', extension: 'mp4' })).toBe(
+    '2026-11-21 Why clay cracks fast drying splits the rim, and a slow shelf, Magazine spread 1f0c2d3e.mp4',
+  )
+  expect(cleanFileName('x'.repeat(80))).toBe('x'.repeat(60))
+  const letters = fileNameOf({ ...parts, title: '\u{1F600}'.repeat(80), detail: '\u{1F600}'.repeat(80) })
+  expect(Buffer.byteLength(letters)).toBeLessThan(255)
 })
 
 it.each([

@@ -8,10 +8,11 @@ import { createLibrary } from '#main/library/library.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
-const libraryOf = ({ assets, jobs, reviews }: OpenProfile) =>
+const libraryOf = ({ assets, jobs, shortVideos, reviews }: OpenProfile) =>
   createLibrary({
     assets,
     jobs,
+    videos: shortVideos,
     reviews,
     fileState: () => 'here',
     partTemplate: () => null,

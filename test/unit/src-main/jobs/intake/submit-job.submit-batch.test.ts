@@ -18,7 +18,7 @@ const templates = ['a {red|blue} jar', null, 'a __glaze__ jar']
 /** The submission of batches over a real profile; `steps` records the row at each step of a job. */
 async function openBench() {
   const shelf = await openShelf()
-  const { jobs, sets, outputs, assets, reviews } = shelf.profile
+  const { jobs, sets, outputs, assets, reviews, shortVideos } = shelf.profile
   const billing = freeBilling
   const own = { jobs, billing, spendingLimits: freeLimits, findDraft: jobs.readDraft }
   const write = createWriteJobs({ ...shelf, ...own, lastRemoved: () => 0, accountOf: () => '' })
@@ -40,6 +40,7 @@ async function openBench() {
   const library = createLibrary({
     assets,
     jobs,
+    videos: shortVideos,
     reviews,
     fileState: () => 'here',
     partTemplate: (job, assetId) => templateAt(job, outputs.positionOf(assetId)),

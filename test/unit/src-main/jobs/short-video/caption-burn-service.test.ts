@@ -86,6 +86,7 @@ function openBench(path: string) {
         return profile.burns.last(id)
       },
     },
+    shortVideos: profile.shortVideos,
     burner: process,
     library,
     isHere: () => true,

@@ -210,3 +210,51 @@ it('plans no run while the seed of the form is a text', async () => {
   await move(1_000)
   expect(store.getState().plan).toMatchObject({ kind: 'wrong', problems: [{ field: 'seed' }] })
 })
+
+const withPrompt = (prompt: string) => ({
+  form: readForm(variedModel),
+  input: { prompt },
+  isSeedShared: false,
+  words: { lists: {}, variables: {} },
+})
+
+/** Would catch: a prompt that has to be typed twice, and one that overwrites prompts typed for the batch. */
+it('carries the prompt of Generate over until the batch has prompts of its own', async () => {
+  const { store, actions } = createBench()
+  actions.share(withPrompt('a jar\nin the sun'))
+  await settle()
+  expect(store.getState().text).toBe('a jar in the sun')
+  actions.share(withPrompt('a bowl'))
+  expect(store.getState().text).toBe('a bowl')
+  actions.change({ text: 'a bowl\na cup' })
+  actions.share(withPrompt('a plate'))
+  expect(store.getState().text).toBe('a bowl\na cup')
+})
+
+/** Would catch: a saved batch that the prompt of Generate replaces. */
+it('keeps the prompts of a saved batch', async () => {
+  const { store, actions } = createBench(new Map([['varied', typedBatch]]))
+  actions.share(withPrompt('a jar'))
+  await settle()
+  await settle()
+  expect(store.getState().text).toBe(typedBatch.text)
+})
+
+/** Would catch: a new batch that starts with the prompts of the last one, and a budget cut that nobody hears of. */
+it('starts the next batch empty, and passes on the runs that the budget left out', async () => {
+  const { store, actions, move, named } = createBench()
+  actions.share(withPrompt('a jar {1..3}'))
+  await settle()
+  actions.change({ axes: [{ field: 'seed', text: '1' }] })
+  actions.set({ name: 'Jars', budget: 8 })
+  await move(1_000)
+  await actions.run([0, 2])
+  const sent = named('submitMany') as { leftOut: { input: object; quoted: number; template: string | null }[] }[]
+  expect(sent.map(({ leftOut }) => leftOut)).toEqual([
+    [{ modelId: 'varied', input: { prompt: 'a jar 2', seed: 1 }, quoted: 4, template: 'a jar {1..3}' }],
+  ])
+  expect(store.getState()).toMatchObject({ name: '', text: '', axes: [], budget: null, plan: { kind: 'empty' } })
+  actions.show(null)
+  actions.share(withPrompt('a jar {1..3}'))
+  expect(store.getState().text).toBe('')
+})

@@ -2,7 +2,7 @@
 // and a state of the service shown as another.
 import { BatchStatus } from '#shared/contract/batch.ts'
 import type { ServiceBatch } from '#shared/bridge/batch.ts'
-import { batchBlocked, chooseRuns, serviceRefusal } from '#renderer/features/batch/choose-runs.ts'
+import { batchBlocked, batchProblems, chooseRuns, serviceRefusal } from '#renderer/features/batch/choose-runs.ts'
 import { planBatch } from '#renderer/features/batch/plan-batch.ts'
 import { serviceBatchWords } from '#renderer/features/batch/batches-dialog.tsx'
 import { readForm } from '#renderer/forms/model-form.ts'
@@ -63,4 +63,24 @@ it('has different words for each state of a batch at the service', () => {
   expect(states.every(({ words: reported }) => reported.includes('9 of 12 prompts done, 1 failed, 2 not sent'))).toBe(
     true,
   )
+})
+
+/** Would catch: an error that stands at its field and again beside the price, and one that stands nowhere. */
+it('counts the fields that show what is wrong, and names only what no field shows', () => {
+  const problem = { line: null, field: null, message: 'x' }
+  const problems = [
+    { ...problem, line: 1 },
+    { ...problem, line: 4 },
+    { ...problem, field: 'size' },
+    { ...problem, modelId: 'flat' },
+    { ...problem, field: 'seed', message: 'Seed is a number.' },
+  ]
+  const wrong = { budget: { typed: 'ten', problem: 'Enter a whole number.' } }
+  const axes = [{ field: 'size', text: '9' }]
+  expect(batchProblems({ plan: { kind: 'wrong', problems }, wrong, axes })).toEqual({
+    fields: 4,
+    others: ['Seed is a number.'],
+  })
+  expect(batchProblems({ plan: { kind: 'empty' }, wrong: {}, axes })).toEqual({ fields: 0, others: [] })
+  expect(batchBlocked({ kind: 'empty' }, null, { kept: [], credits: 0 }, here, 1, 2)).toBe('Fix the errors first')
 })

@@ -1,5 +1,5 @@
 // Would catch: a value that the model does not accept, a choice sent as its label, and a value that runs twice.
-import { readAxis } from '#renderer/features/batch/read-axis.ts'
+import { axisText, chipsOf, pickedChips, readAxis } from '#renderer/features/batch/read-axis.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import { expect, it } from 'vitest'
 
@@ -36,4 +36,21 @@ it.each([
   ['an image', media, 'https://a.test/b.png', /one value for the whole batch/],
 ])('says what is wrong with %s', (_, field, text, message) => {
   expect(read(field, text)).toEqual({ kind: 'problem', message: expect.stringMatching(message) })
+})
+
+/** Would catch: a chip that shows another value than it runs, and one for values that cannot be told apart as text. */
+it('offers fixed values and switches as chips that stand for their typed values', () => {
+  const chips = size === undefined ? null : chipsOf(size)
+  expect(chips?.map(({ value }) => value)).toEqual(['1024', '1536'])
+  expect(pickedChips(chips ?? [], '1536, 9')).toEqual(['1536'])
+  expect(read(size, axisText(['1024', '1536']))).toEqual({ kind: 'values', values: [1024, 1536] })
+  const toggles = loop === undefined ? null : chipsOf(loop)
+  expect(read(loop, axisText(toggles?.map(({ value }) => value) ?? []))).toEqual({
+    kind: 'values',
+    values: [true, false],
+  })
+  expect(read(size, '')).toEqual({ kind: 'problem', message: 'Choose at least one.' })
+  expect(steps === undefined ? [] : chipsOf(steps)).toBeNull()
+  const [sizes] = readFields({ properties: { pair: { enum: ['1,2', '3'] } } }, [])
+  expect(sizes === undefined ? [] : chipsOf(sizes)).toBeNull()
 })

@@ -10,7 +10,10 @@ const start = (change: Partial<LibraryCommandsDeps>) =>
     actions: {} as LibraryCommandsDeps['actions'],
     asset: null,
     recipe: null,
+    prompt: null,
     isNarrowed: false,
+    isStackOpen: null,
+    toggleStack: nothing,
     search: nothing,
     step: nothing,
     noCompare: null,
@@ -36,6 +39,7 @@ it('disables what needs a file or its recipe', () => {
     'library.reuse',
     'library.roll',
     'library.copy-prompt',
+    'library.stack',
   ])
 })
 

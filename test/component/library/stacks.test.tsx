@@ -1,0 +1,127 @@
+// Would catch: a presenter video that opens somewhere else than in its place or cannot be closed, one that the keyboard
+// cannot open, a selected part without a tile, an inspector that does not say how a cut was made, and cuts that a
+// single selected video does not compare.
+import type { Asset, AssetDetail, VideoRecipe } from '#shared/bridge/library.ts'
+import { AssetId, JobId } from '#shared/domain/ids.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
+import { videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
+import type { Answers } from '../bridge-of.ts'
+import { keyboard } from '../driver.ts'
+import { openWindow } from '../window.tsx'
+
+const stackId = JobId.parse('job-1')
+const title = 'Why clay cracks: fast drying splits the rim, and a slow shelf saves every third bowl'
+const video: VideoRecipe = {
+  takeId: stackId,
+  topic: title,
+  flow: 'classic',
+  voice: 'Rowan',
+  captions: true,
+  music: true,
+  charged: 49,
+  tookMs: 62_000,
+}
+const part = (number: number, name: string, flow: string | null = null): Asset =>
+  assetOf(number, {
+    title,
+    jobId: JobId.parse(flow === 'karaoke' ? 'job-2' : 'job-1'),
+    kind: name === 'portrait' || name === 'poster' ? 'image' : 'video',
+    part: name,
+    flow,
+    stack: { id: stackId, files: 5 },
+    width: 720,
+    height: 1280,
+    duration: name === 'portrait' || name === 'poster' ? null : 38,
+    modelName: 'Short video',
+    createdAt: '2026-11-19T12:00:00Z',
+  })
+const files = [part(8, 'portrait'), part(9, 'raw'), part(10, 'poster', 'classic'), part(11, 'final', 'classic')]
+const cut = part(7, 'final', 'karaoke')
+const stack = [...files, cut]
+const loose = [1, 2, 3, 4, 5, 6].map((number) => assetOf(number, { title: `landscape ${number}` }))
+const entries = [...loose.slice(0, 2), cut, ...loose.slice(2)]
+const all = [...loose, ...stack]
+
+const detailOf = (assetId: AssetId): AssetDetail => {
+  const asset = all.find(({ id }) => id === assetId) ?? cut
+  const isCut = asset.flow === 'karaoke'
+  const own = isCut ? { ...video, flow: 'karaoke', charged: 4, tookMs: 5_000 } : video
+  return { asset, recipe: null, video: asset.stack === undefined ? null : own, path: `/media/${assetId}.mp4` }
+}
+
+const answers: Answers = {
+  app: {
+    info: async () => ({
+      host: 'browser',
+      version: '1.0.0',
+      platform: 'linux',
+      mediaBase: '/test-results/zzmedia/',
+      profileFolder: '',
+    }),
+  },
+  library: {
+    page: async () => ({ assets: entries, next: null, total: entries.length, all: entries.length }),
+    facets: async () => ({
+      kinds: [
+        { value: 'image', label: 'Images', count: 7 },
+        { value: 'video', label: 'Videos', count: 1 },
+      ],
+      models: [{ value: 'varied', label: 'Varied Still', count: 7 }],
+    }),
+    stack: async () => stack,
+    read: async ({ assetId }) => detailOf(assetId),
+    playback: async () => ({ frameRate: 25, duration: 38, peaks: null }),
+  },
+  shortVideo: {
+    read: async () => ({
+      video: videoOf(1, {
+        parts: files.flatMap(({ id, part: name }) =>
+          name === 'portrait' || name === 'raw' || name === 'poster' || name === 'final'
+            ? [{ part: name, assetId: id }]
+            : [],
+        ),
+      }),
+      take: null,
+      cuts: [videoOf(2, { takeId: stackId, flow: 'karaoke', parts: [{ part: 'final', assetId: cut.id }] })],
+      ledger: [],
+    }),
+  },
+}
+
+const tiles = () => page.getByRole('gridcell')
+const stackTile = () => page.getByRole('gridcell', { name: /stack of 5 files/u })
+
+test('a presenter video is one tile that opens in its place, by key and by its count, and compares its cuts', async () => {
+  openWindow(answers)
+  location.hash = '#/library'
+  await expect.element(stackTile()).toBeVisible()
+  expect(tiles().elements()).toHaveLength(7)
+
+  await stackTile().click()
+  const inspector = page.getByRole('complementary', { name: 'Selected file' })
+  await expect.element(inspector.getByText('Karaoke', { exact: true }).first()).toBeVisible()
+  await expect.element(inspector.getByText(/^0:05, 4/u)).toBeVisible()
+  await expect.element(inspector.getByText(title).last()).toBeVisible()
+  await expect.element(inspector.getByRole('button', { name: 'Open in Presenter' })).toBeVisible()
+
+  await keyboard.press('s')
+  await expect.element(page.getByRole('gridcell', { name: /Raw cut/u })).toBeVisible()
+  expect(tiles().elements()).toHaveLength(11)
+  const names = tiles()
+    .elements()
+    .map((tile) => tile.getAttribute('aria-label') ?? '')
+  expect(names.findIndex((name) => /Portrait/u.test(name))).toBe(2)
+  expect(names.findIndex((name) => /Karaoke/u.test(name))).toBe(6)
+
+  await page.getByRole('gridcell', { name: /Raw cut/u }).click()
+  await page.getByRole('button', { name: 'Close stack' }).click()
+  await expect.element(stackTile()).toHaveAttribute('aria-selected', 'true')
+
+  await page.getByRole('button', { name: 'Open stack of 5 files' }).click()
+  await page.getByRole('gridcell', { name: /Karaoke/u }).click()
+  await keyboard.press('c')
+  await expect.element(page.getByRole('table', { name: 'Settings and details of A and B' })).toBeInTheDocument()
+  await expect.element(page.getByRole('row', { name: /Editing style Karaoke Classic/u })).toBeInTheDocument()
+})
