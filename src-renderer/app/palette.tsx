@@ -66,7 +66,7 @@ const mostFiles = 5
 const nearestCount = 3
 
 function Thumbnail({ src }: { readonly src: string | undefined }) {
-  return src === undefined ? <Icon icon={ImageIcon} /> : <img src={src} alt="" className="size-full object-cover" />
+  return src === undefined ? <Icon icon={ImageIcon} /> : <img src={src} alt="" className="size-full object-contain" />
 }
 
 /** All entries that match what was typed: actions at once, then models and library files as they are read. */

@@ -35,7 +35,7 @@ const kinds = ['image', 'video', 'audio'] as const
 
 function Tile({ asset }: { readonly asset: Asset }) {
   const { thumbnail } = useMediaUrl()
-  const fit = 'size-full rounded-media object-cover'
+  const fit = 'size-full rounded-media object-contain'
   if (asset.kind === 'image' || asset.kind === 'video') {
     return <img src={thumbnail(asset.id, 256)} alt="" loading="lazy" draggable={false} className={fit} />
   }

@@ -13,7 +13,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
-import { SheetList, SheetTile, SheetImage } from './sheet-views.tsx'
+import { SheetList, SheetTile, SheetImage, sheetTileAspect, sheetTileHeight } from './sheet-views.tsx'
+import { expectedAspect } from '../../forms/runs.ts'
 import type { Sheet } from './sheet.ts'
 import {
   type BatchSet,
@@ -170,9 +171,12 @@ const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, pickedKey,
       label={label}
       items={rows}
       itemKey={({ key }) => key}
-      aspectRatio={() => 1.1}
+      aspectRatio={({ key }) => {
+        const job = sheet.item(key)?.job
+        return sheetTileAspect(job === undefined ? 1 : expectedAspect(job))
+      }}
       bare
-      rowHeight={176}
+      rowHeight={sheetTileHeight}
       gap={12}
       selectedKey={pickedKey}
       onSelect={({ key }) => onPick(key)}

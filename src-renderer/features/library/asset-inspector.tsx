@@ -172,7 +172,7 @@ function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: J
                 src={thumbnail(assetId, 256)}
                 alt=""
                 className={classNames(
-                  'mb-1 h-24 w-16 rounded-media bg-stage object-cover',
+                  'mb-1 h-24 w-16 rounded-media bg-stage object-contain',
                   assetId === asset.id && 'picked',
                 )}
               />

@@ -1,6 +1,7 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import { formatElapsed } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
+import { fillsTile } from '../../ui/grid-layout.ts'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
 import type { LibraryActions, LibraryState } from './store.ts'
 import { t } from './texts.ts'
@@ -90,7 +91,10 @@ function AssetTile({ asset, width, height }: AssetTileProps) {
           decoding="async"
           draggable={false}
           onError={() => setFailed(true)}
-          className="size-full rounded-media object-cover"
+          className={classNames(
+            'size-full rounded-media',
+            fillsTile(aspectOf(asset), { width, height }) ? 'object-cover' : 'object-contain',
+          )}
         />
       ) : (
         <span className="grid size-full place-items-center rounded-media bg-surface-2 text-ink-3">
