@@ -65,6 +65,8 @@ export const en = {
     balanceAt: 'Updated at {time}',
     online: 'Online',
     offline: 'Offline since {time}',
+    silent: 'Not responding',
+    silentSince: 'No answer since {time}',
     keyRejected: 'API key rejected. Enter a new key',
     notConnected: 'Not connected',
   },
