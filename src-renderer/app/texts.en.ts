@@ -22,6 +22,9 @@ export const en = {
     keys: 'Keyboard shortcuts',
     dark: 'Use dark theme',
     light: 'Use light theme',
+    scaleUp: 'Make the interface larger',
+    scaleDown: 'Make the interface smaller',
+    scaleReset: 'Reset the interface size',
   },
   palette: {
     title: 'Command palette',

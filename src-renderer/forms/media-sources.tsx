@@ -97,7 +97,7 @@ function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
       }
     >
       <SearchField label={t('media.picker.search')} value={typed} onChange={setTyped} />
-      <div className="mt-3 h-[min(52vh,440px)] bg-stage">
+      <div className="mt-3 h-[min(52vh/var(--interface-scale),440px)] bg-stage">
         {list.isError && <Note tone="error">{failureOf(list.error)?.message ?? t('media.picker.loadFailed')}</Note>}
         {list.isSuccess && assets.length === 0 && (
           <p className="grid h-full place-items-center px-6 text-center text-small text-ink-2">

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { procedure } from './failures.ts'
 
+/** The sizes of the interface that a user can choose, in percent. */
+export const interfaceScales = [80, 90, 100, 110, 125, 150] as const
+
 const fields = {
   theme: z.enum(['system', 'dark', 'light']),
+  /** The size of everything in a window, in percent. */
+  interfaceScale: z.int().min(80).max(150),
   /** The library grid's tile height in px. */
   tileSize: z.int().min(80).max(320),
   pinnedModelIds: z.array(z.string()),
@@ -35,6 +40,7 @@ const fields = {
 /** The user's settings. No secrets: those are in the vault. */
 export const Settings = z.object({
   theme: fields.theme.default('system'),
+  interfaceScale: fields.interfaceScale.default(100),
   tileSize: fields.tileSize.default(140),
   pinnedModelIds: fields.pinnedModelIds.default([]),
   lastModelId: fields.lastModelId.default(null),
