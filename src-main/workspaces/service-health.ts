@@ -19,7 +19,7 @@ export function createServiceHealth(deps: {
   currentId: () => WorkspaceId | null
   /** A model of a workspace whose description is read; null if none is known. */
   modelIdOf: (workspaceId: WorkspaceId) => string | null
-  runInBackground: (what: string, work: Promise<unknown>) => void
+  runInBackground: (what: string, work: Promise<void>) => void
   clock: Clock
 }) {
   const { connections, currentId, clock } = deps

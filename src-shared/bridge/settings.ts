@@ -26,8 +26,10 @@ const fields = {
   /** Volume of video and audio playback, in percent. */
   volume: z.int().min(0).max(100),
   isMuted: z.boolean(),
-  /** Video and audio restart at their end. */
+  /** Video, music and loops restart at their end. */
   isLooped: z.boolean(),
+  /** Speech and other sounds, and presenter videos, restart at their end. */
+  isSpeechLooped: z.boolean(),
   /** Where a hosted service finds local files: https, without a trailing slash. Null: nowhere. */
   publicAddress: z
     .url({ protocol: /^https$/u })
@@ -52,6 +54,7 @@ export const Settings = z.object({
   volume: fields.volume.default(80),
   isMuted: fields.isMuted.default(false),
   isLooped: fields.isLooped.default(true),
+  isSpeechLooped: fields.isSpeechLooped.default(false),
   publicAddress: fields.publicAddress.default(null),
   filesPort: fields.filesPort.default(27_810),
 })

@@ -1,4 +1,5 @@
 import type { JobSetId } from '#shared/domain/ids.ts'
+import { AudioPlayer } from '../../forms/audio-player.tsx'
 import { useAsset } from '../../forms/run-image.tsx'
 import { Grid3x3, List, Plus } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
@@ -85,6 +86,9 @@ function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
           <p className="text-caption text-ink-3">{facts.join(', ')}</p>
         </div>
       </div>
+      {asset?.kind === 'audio' && (
+        <AudioPlayer key={asset.id} assetId={asset.id} modelId={asset.modelId} label={asset.title} className="mt-2" />
+      )}
       {failure !== null && <p className="mt-2 text-small text-err">{failure}</p>}
       {asset !== null && (
         <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -120,7 +120,7 @@ function CaptionEditorView({ video, rawId, playback, duration, laid, first }: Ca
   const [style, setStyle] = useState(first.style)
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { frameRate, peaks } = playback
-  const { sound, onSound } = useSound()
+  const { sound, onSound } = useSound('speech')
   const control = usePlaybackControls([element], frameRate, sound)
   const { controls, isPlaying } = control
   const cues = history.now
