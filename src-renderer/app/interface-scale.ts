@@ -29,20 +29,19 @@ function scaleRules(rules: CSSRuleList, factor: number): void {
   }
 }
 
+const property = '--interface-scale'
+
 /**
- * Scales a page that is in a browser, which lets no page set its zoom: by CSS `zoom` on the root. Media queries measure
- * the window regardless of it, so their lengths are scaled as well. The Electron host sets the zoom factor of its window
- * instead, which also scales the queries.
+ * Scales a page that is in a browser, which lets no page set its zoom: by CSS `zoom`, with the factor in a property of
+ * the root. Media queries measure the window regardless of it, so their lengths are scaled as well. The Electron host
+ * sets the zoom factor of its window instead, which also scales the queries.
  */
 export function scalePage(root: HTMLElement, scale: number): void {
   const factor = scale / 100
-  const before = root.style.getPropertyValue('zoom')
-  const next = factor === 1 ? '' : String(factor)
-  if (before === next) return
-  for (const name of ['zoom', '--interface-scale']) {
-    if (next === '') root.style.removeProperty(name)
-    else root.style.setProperty(name, next)
-  }
+  const before = Number(root.style.getPropertyValue(property) || 1)
+  if (before === factor) return
+  if (factor === 1) root.style.removeProperty(property)
+  else root.style.setProperty(property, String(factor))
   for (const sheet of document.styleSheets) scaleRules(sheet.cssRules, factor)
   // What measures the window measures it again.
   window.dispatchEvent(new Event('resize'))

@@ -117,6 +117,13 @@ test('the interface scale applies at once, is kept, and has keys', async () => {
   await keyboard.press('Control+=', 'Control+=', 'Control+=', 'Control+=')
   await expect.poll(() => heightOf() / before).toBeCloseTo(1.25, 1)
   expect(await answers.settings.read!(undefined)).toMatchObject({ interfaceScale: 125 })
+  // A menu opens at its button.
+  const button = page.getByRole('button', { name: /This computer/u }).element() as HTMLElement
+  button.click()
+  await expect
+    .poll(() => document.querySelector('[data-radix-popper-content-wrapper]')?.getBoundingClientRect().left ?? 0)
+    .toBeCloseTo(button.getBoundingClientRect().left, -1)
+  await keyboard.press('Escape')
   expect(document.querySelector('footer')!.getBoundingClientRect().right).toBeCloseTo(window.innerWidth, 0)
   close()
   openWindow(answers)
