@@ -93,12 +93,13 @@ function AssetTile({ asset, width, height }: AssetTileProps) {
           onError={() => setFailed(true)}
           className={classNames(
             'size-full rounded-media',
-            fillsTile(aspectOf(asset), { width, height }) ? 'object-cover' : 'object-contain',
+            fillsTile(aspectOf(asset), { width, height }) ? 'object-cover' : 'bg-stage object-contain',
           )}
         />
       ) : (
-        <span className="grid size-full place-items-center rounded-media bg-surface-2 text-ink-3">
+        <span className="flex size-full flex-col items-center justify-center gap-1.5 rounded-media bg-surface-2 px-2 text-ink-3">
           <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
+          <span className="line-clamp-2 text-center text-caption text-ink-2">{asset.title}</span>
         </span>
       )}
       {asset.mark !== 'none' && (
