@@ -7,6 +7,7 @@ import { catchUnexpected } from './hosts/process-lifecycle.ts'
 import { mediaBase } from './hosts/electron/page-guards.ts'
 import { chooseFolder } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/keychain-vault.ts'
+import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
 import { prepareApp, runApp } from './hosts/electron/run-app.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
@@ -27,6 +28,8 @@ const profileFolder = profile ?? defaultProfileFolder({ platform, env, home: hom
 const log = createFileLog({ folder: join(profileFolder, 'logs') })
 const unexpected = catchUnexpected({ process, log, refuse })
 const clock = guardTimers(createSystemClock(), unexpected.report)
+
+const scale = createInterfaceScale({ platform })
 
 const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
   utilityProcess.fork(file, args, options)
@@ -54,8 +57,11 @@ async function start(): Promise<void> {
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),
     chooseFolder,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,
-    // Window frames, native menus and dialogs follow the chosen theme.
-    onSettings: ({ theme }) => (nativeTheme.themeSource = theme),
+    onSettings({ theme, interfaceScale }) {
+      // Window frames, native menus and dialogs follow the chosen theme.
+      nativeTheme.themeSource = theme
+      scale.set(interfaceScale)
+    },
   })
   unexpected.attach(studio)
   stopBeforeQuit({ app, stop: () => studio.stop(), clock, log })
@@ -70,6 +76,7 @@ async function start(): Promise<void> {
     rendererFolder: join(import.meta.dirname, '../renderer'),
     preloadFile: join(import.meta.dirname, '../preload/index.cjs'),
     placeStore: createElectronSettingsStore(profileFolder, 'window'),
+    scale,
     onShown: () => shownFile !== null && writeFileSync(shownFile, ''),
     log,
   })

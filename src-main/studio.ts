@@ -23,6 +23,7 @@ import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createConnections } from './workspaces/connections.ts'
+import { createServiceHealth } from './workspaces/service-health.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { JobStep } from './jobs/ports.ts'
@@ -157,8 +158,23 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const exportSet = createExportSet({ ...base, ...exported, ...media.exportFolders })
   const playback = media.readPlayback(library.source)
   const modules = { profile, connections, catalog, quotes, media, inputs, money, jobs, workspaces, settings, ...saved }
+  const health = createServiceHealth({
+    ...base,
+    connections,
+    currentId: () => workspaces.state().current?.id ?? null,
+    modelIdOf: (id) => catalog.recent(id)[0] ?? null,
+  })
   const { explain } = guard
-  const context = createContext({ ...base, ...modules, info: infoOf(deps), alerts, playback, exportSet, explain })
+  const context = createContext({
+    ...base,
+    ...modules,
+    info: infoOf(deps),
+    alerts,
+    health,
+    playback,
+    exportSet,
+    explain,
+  })
   const { currentId } = workspaces
   const { videos } = jobs
   const indexes = [inputs.sharedFiles, library]

@@ -28,10 +28,12 @@ export type Client<Table extends RouteTable> = {
 }
 export type ServiceClient = Client<Routes>
 
-/** What a call reveals about the connection. */
+/** What a call reveals about the connection. `isUnreached`: no connection could be made. */
 export type Contact =
   | { readonly kind: 'reached'; readonly isPublic?: boolean }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly isUnreached?: boolean }
+  /** The service took a probe and did not answer it in time. */
+  | { readonly kind: 'silent' }
 
 type AnyRequest = {
   params?: Record<string, string | number>
@@ -180,7 +182,7 @@ export function createClient<const Table extends RouteTable>(deps: {
     }
     const { subject } = options
     const failure = failureOf({ route, outcome, why, ...(subject === undefined ? {} : { subject }) })
-    onContact?.({ kind: 'failed', failure })
+    onContact?.({ kind: 'failed', failure, isUnreached: outcome.kind === 'unreached' })
     throw failure
   }
 

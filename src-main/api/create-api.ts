@@ -3,7 +3,9 @@ import { createRateBudget, type RateBudget } from './rate-budget.ts'
 import { type StampStore, ratePolicyOf } from './rate-log.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { type Contact, createClient, type ServiceClient } from './client.ts'
-import { createHttpClient, type HttpClient } from './http-client.ts'
+import { createHttpClient, type HttpClient, type NoResponse, type WireResponse } from './http-client.ts'
+import { failureOf } from './response-failures.ts'
+import { pathOf } from '#shared/contract/route.ts'
 import { Failure } from '#shared/domain/failure.ts'
 
 type ServiceOrder = {
@@ -66,6 +68,32 @@ export function readBaseUrl(typed: string): BaseUrl {
   return { href: url.origin + path, origin: url.origin, path }
 }
 
+/** The client of a service; `close` ends it. */
+type OpenedService = {
+  readonly service: ServiceClient
+  /**
+   * Reports to `onContact` whether the service answers within `withinMs`: by a small public read, which needs no key
+   * and no place in the rate window, on a connection that no other request can delay.
+   */
+  probe(modelId: string, withinMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+const probeRoute = routes.model.read
+
+/** What an outcome says about the service; null for a connection that broke, of which the next probe knows more. */
+function contactOf(outcome: WireResponse | NoResponse): Contact | null {
+  if (outcome.kind === 'lost') return outcome.isLate === true ? { kind: 'silent' } : null
+  const failed = (): Contact => ({
+    kind: 'failed',
+    failure: failureOf({ route: probeRoute, outcome }),
+    isUnreached: outcome.kind === 'unreached',
+  })
+  if (outcome.kind !== 'response') return failed()
+  // A sign-in page of the network is no answer of the service. Any other answer is, whatever it says about the model.
+  return outcome.status === 407 || outcome.status === 511 ? failed() : { kind: 'reached', isPublic: true }
+}
+
 /**
  * Creates the function that opens a service. Nothing connects before the first call. The key is sent to the base URL's
  * origin only. All `secrets` are removed from an answer before it is read: a service may also know those of another
@@ -73,13 +101,28 @@ export function readBaseUrl(typed: string): BaseUrl {
  * @throws Failure ADDRESS_MALFORMED
  */
 export function createServiceOpener(clock: Clock, secrets: Secrets) {
-  return (order: ServiceOrder): { service: ServiceClient; close(): Promise<void> } => {
+  return (order: ServiceOrder): OpenedService => {
     const { origin, path } = readBaseUrl(order.baseUrl)
     const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known)
     secrets.add(order.key)
     const { key, budget, onContact } = order
     const service = createClient({ table: routes, http, basePath: path, key, budget, onContact })
-    return { service, close: () => http.close() }
+    const probes = createHttpClient({ origin, clock })
+    let isClosed = false
+    return {
+      service,
+      async probe(modelId, withinMs) {
+        const probePath = path + pathOf(probeRoute, { id: modelId })
+        const request = { method: 'GET', path: probePath, headers: {}, deadlineMs: withinMs, isHeld: false } as const
+        const outcome = await probes.send(request)
+        const contact = contactOf(outcome)
+        if (!isClosed && contact !== null) onContact(contact)
+      },
+      async close() {
+        isClosed = true
+        await Promise.all([http.close(), probes.close()])
+      },
+    }
   }
 }
 

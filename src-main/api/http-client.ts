@@ -38,11 +38,12 @@ export type WireResponse = {
  * No answer.
  *
  * - `unreached`: no connection could be made, so no byte of the request was sent.
- * - `lost`: it may have arrived; its connection was reset or cut, the answer too large, or the deadline passed.
+ * - `lost`: it may have arrived; its connection was reset or cut, the answer too large, or the deadline passed
+ *   (`isLate`).
  */
 export type NoResponse =
   | { readonly kind: 'unreached'; readonly reason: string; readonly cause: unknown }
-  | { readonly kind: 'lost'; readonly reason: string; readonly cause: unknown }
+  | { readonly kind: 'lost'; readonly reason: string; readonly cause: unknown; readonly isLate?: true }
 
 /** Maximum size of an answer, bytes. */
 const largestAnswer = 10 * 1024 * 1024
@@ -180,7 +181,7 @@ export function createHttpClient(deps: { origin: string; clock: Clock }) {
         if (outcome.kind === 'response') return outcome
         if (request.signal?.aborted === true) throw request.signal.reason
         if (deadline.signal.aborted)
-          return { kind: 'lost', reason: 'the service didn’t respond in time', cause: outcome.cause }
+          return { kind: 'lost', reason: 'the service didn’t respond in time', cause: outcome.cause, isLate: true }
         return outcome
       } finally {
         cancel()

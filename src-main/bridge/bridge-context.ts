@@ -27,6 +27,7 @@ import type { OpenProfile } from '../cache/profile.ts'
 import type { Media } from '../media/create-media.ts'
 import type { Money } from '../money/create-money.ts'
 import type { ConnectionState } from '../workspaces/connections.ts'
+import type { ServiceHealth } from '../workspaces/service-health.ts'
 import type { QueueSummary } from '#shared/bridge/queue.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { limits } from '#shared/contract/limit.ts'
@@ -106,6 +107,8 @@ export type BridgeContext = {
   readonly batchDrafts: BatchDraftsTable
   readonly announcer: ReturnType<typeof createAnnouncer>
   readonly status: () => StudioStatus
+  /** Keeps the connection in `status` current. */
+  readonly health: ServiceHealth
   readonly alerts: Alerts
   /** Why the studio is read-only, and the error of every other call; null where it is not. */
   readonly readOnly: Failure | null
@@ -166,7 +169,7 @@ function createStatus(deps: {
         balance.credits === null || balance.at === null ? null : { credits: balance.credits, at: iso(balance.at) },
       reserved: counts.toCome + counts.unconfirmedCredits,
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
-      connection: connection.kind === 'offline' ? { kind: 'offline', since: iso(connection.since) } : connection,
+      connection: 'since' in connection ? { kind: connection.kind, since: iso(connection.since) } : connection,
       alert: deps.alert(),
     }
   }

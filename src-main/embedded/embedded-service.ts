@@ -95,6 +95,8 @@ export function createEmbeddedService(deps: {
       if (deps.refusal) return Promise.reject(deps.refusal)
       return running?.ready ?? launch()
     },
+    /** Whether its process runs; false after it stopped for good. */
+    isRunning: () => running !== null,
     async stop(): Promise<void> {
       isStopping = true
       const process = running?.process

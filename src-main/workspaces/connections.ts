@@ -1,4 +1,4 @@
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { Contact, ServiceClient } from '../api/client.ts'
@@ -15,6 +15,8 @@ export type ConnectionState =
   | { readonly kind: 'online' }
   | { readonly kind: 'offline'; readonly since: number }
   | { readonly kind: 'key-refused' }
+  /** It takes connections and answers nothing. */
+  | { readonly kind: 'silent'; readonly since: number }
 
 type Connection = {
   readonly service: ServiceClient
@@ -32,6 +34,10 @@ const keyMissing = new Failure(
   'The key of this account is no longer on this computer. Nothing was charged; enter it again.',
   { charged: 'no', field: 'key' },
 )
+const notRunning = new Failure('UNREACHABLE', 'The service on this computer isn’t running. Nothing was charged.', {
+  charged: 'no',
+  field: 'baseUrl',
+})
 const unknownWorkspace = new Failure('NOT_FOUND', 'This account doesn’t exist here. Nothing was charged.', {
   charged: 'no',
   what: 'the account',
@@ -61,7 +67,9 @@ export function createConnections(deps: {
   const { workspaces, keys, embedded, events, clock } = deps
   const clients = new Map<WorkspaceId, Held>()
   const budgets = new Map<string, RateBudget>()
-  const states = new Map<WorkspaceId, ConnectionState>()
+  const states = new Map<WorkspaceId, Exclude<ConnectionState, { kind: 'silent' }>>()
+  /** When each service that is silent became so: ms since 1970. Its state before that is kept. */
+  const silences = new Map<WorkspaceId, number>()
 
   const find = (workspaceId: WorkspaceId) => {
     const workspace = workspaces.read(workspaceId)
@@ -81,7 +89,9 @@ export function createConnections(deps: {
     const { keyPrint } = find(workspaceId)
     return budgetOfKey(keyPrint === '' ? workspaceId : keyPrint)
   }
-  const stateAfter = (contact: Contact, before: ConnectionState | undefined): ConnectionState => {
+  type Answered = Exclude<Contact, { kind: 'silent' }>
+  type State = Exclude<ConnectionState, { kind: 'silent' }>
+  const stateAfter = (contact: Answered, before: State | undefined): State => {
     // Public calls are answered whatever the key, so they prove nothing about it.
     if (contact.kind === 'reached' && contact.isPublic === true && before?.kind === 'key-refused') return before
     if (contact.kind === 'reached') return { kind: 'online' }
@@ -89,13 +99,23 @@ export function createConnections(deps: {
     if (contact.failure.code !== 'UNREACHABLE') return { kind: 'online' }
     return before?.kind === 'offline' ? before : { kind: 'offline', since: clock.now() }
   }
+  const noteSilence = (workspaceId: WorkspaceId) => {
+    if (silences.has(workspaceId)) return
+    silences.set(workspaceId, clock.now())
+    events.emit('connectionChanged')
+  }
   const note = (workspaceId: WorkspaceId, contact: Contact) => {
+    if (contact.kind === 'silent') return noteSilence(workspaceId)
+    // A request that was given up says nothing new about a service that is silent.
+    const isGivenUp =
+      contact.kind === 'failed' && contact.failure.code === 'UNREACHABLE' && contact.isUnreached !== true
+    const wasSilent = !isGivenUp && silences.delete(workspaceId)
     const before = states.get(workspaceId)
     const after = stateAfter(contact, before)
     states.set(workspaceId, after)
     if (after.kind === 'online' && before !== undefined && before.kind !== 'online')
       events.emit('serviceReached', workspaceId)
-    if (after.kind !== before?.kind) events.emit('connectionChanged')
+    if (after.kind !== before?.kind || wasSilent) events.emit('connectionChanged')
   }
   async function locate(workspaceId: WorkspaceId) {
     const { kind, baseUrl } = find(workspaceId)
@@ -107,6 +127,22 @@ export function createConnections(deps: {
     if (key === null) throw keyMissing
     return { baseUrl, key, account: keys.printOf(key), keyHint: deps.keyHintOf(key) }
   }
+  async function connect(workspaceId: WorkspaceId): Promise<Connection> {
+    const { baseUrl, key, account, keyHint } = await locate(workspaceId)
+    const budget = budgetOf(workspaceId)
+    const { origin, protocol } = new URL(baseUrl)
+    // Plain http is accepted only on loopback: the embedded service or one started by hand, with its files.
+    const mediaRule: MediaRule = protocol === 'http:' ? { kind: 'origin', origin } : { kind: 'public' }
+    const known = clients.get(workspaceId)
+    const facts = { budget, mediaRule, account, keyHint }
+    if (known?.baseUrl === baseUrl && known.key === key) return { service: known.service, ...facts }
+    const onContact = (contact: Contact) => note(workspaceId, contact)
+    const opened = deps.openService({ baseUrl, key, budget, onContact })
+    // Set before the first await, so that concurrent calls share one client.
+    clients.set(workspaceId, { ...opened, baseUrl, key })
+    await known?.close()
+    return { service: opened.service, ...facts }
+  }
 
   return {
     isLocal: (workspaceId: WorkspaceId) => find(workspaceId).kind === 'local',
@@ -115,29 +151,42 @@ export function createConnections(deps: {
     budgetOf,
     /** The rate budget of a key, by its print, whether or not a workspace uses it. */
     budgetOfKey,
-    stateOf: (workspaceId: WorkspaceId): ConnectionState => states.get(workspaceId) ?? { kind: 'online' },
-    /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where the service cannot be reached. */
-    async of(workspaceId: WorkspaceId): Promise<Connection> {
-      const { baseUrl, key, account, keyHint } = await locate(workspaceId)
-      const budget = budgetOf(workspaceId)
-      const { origin, protocol } = new URL(baseUrl)
-      // Plain http is accepted only on loopback: the embedded service or one started by hand, with its files.
-      const mediaRule: MediaRule = protocol === 'http:' ? { kind: 'origin', origin } : { kind: 'public' }
-      const known = clients.get(workspaceId)
-      const facts = { budget, mediaRule, account, keyHint }
-      if (known?.baseUrl === baseUrl && known.key === key) return { service: known.service, ...facts }
-      const onContact = (contact: Contact) => note(workspaceId, contact)
-      const opened = deps.openService({ baseUrl, key, budget, onContact })
-      // Set before the first await, so that concurrent calls share one client.
-      clients.set(workspaceId, { ...opened, baseUrl, key })
-      await known?.close()
-      return { service: opened.service, ...facts }
+    stateOf(workspaceId: WorkspaceId): ConnectionState {
+      const state = states.get(workspaceId) ?? { kind: 'online' }
+      const since = silences.get(workspaceId)
+      // A refused key stops the queue, silent service or not.
+      return since === undefined || state.kind === 'key-refused' ? state : { kind: 'silent', since }
     },
+    /**
+     * Finds out whether a service in use answers within `withinMs`, without the key and outside its rate window. Only
+     * the workspace's state tells. Does not start this computer's own service.
+     */
+    async probe(workspaceId: WorkspaceId, modelId: string, withinMs: number): Promise<void> {
+      if (!clients.has(workspaceId)) return
+      const isDown = () => note(workspaceId, { kind: 'failed', failure: notRunning, isUnreached: true })
+      if (find(workspaceId).kind === 'local') {
+        if (!embedded.isRunning()) return isDown()
+        // It may have restarted at another address, or never get ready again.
+        const cancel = clock.after(withinMs, () => noteSilence(workspaceId))
+        try {
+          await connect(workspaceId)
+        } catch (error) {
+          if (!isFailure(error)) throw error
+          return isDown()
+        } finally {
+          cancel()
+        }
+      }
+      await clients.get(workspaceId)?.probe(modelId, withinMs)
+    },
+    /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where the service cannot be reached. */
+    of: connect,
     /** Switches to a new key of the same account and keeps its rate window. `print`: of the previous key. */
     refreshed(workspaceId: WorkspaceId, print: string): void {
       const budget = budgets.get(print)
       if (budget !== undefined) budgets.set(find(workspaceId).keyPrint, budget)
       states.delete(workspaceId)
+      silences.delete(workspaceId)
       events.emit('serviceReached', workspaceId)
       events.emit('connectionChanged')
     },
@@ -146,6 +195,7 @@ export function createConnections(deps: {
       await clients.get(workspaceId)?.close()
       clients.delete(workspaceId)
       states.delete(workspaceId)
+      silences.delete(workspaceId)
     },
     async stop(): Promise<void> {
       await Promise.all([...clients.values()].map((client) => client.close()))

@@ -201,7 +201,10 @@ export function AlertNotes() {
   const actionsOf = ({ kind, action }: Alert) =>
     action === null ? [] : [{ label: action, run: () => mutate({ kind }) }]
   return (
-    <section aria-label={t('alerts')} className="col-span-full max-h-[40vh] overflow-y-auto">
+    <section
+      aria-label={t('alerts')}
+      className="col-span-full max-h-[calc(40vh/var(--interface-scale))] overflow-y-auto"
+    >
       {alert
         .toSorted((one, other) => Number(other.stopsSpending) - Number(one.stopsSpending))
         .map((one) => (

@@ -66,7 +66,7 @@ const mostFiles = 5
 const nearestCount = 3
 
 function Thumbnail({ src }: { readonly src: string | undefined }) {
-  return src === undefined ? <Icon icon={ImageIcon} /> : <img src={src} alt="" className="size-full object-cover" />
+  return src === undefined ? <Icon icon={ImageIcon} /> : <img src={src} alt="" className="size-full object-contain" />
 }
 
 /** All entries that match what was typed: actions at once, then models and library files as they are read. */
@@ -151,7 +151,10 @@ function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
           className="quiet-focus h-full flex-1 bg-transparent text-[18px] placeholder:text-ink-3"
         />
       </div>
-      <Command.List label={t('palette.results')} className="max-h-[min(430px,60vh)] overflow-y-auto pb-1">
+      <Command.List
+        label={t('palette.results')}
+        className="max-h-[min(430px,60vh/var(--interface-scale))] overflow-y-auto pb-1"
+      >
         {sections.map(({ title, detail, entries }) => (
           <Command.Group
             key={title}

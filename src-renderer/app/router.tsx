@@ -13,16 +13,17 @@ import { ComparePage } from '../features/compare/compare-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
 import { PresenterPage } from '../features/presenter/presenter-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
-import { CompareSearch, CreateSearch, LibrarySearch, PresenterSearch } from '../lib/navigate.tsx'
+import { CompareSearch, CreateSearch, LibrarySearch, PresenterSearch, SettingsSearch } from '../lib/navigate.tsx'
 import { CreateScreen } from './create-screen.tsx'
 import { Shell } from './shell.tsx'
 import { FirstRunPage } from '../features/first-run/first-run-page.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { AlertNotes } from './notices.tsx'
-import { useSettings } from '../lib/studio-state.tsx'
+import { useChangeSettings, useSettings } from '../lib/studio-state.tsx'
 import { KeymapProvider } from '../ui/keys.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { useInterfaceScale } from './interface-scale.ts'
 import { useTheme } from './theme.ts'
 import { Plug, Unplug } from 'lucide-react'
 import { useConnection } from '../lib/bridge.tsx'
@@ -94,8 +95,9 @@ function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
 
 /** Wraps every screen: theme, keys, tooltips, and an error screen. */
 function Root() {
-  const { theme, letterKeys, keymap } = useSettings()
+  const { theme, letterKeys, keymap, interfaceScale } = useSettings()
   useTheme(theme)
+  useInterfaceScale(interfaceScale, useChangeSettings())
   useShortcuts(letterKeys, keymap)
   return (
     <KeymapProvider keymap={keymap}>
@@ -141,7 +143,12 @@ export function createAppRouter() {
       validateSearch: (search) => PresenterSearch.parse(search),
     }),
     createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
-    createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsPage }),
+    createRoute({
+      getParentRoute: () => workspace,
+      path: '/settings',
+      component: SettingsPage,
+      validateSearch: (search) => SettingsSearch.parse(search),
+    }),
   ] as const
   return createRouter({
     routeTree: root.addChildren([firstRun, workspace.addChildren(screens)]),

@@ -14,17 +14,19 @@ function placeOf(target: EventTarget | null): FocusPlace {
     : 'control'
 }
 
-/** Whether a dialog is open: then only its own keys work. */
+/** Whether a dialog is open: then only its own keys work, and those of commands for dialogs. */
 const hasDialog = () => document.querySelector('.dialog') !== null
 
 /** The window's only key listener: runs the command of the pressed keys unless it is disabled. */
 export function useShortcuts(letterKeys: boolean, keymap: Keymap): void {
   const readCommands = useReadCommands()
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || hasDialog()) return
+    if (event.defaultPrevented || event.isComposing) return
+    const isInDialog = hasDialog()
     const place = placeOf(event.target)
     const isMac = isMacPlatform()
-    const command = readCommands().find(({ keys }) => {
+    const command = readCommands().find(({ keys, inDialogs = false }) => {
+      if (isInDialog && !inDialogs) return false
       const own = keys === undefined ? undefined : ownKeys(keymap, keys)
       return own !== undefined && matchesKeys(own, event, isMac) && mayAct(own, place, letterKeys)
     })

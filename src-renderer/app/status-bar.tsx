@@ -1,5 +1,5 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
-import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
+import { ChevronDown, ChevronUp, CloudAlert, KeyRound, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
 import { FillPracticeLink, useWorkspaces, usePractice, useWholeStatus, unansweredText } from '../lib/studio-state.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
@@ -160,6 +160,7 @@ export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Works
   )
 }
 
+/** Says how the service is; a change is announced. */
 function ConnectionCell({ connection }: { readonly connection: StudioStatus['connection'] }) {
   const { current } = useWorkspaces()
   const [isAsking, setAsking] = useState(false)
@@ -176,6 +177,13 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
         <div className="dock-cell">
           <Icon icon={WifiOff} size={14} className="text-warn" />
           {t('status.offline', { time: formatTime(connection.since) })}
+        </div>
+      )
+    case 'silent':
+      return (
+        <div className="dock-cell" title={t('status.silentSince', { time: formatTime(connection.since) })}>
+          <Icon icon={CloudAlert} size={14} className="text-warn" />
+          {t('status.silent')}
         </div>
       )
     case 'key-refused':
@@ -266,7 +274,9 @@ export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: bool
           <Current current={status.current} />
           <RateMeter rate={status.rate} />
           <Balance balance={status.balance} practice={practice} />
-          <ConnectionCell connection={status.connection} />
+          <span role="status" className="flex">
+            <ConnectionCell connection={status.connection} />
+          </span>
         </>
       )}
     </footer>

@@ -22,6 +22,9 @@ export const en = {
     keys: 'Keyboard shortcuts',
     dark: 'Use dark theme',
     light: 'Use light theme',
+    scaleUp: 'Make the interface larger',
+    scaleDown: 'Make the interface smaller',
+    scaleReset: 'Reset the interface size',
   },
   palette: {
     title: 'Command palette',
@@ -65,6 +68,8 @@ export const en = {
     balanceAt: 'Updated at {time}',
     online: 'Online',
     offline: 'Offline since {time}',
+    silent: 'Not responding',
+    silentSince: 'No answer since {time}',
     keyRejected: 'API key rejected. Enter a new key',
     notConnected: 'Not connected',
   },

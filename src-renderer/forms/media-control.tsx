@@ -7,6 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Field, type FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { AudioPlayer } from './audio-player.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { MediaSources } from './media-sources.tsx'
 import { AddressHint, TakingLine } from './taking-line.tsx'
@@ -171,6 +172,15 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
               </>
             )}
           </div>
+          {taking.kind !== 'taking' && file?.kind === 'audio' && file.isHere && (
+            <AudioPlayer
+              key={file.previewId}
+              assetId={file.previewId}
+              modelId={null}
+              label={t('audio.listen', { title: file.name })}
+              className="px-2 pb-2"
+            />
+          )}
           {taking.kind !== 'taking' && file === null && value === '' && !isEntry && (
             <div className="px-2 pb-2">
               <MediaSources

@@ -1,7 +1,9 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { FolderOpen, LayoutGrid, AudioLines } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { AudioPlayer } from './audio-player.tsx'
+import type { PlaybackControls } from '../ui/playback-controls.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { t } from './texts.ts'
@@ -35,7 +37,7 @@ const kinds = ['image', 'video', 'audio'] as const
 
 function Tile({ asset }: { readonly asset: Asset }) {
   const { thumbnail } = useMediaUrl()
-  const fit = 'size-full rounded-media object-cover'
+  const fit = 'size-full rounded-media object-contain'
   if (asset.kind === 'image' || asset.kind === 'video') {
     return <img src={thumbnail(asset.id, 256)} alt="" loading="lazy" draggable={false} className={fit} />
   }
@@ -61,7 +63,7 @@ type MediaPickerProps = {
   onClose(): void
 }
 
-/** Chooses among the library files that a field takes, newest first: arrows move, Enter takes one. */
+/** Chooses among the library files that a field takes, newest first: arrows move, Space plays a sound, Enter takes one. */
 function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
   const { query } = useBridge()
   const [typed, setTyped] = useState('')
@@ -77,6 +79,8 @@ function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
   )
   const assets = list.data?.pages.flatMap((page) => page.assets) ?? []
   const picked = assets.find(({ id }) => id === selected)
+  const player = useRef<PlaybackControls>(null)
+  const takePlayer = useCallback((controls: PlaybackControls | null) => void (player.current = controls), [])
   return (
     <Dialog
       open
@@ -97,7 +101,7 @@ function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
       }
     >
       <SearchField label={t('media.picker.search')} value={typed} onChange={setTyped} />
-      <div className="mt-3 h-[min(52vh,440px)] bg-stage">
+      <div className="mt-3 h-[min(52vh/var(--interface-scale),440px)] bg-stage">
         {list.isError && <Note tone="error">{failureOf(list.error)?.message ?? t('media.picker.loadFailed')}</Note>}
         {list.isSuccess && assets.length === 0 && (
           <p className="grid h-full place-items-center px-6 text-center text-small text-ink-2">
@@ -121,9 +125,25 @@ function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
             onEndReached={() => {
               if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
             }}
+            onItemKey={(asset, event) => {
+              if (event.key !== ' ') return
+              event.preventDefault()
+              if (asset.id === selected) player.current?.toggle()
+              else setSelected(asset.id)
+            }}
           />
         )}
       </div>
+      {picked?.kind === 'audio' && (
+        <AudioPlayer
+          key={picked.id}
+          assetId={picked.id}
+          modelId={picked.modelId}
+          label={t('audio.listen', { title: picked.title })}
+          onControls={takePlayer}
+          className="mt-2"
+        />
+      )}
     </Dialog>
   )
 }

@@ -8,8 +8,9 @@ import { useBridge, useMediaUrl } from '../lib/bridge.tsx'
 import { formatCredits, formatElapsed } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
 import { Icon, StatusMark } from '../ui/icon.tsx'
+import { FittedBox } from '../ui/fitted-box.tsx'
 import { Leader } from '../ui/progress.tsx'
-import { runWords, sinceOf } from './runs.ts'
+import { expectedAspect, runWords, sinceOf } from './runs.ts'
 import { t } from './texts.ts'
 
 /** Reads a file of the library; null without an id and until it is read. */
@@ -25,11 +26,13 @@ const card =
 function TileLeader({ job }: { readonly job: Job }) {
   const seconds = useElapsed(sinceOf(job))
   return (
-    <Leader seconds={seconds} text={formatElapsed(seconds)} label={t('run.name', { number: String(job.number) })} />
+    <FittedBox aspect={expectedAspect(job)}>
+      <Leader seconds={seconds} text={formatElapsed(seconds)} label={t('run.name', { number: String(job.number) })} />
+    </FittedBox>
   )
 }
 
-/** The image of a run or its placeholder; fills its container. */
+/** The whole image of a run, or its placeholder of the same shape; as large as its container allows. */
 export function RunImage({ job }: { readonly job: Job }) {
   const media = useMediaUrl()
   const { state } = job
@@ -49,7 +52,12 @@ export function RunImage({ job }: { readonly job: Job }) {
         )
       }
       return (
-        <img src={media.thumbnail(first, 256)} alt="" loading="lazy" className="size-full rounded-media object-cover" />
+        <img
+          src={media.thumbnail(first, 256)}
+          alt=""
+          loading="lazy"
+          className="size-full rounded-media object-contain"
+        />
       )
     }
     case 'failed':

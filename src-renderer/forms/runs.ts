@@ -1,5 +1,6 @@
 import type { Job, JobState } from '#shared/bridge/jobs.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import { requestedAspect } from '#shared/domain/input-form/requested-aspect.ts'
 import { type JobWords, jobWords, tookMs } from '../lib/job-words.ts'
 import { formatElapsed } from '../lib/format.ts'
 import { t } from './texts.ts'
@@ -28,6 +29,16 @@ export function sinceOf(job: Job): string {
 export function costOf(job: Job): number | null {
   if (job.state.kind === 'refused') return 0
   return job.charged === null ? job.quote.credits : job.charged - job.refunded
+}
+
+/** Shapes of outputs whose request names none: the usual ones, and that of a waveform. */
+const usualAspects: Readonly<Record<Job['outputType'], number>> = { image: 1, video: 16 / 9, audio: 15 / 4, unknown: 1 }
+
+/** Returns the width ÷ height of a run's output before it is there: the requested one, else the usual one of its kind. */
+export function expectedAspect({ outputType, input }: Pick<Job, 'outputType' | 'input'>): number {
+  const requested = outputType === 'audio' ? null : requestedAspect(input)
+  // Beyond that, the time on a placeholder would not fit.
+  return Math.min(4, Math.max(0.25, requested ?? usualAspects[outputType]))
 }
 
 /** Describes the state of a run, with its duration. */

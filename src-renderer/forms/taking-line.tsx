@@ -11,7 +11,7 @@ export function TakingLine({ name, share, onStop }: { readonly name: string; rea
 export function AddressHint() {
   const { toSettings } = useNavigation()
   return (
-    <button type="button" onClick={toSettings} className="link mt-1 min-h-6 text-small">
+    <button type="button" onClick={() => toSettings({ section: 'hosting' })} className="link mt-1 min-h-6 text-small">
       {t('media.address')}
     </button>
   )

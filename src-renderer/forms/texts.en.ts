@@ -40,6 +40,14 @@ export const en = {
   prompt: {
     suggestions: 'Suggestions',
   },
+  audio: {
+    play: 'Play',
+    pause: 'Pause',
+    time: '{time} / {duration}',
+    loading: 'Loading',
+    unreadable: 'Couldn’t play this file',
+    listen: 'Listen to {title}',
+  },
   media: {
     missing: 'File not found on this computer. Add it again.',
     folder: '“{folder}” is a folder. Choose a single file.',

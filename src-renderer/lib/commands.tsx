@@ -11,6 +11,8 @@ export type Command = {
   readonly disabled?: string
   /** Not listed in the palette; only the key works. */
   readonly hidden?: boolean
+  /** Its key also works while a dialog is open. */
+  readonly inDialogs?: boolean
   run(): void
 }
 

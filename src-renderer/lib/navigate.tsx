@@ -20,6 +20,24 @@ export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefine
 /** Search params of `/presenter`: the open video. */
 export const PresenterSearch = z.object({ video: JobId.optional().catch(undefined) })
 
+/** The sections of Settings, by the name in the address. */
+const settingsSections = [
+  'workspaces',
+  'limits',
+  'appearance',
+  'notifications',
+  'queue',
+  'rate',
+  'hosting',
+  'files',
+  'storage',
+  'keys',
+] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
+/** Search params of `/settings`: the section to show. */
+export const SettingsSearch = z.object({ section: z.enum(settingsSections).optional().catch(undefined) })
+
 /** Search params of `/compare`; the target is undefined if nothing valid is named. */
 export const CompareSearch = z.object({
   target: z
@@ -38,6 +56,7 @@ export type CompareTarget = NonNullable<z.output<typeof CompareSearch>['target']
 type CreateTarget = z.output<typeof CreateSearch>
 type LibraryTarget = z.output<typeof LibrarySearch>
 type PresenterTarget = z.output<typeof PresenterSearch>
+type SettingsTarget = z.output<typeof SettingsSearch>
 type Options = { readonly replace?: boolean }
 
 /** Navigates to another screen with its target. The only way that features reach each other. */
@@ -52,7 +71,8 @@ export function useNavigation() {
       void navigate({ to: '/presenter', search: target, replace }),
     toCompare: (target: CompareTarget, { replace = false }: Options = {}) =>
       void navigate({ to: '/compare', search: { target }, replace }),
-    toSettings: () => void navigate({ to: '/settings' }),
+    toSettings: (target: SettingsTarget = {}, { replace = false }: Options = {}) =>
+      void navigate({ to: '/settings', search: target, replace }),
     toFirstRun: () => void navigate({ to: '/first-run' }),
   }
 }
@@ -70,6 +90,11 @@ export function useLibraryTarget(): LibraryTarget {
 /** What Compare was opened with; null if the address names nothing valid. */
 export function useCompareTarget(): CompareTarget | null {
   return CompareSearch.parse(useSearch({ strict: false })).target ?? null
+}
+
+/** What Settings was opened with. */
+export function useSettingsTarget(): SettingsTarget {
+  return SettingsSearch.parse(useSearch({ strict: false }))
 }
 
 /** What Presenter was opened with. */

@@ -1,4 +1,5 @@
 import type { Playback } from '#shared/bridge/library.ts'
+import type { OutputType } from '#shared/contract/model.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from './bridge.tsx'
@@ -23,10 +24,42 @@ export function usePlayback(assetId: AssetId | null): Playback {
 /** The remembered sound settings of playback. */
 export type SoundSettings = { readonly volume: number; readonly isMuted: boolean; readonly isLooped: boolean }
 
-/** Returns the remembered sound settings and their setter. */
-export function useSound(): { readonly sound: SoundSettings; onSound(change: Partial<SoundSettings>): void } {
-  const { volume, isMuted, isLooped } = useSettings()
-  return { sound: { volume, isMuted, isLooped }, onSound: useChangeSettings() }
+/** What is played: a file and the model that made it, or a video of someone who speaks. */
+export type PlayedMedia = { readonly kind: OutputType; readonly modelId: string | null } | 'speech'
+
+/** Whether a category of models makes sound to be heard again and again. */
+export const isRepeated = (category: string): boolean => /music|loop|ambien|song|jingle/iu.test(category)
+
+/** Whether media is heard once unless the user wants it again: speech, and any sound that is no music. */
+function useIsHeardOnce(media: PlayedMedia): boolean {
+  const { query } = useBridge()
+  const modelId = media === 'speech' || media.kind !== 'audio' ? null : media.modelId
+  const { data: category } = useQuery(
+    query.catalog.list.queryOptions({
+      input: modelId === null ? skipToken : {},
+      staleTime: Number.POSITIVE_INFINITY,
+      select: ({ models, gone }) => [...models, ...gone].find(({ id }) => id === modelId)?.category,
+    }),
+  )
+  if (media === 'speech') return true
+  return media.kind === 'audio' && !isRepeated(category ?? '')
+}
+
+/** Returns the remembered sound settings for some media and their setter. Speech has a loop setting of its own. */
+export function useSound(media: PlayedMedia): {
+  readonly sound: SoundSettings
+  onSound(change: Partial<SoundSettings>): void
+} {
+  const { volume, isMuted, isLooped, isSpeechLooped } = useSettings()
+  const change = useChangeSettings()
+  const isOnce = useIsHeardOnce(media)
+  return {
+    sound: { volume, isMuted, isLooped: isOnce ? isSpeechLooped : isLooped },
+    onSound({ isLooped: next, ...rest }) {
+      if (next === undefined) change(rest)
+      else change(isOnce ? { ...rest, isSpeechLooped: next } : { ...rest, isLooped: next })
+    },
+  }
 }
 
 type CloseInspect = { zoomBy(factor: number): void; showAll(): void; showActual(): void; toggle(): void }

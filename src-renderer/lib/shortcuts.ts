@@ -72,7 +72,9 @@ export const keyTable: readonly KeyGroup[] = [
 
 /** Standard keys that cannot be changed. */
 export const fixedKeys: readonly string[] =
-  'escape space enter tab delete backspace mod+z up down left right home end pageup pagedown'.split(' ')
+  'escape space enter tab delete backspace mod+z mod+plus mod+= mod+- mod+0 up down left right home end pageup pagedown'.split(
+    ' ',
+  )
 
 // Keys taken by text fields, the window or the system before any command.
 const takenElsewhere = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+shift+z', 'mod+w', 'mod+q', 'mod+r'])

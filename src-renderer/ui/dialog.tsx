@@ -9,7 +9,7 @@ const widths = {
   small: 'w-[380px]',
   medium: 'w-[560px]',
   large: 'w-[760px]',
-  wide: 'w-[min(1200px,94vw)] max-h-[94vh]',
+  wide: 'w-[min(1200px,94vw/var(--interface-scale))] max-h-[calc(94vh/var(--interface-scale))]',
 } as const
 
 export type DialogProps = {
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
             event.preventDefault()
             target.focus()
           }}
-          className={classNames('dialog max-w-[94vw]', widths[width])}
+          className={classNames('dialog max-w-[calc(94vw/var(--interface-scale))]', widths[width])}
         >
           <div className="flex items-start gap-3 px-[18px] pt-[18px]">
             <Radix.Title className="flex-1 text-lead font-[640]">{title}</Radix.Title>

@@ -15,7 +15,7 @@ export type JustifyOptions = {
   readonly gap: number
 }
 
-// Panoramas and slivers would take a row alone or vanish; images are cropped to these ratios.
+// Panoramas and slivers would take a row alone or vanish; their tiles are kept to these ratios.
 const slimmest = 0.4
 const widest = 3.2
 // Rows further from the target height look like a mistake.
@@ -96,6 +96,14 @@ function makeRow(
 function share(spare: number, count: number, index: number): number {
   const whole = Math.floor(spare)
   return Math.floor(whole / count) + (index < whole % count ? 1 : 0)
+}
+
+/**
+ * Whether an image of a width ÷ height has the shape of its tile but for whole pixels, so that it may fill it: at most
+ * a pixel and a half of it is hidden. Another image is shown whole inside the tile.
+ */
+export function fillsTile(ratio: number, { width, height }: { width: number; height: number }): boolean {
+  return Math.abs(width - height * ratio) <= 1.5 || Math.abs(height - width / ratio) <= 1.5
 }
 
 /** A group of neighbouring items under one heading, such as a day. */

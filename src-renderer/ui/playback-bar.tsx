@@ -12,7 +12,7 @@ import {
 import { t } from './texts.ts'
 import { Slider } from 'radix-ui'
 import { useState } from 'react'
-import { Waveform } from './media-surface.tsx'
+import { Waveform } from './waveform.tsx'
 
 export type PlaybackBarProps = {
   readonly control: PlayerControl
@@ -99,10 +99,13 @@ type SeekBarProps = {
   readonly isVideo: boolean
   /** Audio peaks, 0 to 255; null if there are none to show. */
   readonly peaks: readonly number[] | null
+  /** In a player of one line. */
+  readonly isSmall?: boolean
 }
 
 /** The position in a video or audio file, over its waveform: drag, click, arrows, Page Up/Down, Home, End. */
-function SeekBar({ controls, duration, frameRate, isVideo, peaks }: SeekBarProps) {
+export function SeekBar({ controls, duration, frameRate, isVideo, peaks, isSmall = false }: SeekBarProps) {
+  const height = isSmall ? 'h-[30px]' : 'h-12'
   const time = useMediaTime(controls)
   const share = duration === 0 ? 0 : Math.min(1, time / duration)
   const step = isVideo ? 1 / (frameRate ?? assumedFrameRate) : 0.1
@@ -114,7 +117,7 @@ function SeekBar({ controls, duration, frameRate, isVideo, peaks }: SeekBarProps
       step={step}
       disabled={duration === 0}
       onValueChange={([next]) => next !== undefined && controls?.seek(next)}
-      className={`relative flex min-w-0 flex-1 touch-none items-center select-none ${peaks === null ? 'h-[18px]' : 'h-12'}`}
+      className={`relative flex min-w-0 flex-1 touch-none items-center select-none ${peaks === null ? 'h-[18px]' : height}`}
     >
       {peaks === null ? (
         <Slider.Track className="slider-track relative h-1 flex-1 bg-edge">
@@ -131,7 +134,7 @@ function SeekBar({ controls, duration, frameRate, isVideo, peaks }: SeekBarProps
       <Slider.Thumb
         aria-label={t('player.position')}
         aria-valuetext={t('player.positionOf', { time: clockText(time), duration: clockText(duration) })}
-        className={`block w-0.5 bg-ink ${peaks === null ? 'h-4' : 'h-12'}`}
+        className={`block w-0.5 bg-ink ${peaks === null ? 'h-4' : height}`}
       />
     </Slider.Root>
   )

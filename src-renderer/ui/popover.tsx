@@ -57,7 +57,7 @@ export function PickMenu<Value extends string>({ trigger, label, options, nothin
       align="end"
       open={isOpen}
       onOpenChange={setOpen}
-      className="max-h-[min(360px,var(--radix-popover-content-available-height))] min-w-[240px] overflow-y-auto p-1"
+      className="max-h-[min(360px,var(--radix-popover-content-available-height)/var(--interface-scale))] min-w-[240px] overflow-y-auto p-1"
     >
       <p id={id} className="px-2 pt-1 pb-1.5 text-small text-ink-3">
         {label}

@@ -143,7 +143,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               align="start"
               sideOffset={4}
               collisionPadding={8}
-              className="z-80 max-h-[min(360px,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) overflow-y-auto rounded-pop bg-surface-2 p-1 shadow-pop"
+              className="z-80 max-h-[min(360px,var(--radix-popover-content-available-height)/var(--interface-scale))] min-w-[calc(var(--radix-popover-trigger-width)/var(--interface-scale))] overflow-y-auto rounded-pop bg-surface-2 p-1 shadow-pop"
             >
               <OptionList
                 labelId={labelId}

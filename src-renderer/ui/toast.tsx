@@ -68,7 +68,7 @@ export function Toasts({ messages, onClose }: ToastsProps) {
     <section
       aria-label={t('notifications')}
       data-region
-      className="fixed right-[348px] bottom-12 z-80 w-[380px] max-w-[70vw]"
+      className="fixed right-[348px] bottom-12 z-80 w-[380px] max-w-[calc(70vw/var(--interface-scale))]"
     >
       <ul className="flex flex-col gap-2.5">
         {messages.slice(-mostShown).map((message) => (

@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 
 export type VirtualListProps<Item> = {
@@ -56,6 +65,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<number | null>(null)
+  const [lastSelected, setLastSelected] = useState(selectedKey)
+  // What was selected elsewhere is where the keys go on from.
+  if (lastSelected !== selectedKey) {
+    setLastSelected(selectedKey)
+    setMoved(null)
+  }
   const selected =
     selectedKey === undefined || selectedKey === null ? -1 : items.findIndex((item) => itemKey(item) === selectedKey)
   const first = items.findIndex((item) => !isHeading(item))
@@ -81,6 +96,13 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     getItemKey: keyAt,
     overscan: 8,
   })
+  const showSelected = useEffectEvent(() => {
+    if (selected >= 0) virtual.scrollToIndex(selected, { align: 'auto' })
+  })
+  // Shows what was selected elsewhere; the list stays in place when only its items move.
+  useEffect(() => {
+    if (selectedKey !== undefined && selectedKey !== null) showSelected()
+  }, [selectedKey])
   const shown = virtual.getVirtualItems()
   const lastShown = shown.at(-1)?.index ?? 0
   useEffect(() => {

@@ -25,9 +25,11 @@ const step = 1.25
 const panStep = 60
 
 /** The position of a pointer in an element, in CSS px. */
-function pointIn(element: Element, event: { clientX: number; clientY: number }) {
-  const { left, top } = element.getBoundingClientRect()
-  return { x: event.clientX - left, y: event.clientY - top }
+function pointIn(element: HTMLElement, event: { clientX: number; clientY: number }) {
+  const { left, top, width } = element.getBoundingClientRect()
+  // Px of the window, of which an element of a zoomed page has fewer.
+  const factor = element.offsetWidth === 0 ? 1 : width / element.offsetWidth
+  return { x: (event.clientX - left) / factor, y: (event.clientY - top) / factor }
 }
 
 /**

@@ -72,6 +72,7 @@ export const QueueSummary = z.object({
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('rate'), until: z.string() }),
     z.object({ kind: z.literal('offline'), since: z.string() }),
+    z.object({ kind: z.literal('silent'), since: z.string() }),
     z.object({ kind: z.literal('key-refused') }),
   ]),
   /** Expected end of the last waiting job; null if too little is known or nothing is being sent. */

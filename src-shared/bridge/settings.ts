@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { procedure } from './failures.ts'
 
+/** The sizes of the interface that a user can choose, in percent. */
+export const interfaceScales = [80, 90, 100, 110, 125, 150] as const
+
 const fields = {
   theme: z.enum(['system', 'dark', 'light']),
+  /** The size of everything in a window, in percent. */
+  interfaceScale: z.int().min(80).max(150),
   /** The library grid's tile height in px. */
   tileSize: z.int().min(80).max(320),
   pinnedModelIds: z.array(z.string()),
@@ -21,8 +26,10 @@ const fields = {
   /** Volume of video and audio playback, in percent. */
   volume: z.int().min(0).max(100),
   isMuted: z.boolean(),
-  /** Video and audio restart at their end. */
+  /** Video, music and loops restart at their end. */
   isLooped: z.boolean(),
+  /** Speech and other sounds, and presenter videos, restart at their end. */
+  isSpeechLooped: z.boolean(),
   /** Where a hosted service finds local files: https, without a trailing slash. Null: nowhere. */
   publicAddress: z
     .url({ protocol: /^https$/u })
@@ -35,6 +42,7 @@ const fields = {
 /** The user's settings. No secrets: those are in the vault. */
 export const Settings = z.object({
   theme: fields.theme.default('system'),
+  interfaceScale: fields.interfaceScale.default(100),
   tileSize: fields.tileSize.default(140),
   pinnedModelIds: fields.pinnedModelIds.default([]),
   lastModelId: fields.lastModelId.default(null),
@@ -46,6 +54,7 @@ export const Settings = z.object({
   volume: fields.volume.default(80),
   isMuted: fields.isMuted.default(false),
   isLooped: fields.isLooped.default(true),
+  isSpeechLooped: fields.isSpeechLooped.default(false),
   publicAddress: fields.publicAddress.default(null),
   filesPort: fields.filesPort.default(27_810),
 })

@@ -47,6 +47,8 @@ export const StudioStatus = z.object({
   connection: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('online') }),
     z.object({ kind: z.literal('offline'), since: z.string() }),
+    /** The service takes connections and answers nothing. */
+    z.object({ kind: z.literal('silent'), since: z.string() }),
     z.object({ kind: z.literal('key-refused') }),
     z.object({ kind: z.literal('none') }),
   ]),

@@ -58,6 +58,10 @@ class WebContents extends EventEmitter {
     this.window = window
   }
   getURL = () => this.url
+  setZoomFactor(factor: number): void {
+    this.window.assertAlive()
+    if (!(factor > 0)) throw broken(`A page was zoomed to ${factor}`)
+  }
   setWindowOpenHandler(handler: typeof this.openHandler): void {
     this.openHandler = handler
   }
@@ -169,6 +173,7 @@ export class BrowserWindow extends EventEmitter {
   private onLoad(url: string): void {
     this.webContents.url = url
     this.webContents.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false })
+    this.webContents.emit('dom-ready')
   }
 
   private onSocket(socket: WebSocket): void {

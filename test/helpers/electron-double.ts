@@ -37,6 +37,8 @@ class WebContents extends EventEmitter {
   setWindowOpenHandler(handler: typeof this.openHandler) {
     this.openHandler = handler
   }
+  zoomFactor = 1
+  setZoomFactor = (factor: number) => void (this.zoomFactor = factor)
   reloads = 0
   reload = () => void (this.reloads += 1)
   forcefullyCrashRenderer = () => void this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
@@ -68,6 +70,7 @@ export class BrowserWindow extends EventEmitter {
   loadURL(url: string) {
     this.webContents.url = url
     this.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url })
+    this.webContents.emit('dom-ready')
     this.emit('ready-to-show')
     return Promise.resolve()
   }
@@ -79,7 +82,8 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed = () => !double.windows.includes(this)
   isMaximized = () => this.maximized
   getNormalBounds = () => this.bounds
-  setTitleBarOverlay = () => undefined
+  overlay: { height?: number } = {}
+  setTitleBarOverlay = (overlay: { height?: number }) => void (this.overlay = overlay)
   close() {
     this.emit('close')
     double.windows.splice(double.windows.indexOf(this), 1)

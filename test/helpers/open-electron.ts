@@ -1,4 +1,5 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
+import { createInterfaceScale, type InterfaceScale } from '#main/hosts/electron/interface-scale.ts'
 import { runApp } from '#main/hosts/electron/run-app.ts'
 import { createPortLink } from '#renderer/lib/bridge.tsx'
 import { createORPCClient } from '@orpc/client'
@@ -14,6 +15,7 @@ export type OpenElectron = AsyncDisposable & {
   /** Calls any path, whether or not it is in the contract. */
   ask(path: string[]): Promise<unknown>
   readonly log: MemoryLog
+  readonly scale: InterfaceScale
   /** The window bounds that were saved, newest last. */
   readonly places: readonly Record<string, unknown>[]
 }
@@ -23,12 +25,14 @@ export async function openElectron(): Promise<OpenElectron> {
   const standIn = createStandIn('electron')
   const log = createMemoryLog()
   const places: Record<string, unknown>[] = []
+  const scale = createInterfaceScale({ platform: 'linux' })
   await runApp({
     bridge: standIn.parts,
     media: () => Promise.resolve(new Response('medium')),
     rendererFolder: import.meta.dirname,
     preloadFile: '/out/preload/index.cjs',
     placeStore: { read: () => ({}), write: (place) => void places.push(place) },
+    scale,
     onShown: () => undefined,
     log,
   })
@@ -39,6 +43,7 @@ export async function openElectron(): Promise<OpenElectron> {
     ask: (path) => link.call(path, undefined, { context: {} }),
     standIn,
     log,
+    scale,
     places,
     [Symbol.asyncDispose]() {
       page.close()

@@ -42,7 +42,7 @@ async function filesWith(folder: string, key: string): Promise<string[]> {
   return found.flat()
 }
 
-/** Endpoints that the studio never calls. */
+/** Endpoints whose answers the studio never reads. */
 const uncalled = [
   'model.read',
   'model.openApi',

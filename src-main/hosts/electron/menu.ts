@@ -1,6 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
-/** The native menu: system roles, so that copy, paste, reload, zoom and full screen work everywhere. */
+/**
+ * The native menu: system roles, so that copy, paste, reload and full screen work everywhere. The keys for the interface
+ * scale belong to the page, which saves it.
+ */
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : []
   return [
@@ -10,15 +13,7 @@ export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOpti
     { role: 'editMenu' },
     {
       label: 'View',
-      submenu: [
-        { role: 'reload' },
-        { type: 'separator' },
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-      ],
+      submenu: [{ role: 'reload' }, { type: 'separator' }, { role: 'togglefullscreen' }],
     },
     { role: 'windowMenu' },
   ]

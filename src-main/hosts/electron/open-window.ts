@@ -9,12 +9,14 @@ import {
   type TitleBarOverlayOptions,
 } from 'electron'
 import { pageAddress } from './page-guards.ts'
+import type { InterfaceScale } from './interface-scale.ts'
 import { z } from 'zod'
 
 type Options = {
   readonly preloadFile: string
   readonly placeStore: SettingsStore
   readonly log: Log
+  readonly scale: Pick<InterfaceScale, 'overlay' | 'admit'>
   /** Called with the window before its page is loaded. */
   readonly onMade: (window: BrowserWindow) => void
   /** Called once the window is visible. */
@@ -63,17 +65,19 @@ function readOrNothing(store: SettingsStore, log: Log): unknown {
   }
 }
 
-/** The height in px of the renderer's title bar, below the window's own buttons. */
-const titleBarHeight = 40
-
 /** The colours of the title bar's buttons: the renderer's `surface-0` and ink. */
-function titleBarOverlay(dark: boolean): TitleBarOverlayOptions {
+function titleBarOverlay(dark: boolean, height: number): TitleBarOverlayOptions {
   const colours = dark ? { color: '#141414', symbolColor: '#ececec' } : { color: '#e9e9e9', symbolColor: '#1a1a1a' }
-  return { ...colours, height: titleBarHeight }
+  return { ...colours, height }
 }
 
 /** The options of every window: sandboxed, isolated, without Node, with our own title bar. */
-function windowOptions(place: WindowPlace, preloadFile: string, dark: boolean): BrowserWindowConstructorOptions {
+function windowOptions(
+  place: WindowPlace,
+  preloadFile: string,
+  overlay: TitleBarOverlayOptions,
+  dark: boolean,
+): BrowserWindowConstructorOptions {
   return {
     ...place.corner,
     width: place.width,
@@ -84,7 +88,7 @@ function windowOptions(place: WindowPlace, preloadFile: string, dark: boolean): 
     title: 'Backlot',
     backgroundColor: dark ? '#141414' : '#e9e9e9',
     titleBarStyle: 'hidden',
-    titleBarOverlay: titleBarOverlay(dark),
+    titleBarOverlay: overlay,
     webPreferences: {
       preload: preloadFile,
       sandbox: true,
@@ -102,14 +106,17 @@ function windowOptions(place: WindowPlace, preloadFile: string, dark: boolean): 
 }
 
 /** Opens the window on our page. The only place that creates one. */
-export async function openWindow({ preloadFile, placeStore, log, onMade, onShown }: Options): Promise<BrowserWindow> {
+export async function openWindow(options: Options): Promise<BrowserWindow> {
+  const { preloadFile, placeStore, log, scale, onMade, onShown } = options
   const displays = screen.getAllDisplays().map((display) => display.workArea)
   const place = readWindowPlace(placeStore, displays, log)
   const dark = () => nativeTheme.shouldUseDarkColors
-  const window = new BrowserWindow(windowOptions(place, preloadFile, dark()))
+  const overlay = () => titleBarOverlay(dark(), scale.overlay().height)
+  const window = new BrowserWindow(windowOptions(place, preloadFile, overlay(), dark()))
   onMade(window)
+  scale.admit(window)
   const recolour = () => {
-    window.setTitleBarOverlay(titleBarOverlay(dark()))
+    window.setTitleBarOverlay(overlay())
   }
   window.once('ready-to-show', () => {
     if (place.maximized) window.maximize()

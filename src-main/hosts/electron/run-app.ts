@@ -6,6 +6,7 @@ import { createRendererFiles, createMediaProtocol, schemes } from './protocols.t
 import { menuTemplate } from './menu.ts'
 import { guardNavigation, guardPermissions, openExternal } from './page-guards.ts'
 import { offerReload } from './offer-reload.ts'
+import type { InterfaceScale } from './interface-scale.ts'
 import { openWindow } from './open-window.ts'
 import { createPortTransport } from './port-transport.ts'
 import { join } from 'node:path'
@@ -32,13 +33,14 @@ type Options = {
   readonly rendererFolder: string
   readonly preloadFile: string
   readonly placeStore: SettingsStore
+  readonly scale: InterfaceScale
   readonly onShown: () => void
   readonly log: Log
 }
 
 /** Opens Backlot's window, after schemes, guards, bridge and menu. Electron must be ready. */
 export async function runApp(options: Options): Promise<void> {
-  const { bridge, media, rendererFolder, preloadFile, placeStore, onShown, log } = options
+  const { bridge, media, rendererFolder, preloadFile, placeStore, scale, onShown, log } = options
   protocol.handle('app', createRendererFiles(rendererFolder))
   protocol.handle('media', createMediaProtocol(media))
   guardPermissions(session.defaultSession)
@@ -57,6 +59,7 @@ export async function runApp(options: Options): Promise<void> {
     openWindow({
       preloadFile,
       placeStore,
+      scale,
       log,
       onMade(window) {
         transport.admit(window.webContents)

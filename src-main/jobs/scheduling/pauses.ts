@@ -84,14 +84,15 @@ export function createKeyProbe(deps: { clock: Clock; ask: (workspaceId: Workspac
 /** State of a service as of the last call. `since`: ms since 1970. */
 type Found =
   | { readonly kind: 'online' }
-  | { readonly kind: 'offline'; readonly since: number }
+  | { readonly kind: 'offline' | 'silent'; readonly since: number }
   | { readonly kind: 'key-refused' }
 
 /** What new requests wait for: the connection, then the rate window. `freeAt`: ms since 1970; null if there is room. */
 export function queueDelay(found: Found, freeAt: number | null): QueueSummary['hold'] {
   switch (found.kind) {
     case 'offline':
-      return { kind: 'offline', since: new Date(found.since).toISOString() }
+    case 'silent':
+      return { kind: found.kind, since: new Date(found.since).toISOString() }
     case 'key-refused':
       return { kind: 'key-refused' }
     case 'online':

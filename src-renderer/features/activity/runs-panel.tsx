@@ -71,7 +71,12 @@ function RunImage({ job }: { readonly job: Job }) {
   const [first] = job.state.kind === 'done' ? job.state.assetIds : []
   if (first !== undefined && (job.outputType === 'image' || job.outputType === 'video')) {
     return (
-      <img src={media.thumbnail(first, 256)} alt="" loading="lazy" className="h-8 w-11 rounded-media object-cover" />
+      <img
+        src={media.thumbnail(first, 256)}
+        alt=""
+        loading="lazy"
+        className="h-8 w-11 rounded-media bg-stage object-contain"
+      />
     )
   }
   return (

@@ -1,4 +1,5 @@
 import type { JobSetId } from '#shared/domain/ids.ts'
+import { AudioPlayer } from '../../forms/audio-player.tsx'
 import { useAsset } from '../../forms/run-image.tsx'
 import { Grid3x3, List, Plus } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
@@ -14,7 +15,8 @@ import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
 import { isLeftOut, type LeftOutRow, leftOutRows, useLeftOut } from './left-out.tsx'
-import { LeftOutTile, SheetList, SheetTile, SheetImage } from './sheet-views.tsx'
+import { LeftOutTile, SheetList, SheetTile, SheetImage, sheetTileAspect, sheetTileHeight } from './sheet-views.tsx'
+import { expectedAspect } from '../../forms/runs.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 import type { LeftOutPrompt } from '#shared/bridge/queue.ts'
 import {
@@ -86,6 +88,9 @@ function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
           <p className="text-caption text-ink-3">{facts.join(', ')}</p>
         </div>
       </div>
+      {asset?.kind === 'audio' && (
+        <AudioPlayer key={asset.id} assetId={asset.id} modelId={asset.modelId} label={asset.title} className="mt-2" />
+      )}
       {failure !== null && <p className="mt-2 text-small text-err">{failure}</p>}
       {asset !== null && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -176,9 +181,12 @@ const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, left, pick
       label={label}
       items={rows}
       itemKey={({ key }) => key}
-      aspectRatio={() => 1.1}
+      aspectRatio={({ key }) => {
+        const job = sheet.item(key)?.job
+        return sheetTileAspect(job === undefined ? 1 : expectedAspect(job))
+      }}
       bare
-      rowHeight={176}
+      rowHeight={sheetTileHeight}
       gap={12}
       selectedKey={pickedKey}
       onSelect={({ key }) => onPick(key)}

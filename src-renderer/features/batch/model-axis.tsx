@@ -72,7 +72,7 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
           }
         >
           <SearchField label={t('models.find')} value={find} onChange={setFind} />
-          <div className="mt-2 h-[min(300px,40vh)]">
+          <div className="mt-2 h-[min(300px,40vh/var(--interface-scale))]">
             <VirtualList
               label={t('models.list')}
               items={fitting}

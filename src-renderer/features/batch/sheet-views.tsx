@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { VideoStill } from '../../ui/media-surface.tsx'
+import { FittedBox } from '../../ui/fitted-box.tsx'
 import { RunImage } from '../../forms/run-image.tsx'
+import { expectedAspect } from '../../forms/runs.ts'
 import { type SheetItem, lookWords } from './sheet-items.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 import { isLeftOut, type LeftOutRow } from './left-out.tsx'
@@ -15,7 +17,14 @@ import { StatusMark } from '../../ui/icon.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 
 /** Height of a tile's caption, in pixels: two lines of its prompt. */
-export const captionHeight = 40
+const captionHeight = 40
+
+/** The target height of a tile with its caption, in pixels. */
+export const sheetTileHeight = 176
+
+/** The width ÷ height of a tile whose output has this aspect ratio; wide enough for its caption. */
+export const sheetTileAspect = (aspect: number): number =>
+  Math.max(0.62, (aspect * (sheetTileHeight - captionHeight)) / sheetTileHeight)
 
 const plain =
   'absolute inset-0 grid place-items-center rounded-media text-caption text-ink-2 inset-ring inset-ring-line-hi'
@@ -25,17 +34,26 @@ function PartImage({ item }: { readonly item: SheetItem }) {
   const [first] = item.assetIds
   if (first === undefined) {
     const look = item.look === 'not-made' || item.look === 'running' ? item.look : 'waiting'
-    return <div className={plain}>{t(`states.${look}`)}</div>
+    return (
+      <FittedBox aspect={expectedAspect(item.job)}>
+        <div className={plain}>{t(`states.${look}`)}</div>
+      </FittedBox>
+    )
   }
   switch (item.job.outputType) {
     case 'video':
-      return <VideoStill source={media.original(first)} className="size-full object-cover" />
+      return <VideoStill source={media.original(first)} className="size-full object-contain" />
     case 'audio':
       return <div className={plain}>{t('sheet.audio')}</div>
     case 'image':
     case 'unknown':
       return (
-        <img src={media.thumbnail(first, 256)} alt="" loading="lazy" className="size-full rounded-media object-cover" />
+        <img
+          src={media.thumbnail(first, 256)}
+          alt=""
+          loading="lazy"
+          className="size-full rounded-media object-contain"
+        />
       )
   }
 }
@@ -72,7 +90,7 @@ export function SheetTile({ sheet, row, height, selected }: SheetTileProps) {
   return (
     <div className="flex size-full flex-col">
       <div
-        className={classNames('relative rounded-media bg-surface-1', selected && 'picked-on-stage')}
+        className={classNames('relative rounded-media', selected && 'picked-on-stage')}
         style={{ height: height - captionHeight }}
       >
         <SheetImage item={item} />

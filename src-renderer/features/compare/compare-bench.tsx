@@ -185,7 +185,7 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
     a: usePlayback(isPlayed ? keep.asset.id : null),
     b: usePlayback(isPlayed ? candidate.asset.id : null),
   }
-  const { sound, onSound } = useSound()
+  const { sound, onSound } = useSound(keep.asset)
   const { frameRate } = playback.a
   const control = usePlaybackControls([elementA, elementB], frameRate, sound, shown === 'b' ? 1 : 0)
 

@@ -102,7 +102,7 @@ function Small({ asset }: { readonly asset: Asset }) {
   switch (asset.kind) {
     case 'image':
     case 'video':
-      return <img src={thumbnail(asset.id, 256)} alt="" className="size-full rounded-media object-cover" />
+      return <img src={thumbnail(asset.id, 256)} alt="" className="size-full rounded-media object-contain" />
     case 'audio':
     case 'unknown':
       return (

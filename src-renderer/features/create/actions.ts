@@ -1,5 +1,6 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { cleanInput, defaultInput } from '#shared/domain/input-form/check-form.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
@@ -27,6 +28,8 @@ export type CreateActionsDeps = {
   explain(error: unknown): FailureRecord | null
   /** Shows a submitted job in the strip before any event about it. */
   onSubmitted(job: Job): void
+  /** Called with the settings after the open model was saved as the last one. */
+  onSettings(settings: Settings): void
   /** Receives errors that no view waits for. */
   report(error: unknown): void
 }
@@ -36,7 +39,7 @@ export type CreateActions = ReturnType<typeof createCreateActions>
 
 /** Creates the actions of the Create screen over a store. Typing never waits for any of them. */
 export function createCreateActions(deps: CreateActionsDeps) {
-  const { bridge, store, clock, random, explain, onSubmitted, report } = deps
+  const { bridge, store, clock, random, explain, onSubmitted, onSettings, report } = deps
   const orUnasked = (error: unknown) => explain(error) ?? unaskedFailure()
   const drafts = createDraftStore<ModelInput>({
     save: (modelId, input) => bridge.settings.saveDraft({ modelId, input }),
@@ -139,7 +142,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
         ...(isOther ? { watched: { kind: 'newest' } } : {}),
       })
       setInput(given ?? draft ?? defaultInput(form.all))
-      bridge.settings.update({ lastModelId: modelId }).catch(report)
+      bridge.settings.update({ lastModelId: modelId }).then(onSettings).catch(report)
     } catch (error) {
       if (own === openings) store.setState({ open: { kind: 'failed', modelId, failure: orUnasked(error) } })
     }

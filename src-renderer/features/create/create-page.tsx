@@ -25,11 +25,15 @@ import { linesOf, type TemplateWords } from '#shared/domain/template/parse-templ
 import { type CreateActions, createCreateActions } from './actions.ts'
 import { ToggleGroup } from 'radix-ui'
 import { type CreateTab, createCreateStore } from './store.ts'
-import { useJobPlacer } from '../../lib/jobs.ts'
+import { useJobChanges, useJobPlacer } from '../../lib/jobs.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
 import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page.ts'
 import type { ModelForm } from '../../forms/model-form.ts'
 
 const noIds: readonly string[] = []
+
+/** States of a run that was just submitted. */
+const beginning: ReadonlySet<Job['state']['kind']> = new Set(['waiting', 'sending', 'running'])
 
 /** The panels of batches and recipes on the Create screen. */
 export type CreatePanels = {
@@ -95,7 +99,8 @@ const screens = createLocalStore<Create>()
 
 /** Restores the Create screen of a workspace; saves what was typed when the screen or the window closes. */
 function useCreateScreen(workspaceId: string): Create {
-  const { call } = useBridge()
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
   const place = useJobPlacer()
   const screen = screens.get(workspaceId, () => {
     const store = createCreateStore()
@@ -106,6 +111,8 @@ function useCreateScreen(workspaceId: string): Create {
       random: createPageRandom(),
       explain: failureOf,
       onSubmitted: (job) => place([job], false),
+      // The next workspace opens with the model that was used last in this one.
+      onSettings: (settings) => queries.setQueryData(query.settings.read.queryKey(), settings),
       report: reportError,
     })
     return { store, actions }
@@ -116,13 +123,18 @@ function useCreateScreen(workspaceId: string): Create {
 
 type CreateScreenProps = CreatePanels & { readonly workspace: Workspace }
 
-/** Reads and follows the catalog of a workspace, with the models that were recent when the screen opened. */
+/** Reads and follows the catalog of a workspace, with the models that ran last. */
 function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, 'refreshModel'>) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
-  // Read when the screen opens and not after every run, so that the list does not move under the pointer.
-  const recent = useQuery(query.catalog.recent.queryOptions({ refetchOnWindowFocus: false }))
+  const recent = useQuery(query.catalog.recent.queryOptions())
+  const latest = recent.data?.[0]
+  // Read again for each new run of another model than the last one, whichever screen or window it was started from.
+  useJobChanges((jobs) => {
+    const isNew = jobs.some(({ state, modelId }) => modelId !== latest && beginning.has(state.kind))
+    if (isNew) void recent.refetch()
+  })
   const listKey = query.catalog.list.queryKey({ input: {} })
   useStream(
     `catalog of ${workspaceId}`,

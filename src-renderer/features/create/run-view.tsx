@@ -8,7 +8,7 @@ import { playerCommands, zoomCommands, usePlayback, useSound } from '../../lib/p
 import { useNavigation } from '../../lib/navigate.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { PlaybackBar } from '../../ui/playback-bar.tsx'
-import { usePlaybackControls } from '../../ui/playback-controls.ts'
+import { type PlayerControl, usePlaybackControls } from '../../ui/playback-controls.ts'
 import { useZoom, type Zoom, fitted } from '../../ui/zoom.ts'
 import { useCreateActions } from './create-context.tsx'
 import { RunCaption, Stage } from './stage.tsx'
@@ -41,6 +41,7 @@ type RunOutputProps = {
   readonly zoom: Zoom
   /** Loudness of a sound, 0 to 255; null if unknown. */
   readonly peaks: readonly number[] | null
+  readonly control: PlayerControl
   /** Takes the media element that the playback controls drive. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
   onMissing(): void
@@ -49,7 +50,7 @@ type RunOutputProps = {
 
 /** Shows the output of a run: a zoomable image, a video or sound to play, or a note if the file is missing. */
 function RunOutput(props: RunOutputProps) {
-  const { assetId, asset, kind, label, isMissing, zoom, peaks, mediaRef, onMissing, onPlay } = props
+  const { assetId, asset, kind, label, isMissing, zoom, peaks, control, mediaRef, onMissing, onPlay } = props
   const media = useMediaUrl()
   const source = media.original(assetId)
   const address = media.download(assetId)
@@ -78,6 +79,7 @@ function RunOutput(props: RunOutputProps) {
         mediaRef={mediaRef}
         poster={media.thumbnail(assetId, 1024)}
         peaks={peaks}
+        control={control}
         onError={onMissing}
         onClick={onPlay}
       />
@@ -134,7 +136,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
   }
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { frameRate, peaks } = usePlayback(isPlayed ? assetId : null)
-  const { sound, onSound } = useSound()
+  const { sound, onSound } = useSound({ kind, modelId: run.modelId })
   const control = usePlaybackControls([element], frameRate, sound)
   const play = () => {
     hold()
@@ -174,6 +176,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
               isMissing={isMissing}
               zoom={zoom}
               peaks={peaks}
+              control={control}
               mediaRef={setElement}
               onMissing={() => setMissing(true)}
               onPlay={play}
@@ -186,7 +189,8 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
           control={{ ...control, controls }}
           isVideo={kind === 'video'}
           frameRate={frameRate}
-          peaks={peaks}
+          // The waveform above it seeks.
+          peaks={kind === 'audio' ? null : peaks}
           sound={sound}
           onSound={onSound}
         />

@@ -5,7 +5,8 @@ import { formatElapsed, formatTime, formatCredits, formatPixels } from '../../li
 import { useElapsed } from '../../lib/hooks.ts'
 import { Leader } from '../../ui/progress.tsx'
 import { Note } from '../../ui/note.tsx'
-import { sinceOf, runWords, costOf } from '../../forms/runs.ts'
+import { sinceOf, runWords, costOf, expectedAspect } from '../../forms/runs.ts'
+import { FittedBox } from '../../ui/fitted-box.tsx'
 import { t } from './texts.ts'
 import { isDeclined, useTimeLeft } from '../../lib/job-words.ts'
 import { useCreateActions } from './create-context.tsx'
@@ -29,13 +30,15 @@ function RunLeader({ job }: { readonly job: Job }) {
   const number = String(job.number)
   return (
     <div className="flex size-full flex-col items-center justify-center gap-3">
-      <div className="relative aspect-square max-h-[420px] min-h-0 w-full max-w-[420px] flex-1 overflow-hidden rounded-media">
-        <Leader
-          large
-          seconds={seconds}
-          text={formatElapsed(seconds)}
-          label={t('stage.progress', { number, status: words })}
-        />
+      <div className="min-h-0 w-full flex-1">
+        <FittedBox aspect={expectedAspect(job)}>
+          <Leader
+            large
+            seconds={seconds}
+            text={formatElapsed(seconds)}
+            label={t('stage.progress', { number, status: words })}
+          />
+        </FittedBox>
       </div>
       {job.state.kind === 'saving' && job.state.problem && (
         <div className="w-[440px] max-w-full shrink-0">

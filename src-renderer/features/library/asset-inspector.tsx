@@ -28,6 +28,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
 import { t } from './texts.ts'
+import { AudioPlayer } from '../../forms/audio-player.tsx'
 import { useInputModels } from '../../lib/files.ts'
 import { PickMenu } from '../../ui/popover.tsx'
 import { isTooLargeToShow } from '#shared/domain/limits.ts'
@@ -191,7 +192,7 @@ function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: J
                 src={thumbnail(assetId, 256)}
                 alt=""
                 className={classNames(
-                  'mb-1 h-24 w-16 rounded-media bg-stage object-cover',
+                  'mb-1 h-24 w-16 rounded-media bg-stage object-contain',
                   assetId === asset.id && 'picked',
                 )}
               />
@@ -227,6 +228,15 @@ export function AssetInspector(props: AssetInspectorProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="px-4 pt-3">
+          {asset.kind === 'audio' && asset.file === 'here' && (
+            <AudioPlayer
+              key={asset.id}
+              assetId={asset.id}
+              modelId={asset.modelId}
+              label={t('inspector.listen')}
+              className="rounded-media bg-stage px-2 py-3"
+            />
+          )}
           {asset.kind !== 'audio' && (
             <button
               type="button"

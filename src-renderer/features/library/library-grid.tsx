@@ -1,6 +1,7 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import { formatElapsed } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
+import { fillsTile } from '../../ui/grid-layout.ts'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
 import type { LibraryActions, LibraryState } from './store.ts'
 import { t } from './texts.ts'
@@ -98,11 +99,15 @@ function AssetTile({ asset, width, height }: AssetTileProps) {
           decoding="async"
           draggable={false}
           onError={() => setFailed(true)}
-          className="size-full rounded-media object-cover"
+          className={classNames(
+            'size-full rounded-media',
+            fillsTile(aspectOf(asset), { width, height }) ? 'object-cover' : 'bg-stage object-contain',
+          )}
         />
       ) : (
-        <span className="grid size-full place-items-center rounded-media bg-surface-2 text-ink-3">
+        <span className="flex size-full flex-col items-center justify-center gap-1.5 rounded-media bg-surface-2 px-2 text-ink-3">
           <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
+          <span className="line-clamp-2 text-center text-caption text-ink-2">{asset.title}</span>
         </span>
       )}
       {asset.mark !== 'none' && (

@@ -35,7 +35,7 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
   const zoom = useZoom({ view, onView: setView, image: width === null || height === null ? null : { width, height } })
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { frameRate, peaks } = usePlayback(isPlayed ? asset.id : null)
-  const { sound, onSound } = useSound()
+  const { sound, onSound } = useSound(asset)
   const control = usePlaybackControls([element], frameRate, sound)
 
   const frame = useRef<HTMLDivElement>(null)
@@ -103,6 +103,7 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
             mediaRef={setElement}
             poster={thumbnail(asset.id, 1024)}
             peaks={peaks}
+            control={control}
             onError={() => setFailed(true)}
             onClick={() => control.controls?.toggle()}
           />
@@ -113,7 +114,8 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
           control={control}
           isVideo={kind === 'video'}
           frameRate={frameRate}
-          peaks={peaks}
+          // The waveform above it seeks.
+          peaks={kind === 'audio' ? null : peaks}
           sound={sound}
           onSound={onSound}
         />

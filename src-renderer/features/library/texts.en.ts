@@ -84,6 +84,7 @@ export const en = {
   },
   tile: { kept: 'kept', rejected: 'rejected' },
   inspector: {
+    listen: 'Listen',
     label: 'Selected file',
     empty: { title: 'No selection', text: 'Select a file to see its details or reuse its settings.' },
     selected: '{count, number} selected',

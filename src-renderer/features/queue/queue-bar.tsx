@@ -32,6 +32,8 @@ const figure = (count: ReactNode) => <b className="font-medium text-ink-2">{coun
 
 export type QueueBarProps = {
   readonly summary: QueueSummary
+  /** The bar is all there is of an empty queue. */
+  readonly isEmpty: boolean
   readonly children: ReactNode
   readonly actions: ReturnType<typeof useQueueActions>
   onClose(): void
@@ -40,21 +42,27 @@ export type QueueBarProps = {
 const all: QueueTarget = { kind: 'all' }
 
 /** The head of the queue: its contents, its estimated end, and the actions for all of it. */
-export function QueueBar({ summary, children, actions, onClose }: QueueBarProps) {
+export function QueueBar({ summary, isEmpty, children, actions, onClose }: QueueBarProps) {
   const isPractice = usePractice()
   const { counts, pause, finishAt } = summary
   const file = useRef<HTMLInputElement>(null)
   return (
     <div className="flex h-(--h-bar) shrink-0 items-center gap-3 border-b border-line px-4">
-      <h2 className="text-lead font-medium">{t('title')}</h2>
+      <h2 className="text-lead font-medium">{t(isEmpty ? 'empty.title' : 'title')}</h2>
       <p className="min-w-0 flex-1 truncate text-small text-ink-3">
-        {t.rich('bar.running', { count: counts.underWay, b: figure })} ·{' '}
-        {t.rich('bar.queued', { count: counts.waiting, b: figure })}
-        {counts.toCome > 0 && <> · {t('pending', { credits: formatCredits(counts.toCome, isPractice) })}</>}
-        {finishAt !== null && <> · {t('bar.finish', { time: formatTime(finishAt) })}</>}
+        {isEmpty ? (
+          t('empty.text')
+        ) : (
+          <>
+            {t.rich('bar.running', { count: counts.underWay, b: figure })} ·{' '}
+            {t.rich('bar.queued', { count: counts.waiting, b: figure })}
+            {counts.toCome > 0 && <> · {t('pending', { credits: formatCredits(counts.toCome, isPractice) })}</>}
+            {finishAt !== null && <> · {t('bar.finish', { time: formatTime(finishAt) })}</>}
+          </>
+        )}
       </p>
-      {children}
-      <span aria-hidden className="h-5 w-px bg-line-hi" />
+      {!isEmpty && children}
+      {!isEmpty && <span aria-hidden className="h-5 w-px bg-line-hi" />}
       {pause === null ? (
         <Button size="small" onClick={() => void actions.pause(all)}>
           <Icon icon={Pause} size={14} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCommands } from '../../lib/commands.tsx'
 import { isDeclined } from '../../lib/job-words.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
-import { EmptyState } from '../../ui/note.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { BudgetDialog, DuplicateDialog } from './queue-dialogs.tsx'
 import { EditDialog, RetryDialog } from './edit-dialog.tsx'
 import { QueueBar, QueueToolbar, DelayNote, Said } from './queue-bar.tsx'
@@ -40,6 +40,11 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
     ({ counts, isStopped }) =>
       counts.waiting + counts.underWay + counts.unconfirmed > 0 || (counts.failed > 0 && !isStopped),
   )
+
+  const { waiting, underWay, unconfirmed } = summary.counts
+  // While the lists are read, the counts tell.
+  const hasRows = view.isLoading ? waiting + underWay + unconfirmed > 0 : view.rows.length > 0
+  const isEmpty = !hasRows && shownSets.length === 0
 
   const step = (by: -1 | 1) => {
     const [first] = view.waitingPicked
@@ -87,9 +92,12 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
     <section
       aria-label={t('title')}
       data-region
-      className="col-span-full row-start-4 flex h-[280px] min-h-0 flex-col border-t border-line-hi bg-surface-1"
+      className={classNames(
+        'col-span-full row-start-4 flex min-h-0 flex-col border-t border-line-hi bg-surface-1',
+        !isEmpty && 'h-[280px]',
+      )}
     >
-      <QueueBar summary={summary} actions={actions} onClose={onClose}>
+      <QueueBar summary={summary} isEmpty={isEmpty} actions={actions} onClose={onClose}>
         <QueueToolbar
           picked={view.picked}
           onStep={step}
@@ -109,7 +117,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       </QueueBar>
       <DelayNote summary={summary} />
       <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
-      <div className="flex min-h-0 flex-1">
+      <div className={classNames('min-h-0 flex-1', isEmpty ? 'hidden' : 'flex')}>
         {shownSets.length > 0 && (
           <ul aria-label={t('sets')} className="w-[276px] shrink-0 overflow-y-auto border-r border-line">
             {shownSets.map((set) => (
@@ -133,23 +141,19 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
           </ul>
         )}
         <div className="min-w-0 flex-1">
-          {view.rows.length === 0 && !view.isLoading ? (
-            <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-          ) : (
-            <QueueList
-              rows={view.rows}
-              sets={setsById}
-              hold={summary.hold.kind}
-              selection={view.selection}
-              onPick={view.pick}
-              onPickAll={view.pickAllWaiting}
-              onOpen={edit}
-              onRemove={remove}
-              onStep={step}
-              onDrop={drop}
-              onEndReached={view.loadMore}
-            />
-          )}
+          <QueueList
+            rows={view.rows}
+            sets={setsById}
+            hold={summary.hold.kind}
+            selection={view.selection}
+            onPick={view.pick}
+            onPickAll={view.pickAllWaiting}
+            onOpen={edit}
+            onRemove={remove}
+            onStep={step}
+            onDrop={drop}
+            onEndReached={view.loadMore}
+          />
         </div>
       </div>
       {asking?.kind === 'edit' && (

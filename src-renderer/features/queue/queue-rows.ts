@@ -74,6 +74,8 @@ export function delayWords({ pause, hold, counts }: QueueSummary): DelayWords | 
         title: t('hold.offline.title', { time: formatTime(hold.since) }),
         words: t('hold.offline.text', { count }),
       }
+    case 'silent':
+      return { title: t('hold.silent.title'), words: t('hold.silent.text', { count }) }
     case 'key-refused':
       return { title: t('hold.keyRefused.title'), words: t('hold.keyRefused.text', { count }) }
     default:

@@ -103,6 +103,10 @@ export const en = {
       title: 'Offline since {time}.',
       text: '{count, plural, =0 {Runs already sent continue. Results download when you are back online.} one {# run will be sent when you are back online. Nothing is charged until then.} other {# runs will be sent when you are back online. Nothing is charged until then.}}',
     },
+    silent: {
+      title: 'The service isn’t responding.',
+      text: '{count, plural, =0 {Runs already sent continue when it answers.} one {# run is queued.} other {# runs are queued.}} No run is charged twice.',
+    },
     keyRefused: {
       title: 'API key rejected.',
       text: '{count, plural, =0 {Enter a new key to send runs.} one {# run is queued until you enter a new key. Nothing is charged until then.} other {# runs are queued until you enter a new key. Nothing is charged until then.}}',

@@ -160,7 +160,7 @@ export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: 
           />
         </div>
         <NoticeLine said={saved.said} onClose={saved.forget} />
-        <div className="h-[min(460px,54vh)]">
+        <div className="h-[min(460px,54vh/var(--interface-scale))]">
           {tab === 'history' ? (
             <HistoryTab
               modelId={modelId}

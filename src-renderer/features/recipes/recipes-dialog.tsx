@@ -192,7 +192,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
         <NoticeLine said={saved.said} onClose={saved.forget} />
         <div
           className={classNames(
-            'grid h-[min(460px,56vh)] gap-4',
+            'grid h-[min(460px,56vh/var(--interface-scale))] gap-4',
             selected === null ? 'grid-cols-1' : 'grid-cols-[280px_minmax(0,1fr)]',
           )}
         >

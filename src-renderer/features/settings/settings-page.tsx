@@ -1,11 +1,14 @@
 import { useBridge } from '../../lib/bridge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, useId, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useChangeSettings, useSettings, useWorkspaces } from '../../lib/studio-state.tsx'
 import { KeyValue } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
+import { interfaceScales } from '#shared/bridge/settings.ts'
+import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
+import { type PageSection, SectionedPage } from './section-nav.tsx'
 import { FilesCheck } from './files-check.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { t } from './texts.ts'
@@ -17,25 +20,6 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Kbd, isMacPlatform, type Keymap } from '../../ui/keys.tsx'
 
 const themes = ['system', 'dark', 'light'] as const
-
-type SettingsGroupProps = { readonly title: string; readonly words?: string; readonly children: ReactNode }
-
-/** A group of settings: its title and description at the left, the settings at the right. */
-function SettingsGroup({ title, words, children }: SettingsGroupProps) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid grid-cols-[240px_minmax(0,1fr)] gap-8 border-b border-line py-6 last:border-b-0"
-    >
-      <div>
-        <h2 id={id}>{title}</h2>
-        {words !== undefined && <p className="mt-1 text-small text-ink-3">{words}</p>}
-      </div>
-      <div className="min-w-0">{children}</div>
-    </section>
-  )
-}
 
 const readLeave = () => ('Notification' in window ? Notification.permission : 'denied')
 
@@ -138,88 +122,122 @@ function KeyList() {
   ))
 }
 
-/** The Settings page: workspaces, appearance, keys, and storage locations. */
-export function SettingsPage() {
-  const { query } = useBridge()
-  const { theme, letterKeys, pauseAfterCrash, keyShare } = useSettings()
+/** Chooses the size of everything in the window, in percent; it applies at once. */
+function ScaleChoice() {
+  const { interfaceScale } = useSettings()
+  const change = useChangeSettings()
+  const isMac = isMacPlatform()
+  return (
+    <Segmented
+      label={t('appearance.scale')}
+      help={t('appearance.scaleHelp', { key: isMac ? '⌘' : 'Ctrl' })}
+      options={interfaceScales.map((scale) => ({
+        value: String(scale),
+        label: t('appearance.percent', { percent: String(scale) }),
+      }))}
+      value={String(interfaceScale)}
+      onChange={(scale) => change({ interfaceScale: Number(scale) })}
+    />
+  )
+}
+
+function ThemeChoice() {
+  const { theme } = useSettings()
+  const change = useChangeSettings()
+  return (
+    <Segmented
+      label={t('appearance.theme')}
+      options={themes.map((value) => ({ value, label: t(`appearance.themes.${value}`) }))}
+      value={theme}
+      onChange={(next) => change({ theme: next })}
+    />
+  )
+}
+
+function RateShare() {
+  const { keyShare } = useSettings()
   const change = useChangeSettings()
   /** The typed text while it is not a number. */
   const [typedShare, setTypedShare] = useState<string | null>(null)
+  return (
+    <Slider
+      label={t('rate.share')}
+      value={typedShare ?? keyShare}
+      min={10}
+      max={100}
+      step={5}
+      defaultValue={100}
+      integer
+      onChange={(next) => {
+        setTypedShare(typeof next === 'string' ? next : null)
+        if (typeof next === 'number') change({ keyShare: Math.min(100, Math.max(10, Math.round(next))) })
+      }}
+    />
+  )
+}
+
+function StoragePlaces() {
+  const { query } = useBridge()
   const { vault } = useWorkspaces()
   const { data: app } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const version = app === undefined ? '' : t('storage.backlot', { version: app.version })
+  return (
+    <div data-selectable>
+      <KeyValue
+        left
+        rows={[
+          { term: t('storage.profile'), detail: app?.profileFolder ?? '', mono: true },
+          { term: t('storage.keys'), detail: vault?.sentence ?? '' },
+          { term: t('storage.version'), detail: version },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The Settings page: its sections, with a list of them at the side. */
+export function SettingsPage() {
+  const { letterKeys, pauseAfterCrash } = useSettings()
+  const change = useChangeSettings()
+  const { section } = useSettingsTarget()
+  const { toSettings } = useNavigation()
+  const appearance = (
+    <div className="flex flex-col gap-4">
+      <ThemeChoice />
+      <ScaleChoice />
+    </div>
+  )
+  const queue = (
+    <Switch label={t('queue.pause')} checked={pauseAfterCrash} onChange={(next) => change({ pauseAfterCrash: next })} />
+  )
+  const keys = (
+    <>
+      <Switch label={t('keys.letters')} checked={letterKeys} onChange={(next) => change({ letterKeys: next })} />
+      <KeyList />
+    </>
+  )
+  const sections: readonly PageSection<SettingsSection>[] = [
+    { id: 'workspaces', title: t('workspaces.title'), words: t('workspaces.help'), content: <WorkspaceList /> },
+    { id: 'limits', title: t('limits.title'), words: t('limits.help'), content: <LimitList /> },
+    { id: 'appearance', title: t('appearance.title'), content: appearance },
+    { id: 'notifications', title: t('notifications.title'), words: t('notifications.help'), content: <AwaySwitch /> },
+    { id: 'queue', title: t('queue.title'), words: t('queue.help'), content: queue },
+    { id: 'rate', title: t('rate.title'), words: t('rate.help'), content: <RateShare /> },
+    { id: 'hosting', title: t('hosting.title'), words: t('hosting.help'), content: <PublicAddress /> },
+    { id: 'files', title: t('files.title'), words: t('files.help'), content: <FilesCheck /> },
+    { id: 'storage', title: t('storage.title'), words: t('storage.help'), content: <StoragePlaces /> },
+    { id: 'keys', title: t('keys.title'), words: t('keys.help'), content: keys },
+  ]
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-(--h-bar) shrink-0 items-center border-b border-line px-6">
         <h1 className="text-lead">{t('title')}</h1>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-10">
-        <div className="max-w-[880px]">
-          <SettingsGroup title={t('workspaces.title')} words={t('workspaces.help')}>
-            <WorkspaceList />
-          </SettingsGroup>
-          <SettingsGroup title={t('limits.title')} words={t('limits.help')}>
-            <LimitList />
-          </SettingsGroup>
-          <SettingsGroup title={t('appearance.title')}>
-            <Segmented
-              label={t('appearance.theme')}
-              options={themes.map((value) => ({ value, label: t(`appearance.themes.${value}`) }))}
-              value={theme}
-              onChange={(next) => change({ theme: next })}
-            />
-          </SettingsGroup>
-          <SettingsGroup title={t('notifications.title')} words={t('notifications.help')}>
-            <AwaySwitch />
-          </SettingsGroup>
-          <SettingsGroup title={t('queue.title')} words={t('queue.help')}>
-            <Switch
-              label={t('queue.pause')}
-              checked={pauseAfterCrash}
-              onChange={(next) => change({ pauseAfterCrash: next })}
-            />
-          </SettingsGroup>
-          <SettingsGroup title={t('rate.title')} words={t('rate.help')}>
-            <Slider
-              label={t('rate.share')}
-              value={typedShare ?? keyShare}
-              min={10}
-              max={100}
-              step={5}
-              defaultValue={100}
-              integer
-              onChange={(next) => {
-                setTypedShare(typeof next === 'string' ? next : null)
-                if (typeof next === 'number') change({ keyShare: Math.min(100, Math.max(10, Math.round(next))) })
-              }}
-            />
-          </SettingsGroup>
-          <SettingsGroup title={t('hosting.title')} words={t('hosting.help')}>
-            <PublicAddress />
-          </SettingsGroup>
-          <SettingsGroup title={t('files.title')} words={t('files.help')}>
-            <FilesCheck />
-          </SettingsGroup>
-          <SettingsGroup title={t('storage.title')} words={t('storage.help')}>
-            <div data-selectable>
-              <KeyValue
-                left
-                rows={[
-                  { term: t('storage.profile'), detail: app?.profileFolder ?? '', mono: true },
-                  { term: t('storage.keys'), detail: vault?.sentence ?? '' },
-                  {
-                    term: t('storage.version'),
-                    detail: app === undefined ? '' : t('storage.backlot', { version: app.version }),
-                  },
-                ]}
-              />
-            </div>
-          </SettingsGroup>
-          <SettingsGroup title={t('keys.title')} words={t('keys.help')}>
-            <Switch label={t('keys.letters')} checked={letterKeys} onChange={(next) => change({ letterKeys: next })} />
-            <KeyList />
-          </SettingsGroup>
-        </div>
-      </div>
+      <SectionedPage
+        sections={sections}
+        shown={section}
+        onShow={(id) => toSettings({ section: id }, { replace: true })}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** The texts of the Settings screen, in English. */
 export const en = {
   title: 'Settings',
+  sections: 'Sections',
   workspaces: {
     title: 'Workspaces',
     help: 'Files and runs are separate in each workspace.',
@@ -52,7 +53,14 @@ export const en = {
     noSubject: { brand: 'Enter a brand', agent: 'Enter an agent' },
     set: 'Set limit',
   },
-  appearance: { title: 'Appearance', theme: 'Theme', themes: { system: 'System', dark: 'Dark', light: 'Light' } },
+  appearance: {
+    title: 'Appearance',
+    theme: 'Theme',
+    themes: { system: 'System', dark: 'Dark', light: 'Light' },
+    scale: 'Interface scale',
+    scaleHelp: '{key} with plus, minus or 0 also changes it.',
+    percent: '{percent} %',
+  },
   notifications: {
     title: 'Notifications',
     help: 'Shown only while Backlot is in the background.',

@@ -68,6 +68,7 @@ export function mountModelForm(): ModelForm {
     random: createPageRandom(),
     explain: failureOf,
     onSubmitted: () => {},
+    onSettings: () => {},
     report: reportError,
   })
 

@@ -99,7 +99,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const [style, setStyle] = useState(kept?.style ?? 'plate')
 
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
-  const { sound, onSound } = useSound()
+  const { sound, onSound } = useSound('speech')
   const control = usePlaybackControls([element], frameRate, sound)
   const { controls, isPlaying } = control
   const burn = useBurn(plan.source, { cues, style }, { duration, frameRate: rate })

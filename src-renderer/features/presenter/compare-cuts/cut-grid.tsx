@@ -172,7 +172,7 @@ export function CutGrid({ shown, pickedId, chosenId, flows, onPick }: CutGridPro
   )
   const heardCut = videos[heard]?.cut
   const { frameRate, peaks } = usePlayback(heardCut === undefined ? null : partOf(heardCut, 'final'))
-  const { sound, onSound } = useSound()
+  const { sound, onSound } = useSound('speech')
   const control = usePlaybackControls(
     videos.map(({ element }) => element),
     frameRate,

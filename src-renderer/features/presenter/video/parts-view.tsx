@@ -69,7 +69,7 @@ export function PartsView({ video }: { readonly video: ShortVideo }) {
   const finalId = partOf(video, 'final')
   const elements = [...(rawId === null ? [] : [raw]), ...(finalId === null ? [] : [final])]
   const { frameRate, peaks } = usePlayback(finalId ?? rawId)
-  const { sound, onSound } = useSound()
+  const { sound, onSound } = useSound('speech')
   const control = usePlaybackControls(elements, frameRate, sound, rawId !== null && finalId !== null ? 1 : 0)
   useCommands(() =>
     playerCommands({ id: 'mascot', group: t('screen') }, elements.length === 0 ? null : control.controls, true),

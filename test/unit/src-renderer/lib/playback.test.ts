@@ -1,7 +1,7 @@
 // Would catch: two commands on one key where a screen shows a file, and a key missing from the key table.
 import { expect, it } from 'vitest'
 import { keyTable } from '#renderer/lib/shortcuts.ts'
-import { playerCommands, zoomCommands } from '#renderer/lib/playback.ts'
+import { isRepeated, playerCommands, zoomCommands } from '#renderer/lib/playback.ts'
 import { reviewCommands, createReviews, type ReviewsDeps } from '#renderer/lib/reviews.ts'
 import { assetOf } from './asset-fixture.ts'
 
@@ -33,4 +33,10 @@ it('offers no frames for a sound, no playback where nothing plays, and no rating
   expect([...playerCommands(where, null, true), ...zoomCommands(where, null)]).toEqual([])
   const refused = reviewCommands({ ...applyReview, assets: [] }).filter(({ disabled }) => disabled !== undefined)
   expect(refused).toHaveLength(9)
+})
+
+it('repeats music, ambience and loops, and no speech', () => {
+  // Would catch: speech that starts over at its end, and a music loop that stops.
+  expect(['Music', 'ambient', 'Sound loop', 'Jingles'].filter((category) => !isRepeated(category))).toEqual([])
+  expect(['Speech', 'Voice', 'Sound effect', ''].filter(isRepeated)).toEqual([])
 })

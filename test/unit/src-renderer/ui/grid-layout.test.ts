@@ -1,4 +1,4 @@
-import { justifyRows } from '#renderer/ui/grid-layout.ts'
+import { fillsTile, justifyRows } from '#renderer/ui/grid-layout.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -86,5 +86,15 @@ describe('justifyRows', () => {
   it('treats invalid shapes as squares', () => {
     const [row] = justifyRows({ ratios: [Number.NaN, 0], width: 1_200, rowHeight: 140, gap: 6 })
     expect(row?.widths).toEqual([140, 140])
+  })
+})
+
+describe('fillsTile', () => {
+  it('fills a tile that differs by whole pixels only, and shows a panorama whole', () => {
+    // Would catch: hairlines beside every image, and a panorama cropped to the widest tile.
+    expect(fillsTile(3 / 2, { width: 211, height: 140 })).toBe(true)
+    expect(fillsTile(9 / 16, { width: 79, height: 141 })).toBe(true)
+    expect(fillsTile(6, { width: 448, height: 140 })).toBe(false)
+    expect(fillsTile(0.2, { width: 56, height: 140 })).toBe(false)
   })
 })

@@ -49,6 +49,7 @@ export function start(
     random: { uuid: () => `draft-${++ids}`, unit: () => 0.5 },
     explain: (error) => (error instanceof Failure ? error.toRecord() : null),
     onSubmitted: (job) => submitted.push(job),
+    onSettings: () => {},
     report: () => {},
   })
   return { actions, store, move, sent, drafts, submitted, state: () => store.getState() }

@@ -1,6 +1,6 @@
 // Would catch: a short loud sound missing from a narrow waveform.
 import { expect, it } from 'vitest'
-import { barsOf } from '#renderer/ui/media-surface.tsx'
+import { barsOf } from '#renderer/ui/waveform.tsx'
 
 it('shows the loudest peak of each stretch, and every stretch', () => {
   const peaks = Array.from({ length: 1_000 }, (_, at) => (at === 503 ? 255 : 0))

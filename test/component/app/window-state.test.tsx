@@ -1,0 +1,162 @@
+import type { ModelDetail } from '#shared/bridge/catalog.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { QueueSummary } from '#shared/bridge/queue.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
+import { keyboard } from '../driver.ts'
+import { keepSettings, openWindow } from '../window.tsx'
+
+const modelOf = (id: string, name: string): ModelDetail => ({
+  id,
+  name,
+  description: 'A model',
+  outputType: 'image',
+  category: 'landscape',
+  credits: 2,
+  variesBy: [],
+  coverVersion: null,
+  inputSchema: { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] },
+  exampleInput: null,
+  isGone: false,
+})
+const models = [modelOf('dunes', 'Dunes'), modelOf('lakes', 'Lakes'), modelOf('woods', 'Woods')]
+
+/** A studio whose runs a test begins; the models of the latest ones are recent. */
+function studioOf() {
+  const recent: string[] = []
+  const waiting: ((job: Job) => void)[] = []
+  const catalog = {
+    list: async () => ({ models, gone: [], changes: [], updatedAt: null }),
+    read: async ({ modelId }: { modelId: string }) => models.find(({ id }) => id === modelId)!,
+    recent: async () => [...recent],
+  }
+  const jobs = {
+    async watch() {
+      async function* changes() {
+        for (;;) yield { kind: 'changed', job: await new Promise<Job>((resolve) => waiting.push(resolve)) } as const
+      }
+      return changes()
+    },
+  }
+  return {
+    answers: { catalog, jobs, settings: keepSettings() },
+    begin(modelId: string) {
+      recent.splice(0, recent.length, modelId, ...recent.filter((one) => one !== modelId))
+      const job = jobOf(9, { modelId, state: { kind: 'sending' } })
+      for (const report of waiting.splice(0)) report(job)
+    },
+  }
+}
+
+const headings = () =>
+  [
+    ...document.querySelectorAll(
+      'aside[aria-label="Models"] [role="option"], aside[aria-label="Models"] [role="listbox"] *',
+    ),
+  ]
+    .map((element) => element.textContent)
+    .filter((text) => text === 'Recent1' || text === 'Recent2')
+
+// Would catch: recent models that are those of the last visit to the screen, until it is left and opened again.
+test('a model is recent as soon as a run of it begins, from whichever screen', async () => {
+  const { answers, begin } = studioOf()
+  openWindow(answers)
+  await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
+  expect(headings()).toEqual([])
+  begin('woods')
+  await expect.poll(headings).toContain('Recent1')
+  begin('lakes')
+  await expect.poll(headings).toContain('Recent2')
+  const first = document.querySelector('aside[aria-label="Models"] [role="option"]')
+  expect(first?.textContent).toContain('Lakes')
+})
+
+const counts = {
+  waiting: 0,
+  paused: 0,
+  background: 0,
+  underWay: 0,
+  done: 3,
+  failed: 0,
+  refused: 0,
+  unconfirmed: 0,
+  toCome: 0,
+  unconfirmedCredits: 0,
+  charged: 6,
+  refunded: 0,
+}
+
+// Would catch: an empty list that takes a third of the window.
+test('an empty queue is one line', async () => {
+  const summary: QueueSummary = { pause: null, counts, hold: { kind: 'none' }, finishAt: null }
+  const { answers } = studioOf()
+  openWindow({
+    ...answers,
+    jobs: { ...answers.jobs, page: async () => ({ jobs: [], next: null }) },
+    queue: { summary: async () => summary, sets: async () => [], page: async () => ({ jobs: [], next: null }) },
+  })
+  await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
+  await keyboard.press('Control+Backquote')
+  await expect.element(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible()
+  const { height } = page.getByRole('region', { name: 'Queue', exact: true }).element().getBoundingClientRect()
+  expect(height).toBeLessThan(60)
+})
+
+// Would catch: a scale that needs a restart, that is lost, that leaves side panels at the width of another scale, and
+// keys that do nothing in a text field.
+test('the interface scale applies at once, is kept, and has keys', async () => {
+  const { answers } = studioOf()
+  const close = openWindow(answers)
+  const heightOf = () => document.querySelector('footer')!.getBoundingClientRect().height
+  await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
+  const before = heightOf()
+  await keyboard.press('Control+Minus', 'Control+Minus')
+  await expect.poll(() => heightOf() / before).toBeCloseTo(0.8, 1)
+  await keyboard.press('Control+Minus')
+  await keyboard.press('Control+=', 'Control+=', 'Control+=', 'Control+=')
+  await expect.poll(() => heightOf() / before).toBeCloseTo(1.25, 1)
+  expect(await answers.settings.read!(undefined)).toMatchObject({ interfaceScale: 125 })
+  // A menu opens at its button.
+  const button = page.getByRole('button', { name: /This computer/u }).element() as HTMLElement
+  button.click()
+  await expect
+    .poll(() => document.querySelector('[data-radix-popper-content-wrapper]')?.getBoundingClientRect().left ?? 0)
+    .toBeCloseTo(button.getBoundingClientRect().left, -1)
+  await keyboard.press('Escape')
+  expect(document.querySelector('footer')!.getBoundingClientRect().right).toBeCloseTo(window.innerWidth, 0)
+  close()
+  openWindow(answers)
+  await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
+  expect(heightOf() / before).toBeCloseTo(1.25, 1)
+  await keyboard.press('Control+0')
+  await expect.poll(() => heightOf()).toBe(before)
+})
+
+// Would catch: a section that its link does not reach, a list that stays behind the scroll, and one without keys.
+test('Settings opens at the section in the address, and its list follows the scroll', async () => {
+  const { answers } = studioOf()
+  openWindow(answers)
+  await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
+  // The page of a test has a query of its own, which the router puts after ours.
+  location.hash = '#/settings?section=keys&query='
+  const marked = () => document.querySelector('nav[aria-label="Sections"] [aria-current]')?.textContent
+  const top = (name: string) => page.getByRole('heading', { name, exact: true }).element().getBoundingClientRect().top
+  await expect.poll(marked).toBe('Keyboard shortcuts')
+  expect(top('Keyboard shortcuts')).toBeLessThan(window.innerHeight)
+  expect(document.activeElement?.textContent).toBe('Keyboard shortcuts')
+
+  await page.getByRole('button', { name: 'Workspaces', exact: true }).click()
+  await expect.poll(marked).toBe('Workspaces')
+  await keyboard.press('ArrowDown', 'ArrowDown')
+  await expect.poll(marked).toBe('Appearance')
+  expect(document.activeElement?.textContent).toBe('Appearance')
+  await expect.poll(() => location.hash).toContain('section=appearance')
+
+  const box = document.querySelector('section[data-section]')!.closest('.overflow-y-auto')!
+  box.dispatchEvent(new WheelEvent('wheel', { bubbles: true }))
+  box.scrollTop = 0
+  await expect.poll(marked).toBe('Workspaces')
+  box.scrollTop = box.scrollHeight
+  await expect.poll(marked).toBe('Keyboard shortcuts')
+})
