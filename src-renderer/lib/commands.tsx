@@ -9,6 +9,8 @@ export type Command = {
   readonly keys?: string
   /** Why it is not available now. */
   readonly disabled?: string
+  /** When the thing that an undo takes back was done, ms of the page's clock: of several undos, the key runs the latest. */
+  readonly since?: number
   /** Not listed in the palette; only the key works. */
   readonly hidden?: boolean
   run(): void

@@ -42,6 +42,7 @@ export const en = {
     download: 'Download',
     compare: 'Compare',
     undoReplace: 'Undo: replace settings',
+    redoReplace: 'Redo: replace settings',
   },
   compare: { noFile: 'No file to compare', onlyOne: 'Nothing to compare with yet' },
 
@@ -101,7 +102,13 @@ export const en = {
     next: 'Next: {index, number} of {count, number}',
     another: 'Pick another variation',
   },
-  replaced: { text: 'Settings replaced.', undo: 'Undo', dismiss: 'Dismiss' },
+  replaced: {
+    text: 'Settings replaced.',
+    restored: 'Settings restored.',
+    undo: 'Undo',
+    redo: 'Redo',
+    dismiss: 'Dismiss',
+  },
 
   stage: {
     label: 'Viewer',
