@@ -1,6 +1,7 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { makeCommand } from '../../lib/make-command.ts'
 import type { Command } from '../../lib/commands.tsx'
+import { type ReviewChange, sinceOf } from '../../lib/reviews.ts'
 import type { PresenterActions } from './actions.ts'
 import type { LetteredCut } from './takes.ts'
 import { t } from './texts.ts'
@@ -22,6 +23,8 @@ export type PresenterCommandsDeps = {
   focusRecut(): void
   choose(): void
   undo(): void
+  /** The last choice that can be undone; null if there is none. */
+  readonly last: ReviewChange | null
   compare(): void
   save(): void
 }
@@ -44,7 +47,11 @@ export function presenterCommands(deps: PresenterCommandsDeps): Command[] {
       )
     }),
     command('choose', t('commands.choose'), deps.choose, { keys: 'p', reason: noVideo ?? noVideoYet }),
-    command('undo', t('commands.undo'), deps.undo, { keys: 'mod+z', reason: noVideo }),
+    command('undo', t('commands.undo'), deps.undo, {
+      keys: 'mod+z',
+      ...sinceOf(deps.last),
+      reason: noVideo ?? (deps.last === null ? t('blocked.nothingToUndo') : null),
+    }),
     command('compare', t('commands.compare'), deps.compare, { keys: 'c', reason: noVideo ?? noCompare }),
     command('save', t('commands.download'), deps.save, { reason: noVideo ?? noVideoYet }),
   ]

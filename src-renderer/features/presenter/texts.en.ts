@@ -100,6 +100,7 @@ export const en = {
     noLipSync: 'Available once the lip-sync is ready.',
     lipSyncFailed: 'This video failed before its lip-sync was ready, so it can’t be re-cut.',
     noCutHere: 'No cut at this position.',
+    nothingToUndo: 'Nothing to undo',
   },
   commands: {
     recut: 'Re-cut with these settings',

@@ -62,7 +62,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   }
   const group = t('commands.group')
   useCommands(() => [
-    ...(removalId === null
+    ...(said === null || removalId === null
       ? []
       : [
           {
@@ -70,6 +70,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
             title: t('commands.undo'),
             group,
             keys: 'mod+z',
+            since: said.at,
             run: () => void actions.undo(removalId),
           },
         ]),

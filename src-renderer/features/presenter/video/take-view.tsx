@@ -17,7 +17,7 @@ import type { ShortVideoQuote, ShortVideo } from '#shared/bridge/short-video.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import type { Asset } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { useReviews } from '../../../lib/reviews.ts'
+import { type ReviewChange, useReviews } from '../../../lib/reviews.ts'
 
 const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()
 
@@ -54,12 +54,14 @@ type ChosenCut = {
   readonly videos: ReadonlyMap<JobId, Asset>
   choose(cutId: JobId): Promise<void>
   undo(): Promise<void>
+  /** The last choice that can be undone; null if there is none. */
+  readonly last: ReviewChange | null
 }
 
 /** Returns which of a video's cuts is chosen, and chooses another. Choosing the same one again clears the choice. */
 function useChosen(workspaceId: string, cuts: readonly ShortVideo[]): ChosenCut {
   const { query } = useBridge()
-  const { reviews } = useReviews(workspaceId)
+  const { reviews, last } = useReviews(workspaceId)
   const read = useQueries({
     queries: cuts.map((cut) => {
       const assetId = partOf(cut, 'final')
@@ -85,6 +87,7 @@ function useChosen(workspaceId: string, cuts: readonly ShortVideo[]): ChosenCut 
       await reviews.mark([asset], 'kept')
     },
     undo: () => reviews.undo(),
+    last,
   }
 }
 
@@ -103,7 +106,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const { data: quote = null } = useQuery(
     query.shortVideo.quote.queryOptions({ input: { kind: 'recut' }, placeholderData: keepPreviousData }),
   )
-  const { chosenId, videos, choose, undo } = useChosen(workspaceId, take.cuts)
+  const { chosenId, videos, choose, undo, last } = useChosen(workspaceId, take.cuts)
   const flows = options?.flows ?? []
   const cuts = lettered(take.cuts)
   const shown = sideBySide(cuts, picks, most)
@@ -144,6 +147,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       },
       choose: chooseIt,
       undo: () => void undo(),
+      last,
       compare,
       save,
     }),
