@@ -6,6 +6,7 @@ import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { EmptyState, Note } from '../../ui/note.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
 import { t } from './texts.ts'
 import { useLedger } from './ledger.ts'
 import { RunInspector } from './run-inspector.tsx'
@@ -254,7 +255,7 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
       .catch(reportError)
   const isFiltered = filter.state !== undefined || (filter.text ?? '') !== ''
   return (
-    <div className="flex h-full min-h-0">
+    <div className="relative flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
         <ClaimNotes
           claims={claims.data ?? []}
@@ -291,14 +292,16 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
         )}
       </div>
       {job !== undefined && (
-        <RunInspector
-          job={job}
-          ledger={lines}
-          claims={(claims.data ?? []).filter(({ jobId }) => jobId === job.id)}
-          onReuse={reuse}
-          onShowInLibrary={() => job.state.kind === 'done' && toLibrary({ asset: job.state.assetIds[0] })}
-          onCopyId={() => copy(job.id)}
-        />
+        <SidePanel side="right" label={t('inspector.label')}>
+          <RunInspector
+            job={job}
+            ledger={lines}
+            claims={(claims.data ?? []).filter(({ jobId }) => jobId === job.id)}
+            onReuse={reuse}
+            onShowInLibrary={() => job.state.kind === 'done' && toLibrary({ asset: job.state.assetIds[0] })}
+            onCopyId={() => copy(job.id)}
+          />
+        </SidePanel>
       )}
     </div>
   )

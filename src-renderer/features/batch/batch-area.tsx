@@ -6,6 +6,7 @@ import { useCommands } from '../../lib/commands.tsx'
 import { useReadStatus } from '../../lib/studio-state.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
 import type { ModelForm } from '../../forms/model-form.ts'
+import { SidePanel, useSidePanel } from '../../ui/side-panel.tsx'
 import { BatchEditor } from './batch-editor.tsx'
 import { BatchSheet } from './batch-sheet.tsx'
 import { BatchesButton } from './batches-dialog.tsx'
@@ -59,6 +60,7 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
   const batches = useBatches(workspaceId, form)
   const { store, actions } = batches
   const readStatus = useReadStatus()
+  const inspector = useSidePanel('right')
   const { shown, view, plan, prices, budget } = useStore(
     store,
     useShallow((state) => ({
@@ -104,12 +106,18 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
       />
     )
   }
+  const cost = <BatchCost batches={batches} choice={choice} hasPrompt={form.prompt !== null} />
   return (
     <>
-      <BatchEditor form={form} batches={batches} choice={choice} tools={list} />
-      <ModelInspector form={form} isPinned={isPinned} onPin={onPin}>
-        <BatchCost batches={batches} choice={choice} hasPrompt={form.prompt !== null} />
-      </ModelInspector>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <BatchEditor form={form} batches={batches} choice={choice} tools={list} />
+        {!inspector.isShown && cost}
+      </div>
+      <SidePanel side="right" label={t('inputs')}>
+        <ModelInspector form={form} isPinned={isPinned} onPin={onPin}>
+          {cost}
+        </ModelInspector>
+      </SidePanel>
     </>
   )
 }

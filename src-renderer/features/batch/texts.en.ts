@@ -2,6 +2,7 @@
 export const en = {
   commandGroup: 'Create',
   label: 'Batch',
+  inputs: 'Inputs',
   newBatch: 'New batch',
   commands: {
     run: 'Run batch',

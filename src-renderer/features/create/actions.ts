@@ -269,7 +269,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
     writePrompt: (text: string, where: 'all' | 'cursor') => store.setState({ writing: { text, where } }),
     wrotePrompt: () => store.setState({ writing: null }),
     showTab: (tab: CreateState['tab']) => store.setState({ tab }),
-    showCatalog: () => store.setState({ catalogShown: true }),
     toggleCatalog: () => store.setState((state) => ({ catalogShown: !state.catalogShown })),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
     watch: (jobId: JobId | null) =>

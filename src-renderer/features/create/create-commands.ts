@@ -15,6 +15,7 @@ import { watchedRun } from '../../forms/runs.ts'
 import { runBlocked, costPanelView } from './cost-panel-view.ts'
 import type { CreateActions } from './actions.ts'
 import { runBeside, watchingOf } from './run-selectors.ts'
+import type { SidePanels } from '../../ui/side-panel.tsx'
 import type { CreateTab } from './store.ts'
 import { t } from './texts.ts'
 
@@ -45,6 +46,8 @@ export type CreateCommandsDeps = {
   focusSpend(): void
   pin(): void
   copyPrompt(): void
+  toggleCatalog(): void
+  toggleInspector(): void
   refreshCatalog(): void
 }
 
@@ -86,8 +89,8 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
       reason: noRun,
     }),
     command('copy-prompt', t('commands.copyPrompt'), deps.copyPrompt, { reason: noRun }),
-    command('catalog', t('commands.catalog'), actions.toggleCatalog, { keys: 'm' }),
-    command('inspector', t('commands.inspector'), actions.toggleInspector, { keys: 'mod+i' }),
+    command('catalog', t('commands.catalog'), deps.toggleCatalog, { keys: 'm' }),
+    command('inspector', t('commands.inspector'), deps.toggleInspector, { keys: 'mod+i' }),
     command('refresh', t('commands.refresh'), deps.refreshCatalog),
     command('pin', t(deps.isPinned ? 'commands.unpin' : 'commands.pin'), deps.pin, { reason: noModel }),
     command('seed', t('commands.seed'), () => actions.rollSeed(), { reason: noModel }),
@@ -100,6 +103,7 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
 export type CreateCommandsOptions = Pick<CreateCommandsDeps, 'find' | 'focusSpend' | 'refreshCatalog'> & {
   readonly pinnedIds: readonly string[]
   pin(modelId: string): void
+  readonly panels: SidePanels
   readonly savedItemCommands: SavedItemCommands
 }
 
@@ -134,6 +138,8 @@ export function useCreateCommands({ store, actions }: Create, options: CreateCom
       ...createCommands({
         ...options,
         actions,
+        toggleCatalog: options.panels.left.toggle,
+        toggleInspector: options.panels.right.toggle,
         jobs,
         run,
         modelId,

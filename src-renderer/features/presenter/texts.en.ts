@@ -71,6 +71,8 @@ export const en = {
     views: { parts: 'Parts', cuts: 'Cuts', captions: 'Captions' },
     hideInspector: 'Hide inspector',
     showInspector: 'Show inspector',
+    showList: 'Show videos',
+    hideList: 'Hide videos',
   },
   cut: {
     name: 'Cut {letter}, {edit}',

@@ -15,6 +15,7 @@ import {
   usePlaybackControls,
   useMediaTime,
 } from '../../../ui/playback-controls.ts'
+import { SidePanel } from '../../../ui/side-panel.tsx'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
@@ -221,18 +222,20 @@ function CaptionEditorView({ video, rawId, playback, duration, laid, first }: Ca
           <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
         </div>
       </div>
-      <CaptionPanel
-        style={style}
-        onStyle={setStyle}
-        canUndo={history.past.length > 0}
-        canRedo={history.future.length > 0}
-        onUndo={undo}
-        onRedo={redo}
-        onStartOver={() => edit(() => laid)}
-        burning={<BurnSection burn={burn} cues={cues} isPlayed={!shown.isPreview} onPlay={setBurnedShown} />}
-        onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
-        onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
-      />
+      <SidePanel side="right" label={t('captions.region')}>
+        <CaptionPanel
+          style={style}
+          onStyle={setStyle}
+          canUndo={history.past.length > 0}
+          canRedo={history.future.length > 0}
+          onUndo={undo}
+          onRedo={redo}
+          onStartOver={() => edit(() => laid)}
+          burning={<BurnSection burn={burn} cues={cues} isPlayed={!shown.isPreview} onPlay={setBurnedShown} />}
+          onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
+          onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
+        />
+      </SidePanel>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useCommands } from '../../../lib/commands.tsx'
 import { saveFile } from '../../../lib/files.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
+import { SidePanel, useSidePanel } from '../../../ui/side-panel.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import { presenterCommands } from '../presenter-commands.ts'
 import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
@@ -100,7 +101,8 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const picks = usePresenterState((state) => state.picks)
   const most = usePresenterState((state) => state.sideBySide)
   const asked = usePresenterState((state) => state.view)
-  const inspectorShown = usePresenterState((state) => state.inspectorShown)
+  const list = useSidePanel('left')
+  const inspector = useSidePanel('right')
   const recutForm = useFocusTarget(focusRecut)
   const { data: options } = useQuery(query.shortVideo.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const { data: quote = null } = useQuery(
@@ -132,7 +134,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const noRecut = recutBlocked(take)
   useCommands(() =>
     presenterCommands({
-      actions,
+      actions: { ...actions, toggleInspector: inspector.toggle, toggleSidebar: list.toggle },
       shown,
       pickedId,
       noRecut,
@@ -143,7 +145,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       recut: () => quote !== null && void actions.recut(take.id, quote),
       reuse: () => actions.reuse(take.video.order),
       focusRecut() {
-        if (recutForm.focus() === null) actions.toggleInspector()
+        if (recutForm.focus() === null) inspector.show()
       },
       choose: chooseIt,
       undo: () => void undo(),
@@ -159,7 +161,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       <section aria-label={t('head.region')} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <StageHead take={take} view={view} cuts={cuts} shown={shown} pickedId={pickedId} />
         {view === 'captions' ? (
-          <div className="flex min-h-0 flex-1">
+          <div className="relative flex min-h-0 flex-1">
             <CaptionEditor video={take.video} />
           </div>
         ) : (
@@ -170,27 +172,29 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
             ) : (
               <CutGrid shown={shown} pickedId={pickedId} chosenId={chosenId} flows={flows} onPick={actions.pick} />
             )}
-            {!inspectorShown && costPanel}
+            {!inspector.isShown && costPanel}
           </>
         )}
       </section>
-      {inspectorShown && view !== 'captions' && (
-        <CutInspector
-          take={take}
-          picked={picked}
-          flows={flows}
-          isChosen={chosenId !== null && chosenId === pickedId}
-          isScriptShown={view === 'parts'}
-          noVideoYet={noVideoYet}
-          noCompare={noCompare}
-          recutRef={recutForm.take}
-          onReuse={() => actions.reuse(take.video.order)}
-          onChoose={chooseIt}
-          onCompare={compare}
-          onSave={save}
-        >
-          {costPanel}
-        </CutInspector>
+      {view !== 'captions' && (
+        <SidePanel side="right" label={t('inspector.region')}>
+          <CutInspector
+            take={take}
+            picked={picked}
+            flows={flows}
+            isChosen={chosenId !== null && chosenId === pickedId}
+            isScriptShown={view === 'parts'}
+            noVideoYet={noVideoYet}
+            noCompare={noCompare}
+            recutRef={recutForm.take}
+            onReuse={() => actions.reuse(take.video.order)}
+            onChoose={chooseIt}
+            onCompare={compare}
+            onSave={save}
+          >
+            {costPanel}
+          </CutInspector>
+        </SidePanel>
       )}
     </>
   )
