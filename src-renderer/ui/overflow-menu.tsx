@@ -46,7 +46,8 @@ export function OverflowMenu({ label, groups }: OverflowMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={Ellipsis} size="small" label={label} />
+        {/* The trigger passes `disabled` as a flag, where the button expects a reason. */}
+        <IconButton icon={Ellipsis} size="small" label={label} disabled={undefined} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content aria-label={label} align="end" sideOffset={6} collisionPadding={8} className={panel}>

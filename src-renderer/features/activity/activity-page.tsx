@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { sheetToggle, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { activityCommands } from './activity-commands.ts'
 import { RunsPanel } from './runs-panel.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { t } from './texts.ts'
@@ -68,25 +69,18 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }
   const save = async () =>
     saveBlob(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
-  const group = t('commands.group')
-  useCommands(() => [
-    { id: 'activity.runs', title: t('commands.runs'), group, run: () => setTab('runs') },
-    { id: 'activity.spending', title: t('commands.spending'), group, run: () => setTab('spending') },
-    ...(tab === 'runs'
-      ? [{ id: 'activity.inspector', title: t('commands.details'), group, keys: 'mod+i', run: inspector.toggle }]
-      : []),
-    { id: 'activity.csv', title: t('commands.csv'), group, run: () => void save().catch(reportError) },
-    {
-      id: 'activity.find',
-      title: t('commands.filter'),
-      group,
-      keys: '/',
-      run() {
+  useCommands(() =>
+    activityCommands({
+      showRuns: () => setTab('runs'),
+      showSpending: () => setTab('spending'),
+      toggleInspector: tab === 'runs' ? inspector.toggle : null,
+      saveCsv: () => void save().catch(reportError),
+      find() {
         setTab('runs')
         findField.focus()?.select()
       },
-    },
-  ])
+    }),
+  )
   return (
     <SidePanelsProvider panels={panels}>
       <div className="h-full bg-surface-1">

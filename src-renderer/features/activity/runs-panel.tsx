@@ -8,6 +8,7 @@ import { useNavigation } from '../../lib/navigate.tsx'
 import { EmptyState, Note } from '../../ui/note.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { t } from './texts.ts'
+import { runCommands } from './activity-commands.ts'
 import { useLedger } from './ledger.ts'
 import { RunInspector } from './run-inspector.tsx'
 import type { Job } from '#shared/bridge/jobs.ts'
@@ -234,20 +235,14 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
   const job = listed ?? (detail.data?.job.id === open ? detail.data.job : undefined)
   const lines = detail.data?.job.id === open ? detail.data.ledger : []
   const copy = (text: string) => void navigator.clipboard.writeText(text).catch(reportError)
-  const noRun = job === undefined ? { disabled: t('commands.selectFirst') } : {}
   const reuse = () => open !== null && toCreate({ reuseJob: open })
-  const group = t('commands.group')
-  useCommands(() => [
-    { id: 'activity.reuse', title: t('commands.reuse'), group, keys: 'shift+r', ...noRun, run: reuse },
-    {
-      id: 'activity.copy',
-      title: t('commands.copyId'),
-      group,
-      keys: 'y',
-      ...noRun,
-      run: () => open !== null && copy(open),
-    },
-  ])
+  useCommands(() =>
+    runCommands({
+      noRun: job === undefined ? t('commands.selectFirst') : null,
+      reuse,
+      copyId: () => open !== null && copy(open),
+    }),
+  )
   const close = ({ jobId, kind }: Claim) =>
     void call.money
       .closeClaim({ jobId, kind })

@@ -1,12 +1,12 @@
 import { useMemo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { useReadStatus } from '../../lib/studio-state.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
 import type { ModelForm } from '../../forms/model-form.ts'
 import { SidePanel, useSidePanel } from '../../ui/side-panel.tsx'
+import { batchCommands } from './batch-commands.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import { BatchSheet } from './batch-sheet.tsx'
 import { BatchesButton } from './batches-dialog.tsx'
@@ -73,23 +73,18 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
   )
   const choice = useMemo(() => chooseRuns(plan, prices, budget), [plan, prices, budget])
   useCommands(() => {
-    const command = makeCommand('batch', t('commandGroup'))
     const blocked = batchRefusals(
       store.getState(),
       choice,
       form.prompt !== null,
       readStatus()?.balance?.credits ?? null,
     ).blocked
-    return [
-      command('run', t('commands.run'), () => void actions.run(choice.kept), {
-        keys: 'mod+enter',
-        hidden: true,
-        reason: blocked ?? (shown === null ? null : t('commands.startNew')),
-      }),
-      command('new', t('newBatch'), () => actions.show(null), {
-        reason: shown === null ? t('commands.alreadyNew') : null,
-      }),
-    ]
+    return batchCommands({
+      blocked: blocked ?? (shown === null ? null : t('commands.startNew')),
+      isNew: shown === null,
+      run: () => void actions.run(choice.kept),
+      startNew: () => actions.show(null),
+    })
   })
   const list = <BatchesButton onShow={actions.show} />
   if (shown !== null) {

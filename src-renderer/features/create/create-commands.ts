@@ -30,7 +30,10 @@ export type SavedItemCommands = (given: {
 }) => Command[]
 
 export type CreateCommandsDeps = {
-  readonly actions: CreateActions
+  readonly actions: Pick<
+    CreateActions,
+    'run' | 'showTab' | 'watch' | 'reuse' | 'rollSeed' | 'toggleSeedLock' | 'readPriceAgain' | 'startOver'
+  >
   /** Newest first. */
   readonly jobs: readonly Job[]
   /** The run on the stage. */
@@ -76,7 +79,7 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
       'slate',
       deps.price === null ? t('commands.goToRun') : t('commands.goToRunFor', { price: deps.price }),
       deps.focusSpend,
-      { reason: noModel },
+      { reason: noModel, place: 'first' },
     ),
     command('generate', t('commands.generate'), () => actions.showTab('generate')),
     command('batch', t('commands.batch'), () => actions.showTab('batch')),
@@ -97,6 +100,57 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
     command('lock', t('commands.lockSeed'), actions.toggleSeedLock, { reason: noModel }),
     command('price', t('commands.price'), actions.readPriceAgain, { reason: noModel }),
     command('defaults', t('commands.defaults'), actions.startOver, { reason: noModel }),
+  ]
+}
+
+type OutputCommandsDeps = {
+  /** Why there is no file; null if there is one. */
+  readonly noFile: string | null
+  /** Why nothing can be compared; null if it can. */
+  readonly noCompare: string | null
+  useAsInput(): void
+  show(): void
+  save(): void
+  compare(): void
+}
+
+/** Creates the commands of the file on the stage. */
+export function outputCommands({ noFile, noCompare, useAsInput, show, save, compare }: OutputCommandsDeps) {
+  const command = makeCommand('create', t('commands.group'))
+  return {
+    useAsInput: command('use-as-input', t('commands.useAsInput'), useAsInput, { reason: noFile }),
+    compare: command('compare', t('commands.compare'), compare, { keys: 'c', reason: noCompare }),
+    save: command('save', t('commands.download'), save, { reason: noFile }),
+    show: command('show', t('commands.show'), show, { reason: noFile }),
+  }
+}
+
+const nothing = () => undefined
+const none = async () => {}
+
+/** The commands that the screen offers when it is open, by id and title: for the palette of other screens. */
+export function offeredCreateCommands(): Command[] {
+  const actions = { run: none, showTab: nothing, watch: nothing, reuse: none, rollSeed: nothing }
+  const output = { noFile: null, noCompare: null, useAsInput: nothing, show: nothing, save: nothing, compare: nothing }
+  return [
+    ...createCommands({
+      actions: { ...actions, toggleSeedLock: nothing, readPriceAgain: nothing, startOver: nothing },
+      jobs: [],
+      run: null,
+      modelId: null,
+      isPinned: false,
+      tab: 'generate',
+      blocked: null,
+      price: null,
+      find: nothing,
+      focusSpend: nothing,
+      pin: nothing,
+      copyPrompt: nothing,
+      toggleCatalog: nothing,
+      toggleInspector: nothing,
+      refreshCatalog: nothing,
+    }),
+    ...Object.values(outputCommands(output)),
   ]
 }
 

@@ -11,6 +11,7 @@ import { PlaybackBar } from '../../ui/playback-bar.tsx'
 import { usePlaybackControls } from '../../ui/playback-controls.ts'
 import { useZoom, type Zoom, fitted } from '../../ui/zoom.ts'
 import { useCreateActions } from './create-context.tsx'
+import { outputCommands } from './create-commands.ts'
 import { RunCaption } from './run-caption.tsx'
 import { Stage } from './stage.tsx'
 import { useAsset } from '../../forms/run-image.tsx'
@@ -148,13 +149,17 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
   const noFile = t('commands.noFile')
   const controls = isPlayed && control.controls !== null ? { ...control.controls, toggle: play } : null
   const [isPicking, setPicking] = useState(false)
-  const noAsset = asset === null ? noFile : null
   const shownZoom = hasFile && kind === 'image' ? zoom : null
   const reviewed = reviewCommands({ ...where, assets: asset === null ? [] : [asset], reviews, last, noFile })
   const zooming = zoomCommands(where, shownZoom)
-  const compare = command('compare', t('commands.compare'), onCompare, { keys: 'c', reason: noCompare })
-  const download = command('save', t('commands.download'), save, { reason: noAsset })
-  const show = command('show', t('commands.show'), showInLibrary, { reason: noAsset })
+  const output = outputCommands({
+    noFile: asset === null ? noFile : null,
+    noCompare,
+    useAsInput: () => setPicking(true),
+    show: showInLibrary,
+    save,
+    compare: onCompare,
+  })
   useCommands(() => [
     ...reviewed,
     ...zooming,
@@ -165,10 +170,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
           command('file-next', t('commands.nextOutput'), () => turn(1), { keys: '.' }),
         ]
       : []),
-    command('use-as-input', t('commands.useAsInput'), () => setPicking(true), { reason: noAsset }),
-    show,
-    download,
-    compare,
+    ...Object.values(output),
   ])
   const stars = reviewed.filter(({ id }) => id.startsWith(`${where.id}.rate-`))
   return (
@@ -213,7 +215,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
             { title: t('run.rate'), items: stars.toReversed() },
             ...reviewed.filter(({ id, disabled }) => !id.startsWith(`${where.id}.rate-`) && disabled === undefined),
           ],
-          [compare, download, show],
+          [output.compare, output.save, output.show],
           zooming.filter(({ keys }) => keys !== undefined),
         ]}
         onReuse={() => void actions.reuse(run)}

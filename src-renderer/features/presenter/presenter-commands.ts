@@ -7,7 +7,7 @@ import type { LetteredCut } from './takes.ts'
 import { t } from './texts.ts'
 
 export type PresenterCommandsDeps = {
-  readonly actions: PresenterActions
+  readonly actions: Pick<PresenterActions, 'pick' | 'openSheet' | 'showView' | 'toggleInspector' | 'toggleSidebar'>
   readonly shown: readonly LetteredCut[]
   readonly pickedId: JobId | null
   /** Why no other cut can be made; null if one can. */
@@ -43,7 +43,7 @@ export function presenterCommands(deps: PresenterCommandsDeps): Command[] {
         `pick-${place}`,
         t('commands.selectCut', { cut: one?.letter ?? String(place) }),
         () => one !== undefined && actions.pick(one.cut.job.id),
-        { keys: String(place), reason: one === undefined ? t('blocked.noCutHere') : null },
+        { keys: String(place), place: 'last', reason: one === undefined ? t('blocked.noCutHere') : null },
       )
     }),
     command('choose', t('commands.choose'), deps.choose, { keys: 'p', reason: noVideo ?? noVideoYet }),
@@ -66,3 +66,52 @@ export function presenterCommands(deps: PresenterCommandsDeps): Command[] {
     command('sidebar', t('commands.sidebar'), actions.toggleSidebar, { keys: 'mod+b' }),
   ]
 }
+
+type CaptionCommandsDeps = {
+  readonly isBurning: boolean
+  undo(): void
+  redo(): void
+  burn(): void
+  stopBurn(): void
+}
+
+/** Creates the commands of the caption editor, for the palette and the keys. */
+export function captionCommands({ isBurning, undo, redo, burn, stopBurn }: CaptionCommandsDeps): Command[] {
+  const command = makeCommand('mascot', t('screen'))
+  return [
+    command('undo', t('commands.undoCaptions'), undo, { keys: 'mod+z' }),
+    isBurning
+      ? command('stop-burn', t('commands.stopBurn'), stopBurn)
+      : command('burn', t('commands.burn'), burn, { keys: 'mod+enter' }),
+    command('redo', t('commands.redoCaptions'), redo),
+  ]
+}
+
+const nothing = () => undefined
+
+/** The commands that the screen offers with a video open, by id and title: for the palette of other screens. */
+export function offeredPresenterCommands(): Command[] {
+  const actions = { pick: nothing, openSheet: nothing, showView: nothing, toggleInspector: nothing }
+  return presenterCommands({
+    actions: { ...actions, toggleSidebar: nothing },
+    shown: [],
+    pickedId: null,
+    noRecut: null,
+    noVideoYet: null,
+    noCompare: null,
+    noCaptions: null,
+    isEditingCaptions: false,
+    recut: nothing,
+    reuse: nothing,
+    focusRecut: nothing,
+    choose: nothing,
+    undo: nothing,
+    last: null,
+    compare: nothing,
+    save: nothing,
+  })
+}
+
+/** The commands that the caption editor offers, by id and title: for the palette of other screens. */
+export const offeredCaptionCommands = (): Command[] =>
+  captionCommands({ isBurning: false, undo: nothing, redo: nothing, burn: nothing, stopBurn: nothing })

@@ -4,7 +4,6 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { makeCommand } from '../../../lib/make-command.ts'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { playerCommands, useSound } from '../../../lib/playback.ts'
@@ -17,6 +16,7 @@ import {
 } from '../../../ui/playback-controls.ts'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
+import { captionCommands } from '../presenter-commands.ts'
 import { partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
@@ -187,14 +187,9 @@ function CaptionEditorView({ video, rawId, playback, duration, laid, first }: Ca
     )
   const isBurning = burn.state?.work.kind === 'burning'
   const group = t('screen')
-  const command = makeCommand('mascot', group)
   useCommands(() => [
     ...playerCommands({ id: 'mascot', group }, controls, true),
-    command('undo', t('commands.undoCaptions'), undo, { keys: 'mod+z' }),
-    isBurning
-      ? command('stop-burn', t('commands.stopBurn'), burn.stop)
-      : command('burn', t('commands.burn'), burn.start, { keys: 'mod+enter' }),
-    command('redo', t('commands.redoCaptions'), redo),
+    ...captionCommands({ isBurning, undo, redo, burn: burn.start, stopBurn: burn.stop }),
   ])
   return (
     <>
