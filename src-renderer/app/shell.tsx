@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useRouterState, useNavigate } from '@tanstack/react-router'
 import { Fragment, useRef, useState, type RefObject, useEffect } from 'react'
 import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
-import { useCommands, useAllCommands } from '../lib/commands.tsx'
+import { useCommands, useAllCommands, useRunWhenOffered } from '../lib/commands.tsx'
 import { useBridge } from '../lib/bridge.tsx'
 import { useChangeSettings, useSettings, useWorkspaces } from '../lib/studio-state.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -30,6 +30,7 @@ function useScreenCommands(): void {
       title: t('screens.goTo', { screen: screenTitle(screen) }),
       group: t('commands.group'),
       keys: screen.keys,
+      place: 'first' as const,
       run: () => void navigate({ to: screen.path }),
     })),
   )
@@ -120,6 +121,8 @@ function focusNextRegion(back: boolean): void {
 /** The window around every screen of a workspace; redirects to the first run if none is open. */
 export function Shell() {
   const { call } = useBridge()
+  const navigate = useNavigate()
+  const runWhenOffered = useRunWhenOffered()
   const fill = () => void call.workspace.fillPractice().catch(reportError)
   const { known, current } = useWorkspaces()
   const { theme, letterKeys } = useSettings()
@@ -192,7 +195,14 @@ export function Shell() {
       <StatusBar isQueueOpen={queueShown} onQueue={toggleQueue} />
       <QueueEvents key={`events of ${current.id}`} workspaceId={current.id} />
       <Notices key={current.id} workspaceId={current.id} />
-      <Palette open={shown === 'palette'} onOpenChange={toggle('palette')} />
+      <Palette
+        open={shown === 'palette'}
+        onOpenChange={toggle('palette')}
+        onElsewhere={({ path, via, id }) => {
+          if (path !== null) void navigate({ to: path })
+          runWhenOffered([...via, id])
+        }}
+      />
       <KeysDialog open={shown === 'keys'} onOpenChange={toggle('keys')} letterKeys={letterKeys} />
     </div>
   )

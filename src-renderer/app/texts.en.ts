@@ -34,6 +34,7 @@ export const en = {
     close: 'Close',
     balance: 'Balance {credits}',
     actions: 'Actions',
+    more: 'Ratings and playback',
     similar: 'Similar actions',
     models: 'Models',
     recent: 'Recent files',

@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/bridge/settings.ts'
 import { useEffect } from 'react'
-import { useMediaQuery } from '../lib/hooks.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 
 /** Applies the theme to the page: the chosen one, or the system's. */
 export function useTheme(theme: Settings['theme']): void {

@@ -51,7 +51,7 @@ export type FormState = {
   /** Whether the seed stays the same after a run. */
   readonly seedLocked: boolean
   readonly problems: readonly FieldProblem[]
-  /** Requests focus on a field; a new object each time, so that the same field can be requested again. */
+  /** Requests focus on a field, until one takes it; a new object each time. */
   readonly focus: { readonly field: string } | null
   readonly quote: QuoteState
   readonly watched: Watched
@@ -79,6 +79,8 @@ export type FormActions = {
   /** Writes into the prompt as typing would, so that undo works: over all of it, or at the cursor. */
   writePrompt(text: string, where: 'all' | 'cursor'): void
   wrotePrompt(): void
+  /** Ends a request for focus, so that a field that is mounted later does not take it again. */
+  tookFocus(): void
   /** Opens the model of a recipe with its inputs, exactly as they were sent. */
   reuse(recipe: Recipe): Promise<void>
   /** Opens the model of a recipe with its template, to be rolled again, and with a new seed. */
@@ -118,6 +120,18 @@ export function useShownRun(modelId: string | null): { readonly list: JobList; r
   const watched = useFormState((state) => state.watched)
   const list = useJobs(modelId === null ? null : { modelId })
   return { list, run: watchedRun(list.jobs, watched) }
+}
+
+/** Passes a request for focus to a mounted field, once. `take` returns whether the field is here and has the focus. */
+export function useFocusRequest(take: (field: string) => boolean) {
+  const actions = useFormActions()
+  const focus = useFormState((state) => state.focus)
+  const pass = useEffectEvent((field: string) => {
+    if (take(field)) actions.tookFocus()
+  })
+  useEffect(() => {
+    if (focus !== null) pass(focus.field)
+  }, [focus])
 }
 
 /** Passes text that a dialog writes into the prompt to the mounted field, once. */

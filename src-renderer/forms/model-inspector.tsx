@@ -1,9 +1,9 @@
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import { Info, Pin, PinOff, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { useFormActions, useFormState } from './form-context.ts'
+import { useFocusRequest, useFormActions, useFormState } from './form-context.ts'
 import type { ModelForm } from './model-form.ts'
 import { FieldControl } from './field-control.tsx'
 import { t } from './texts.ts'
@@ -50,15 +50,14 @@ export function ModelInspector({ form, isPinned, onPin, children }: ModelInspect
   const actions = useFormActions()
   const input = useFormState((state) => state.input)
   const problems = useFormState((state) => state.problems)
-  const focus = useFormState((state) => state.focus)
   const body = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (focus === null) return
-    const control = fieldIn(body.current, focus.field)
+  useFocusRequest((field) => {
+    const control = fieldIn(body.current, field)
     control?.focus()
     // Scrolls to the full field, because the message under the control matters as much.
     control?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
-  }, [focus])
+    return control !== null
+  })
   return (
     <aside
       aria-label={t('inspector.label')}

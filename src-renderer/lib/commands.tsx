@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** A snapshot of an action available now, from the palette or by key. */
 export type Command = {
@@ -9,6 +9,10 @@ export type Command = {
   readonly keys?: string
   /** Why it is not available now. */
   readonly disabled?: string
+  /** When the thing that an undo takes back was done, ms of the page's clock: of several undos, the key runs the latest. */
+  readonly since?: number
+  /** Where the palette lists it: before other actions, or after models, because it has a key and is seldom searched. */
+  readonly place?: 'first' | 'last'
   /** Not listed in the palette; only the key works. */
   readonly hidden?: boolean
   /** Its key also works while a dialog is open. */
@@ -120,4 +124,45 @@ export function useAllCommands(): readonly Command[] {
 /** Returns a reader of all available commands; for running them. */
 export function useReadCommands(): ReadCommands {
   return useRegistry().read
+}
+
+/** How long a command may take to be offered, ms: a screen reads its data first. Later, it would surprise. */
+const offeredWithin = 3_000
+
+/**
+ * Returns a function that runs commands one after the other, each as soon as it is offered and enabled, for a screen
+ * that opens. It stops at the user's next key or press, and after three seconds.
+ */
+export function useRunWhenOffered(): (ids: readonly string[]) => void {
+  const registry = useRegistry()
+  const stop = useRef<() => void>(() => undefined)
+  useEffect(() => () => stop.current(), [])
+  return useCallback(
+    (ids) => {
+      stop.current()
+      const ending = new AbortController()
+      const { signal } = ending
+      const rest = [...ids]
+      const next = () => {
+        const command = registry.read().find(({ id }) => id === rest[0])
+        if (signal.aborted || command === undefined || command.disabled !== undefined) return
+        rest.shift()
+        if (rest.length === 0) ending.abort()
+        command.run()
+        queueMicrotask(next)
+      }
+      const timer = setTimeout(() => ending.abort(), offeredWithin)
+      const leave = registry.subscribe(() => queueMicrotask(next))
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        leave()
+      })
+      for (const kind of ['keydown', 'pointerdown']) {
+        window.addEventListener(kind, () => ending.abort(), { capture: true, signal })
+      }
+      stop.current = () => ending.abort()
+      next()
+    },
+    [registry],
+  )
 }

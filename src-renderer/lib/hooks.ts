@@ -93,19 +93,6 @@ export function useSettled<Value>(value: Value, ms: number): Value {
   return settled
 }
 
-/** Whether a media query matches, followed as it changes. */
-export function useMediaQuery(query: string): boolean {
-  const [holds, setHolds] = useState(() => window.matchMedia(query).matches)
-  useEffect(() => {
-    const list = window.matchMedia(query)
-    const read = () => setHolds(list.matches)
-    read()
-    list.addEventListener('change', read)
-    return () => list.removeEventListener('change', read)
-  }, [query])
-  return holds
-}
-
 /** Calls `leave` when the screen or window is left. Pass a stable function: a new one counts as leaving. */
 export function useLeaving(leave: () => void) {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Command } from './commands.tsx'
 
-type CommandOptions = Pick<Command, 'keys' | 'hidden'> & {
+type CommandOptions = Pick<Command, 'keys' | 'hidden' | 'since' | 'place'> & {
   /** Why it is not available now; null if it is. */
   readonly reason?: string | null
 }

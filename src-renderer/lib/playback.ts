@@ -70,16 +70,19 @@ type Where = { readonly id: string; readonly group: string }
 
 const step = 1.25
 
+const listedLast = (command: Command): Command => ({ ...command, place: 'last' })
+
 /** Zoom commands that work without focus on the image; none for null. */
 export function zoomCommands({ id, group }: Where, zoom: CloseInspect | null): Command[] {
   if (zoom === null) return []
-  return [
+  const commands: Command[] = [
     { id: `${id}.zoom`, title: t('media.zoom'), group, keys: 'z', run: () => zoom.toggle() },
     { id: `${id}.zoom-in`, title: t('media.zoomIn'), group, keys: 'plus', run: () => zoom.zoomBy(step) },
     { id: `${id}.zoom-out`, title: t('media.zoomOut'), group, keys: '-', run: () => zoom.zoomBy(1 / step) },
     { id: `${id}.zoom-fit`, title: t('media.fit'), group, run: () => zoom.showAll() },
     { id: `${id}.zoom-actual`, title: t('media.actual'), group, run: () => zoom.showActual() },
   ]
+  return commands.map(listedLast)
 }
 
 /** Player commands that work without focus on the player; none for null. `hasFrames`: video, which adds frame keys. */
@@ -90,7 +93,7 @@ export function playerCommands(
   [back, on]: readonly [string, string] = ['left', 'right'],
 ): Command[] {
   if (controls === null) return []
-  return [
+  const commands: Command[] = [
     { id: `${id}.play`, title: t('media.play'), group, keys: 'space', run: () => controls.toggle() },
     { id: `${id}.back`, title: t('media.back'), group, keys: 'j', run: () => controls.shuttle(-1) },
     { id: `${id}.pause`, title: t('media.pause'), group, keys: 'k', run: () => controls.pause() },
@@ -102,4 +105,5 @@ export function playerCommands(
         ]
       : []),
   ]
+  return commands.map(listedLast)
 }

@@ -1,10 +1,11 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import { create, useStore } from 'zustand'
 import { t } from './texts.ts'
 import { useBridge } from './bridge.tsx'
-import { createLocalStore } from './page.ts'
+import { createLocalStore, createPageClock } from './page.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Command } from './commands.tsx'
 
@@ -38,11 +39,17 @@ export function withReview(pages: AssetPages, assetId: AssetId, review: Review):
   }
 }
 
-/** Reviews changed together, each with before and after. Never empty. */
-export type ReviewChange = readonly { readonly asset: Reviewed; readonly before: Review; readonly after: Review }[]
+/** Reviews changed together, each with before and after, and when, in ms of the page's clock. Never empty. */
+export type ReviewChange = readonly {
+  readonly asset: Reviewed
+  readonly before: Review
+  readonly after: Review
+  readonly at: number
+}[]
 
 export type ReviewsDeps = {
   readonly library: Pick<Bridge['library'], 'rate' | 'mark'>
+  readonly clock: Pick<Clock, 'monotonic'>
   /** Shows a review everywhere, before the studio has saved it and after it refused. */
   show(assetId: AssetId, review: Review): void
   report(error: unknown): void
@@ -72,7 +79,7 @@ export function changeWords(change: ReviewChange): string {
 }
 
 /** Creates the reviews of a workspace. Changes are shown at once and reverted if the studio could not save them. */
-export function createReviews({ library, show, report }: ReviewsDeps) {
+export function createReviews({ library, clock, show, report }: ReviewsDeps) {
   const history = create<{ readonly past: readonly ReviewChange[] }>()(() => ({ past: [] }))
 
   async function send({ asset: { id } }: ReviewChange[number], from: Review, to: Review): Promise<void> {
@@ -90,10 +97,11 @@ export function createReviews({ library, show, report }: ReviewsDeps) {
     }
   }
   async function applyReview(assets: readonly Reviewed[], change: Partial<Review>): Promise<void> {
+    const at = clock.monotonic()
     const step = assets
       .map((asset) => {
         const before = { rating: asset.rating, mark: asset.mark }
-        return { asset, before, after: { ...before, ...change } }
+        return { asset, before, after: { ...before, ...change }, at }
       })
       .filter(({ before, after }) => before.rating !== after.rating || before.mark !== after.mark)
     if (step.length === 0) return
@@ -157,9 +165,17 @@ function useReviewShown(): (assetId: AssetId, review: Review) => void {
 export function useReviews(workspaceId: string): { readonly reviews: Reviews; readonly last: ReviewChange | null } {
   const { call } = useBridge()
   const show = useReviewShown()
-  const reviews = kept.get(workspaceId, () => createReviews({ library: call.library, show, report: reportError }))
+  const reviews = kept.get(workspaceId, () =>
+    createReviews({ library: call.library, clock: createPageClock(), show, report: reportError }),
+  )
   const past = useStore(reviews.history, (state) => state.past)
   return { reviews, last: past.at(-1) ?? null }
+}
+
+/** When a change was made, for the command that undoes it. */
+export function sinceOf(last: ReviewChange | null): { readonly since?: number } {
+  const [first] = last ?? []
+  return first === undefined ? {} : { since: first.at }
 }
 
 type Options = {
@@ -182,6 +198,7 @@ export function reviewCommands({ id, group, assets, reviews, last, noFile }: Opt
       title: stars === 0 ? t('rating.clear') : t('rating.stars', { stars: String(stars) }),
       group,
       keys: String(stars),
+      place: 'last' as const,
       ...refused,
       run: () => void reviews.rate(assets, stars),
     })),
@@ -190,6 +207,7 @@ export function reviewCommands({ id, group, assets, reviews, last, noFile }: Opt
       title: t(allAre('kept') ? 'rating.clearKeep' : 'rating.keep'),
       group,
       keys: 'p',
+      place: 'last',
       ...refused,
       run: () => void reviews.mark(assets, 'kept'),
     },
@@ -198,6 +216,7 @@ export function reviewCommands({ id, group, assets, reviews, last, noFile }: Opt
       title: t(allAre('rejected') ? 'rating.clearReject' : 'rating.reject'),
       group,
       keys: 'x',
+      place: 'last',
       ...refused,
       run: () => void reviews.mark(assets, 'rejected'),
     },
@@ -207,6 +226,7 @@ export function reviewCommands({ id, group, assets, reviews, last, noFile }: Opt
       group,
       keys: 'mod+z',
       ...(last === null ? { disabled: t('rating.nothingToUndo') } : {}),
+      ...sinceOf(last),
       run: () => void reviews.undo(),
     },
   ]

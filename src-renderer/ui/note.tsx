@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from '
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { Kbd } from './keys.tsx'
 
 const tones = {
   info: { icon: Info, wash: 'bg-surface-2', ink: 'text-ink-3', role: 'status' },
@@ -16,7 +17,7 @@ export type NoteProps = {
   readonly title?: string | undefined
   readonly children?: ReactNode
   /** Underlined words below the text; beside it in a banner. */
-  readonly actions?: readonly { readonly label: string; run(): void }[]
+  readonly actions?: readonly { readonly label: string; readonly keys?: string; run(): void }[]
   /** Spans the window: no round corners, and actions on the same line. */
   readonly isBanner?: boolean
 }
@@ -37,9 +38,15 @@ export function Note({ tone = 'info', icon, title, children, actions = [], isBan
         </div>
         {actions.length > 0 && (
           <div className={classNames('flex flex-wrap gap-3', isBanner ? 'shrink-0' : 'mt-2')}>
-            {actions.map(({ label, run }) => (
-              <button key={label} type="button" onClick={run} className="link min-h-6">
+            {actions.map(({ label, keys, run }) => (
+              <button
+                key={label}
+                type="button"
+                onClick={run}
+                className={classNames('link min-h-6', keys !== undefined && 'inline-flex items-center gap-1.5')}
+              >
                 {label}
+                {keys !== undefined && <Kbd keys={keys} />}
               </button>
             ))}
           </div>

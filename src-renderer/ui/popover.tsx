@@ -43,11 +43,17 @@ type PickMenuProps<Value extends string> = {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly detail?: ReactNode }[]
   readonly nothing: string
   onPick(value: Value): void
+  /** Whether it is open, if something else than its button opens it too. */
+  readonly open?: boolean
+  onOpenChange?(open: boolean): void
 }
 
 /** A button that opens a list to pick from, without a lasting selection: arrows and letters move, Enter picks. */
-export function PickMenu<Value extends string>({ trigger, label, options, nothing, onPick }: PickMenuProps<Value>) {
-  const [isOpen, setOpen] = useState(false)
+export function PickMenu<Value extends string>(props: PickMenuProps<Value>) {
+  const { trigger, label, options, nothing, onPick, open, onOpenChange } = props
+  const [isOpenAlone, setOpenAlone] = useState(false)
+  const isOpen = open ?? isOpenAlone
+  const setOpen = onOpenChange ?? setOpenAlone
   const id = useId()
   return (
     <Popover

@@ -50,25 +50,17 @@ type ReviewButtonsProps = {
   onKeep(): void
   onReject(): void
   onUndo(): void
-  readonly undoClassName?: string
 }
 
 /** Keep, reject and undo buttons with their keys. */
 export function ReviewButtons(props: ReviewButtonsProps) {
-  const { isKept, isRejected, undo, onKeep, onReject, onUndo, undoClassName } = props
+  const { isKept, isRejected, undo, onKeep, onReject, onUndo } = props
   return (
     <>
       <IconButton icon={Check} size="small" label={t('rate.keep')} keys="p" pressed={isKept} onClick={onKeep} />
       <IconButton icon={X} size="small" label={t('rate.reject')} keys="x" pressed={isRejected} onClick={onReject} />
       {undo !== null && (
-        <IconButton
-          icon={Undo2}
-          size="small"
-          label={t('rate.undo', { change: undo })}
-          keys="mod+z"
-          className={undoClassName}
-          onClick={onUndo}
-        />
+        <IconButton icon={Undo2} size="small" label={t('rate.undo', { change: undo })} keys="mod+z" onClick={onUndo} />
       )}
     </>
   )

@@ -58,7 +58,10 @@ function seek(canPick: readonly boolean[], start: number, step: 1 | -1): number 
   return null
 }
 
-/** A virtual list with a single tab stop: arrows move, Enter picks. Only visible rows are mounted. */
+/**
+ * A virtual list with a single tab stop: arrows move, Enter picks. Only visible rows are mounted. A row that is selected
+ * from elsewhere is scrolled into view.
+ */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, itemKey, rowHeight, isHeading = () => false, selectedKey, onSelect, onItemKey } = props
   const { renderItem, onEndReached } = props
@@ -108,6 +111,16 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   useEffect(() => {
     if (items.length > 0 && lastShown >= items.length - 5) onEndReached?.()
   }, [lastShown, items.length, onEndReached])
+
+  const showSelected = useEffectEvent(() => {
+    if (selected >= 0) virtual.scrollToIndex(selected)
+  })
+  const shownKey = useRef(selectedKey)
+  useEffect(() => {
+    if (shownKey.current === selectedKey) return
+    shownKey.current = selectedKey
+    showSelected()
+  }, [selectedKey])
 
   const press = (event: KeyboardEvent) => {
     const item = items[active]

@@ -25,11 +25,11 @@ export function keepSettings(): NonNullable<Answers['settings']> {
 
 /**
  * Shows the complete window at its Create screen, with an open workspace. Answers are for the calls a test needs; any
- * other call stays pending.
+ * other call stays pending. `registry` takes the window's commands.
  *
  * @returns a function that closes the window; it is closed at the latest when the test ends.
  */
-export function openWindow(answers: Answers): () => void {
+export function openWindow(answers: Answers, registry = createCommandRegistry()): () => void {
   const workspace: Workspace = {
     // Screens keep their state by workspace: each window has its own.
     id: WorkspaceId.parse(crypto.randomUUID()),
@@ -55,7 +55,7 @@ export function openWindow(answers: Answers): () => void {
         client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
       >
         <BridgeProvider bridge={bridgeOf({ workspace: { state }, settings: keepSettings(), ...answers }, stayPending)}>
-          <CommandsProvider registry={createCommandRegistry()}>
+          <CommandsProvider registry={registry}>
             <RouterProvider router={createAppRouter()} />
           </CommandsProvider>
         </BridgeProvider>

@@ -80,7 +80,7 @@ test('a dropped image is edited, and its result becomes the next input by drag a
   await create.strip.getByRole('option').first().dragTo(field)
   await expect(page.getByRole('button', { name: 'Remove Riso 2.png from Image' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Use as input for…' }).focus()
+  await page.getByRole('button', { name: 'Use as input' }).focus()
   await page.keyboard.press('Enter')
   await pickOption(page, 'Mount 12')
   await expect(page.getByRole('heading', { name: 'Mount 12', exact: true })).toBeVisible()

@@ -2,19 +2,21 @@ import type { LedgerFilter } from '#shared/bridge/money.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { Download } from 'lucide-react'
+import { Download, PanelRight } from 'lucide-react'
 import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { useSettled, useFocusTarget } from '../../lib/hooks.ts'
 import { useStudioStatus, useWorkspace } from '../../lib/studio-state.tsx'
 import { saveBlob } from '../../lib/files.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
+import { sheetToggle, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { activityCommands } from './activity-commands.ts'
 import { RunsPanel } from './runs-panel.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { t } from './texts.ts'
@@ -57,96 +59,112 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const [state, setState] = useState<StateChoice>('all')
   const [span, setSpan] = useState<Span>('30')
   const [pickedId, setPickedId] = useState<JobId | null>(null)
+  const [isInspectorShown, setInspectorShown] = useState(true)
+  const panels = useSidePanels({
+    right: { isShown: isInspectorShown, toggle: () => setInspectorShown(!isInspectorShown) },
+  })
+  const { right: inspector } = panels
   const findField = useFocusTarget<HTMLInputElement>()
   const text = useSettled(typed.trim(), typingMs)
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }
   const save = async () =>
     saveBlob(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
-  const group = t('commands.group')
-  useCommands(() => [
-    { id: 'activity.runs', title: t('commands.runs'), group, run: () => setTab('runs') },
-    { id: 'activity.spending', title: t('commands.spending'), group, run: () => setTab('spending') },
-    { id: 'activity.csv', title: t('commands.csv'), group, run: () => void save().catch(reportError) },
-    {
-      id: 'activity.find',
-      title: t('commands.filter'),
-      group,
-      keys: '/',
-      run() {
+  useCommands(() =>
+    activityCommands({
+      showRuns: () => setTab('runs'),
+      showSpending: () => setTab('spending'),
+      toggleInspector: tab === 'runs' ? inspector.toggle : null,
+      saveCsv: () => void save().catch(reportError),
+      find() {
         setTab('runs')
         findField.focus()?.select()
       },
-    },
-  ])
+    }),
+  )
   return (
-    <div className="h-full bg-surface-1">
-      <h1 className="sr-only">{t('title')}</h1>
-      <Tabs
-        label={t('title')}
-        tabs={[
-          {
-            value: 'runs',
-            label: t('tabs.runs'),
-            ...(running === 0 ? {} : { detail: t('tabs.running', { count: running }) }),
-          },
-          { value: 'spending', label: t('tabs.spending') },
-        ]}
-        value={tab}
-        onChange={(next) => setTab(next)}
-        tools={
-          <>
-            {tab === 'runs' ? (
-              <>
-                <div className="w-[190px]">
-                  <SearchField
-                    label={t('filter')}
-                    value={typed}
-                    onChange={setTyped}
-                    keys="/"
-                    inputRef={findField.take}
-                  />
-                </div>
-                <div className="w-[176px]">
-                  <Select
-                    label={t('status.label')}
-                    labelHidden
-                    options={states.map((one) => ({ value: one, label: t(`status.${one}`) }))}
-                    value={state}
-                    onChange={(next) => setState(next)}
-                  />
-                </div>
-              </>
-            ) : (
-              <Segmented
-                label={t('period.label')}
-                labelHidden
-                options={spans.map((days) => ({ value: days, label: t('period.days', { days: Number(days) }) }))}
-                value={span}
-                onChange={(next) => setSpan(next)}
-              />
-            )}
-            <Button variant="quiet" onClick={() => void save().catch(reportError)}>
-              <Icon icon={Download} size={14} />
-              {t('exportCsv')}
-            </Button>
-          </>
-        }
-      >
-        {tab === 'runs' ? (
-          <RunsPanel
-            workspace={workspace}
-            filter={filter}
-            pickedId={pickedId}
-            onPick={setPickedId}
-            onClearFilter={() => {
-              setTyped('')
-              setState('all')
-            }}
-          />
-        ) : (
-          <SpendPanel days={Number(span)} />
-        )}
-      </Tabs>
-    </div>
+    <SidePanelsProvider panels={panels}>
+      <div className="h-full bg-surface-1">
+        <h1 className="sr-only">{t('title')}</h1>
+        <Tabs
+          label={t('title')}
+          tabs={[
+            {
+              value: 'runs',
+              label: t('tabs.runs'),
+              ...(running === 0 ? {} : { detail: t('tabs.running', { count: running }) }),
+            },
+            { value: 'spending', label: t('tabs.spending') },
+          ]}
+          value={tab}
+          onChange={(next) => setTab(next)}
+          tools={
+            <>
+              {tab === 'runs' ? (
+                <>
+                  <div className="w-[190px]">
+                    <SearchField
+                      label={t('filter')}
+                      value={typed}
+                      onChange={setTyped}
+                      keys="/"
+                      inputRef={findField.take}
+                    />
+                  </div>
+                  <div className="w-[176px]">
+                    <Select
+                      label={t('status.label')}
+                      labelHidden
+                      options={states.map((one) => ({ value: one, label: t(`status.${one}`) }))}
+                      value={state}
+                      onChange={(next) => setState(next)}
+                    />
+                  </div>
+                </>
+              ) : (
+                <Segmented
+                  label={t('period.label')}
+                  labelHidden
+                  options={spans.map((days) => ({ value: days, label: t('period.days', { days: Number(days) }) }))}
+                  value={span}
+                  onChange={(next) => setSpan(next)}
+                />
+              )}
+              <Button variant="quiet" onClick={() => void save().catch(reportError)}>
+                <Icon icon={Download} size={14} />
+                {t('exportCsv')}
+              </Button>
+              {tab === 'runs' && (
+                <IconButton
+                  icon={PanelRight}
+                  label={t(inspector.isShown ? 'inspector.hide' : 'inspector.showPanel')}
+                  keys="mod+i"
+                  pressed={inspector.isShown}
+                  onClick={inspector.toggle}
+                  {...sheetToggle}
+                />
+              )}
+            </>
+          }
+        >
+          {tab === 'runs' ? (
+            <RunsPanel
+              workspace={workspace}
+              filter={filter}
+              pickedId={pickedId}
+              onPick={(jobId) => {
+                setPickedId(jobId)
+                if (inspector.isSheet) inspector.show()
+              }}
+              onClearFilter={() => {
+                setTyped('')
+                setState('all')
+              }}
+            />
+          ) : (
+            <SpendPanel days={Number(span)} />
+          )}
+        </Tabs>
+      </div>
+    </SidePanelsProvider>
   )
 }

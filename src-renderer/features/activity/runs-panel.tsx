@@ -6,7 +6,9 @@ import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { EmptyState, Note } from '../../ui/note.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
 import { t } from './texts.ts'
+import { runCommands } from './activity-commands.ts'
 import { useLedger } from './ledger.ts'
 import { RunInspector } from './run-inspector.tsx'
 import type { Job } from '#shared/bridge/jobs.ts'
@@ -238,20 +240,14 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
   const job = listed ?? (detail.data?.job.id === open ? detail.data.job : undefined)
   const lines = detail.data?.job.id === open ? detail.data.ledger : []
   const copy = (text: string) => void navigator.clipboard.writeText(text).catch(reportError)
-  const noRun = job === undefined ? { disabled: t('commands.selectFirst') } : {}
   const reuse = () => open !== null && toCreate({ reuseJob: open })
-  const group = t('commands.group')
-  useCommands(() => [
-    { id: 'activity.reuse', title: t('commands.reuse'), group, keys: 'shift+r', ...noRun, run: reuse },
-    {
-      id: 'activity.copy',
-      title: t('commands.copyId'),
-      group,
-      keys: 'y',
-      ...noRun,
-      run: () => open !== null && copy(open),
-    },
-  ])
+  useCommands(() =>
+    runCommands({
+      noRun: job === undefined ? t('commands.selectFirst') : null,
+      reuse,
+      copyId: () => open !== null && copy(open),
+    }),
+  )
   const close = ({ jobId, kind }: Claim) =>
     void call.money
       .closeClaim({ jobId, kind })
@@ -259,7 +255,7 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
       .catch(reportError)
   const isFiltered = filter.state !== undefined || (filter.text ?? '') !== ''
   return (
-    <div className="flex h-full min-h-0">
+    <div className="relative flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
         <ClaimNotes
           claims={claims.data ?? []}
@@ -296,14 +292,16 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
         )}
       </div>
       {job !== undefined && (
-        <RunInspector
-          job={job}
-          ledger={lines}
-          claims={(claims.data ?? []).filter(({ jobId }) => jobId === job.id)}
-          onReuse={reuse}
-          onShowInLibrary={() => job.state.kind === 'done' && toLibrary({ asset: job.state.assetIds[0] })}
-          onCopyId={() => copy(job.id)}
-        />
+        <SidePanel side="right" label={t('inspector.label')}>
+          <RunInspector
+            job={job}
+            ledger={lines}
+            claims={(claims.data ?? []).filter(({ jobId }) => jobId === job.id)}
+            onReuse={reuse}
+            onShowInLibrary={() => job.state.kind === 'done' && toLibrary({ asset: job.state.assetIds[0] })}
+            onCopyId={() => copy(job.id)}
+          />
+        </SidePanel>
       )}
     </div>
   )

@@ -25,6 +25,7 @@ export const en = {
     reuse: 'Reuse settings of this run',
     copyId: 'Copy run ID',
     selectFirst: 'Select a run first',
+    details: 'Show or hide details',
   },
   list: {
     label: 'Runs, newest first, in credits',
@@ -46,6 +47,8 @@ export const en = {
   inspector: {
     label: 'Run',
     about: 'Run details',
+    showPanel: 'Show details',
+    hide: 'Hide details',
     evidence: 'Evidence',
     timeline: 'Timeline',
     details: 'Details',

@@ -1,11 +1,12 @@
 import { useMemo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { useReadStatus } from '../../lib/studio-state.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
 import type { ModelForm } from '../../forms/model-form.ts'
+import { SidePanel, useSidePanel } from '../../ui/side-panel.tsx'
+import { batchCommands } from './batch-commands.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import { BatchSheet } from './batch-sheet.tsx'
 import { BatchesButton } from './batches-dialog.tsx'
@@ -59,6 +60,7 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
   const batches = useBatches(workspaceId, form)
   const { store, actions } = batches
   const readStatus = useReadStatus()
+  const inspector = useSidePanel('right')
   const { shown, view, plan, prices, budget } = useStore(
     store,
     useShallow((state) => ({
@@ -71,23 +73,18 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
   )
   const choice = useMemo(() => chooseRuns(plan, prices, budget), [plan, prices, budget])
   useCommands(() => {
-    const command = makeCommand('batch', t('commandGroup'))
     const blocked = batchRefusals(
       store.getState(),
       choice,
       form.prompt !== null,
       readStatus()?.balance?.credits ?? null,
     ).blocked
-    return [
-      command('run', t('commands.run'), () => void actions.run(choice.kept), {
-        keys: 'mod+enter',
-        hidden: true,
-        reason: blocked ?? (shown === null ? null : t('commands.startNew')),
-      }),
-      command('new', t('newBatch'), () => actions.show(null), {
-        reason: shown === null ? t('commands.alreadyNew') : null,
-      }),
-    ]
+    return batchCommands({
+      blocked: blocked ?? (shown === null ? null : t('commands.startNew')),
+      isNew: shown === null,
+      run: () => void actions.run(choice.kept),
+      startNew: () => actions.show(null),
+    })
   })
   const list = <BatchesButton onShow={actions.show} />
   if (shown !== null) {
@@ -105,12 +102,18 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
       />
     )
   }
+  const cost = <BatchCost batches={batches} choice={choice} hasPrompt={form.prompt !== null} />
   return (
     <>
-      <BatchEditor form={form} batches={batches} choice={choice} tools={list} />
-      <ModelInspector form={form} isPinned={isPinned} onPin={onPin}>
-        <BatchCost batches={batches} choice={choice} hasPrompt={form.prompt !== null} />
-      </ModelInspector>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <BatchEditor form={form} batches={batches} choice={choice} tools={list} />
+        {!inspector.isShown && cost}
+      </div>
+      <SidePanel side="right" label={t('inputs')}>
+        <ModelInspector form={form} isPinned={isPinned} onPin={onPin}>
+          {cost}
+        </ModelInspector>
+      </SidePanel>
     </>
   )
 }

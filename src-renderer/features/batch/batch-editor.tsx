@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { EmptyState, Note } from '../../ui/note.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { isSeed } from '#shared/domain/input-form/read-fields.ts'
 import { mostBatchText, mostPlannedRuns } from '#shared/domain/batch-plan.ts'
 import { TemplateArea } from '../../forms/template-area.tsx'
-import { useFormState, useWriting } from '../../forms/form-context.ts'
+import { useFocusRequest, useFormState, useWriting } from '../../forms/form-context.ts'
 import type { ModelForm } from '../../forms/model-form.ts'
 import type { BatchChoice } from './batch-store.ts'
 import { DropText } from './drop-text.tsx'
@@ -113,6 +113,12 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
   const lines = problems.filter(({ line }) => line !== null)
   const words = useFormState((state) => state.words)
   const addPrompt = (more: string) => actions.change({ text: text.trim() === '' ? more : `${text.trimEnd()}\n${more}` })
+  const prompts = useRef<HTMLTextAreaElement>(null)
+  useFocusRequest((field) => {
+    if (field !== form.prompt?.name) return false
+    prompts.current?.focus()
+    return true
+  })
   useWriting(({ text: written }) => addPrompt(written.replaceAll(/\s*\n\s*/gu, ' ')))
   return (
     <section aria-label={t('label')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
@@ -160,6 +166,9 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
               placeholder={t('editor.placeholder')}
               value={text}
               onChange={(next) => actions.change({ text: next })}
+              areaRef={(element) => {
+                prompts.current = element
+              }}
               error={
                 lines.length === 0
                   ? undefined

@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
+import { useCommands } from '../../lib/commands.tsx'
+import { makeCommand } from '../../lib/make-command.ts'
+import { createPageClock } from '../../lib/page.ts'
 import { formatCredits, formatDateTime, speakCredits, formatCount } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { Button, SpendButton } from '../../ui/button.tsx'
@@ -14,7 +17,13 @@ import { LeftOutNote, OverBudgetNote } from './left-out.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { classNames } from '../../ui/class-names.ts'
 
-type Reported = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
+type Reported = {
+  readonly tone: 'ok' | 'error'
+  readonly message: string
+  readonly removalId?: string | null
+  /** When it was done, ms of the page's clock. */
+  readonly at?: number
+}
 
 /** Returns the message of a failure; an error without one is reported as a bug. */
 function sentenceOf(error: unknown): string {
@@ -191,7 +200,8 @@ export function BatchMeter({ batch, onAgain, onShow, note, children }: BatchMete
   async function act(work: () => Promise<string | Reported>) {
     try {
       const answer = await work()
-      setReported(typeof answer === 'string' ? { tone: 'ok', message: answer } : answer)
+      const at = createPageClock().monotonic()
+      setReported(typeof answer === 'string' ? { tone: 'ok', message: answer } : { ...answer, at })
     } catch (error) {
       setReported({ tone: 'error', message: sentenceOf(error) })
     }
@@ -212,6 +222,17 @@ export function BatchMeter({ batch, onAgain, onShow, note, children }: BatchMete
     })
   const undo = (removalId: string) =>
     act(async () => t('meter.restored', { count: (await call.queue.restore({ removalId })).count }))
+  const removalId = reported?.removalId ?? null
+  useCommands(() =>
+    removalId === null
+      ? []
+      : [
+          makeCommand('batch', t('commandGroup'))('undo-stop', t('meter.undoStop'), () => void undo(removalId), {
+            keys: 'mod+z',
+            since: reported?.at ?? 0,
+          }),
+        ],
+  )
   const hold = () =>
     act(async () => {
       const { count } = set.isPaused ? await call.queue.resume({ target }) : await call.queue.pause({ target })
@@ -251,9 +272,9 @@ export function BatchMeter({ batch, onAgain, onShow, note, children }: BatchMete
               <Note
                 tone={reported.tone}
                 actions={[
-                  ...(typeof reported.removalId === 'string'
-                    ? [{ label: t('meter.undo'), run: () => void undo(reported.removalId ?? '') }]
-                    : []),
+                  ...(removalId === null
+                    ? []
+                    : [{ label: t('meter.undo'), keys: 'mod+z', run: () => void undo(removalId) }]),
                   { label: t('meter.dismiss'), run: () => setReported(null) },
                 ]}
               >

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon, StatusMark } from '../../ui/icon.tsx'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
@@ -306,11 +307,13 @@ function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
           />
         </div>
       </section>
-      <BatchMeter batch={batch} onAgain={onAgain} onShow={onShow} note={<ExportNote exports={exports} />}>
-        {pickedKey !== null && (
-          <Picked sheet={sheet} itemKey={pickedKey} workspaceId={workspaceId} isMatrix={isMatrix} />
-        )}
-      </BatchMeter>
+      <SidePanel side="right" label={t('label')}>
+        <BatchMeter batch={batch} onAgain={onAgain} onShow={onShow} note={<ExportNote exports={exports} />}>
+          {pickedKey !== null && (
+            <Picked sheet={sheet} itemKey={pickedKey} workspaceId={workspaceId} isMatrix={isMatrix} />
+          )}
+        </BatchMeter>
+      </SidePanel>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { mostMatrixModels } from '#shared/domain/batch-plan.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { formatCredits } from '../../lib/format.ts'
@@ -34,8 +34,24 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
   const alike = models.filter(({ id, outputType }) => outputType === form.model.outputType && id !== form.model.id)
   const fitting = findItems(alike, find, modelText)
   const nameOf = (id: string) => models.find((model) => model.id === id)?.name ?? id
+  const isFull = modelIds.length >= mostMatrixModels
   const toggle = (id: string) =>
     onChange(modelIds.includes(id) ? modelIds.filter((one) => one !== id) : [...modelIds, id])
+  const panel = useRef<HTMLDivElement>(null)
+  const inPanel = (selector: string) => panel.current?.querySelector<HTMLElement>(selector)
+  /** Enter adds the first match, and typing then starts a new search; arrow keys go on in the list. */
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      const first = fitting.find(({ id }) => !modelIds.includes(id))
+      if (first !== undefined && !isFull) toggle(first.id)
+      event.currentTarget.select()
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      inPanel('[role="listbox"]')?.focus()
+    }
+  }
   return (
     <div className="space-y-1.5" role="group" aria-label={t('models.label')}>
       <div className="flex flex-wrap items-center gap-1.5">
@@ -61,45 +77,46 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
           label={t('models.popover')}
           className="w-[340px] p-2"
           trigger={
-            <Button
-              size="small"
-              {...(modelIds.length >= mostMatrixModels
-                ? { disabled: t('models.full', { most: mostMatrixModels }) }
-                : {})}
-            >
+            <Button size="small" {...(isFull ? { disabled: t('models.full', { most: mostMatrixModels }) } : {})}>
               {t('models.add')}
             </Button>
           }
         >
-          <SearchField label={t('models.find')} value={find} onChange={setFind} />
-          <div className="mt-2 h-[min(300px,40vh/var(--interface-scale))]">
-            <VirtualList
-              label={t('models.list')}
-              items={fitting}
-              itemKey={({ id }) => id}
-              rowHeight={() => rowHeight}
-              onSelect={({ id }) => {
-                if (modelIds.includes(id) || modelIds.length < mostMatrixModels) toggle(id)
-              }}
-              renderItem={({ id, name, credits, variesBy }) => (
-                <span className="flex min-w-0 flex-1 items-center gap-2 px-2 text-small">
-                  <span className="w-4 shrink-0">
-                    {modelIds.includes(id) && (
-                      <>
-                        <Icon icon={Check} size={14} />
-                        <span className="sr-only">{t('models.added')}</span>
-                      </>
-                    )}
+          <div ref={panel}>
+            <SearchField label={t('models.find')} value={find} onChange={setFind} onKeyDown={press} />
+            <div className="mt-2 h-[min(300px,40vh/var(--interface-scale))]">
+              <VirtualList
+                label={t('models.list')}
+                items={fitting}
+                itemKey={({ id }) => id}
+                rowHeight={() => rowHeight}
+                onSelect={({ id }) => {
+                  if (modelIds.includes(id) || !isFull) toggle(id)
+                }}
+                onItemKey={(_, { key, ctrlKey, metaKey }) => {
+                  // Typing goes on in the search.
+                  if (key.length === 1 && !ctrlKey && !metaKey) inPanel('input')?.focus()
+                }}
+                renderItem={({ id, name, credits, variesBy }) => (
+                  <span className="flex min-w-0 flex-1 items-center gap-2 px-2 text-small">
+                    <span className="w-4 shrink-0">
+                      {modelIds.includes(id) && (
+                        <>
+                          <Icon icon={Check} size={14} />
+                          <span className="sr-only">{t('models.added')}</span>
+                        </>
+                      )}
+                    </span>
+                    <span className="min-w-0 flex-1 truncate">{name}</span>
+                    <span className="text-ink-3">
+                      {variesBy.length > 0
+                        ? t('models.from', { credits: formatCredits(credits) })
+                        : formatCredits(credits)}
+                    </span>
                   </span>
-                  <span className="min-w-0 flex-1 truncate">{name}</span>
-                  <span className="text-ink-3">
-                    {variesBy.length > 0
-                      ? t('models.from', { credits: formatCredits(credits) })
-                      : formatCredits(credits)}
-                  </span>
-                </span>
-              )}
-            />
+                )}
+              />
+            </div>
           </div>
         </Popover>
       </div>

@@ -2,6 +2,7 @@
 export const en = {
   commandGroup: 'Create',
   label: 'Batch',
+  inputs: 'Inputs',
   newBatch: 'New batch',
   commands: {
     run: 'Run batch',
@@ -175,6 +176,7 @@ export const en = {
       '{count, plural, one {# prompt has no output: it failed and was refunded, or was never sent.} other {# prompts have no output: they failed and were refunded, or were never sent.}}',
     again: 'New batch with these prompts',
     undo: 'Undo',
+    undoStop: 'Undo: stop remaining',
     dismiss: 'Dismiss',
     managedBy: 'Managed by',
     here: 'Backlot',

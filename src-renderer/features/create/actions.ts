@@ -116,7 +116,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
     forgetSubmit()
     const isOther = openForm()?.model.id !== modelId
     store.setState({ replaced: null })
-    if (isOther) store.setState({ open: { kind: 'opening', modelId }, problems: [] })
+    if (isOther) store.setState({ open: { kind: 'opening', modelId }, problems: [], focus: null })
     try {
       const [model, draft] = await Promise.all([
         bridge.catalog.read({ modelId }),
@@ -137,7 +137,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
       store.setState({
         open: { kind: 'open', form },
         seedLocked: input !== undefined && hasSeed(input),
-        replaced: isLost ? { modelId, input: before, seedLocked } : null,
+        replaced: isLost ? { modelId, input: before, seedLocked, since: clock.monotonic(), isUndone: false } : null,
         problems: [],
         ...(isOther ? { watched: { kind: 'newest' } } : {}),
       })
@@ -251,12 +251,14 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setInput({ ...defaultInput(form.all), ...typed })
     }),
     readPriceAgain: () => quotes.again(),
-    /** Focuses the prompt of the model that is open or opening, if it has one. */
-    async focusPrompt() {
+    /** Focuses the prompt of the model that is open or opening, or its first input if it has no prompt. */
+    async focusForm() {
       await opening
-      const prompt = openForm()?.prompt ?? null
-      if (prompt !== null) store.setState({ focus: { field: prompt.name } })
+      const form = openForm()
+      const field = form?.prompt ?? form?.fields[0]
+      if (field !== undefined) store.setState({ focus: { field: field.name } })
     },
+    tookFocus: () => store.setState({ focus: null }),
     narrow: (change: Partial<Narrowing>) =>
       store.setState(({ narrowing }) => ({ narrowing: { ...narrowing, ...change } })),
     openSaved: (saved: CreateState['saved']) => store.setState({ saved }),
@@ -272,7 +274,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
     showTab: (tab: CreateState['tab']) => store.setState({ tab }),
     /** Moves the focus to a field with a problem, and shows the inputs if they are hidden. */
     focusProblem: (field: string) => store.setState({ inspectorShown: true, focus: { field } }),
-    showCatalog: () => store.setState({ catalogShown: true }),
     toggleCatalog: () => store.setState((state) => ({ catalogShown: !state.catalogShown })),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
     watch: (jobId: JobId | null) =>
@@ -299,7 +300,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
       const { replaced, input, seedLocked } = store.getState()
       const modelId = openForm()?.model.id
       if (replaced === null || modelId !== replaced.modelId) return
-      store.setState({ replaced: { modelId, input, seedLocked }, seedLocked: replaced.seedLocked, problems: [] })
+      const swapped = { modelId, input, seedLocked, since: clock.monotonic(), isUndone: !replaced.isUndone }
+      store.setState({ replaced: swapped, seedLocked: replaced.seedLocked, problems: [] })
       setInput(replaced.input)
     }),
     closeReplaced: () => store.setState({ replaced: null }),

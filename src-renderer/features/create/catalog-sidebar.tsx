@@ -1,5 +1,5 @@
 import type { Catalog, ModelCard } from '#shared/bridge/catalog.ts'
-import { type KeyboardEvent, type Ref, useDeferredValue, useMemo, memo, useState } from 'react'
+import { type KeyboardEvent, type Ref, useDeferredValue, useMemo, memo, useRef, useState } from 'react'
 import { formatDate, formatTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
@@ -175,7 +175,7 @@ function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
 
 /**
  * The catalog: search, filters, changes, pinned and recent models, then groups by category. In the search, Up and Down
- * move through the models, and Enter goes to the prompt of the open or first found model.
+ * move through the models. Enter opens the first match, or keeps the model that was moved to, and goes to its prompt.
  */
 export function CatalogSidebar(props: CatalogSidebarProps) {
   const { catalog, pinnedIds, recentIds, openId, findRef, onSeen } = props
@@ -190,18 +190,22 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
     [catalog, pinnedIds, recentIds, shown],
   )
   const now = useNow(60_000)
+  /** Words were typed after the last move: Enter then means the first match. */
+  const isTyped = useRef(false)
   const walk = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !walkKeys.has(event.key)) return
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (event.nativeEvent.isComposing || !isPlain || !walkKeys.has(event.key)) return
+    const wasTyped = isTyped.current
+    isTyped.current = false
+    event.preventDefault()
     // Uses the current text, though the list may lag behind it.
     const found = foundRows(catalog, { pinned: pinnedIds, recent: recentIds }, narrowing)
     const isListed = found.some((row) => row.kind === 'model' && row.card.id === openId)
     if (event.key === 'Enter') {
-      event.preventDefault()
-      const first = isListed ? null : modelBeside(found, null, 1)
-      if (first !== null) void actions.openModel(first.id)
-      if (isListed || first !== null) void actions.focusPrompt()
+      const first = isListed && !wasTyped ? null : modelBeside(found, null, 1)
+      if (first !== null && first.id !== openId) void actions.openModel(first.id)
+      if (isListed || first !== null) void actions.focusForm()
     } else {
-      event.preventDefault()
       const card = modelBeside(found, openId, event.key === 'ArrowDown' ? 1 : -1)
       if (card !== null) void actions.openModel(card.id)
     }
@@ -218,7 +222,10 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
           label={t('catalog.find')}
           keys="/"
           value={narrowing.find}
-          onChange={(find) => actions.narrow({ find })}
+          onChange={(find) => {
+            isTyped.current = find.trim() !== ''
+            actions.narrow({ find })
+          }}
           onKeyDown={walk}
           inputRef={findRef}
         />

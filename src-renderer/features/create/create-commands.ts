@@ -15,6 +15,7 @@ import { watchedRun } from '../../forms/runs.ts'
 import { runBlocked, costPanelView } from './cost-panel-view.ts'
 import type { CreateActions } from './actions.ts'
 import { runBeside, watchingOf } from './run-selectors.ts'
+import type { SidePanels } from '../../ui/side-panel.tsx'
 import type { CreateTab } from './store.ts'
 import { t } from './texts.ts'
 
@@ -29,7 +30,10 @@ export type SavedItemCommands = (given: {
 }) => Command[]
 
 export type CreateCommandsDeps = {
-  readonly actions: CreateActions
+  readonly actions: Pick<
+    CreateActions,
+    'run' | 'showTab' | 'watch' | 'reuse' | 'rollSeed' | 'toggleSeedLock' | 'readPriceAgain' | 'startOver'
+  >
   /** Newest first. */
   readonly jobs: readonly Job[]
   /** The run on the stage. */
@@ -45,6 +49,8 @@ export type CreateCommandsDeps = {
   focusSpend(): void
   pin(): void
   copyPrompt(): void
+  toggleCatalog(): void
+  toggleInspector(): void
   refreshCatalog(): void
 }
 
@@ -73,7 +79,7 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
       'slate',
       deps.price === null ? t('commands.goToRun') : t('commands.goToRunFor', { price: deps.price }),
       deps.focusSpend,
-      { reason: noModel },
+      { reason: noModel, place: 'first' },
     ),
     command('generate', t('commands.generate'), () => actions.showTab('generate')),
     command('batch', t('commands.batch'), () => actions.showTab('batch')),
@@ -86,8 +92,8 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
       reason: noRun,
     }),
     command('copy-prompt', t('commands.copyPrompt'), deps.copyPrompt, { reason: noRun }),
-    command('catalog', t('commands.catalog'), actions.toggleCatalog, { keys: 'm' }),
-    command('inspector', t('commands.inspector'), actions.toggleInspector, { keys: 'mod+i' }),
+    command('catalog', t('commands.catalog'), deps.toggleCatalog, { keys: 'm' }),
+    command('inspector', t('commands.inspector'), deps.toggleInspector, { keys: 'mod+i' }),
     command('refresh', t('commands.refresh'), deps.refreshCatalog),
     command('pin', t(deps.isPinned ? 'commands.unpin' : 'commands.pin'), deps.pin, { reason: noModel }),
     command('seed', t('commands.seed'), () => actions.rollSeed(), { reason: noModel }),
@@ -97,9 +103,61 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
   ]
 }
 
+type OutputCommandsDeps = {
+  /** Why there is no file; null if there is one. */
+  readonly noFile: string | null
+  /** Why nothing can be compared; null if it can. */
+  readonly noCompare: string | null
+  useAsInput(): void
+  show(): void
+  save(): void
+  compare(): void
+}
+
+/** Creates the commands of the file on the stage. */
+export function outputCommands({ noFile, noCompare, useAsInput, show, save, compare }: OutputCommandsDeps) {
+  const command = makeCommand('create', t('commands.group'))
+  return {
+    useAsInput: command('use-as-input', t('commands.useAsInput'), useAsInput, { reason: noFile }),
+    compare: command('compare', t('commands.compare'), compare, { keys: 'c', reason: noCompare }),
+    save: command('save', t('commands.download'), save, { reason: noFile }),
+    show: command('show', t('commands.show'), show, { reason: noFile }),
+  }
+}
+
+const nothing = () => undefined
+const none = async () => {}
+
+/** The commands that the screen offers when it is open, by id and title: for the palette of other screens. */
+export function offeredCreateCommands(): Command[] {
+  const actions = { run: none, showTab: nothing, watch: nothing, reuse: none, rollSeed: nothing }
+  const output = { noFile: null, noCompare: null, useAsInput: nothing, show: nothing, save: nothing, compare: nothing }
+  return [
+    ...createCommands({
+      actions: { ...actions, toggleSeedLock: nothing, readPriceAgain: nothing, startOver: nothing },
+      jobs: [],
+      run: null,
+      modelId: null,
+      isPinned: false,
+      tab: 'generate',
+      blocked: null,
+      price: null,
+      find: nothing,
+      focusSpend: nothing,
+      pin: nothing,
+      copyPrompt: nothing,
+      toggleCatalog: nothing,
+      toggleInspector: nothing,
+      refreshCatalog: nothing,
+    }),
+    ...Object.values(outputCommands(output)),
+  ]
+}
+
 export type CreateCommandsOptions = Pick<CreateCommandsDeps, 'find' | 'focusSpend' | 'refreshCatalog'> & {
   readonly pinnedIds: readonly string[]
   pin(modelId: string): void
+  readonly panels: SidePanels
   readonly savedItemCommands: SavedItemCommands
 }
 
@@ -134,6 +192,8 @@ export function useCreateCommands({ store, actions }: Create, options: CreateCom
       ...createCommands({
         ...options,
         actions,
+        toggleCatalog: options.panels.left.toggle,
+        toggleInspector: options.panels.right.toggle,
         jobs,
         run,
         modelId,

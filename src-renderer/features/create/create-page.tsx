@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
-import { type ComponentType, useRef, useEffect } from 'react'
+import { type ComponentType, useRef, useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useBridge, failureOf, useStream } from '../../lib/bridge.tsx'
@@ -10,6 +10,7 @@ import { useFocusTarget, useLeaving } from '../../lib/hooks.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { type PanelState, sheetToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
 import { togglePin } from './catalog.ts'
 import { CatalogSidebar } from './catalog-sidebar.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
@@ -156,6 +157,16 @@ function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, '
   }
 }
 
+/** Shows the inspector when one of its fields is to have the focus. */
+function useShownField({ store }: Create, form: ModelForm | null, right: PanelState) {
+  const field = useStore(store, ({ focus }) => focus?.field.split('/')[0])
+  const show = useEffectEvent(() => right.show())
+  const isInside = form?.fields.some(({ name }) => name === field) === true
+  useEffect(() => {
+    if (isInside) show()
+  }, [isInside])
+}
+
 function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: CreateScreenProps) {
   const { query } = useBridge()
   const screen = useCreateScreen(workspace.id)
@@ -176,15 +187,22 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
   const pinnedIds = settings?.pinnedModelIds ?? noIds
   const pin = (modelId: string) => changeSettings({ pinnedModelIds: togglePin(pinnedIds, modelId) })
   const report = (work: Promise<unknown>) => void work.catch(reportError)
+  const panels = useSidePanels({
+    left: { isShown: state.catalogShown, toggle: actions.toggleCatalog },
+    right: { isShown: state.inspectorShown, toggle: actions.toggleInspector },
+  })
+  const { left, right } = panels
+  useShownField(screen, form, right)
   const spendButton = useRef<HTMLButtonElement>(null)
   const findField = useFocusTarget<HTMLInputElement>()
   useCreateCommands(screen, {
     pinnedIds,
     pin,
+    panels,
     savedItemCommands,
     find() {
       const field = findField.focus()
-      if (field === null) actions.showCatalog()
+      if (field === null) left.show()
       else field.select()
     },
     focusSpend: () => spendButton.current?.focus(),
@@ -192,83 +210,94 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
   })
 
   const costPanel = <RunCost spendRef={spendButton} />
+  const showModels = (
+    <Button variant="quiet" size="small" keys="m" aria-expanded={left.isShown} onClick={left.toggle} {...sheetToggle}>
+      <Icon icon={PanelLeft} size={14} />
+      {t('page.showModels')}
+    </Button>
+  )
   return (
     <CreateProvider screen={screen}>
-      <div className="flex h-full min-h-0 flex-col bg-surface-1">
-        <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
-          <CreateTabs tab={state.tab} onPick={actions.showTab} />
-          <span className="flex-1" />
-          <Button variant="quiet" size="small" keys="mod+o" onClick={() => actions.openSaved({ kind: 'recipes' })}>
-            <Icon icon={NotebookText} size={14} />
-            {t('page.recipes')}
-          </Button>
-          {!state.catalogShown && (
-            <Button variant="quiet" size="small" keys="m" onClick={actions.toggleCatalog}>
-              <Icon icon={PanelLeft} size={14} />
-              {t('page.showModels')}
+      <SidePanelsProvider panels={panels}>
+        <div className="flex h-full min-h-0 flex-col bg-surface-1">
+          <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+            {left.isSheet && showModels}
+            <CreateTabs tab={state.tab} onPick={actions.showTab} />
+            <span className="flex-1" />
+            <Button variant="quiet" size="small" keys="mod+o" onClick={() => actions.openSaved({ kind: 'recipes' })}>
+              <Icon icon={NotebookText} size={14} />
+              {t('page.recipes')}
             </Button>
-          )}
-          <IconButton
-            icon={PanelRight}
-            label={t(state.inspectorShown ? 'page.hideInputs' : 'page.showInputs')}
-            keys="mod+i"
-            pressed={state.inspectorShown}
-            onClick={actions.toggleInspector}
-          />
-        </header>
-        <div className="flex min-h-0 flex-1">
-          {state.catalogShown && catalog.data !== undefined && (
-            <CatalogSidebar
-              catalog={catalog.data}
-              pinnedIds={pinnedIds}
-              recentIds={recentIds}
-              openId={openId}
-              findRef={findField.take}
-              onSeen={() => report(markSeen())}
+            {!left.isSheet && !left.isShown && showModels}
+            <IconButton
+              icon={PanelRight}
+              label={t(right.isShown ? 'page.hideInputs' : 'page.showInputs')}
+              keys="mod+i"
+              pressed={right.isShown}
+              onClick={right.toggle}
+              {...sheetToggle}
             />
-          )}
-          {catalog.isError && (
-            <div className="w-[276px] shrink-0 border-r border-line p-3">
-              <Note
-                tone="error"
-                title={t('page.loadFailed')}
-                actions={[{ label: t('page.retry'), run: () => void catalog.refetch() }]}
-              >
-                {failureOf(catalog.error)?.message ?? t('page.notCharged')}
-              </Note>
-            </div>
-          )}
-          {state.open.kind === 'failed' && (
-            <div className="grid flex-1 place-items-center bg-stage p-5">
-              <Note
-                tone="error"
-                actions={[{ label: t('page.retry'), run: () => openId !== null && void actions.openModel(openId) }]}
-              >
-                {state.open.failure.message}
-              </Note>
-            </div>
-          )}
-          {form === null && state.open.kind !== 'failed' && <div className="flex-1 bg-stage" />}
-          {form !== null && state.tab === 'batch' && (
-            <Batch
-              workspaceId={workspace.id}
-              form={form}
-              isPinned={pinnedIds.includes(form.model.id)}
-              onPin={() => pin(form.model.id)}
-            />
-          )}
-          {form !== null && state.tab === 'generate' && (
-            <RunArea form={form}>{!state.inspectorShown && costPanel}</RunArea>
-          )}
-          {form !== null && state.tab === 'generate' && state.inspectorShown && (
-            <ModelInspector form={form} isPinned={pinnedIds.includes(form.model.id)} onPin={() => pin(form.model.id)}>
-              {costPanel}
-            </ModelInspector>
-          )}
+          </header>
+          <div className="relative flex min-h-0 flex-1">
+            {catalog.data !== undefined && (
+              <SidePanel side="left" label={t('catalog.label')}>
+                <CatalogSidebar
+                  catalog={catalog.data}
+                  pinnedIds={pinnedIds}
+                  recentIds={recentIds}
+                  openId={openId}
+                  findRef={findField.take}
+                  onSeen={() => report(markSeen())}
+                />
+              </SidePanel>
+            )}
+            {catalog.isError && (
+              <div className="w-[276px] shrink-0 border-r border-line p-3">
+                <Note
+                  tone="error"
+                  title={t('page.loadFailed')}
+                  actions={[{ label: t('page.retry'), run: () => void catalog.refetch() }]}
+                >
+                  {failureOf(catalog.error)?.message ?? t('page.notCharged')}
+                </Note>
+              </div>
+            )}
+            {state.open.kind === 'failed' && (
+              <div className="grid flex-1 place-items-center bg-stage p-5">
+                <Note
+                  tone="error"
+                  actions={[{ label: t('page.retry'), run: () => openId !== null && void actions.openModel(openId) }]}
+                >
+                  {state.open.failure.message}
+                </Note>
+              </div>
+            )}
+            {form === null && state.open.kind !== 'failed' && <div className="flex-1 bg-stage" />}
+            {form !== null && state.tab === 'batch' && (
+              <Batch
+                workspaceId={workspace.id}
+                form={form}
+                isPinned={pinnedIds.includes(form.model.id)}
+                onPin={() => pin(form.model.id)}
+              />
+            )}
+            {form !== null && state.tab === 'generate' && <RunArea form={form}>{!right.isShown && costPanel}</RunArea>}
+            {form !== null && state.tab === 'generate' && (
+              <SidePanel side="right" label={t('page.inputs')}>
+                <ModelInspector
+                  form={form}
+                  isPinned={pinnedIds.includes(form.model.id)}
+                  onPin={() => pin(form.model.id)}
+                >
+                  {costPanel}
+                </ModelInspector>
+              </SidePanel>
+            )}
+          </div>
+          <SavedItems spendButton={() => spendButton.current} />
+          <SpendDialog />
         </div>
-        <SavedItems spendButton={() => spendButton.current} />
-        <SpendDialog />
-      </div>
+      </SidePanelsProvider>
     </CreateProvider>
   )
 }

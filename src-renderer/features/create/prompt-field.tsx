@@ -1,11 +1,11 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
 import { BookOpenText, Dices } from 'lucide-react'
 import { rollTemplate, type RolledPrompt } from '#shared/domain/template/expand-template.ts'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCreateActions, useCreateState } from './create-context.tsx'
-import { useWriting } from '../../forms/form-context.ts'
+import { useFocusRequest, useWriting } from '../../forms/form-context.ts'
 import { typeOver, TemplateArea } from '../../forms/template-area.tsx'
 import { t } from './texts.ts'
 
@@ -38,11 +38,12 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
   const words = useCreateState((state) => state.words)
   const roll = useCreateState((state) => state.roll)
   const problem = useCreateState((state) => state.problems.find((one) => one.field === field.name)?.message)
-  const focus = useCreateState((state) => state.focus)
   const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (focus?.field === field.name) area.current?.focus()
-  }, [focus, field.name])
+  useFocusRequest((name) => {
+    if (name !== field.name) return false
+    area.current?.focus()
+    return true
+  })
   useWriting(({ text: written, where }) => {
     const { current } = area
     if (current === null) return

@@ -23,22 +23,30 @@ export type RunAreaProps = {
   readonly children: ReactNode
 }
 
-/** Says that reused settings replaced the input, with an undo; nothing if nothing was replaced. */
+/** Says that reused settings replaced the input, with an undo and then a redo; nothing if nothing was replaced. */
 function ReplacedNote() {
   const actions = useCreateActions()
-  const isReplaced = useCreateState(({ replaced }) => replaced !== null)
-  useCommands(() =>
-    isReplaced
-      ? [makeCommand('create', t('commands.group'))('restore', t('commands.undoReplace'), actions.restoreInput)]
-      : [],
-  )
+  const replaced = useCreateState((state) => state.replaced)
+  const isReplaced = replaced !== null
+  useCommands(() => {
+    if (replaced === null) return []
+    const command = makeCommand('create', t('commands.group'))
+    return [
+      replaced.isUndone
+        ? command('restore', t('commands.redoReplace'), actions.restoreInput)
+        : command('restore', t('commands.undoReplace'), actions.restoreInput, {
+            keys: 'mod+z',
+            since: replaced.since,
+          }),
+    ]
+  })
   return (
     <div role="status" className={isReplaced ? 'shrink-0 border-t border-line bg-surface-1 px-4 py-1.5' : 'sr-only'}>
       {isReplaced && (
         <div className="flex items-center gap-2 text-small">
-          <p className="min-w-0 flex-1">{t('replaced.text')}</p>
-          <Button size="small" onClick={actions.restoreInput}>
-            {t('replaced.undo')}
+          <p className="min-w-0 flex-1">{t(replaced.isUndone ? 'replaced.restored' : 'replaced.text')}</p>
+          <Button size="small" onClick={actions.restoreInput} {...(replaced.isUndone ? {} : { keys: 'mod+z' })}>
+            {t(replaced.isUndone ? 'replaced.redo' : 'replaced.undo')}
           </Button>
           <IconButton icon={X} label={t('replaced.dismiss')} size="small" onClick={actions.closeReplaced} />
         </div>

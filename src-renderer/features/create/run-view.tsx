@@ -11,7 +11,9 @@ import { PlaybackBar } from '../../ui/playback-bar.tsx'
 import { type PlayerControl, usePlaybackControls } from '../../ui/playback-controls.ts'
 import { useZoom, type Zoom, fitted } from '../../ui/zoom.ts'
 import { useCreateActions } from './create-context.tsx'
-import { RunCaption, Stage } from './stage.tsx'
+import { outputCommands } from './create-commands.ts'
+import { RunCaption } from './run-caption.tsx'
+import { Stage } from './stage.tsx'
 import { useAsset } from '../../forms/run-image.tsx'
 import { t } from './texts.ts'
 import type { Asset } from '#shared/bridge/library.ts'
@@ -148,9 +150,21 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
   const showInLibrary = () => asset !== null && toLibrary({ asset: asset.id })
   const noFile = t('commands.noFile')
   const controls = isPlayed && control.controls !== null ? { ...control.controls, toggle: play } : null
+  const [isPicking, setPicking] = useState(false)
+  const shownZoom = hasFile && kind === 'image' ? zoom : null
+  const reviewed = reviewCommands({ ...where, assets: asset === null ? [] : [asset], reviews, last, noFile })
+  const zooming = zoomCommands(where, shownZoom)
+  const output = outputCommands({
+    noFile: asset === null ? noFile : null,
+    noCompare,
+    useAsInput: () => setPicking(true),
+    show: showInLibrary,
+    save,
+    compare: onCompare,
+  })
   useCommands(() => [
-    ...reviewCommands({ ...where, assets: asset === null ? [] : [asset], reviews, last, noFile }),
-    ...zoomCommands(where, hasFile && kind === 'image' ? zoom : null),
+    ...reviewed,
+    ...zooming,
     ...playerCommands(where, controls, kind === 'video'),
     ...(files.length > 1
       ? [
@@ -158,10 +172,9 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
           command('file-next', t('commands.nextOutput'), () => turn(1), { keys: '.' }),
         ]
       : []),
-    command('show', t('commands.show'), showInLibrary, { reason: asset === null ? noFile : null }),
-    command('save', t('commands.download'), save, { reason: asset === null ? noFile : null }),
-    command('compare', t('commands.compare'), onCompare, { keys: 'c', reason: noCompare }),
+    ...Object.values(output),
   ])
+  const stars = reviewed.filter(({ id }) => id.startsWith(`${where.id}.rate-`))
   return (
     <>
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center bg-stage px-5 py-4 [&>*]:min-h-0">
@@ -199,14 +212,17 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
         job={run}
         asset={asset}
         files={{ at, count: files.length, turn }}
-        zoom={hasFile && kind === 'image' ? zoom : null}
-        reviews={reviews}
-        last={last}
+        zoom={shownZoom}
+        picking={{ isOpen: isPicking, onOpen: setPicking }}
+        more={[
+          [
+            { title: t('run.rate'), items: stars.toReversed() },
+            ...reviewed.filter(({ id, disabled }) => !id.startsWith(`${where.id}.rate-`) && disabled === undefined),
+          ],
+          [output.compare, output.save, output.show],
+          zooming.filter(({ keys }) => keys !== undefined),
+        ]}
         onReuse={() => void actions.reuse(run)}
-        onOpenInLibrary={showInLibrary}
-        onSave={save}
-        onCompare={onCompare}
-        noCompare={noCompare ?? undefined}
       />
     </>
   )

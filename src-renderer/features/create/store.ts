@@ -16,7 +16,15 @@ export type SubmitState =
 export type CreateTab = 'generate' | 'batch'
 
 /** The input of a model before the settings of a run or recipe replaced it. */
-export type ReplacedInput = { readonly modelId: string; readonly input: ModelInput; readonly seedLocked: boolean }
+export type ReplacedInput = {
+  readonly modelId: string
+  readonly input: ModelInput
+  readonly seedLocked: boolean
+  /** When it was replaced, ms of the page's clock. */
+  readonly since: number
+  /** It was restored by Undo: restoring it again would be a redo. */
+  readonly isUndone: boolean
+}
 
 /** The state that the Create screen keeps while other screens are open. */
 export type CreateState = FormState & {

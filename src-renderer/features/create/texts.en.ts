@@ -3,6 +3,7 @@ export const en = {
   page: {
     recipes: 'Recipes',
     showModels: 'Show models',
+    inputs: 'Inputs',
     showInputs: 'Show inputs',
     hideInputs: 'Hide inputs',
     loadFailed: 'Couldn’t load models.',
@@ -41,7 +42,9 @@ export const en = {
     show: 'Show in Library',
     download: 'Download',
     compare: 'Compare',
+    useAsInput: 'Use as input for…',
     undoReplace: 'Undo: replace settings',
+    redoReplace: 'Redo: replace settings',
   },
   compare: { noFile: 'No file to compare', onlyOne: 'Nothing to compare with yet' },
 
@@ -101,7 +104,13 @@ export const en = {
     next: 'Next: {index, number} of {count, number}',
     another: 'Pick another variation',
   },
-  replaced: { text: 'Settings replaced.', undo: 'Undo', dismiss: 'Dismiss' },
+  replaced: {
+    text: 'Settings replaced.',
+    restored: 'Settings restored.',
+    undo: 'Undo',
+    redo: 'Redo',
+    dismiss: 'Dismiss',
+  },
 
   stage: {
     label: 'Viewer',
@@ -152,12 +161,11 @@ export const en = {
     previousOutput: 'Previous output',
     nextOutput: 'Next output',
     output: '{number, number} of {count, number}',
-    rating: 'Rating',
-    compare: 'Compare',
-    download: 'Download',
-    useAsInput: 'Use as input for…',
-    show: 'Show in Library',
+    stars: '{count, plural, one {# star} other {# stars}}',
+    rate: 'Rate',
+    useAsInput: 'Use as input',
     reuse: 'Reuse settings',
+    more: 'More actions',
   },
   strip: {
     label: 'Runs',

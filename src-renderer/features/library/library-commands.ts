@@ -4,7 +4,10 @@ import type { LibraryActions } from './store.ts'
 import { t } from './texts.ts'
 
 export type LibraryCommandsDeps = {
-  readonly actions: LibraryActions
+  readonly actions: Pick<
+    LibraryActions,
+    'showAll' | 'openPreview' | 'copyPrompt' | 'toggleRating' | 'toggleInspector' | 'toggleSidebar'
+  >
   readonly asset: Asset | null
   readonly recipe: Recipe | null
   /** What the selected file was made from, in words; null if unknown. */
@@ -84,4 +87,24 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
     { id: 'library.inspector', title: t('commands.details'), group, keys: 'mod+i', run: actions.toggleInspector },
     { id: 'library.sidebar', title: t('commands.filters'), group, keys: 'mod+b', run: actions.toggleSidebar },
   ]
+}
+
+const nothing = () => undefined
+
+/** The commands that the screen offers when it is open, by id and title: for the palette of other screens. */
+export function offeredLibraryCommands(): Command[] {
+  const actions = { showAll: nothing, openPreview: nothing, copyPrompt: async () => {}, toggleRating: nothing }
+  return libraryCommands({
+    actions: { ...actions, toggleInspector: nothing, toggleSidebar: nothing },
+    asset: null,
+    recipe: null,
+    isNarrowed: false,
+    search: nothing,
+    step: nothing,
+    noCompare: null,
+    compare: nothing,
+    save: nothing,
+    reuse: nothing,
+    roll: nothing,
+  })
 }

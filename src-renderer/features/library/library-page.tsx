@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { WifiOff, PanelRight } from 'lucide-react'
+import { PanelLeft, PanelRight, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
@@ -35,6 +35,7 @@ import { createLocalStore } from '../../lib/page.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { Slider } from '../../ui/number-field.tsx'
+import { sheetToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels } from '../../ui/side-panel.tsx'
 
 /** The Library screen: search, view, rate and reuse everything that was made. */
 export function LibraryPage() {
@@ -104,7 +105,9 @@ type LibraryBarProps = {
 }
 
 function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
-  const { text, inspectorShown } = state
+  const { text } = state
+  const filters = useSidePanel('left')
+  const details = useSidePanel('right')
   const took =
     text === '' || list.state !== 'ready'
       ? undefined
@@ -112,6 +115,16 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
       <h1 className="sr-only">{t('title')}</h1>
+      {(filters.isSheet || !filters.isShown) && (
+        <IconButton
+          icon={PanelLeft}
+          label={t(filters.isShown ? 'bar.hideFilters' : 'bar.showFilters')}
+          keys="mod+b"
+          pressed={filters.isShown}
+          onClick={filters.toggle}
+          {...sheetToggle}
+        />
+      )}
       <div className="w-[490px] max-w-full min-w-0 shrink">
         <SearchField
           label={t('bar.search')}
@@ -141,10 +154,11 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
       </div>
       <IconButton
         icon={PanelRight}
-        label={t(inspectorShown ? 'bar.hideDetails' : 'bar.showDetails')}
+        label={t(details.isShown ? 'bar.hideDetails' : 'bar.showDetails')}
         keys="mod+i"
-        pressed={inspectorShown}
-        onClick={actions.toggleInspector}
+        pressed={details.isShown}
+        onClick={details.toggle}
+        {...sheetToggle}
       />
     </header>
   )
@@ -168,6 +182,10 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   }
   const list = useAssets(filter)
   const tiles = useTiles(list.assets, filter, state.openStacks)
+  const panels = useSidePanels({
+    left: { isShown: state.sidebarShown, toggle: actions.toggleSidebar },
+    right: { isShown: state.inspectorShown, toggle: actions.toggleInspector },
+  })
 
   const target = useLibraryTarget()
   const take = useEffectEvent((assetId: AssetId) => {
@@ -224,7 +242,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       noFile: t('commands.selectFirst'),
     }),
     ...libraryCommands({
-      actions,
+      actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
       recipe: read?.recipe ?? null,
       prompt: promptOf(read),
@@ -246,69 +264,76 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   }
   const isEmpty = list.state === 'ready' && list.assets.length === 0
   return (
-    <div className="flex h-full min-h-0 flex-col bg-surface-1">
-      <LibraryBar
-        list={list}
-        state={state}
-        actions={actions}
-        searchRef={setSearchField}
-        tileSize={dragged ?? settings.tileSize}
-        onTileSize={setTileSize}
-      />
-      {isOffline && (
-        <div className="border-b border-line p-2">
-          <Note icon={WifiOff} title={t('offline.title')}>
-            {t('offline.text')}
-          </Note>
+    <SidePanelsProvider panels={panels}>
+      <div className="flex h-full min-h-0 flex-col bg-surface-1">
+        <LibraryBar
+          list={list}
+          state={state}
+          actions={actions}
+          searchRef={setSearchField}
+          tileSize={dragged ?? settings.tileSize}
+          onTileSize={setTileSize}
+        />
+        {isOffline && (
+          <div className="border-b border-line p-2">
+            <Note icon={WifiOff} title={t('offline.title')}>
+              {t('offline.text')}
+            </Note>
+          </div>
+        )}
+        <div className="relative flex min-h-0 flex-1">
+          <SidePanel side="left" label={t('filters.label')}>
+            <LibrarySidebar state={state} actions={actions} all={list.all} />
+          </SidePanel>
+          <section aria-label={t('files')} className="min-h-0 min-w-0 flex-1 bg-stage">
+            {list.state === 'loading' && <LibraryLoading />}
+            {list.state === 'failed' && (
+              <div className="grid h-full place-items-center p-5">
+                <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]}>
+                  {failureOf(list.error)?.message ?? t('failed.text')}
+                </Note>
+              </div>
+            )}
+            {isEmpty && list.all === 0 && <NothingYet onCreate={() => toCreate()} />}
+            {isEmpty && list.all > 0 && <NothingFound text={filter.text} onShowAll={actions.showAll} />}
+            {list.assets.length > 0 && (
+              <LibraryGrid
+                key={JSON.stringify(filter)}
+                list={list}
+                tiles={tiles}
+                selectedId={tile?.id ?? null}
+                state={state}
+                actions={actions}
+                tileSize={dragged ?? settings.tileSize}
+              />
+            )}
+          </section>
+          <SidePanel side="right" label={t('inspector.label')}>
+            {asset === null ? (
+              <EmptyInspector />
+            ) : (
+              <AssetInspector
+                asset={asset}
+                detail={read}
+                pickedCount={Math.max(1, picked.length)}
+                noCompare={noCompare}
+                last={last}
+                reviews={reviews}
+                reviewed={reviewed}
+                onCompare={compare}
+                onSave={save}
+                onReuse={reuse}
+                onRoll={roll}
+                onPreview={actions.openPreview}
+                onCopyPrompt={(prompt) => void actions.copyPrompt(prompt)}
+              />
+            )}
+          </SidePanel>
         </div>
-      )}
-      <div className="flex min-h-0 flex-1">
-        {state.sidebarShown && <LibrarySidebar state={state} actions={actions} all={list.all} />}
-        <section aria-label={t('files')} className="min-h-0 min-w-0 flex-1 bg-stage">
-          {list.state === 'loading' && <LibraryLoading />}
-          {list.state === 'failed' && (
-            <div className="grid h-full place-items-center p-5">
-              <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]}>
-                {failureOf(list.error)?.message ?? t('failed.text')}
-              </Note>
-            </div>
-          )}
-          {isEmpty && list.all === 0 && <NothingYet onCreate={() => toCreate()} />}
-          {isEmpty && list.all > 0 && <NothingFound text={filter.text} onShowAll={actions.showAll} />}
-          {list.assets.length > 0 && (
-            <LibraryGrid
-              key={JSON.stringify(filter)}
-              list={list}
-              tiles={tiles}
-              selectedId={tile?.id ?? null}
-              state={state}
-              actions={actions}
-              tileSize={dragged ?? settings.tileSize}
-            />
-          )}
-        </section>
-        {state.inspectorShown && asset === null && <EmptyInspector />}
-        {state.inspectorShown && asset !== null && (
-          <AssetInspector
-            asset={asset}
-            detail={read}
-            pickedCount={Math.max(1, picked.length)}
-            noCompare={noCompare}
-            last={last}
-            reviews={reviews}
-            reviewed={reviewed}
-            onCompare={compare}
-            onSave={save}
-            onReuse={reuse}
-            onRoll={roll}
-            onPreview={actions.openPreview}
-            onCopyPrompt={(prompt) => void actions.copyPrompt(prompt)}
-          />
+        {state.isPreviewOpen && asset !== null && (
+          <Preview asset={asset} onStep={step} reviews={reviews} last={last} onClose={actions.closePreview} />
         )}
       </div>
-      {state.isPreviewOpen && asset !== null && (
-        <Preview asset={asset} onStep={step} reviews={reviews} last={last} onClose={actions.closePreview} />
-      )}
-    </div>
+    </SidePanelsProvider>
   )
 }

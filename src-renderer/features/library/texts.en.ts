@@ -59,6 +59,8 @@ export const en = {
     size: 'Thumbnail size',
     showDetails: 'Show details',
     hideDetails: 'Hide details',
+    showFilters: 'Show filters',
+    hideFilters: 'Hide filters',
   },
   filters: {
     label: 'Filters',

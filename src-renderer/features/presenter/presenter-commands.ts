@@ -1,12 +1,14 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { makeCommand } from '../../lib/make-command.ts'
 import type { Command } from '../../lib/commands.tsx'
+import { type ReviewChange, sinceOf } from '../../lib/reviews.ts'
 import type { PresenterActions } from './actions.ts'
 import type { LetteredCut } from './takes.ts'
+import { t as captionText } from './captions/texts.ts'
 import { t } from './texts.ts'
 
 export type PresenterCommandsDeps = {
-  readonly actions: PresenterActions
+  readonly actions: Pick<PresenterActions, 'pick' | 'openSheet' | 'showView' | 'toggleInspector' | 'toggleSidebar'>
   readonly shown: readonly LetteredCut[]
   readonly pickedId: JobId | null
   /** Why no other cut can be made; null if one can. */
@@ -22,6 +24,8 @@ export type PresenterCommandsDeps = {
   focusRecut(): void
   choose(): void
   undo(): void
+  /** The last choice that can be undone; null if there is none. */
+  readonly last: ReviewChange | null
   compare(): void
   save(): void
 }
@@ -40,11 +44,15 @@ export function presenterCommands(deps: PresenterCommandsDeps): Command[] {
         `pick-${place}`,
         t('commands.selectCut', { cut: one?.letter ?? String(place) }),
         () => one !== undefined && actions.pick(one.cut.job.id),
-        { keys: String(place), reason: one === undefined ? t('blocked.noCutHere') : null },
+        { keys: String(place), place: 'last', reason: one === undefined ? t('blocked.noCutHere') : null },
       )
     }),
     command('choose', t('commands.choose'), deps.choose, { keys: 'p', reason: noVideo ?? noVideoYet }),
-    command('undo', t('commands.undo'), deps.undo, { keys: 'mod+z', reason: noVideo }),
+    command('undo', t('commands.undo'), deps.undo, {
+      keys: 'mod+z',
+      ...sinceOf(deps.last),
+      reason: noVideo ?? (deps.last === null ? t('blocked.nothingToUndo') : null),
+    }),
     command('compare', t('commands.compare'), deps.compare, { keys: 'c', reason: noVideo ?? noCompare }),
     command('save', t('commands.download'), deps.save, { reason: noVideo ?? noVideoYet }),
   ]
@@ -59,3 +67,57 @@ export function presenterCommands(deps: PresenterCommandsDeps): Command[] {
     command('sidebar', t('commands.sidebar'), actions.toggleSidebar, { keys: 'mod+b' }),
   ]
 }
+
+type CaptionCommandsDeps = {
+  readonly isBurning: boolean
+  /** Makes the cut’s version without captions; null if it is there. */
+  readonly makeBare: (() => void) | null
+  undo(): void
+  redo(): void
+  burn(): void
+  stopBurn(): void
+}
+
+/** Creates the commands of the caption editor, for the palette and the keys. */
+export function captionCommands(deps: CaptionCommandsDeps): Command[] {
+  const { isBurning, makeBare, undo, redo, burn, stopBurn } = deps
+  const command = makeCommand('mascot', t('screen'))
+  return [
+    command('undo', captionText('commands.undo'), undo, { keys: 'mod+z' }),
+    makeBare === null
+      ? isBurning
+        ? command('stop-burn', captionText('commands.stopBurn'), stopBurn)
+        : command('burn', captionText('commands.burn'), burn, { keys: 'mod+enter' })
+      : command('make-bare', captionText('captions.recutBare'), makeBare, { keys: 'mod+enter' }),
+    command('redo', captionText('commands.redo'), redo),
+  ]
+}
+
+const nothing = () => undefined
+
+/** The commands that the screen offers with a video open, by id and title: for the palette of other screens. */
+export function offeredPresenterCommands(): Command[] {
+  const actions = { pick: nothing, openSheet: nothing, showView: nothing, toggleInspector: nothing }
+  return presenterCommands({
+    actions: { ...actions, toggleSidebar: nothing },
+    shown: [],
+    pickedId: null,
+    noRecut: null,
+    noVideoYet: null,
+    noCompare: null,
+    noCaptions: null,
+    isEditingCaptions: false,
+    recut: nothing,
+    reuse: nothing,
+    focusRecut: nothing,
+    choose: nothing,
+    undo: nothing,
+    last: null,
+    compare: nothing,
+    save: nothing,
+  })
+}
+
+/** The commands that the caption editor offers, by id and title: for the palette of other screens. */
+export const offeredCaptionCommands = (): Command[] =>
+  captionCommands({ isBurning: false, makeBare: null, undo: nothing, redo: nothing, burn: nothing, stopBurn: nothing })

@@ -13,6 +13,7 @@ import { t } from './texts.ts'
 import { useTake, useVideos } from './use-videos.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/note.tsx'
+import { SidePanel, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
 
 /** The Presenter screen: makes a video from a topic, and shows all of its cuts side by side. */
 export function PresenterPage() {
@@ -56,7 +57,11 @@ function EmptyVideos({ onNew }: { onNew(topic?: string): void }) {
 function PresenterScreenView({ workspaceId }: { readonly workspaceId: string }) {
   const screen = usePresenterScreen(workspaceId)
   const { store, actions } = screen
-  const { takeId, isSheetOpen, draft, sidebarShown } = useStore(store)
+  const { takeId, isSheetOpen, draft, sidebarShown, inspectorShown } = useStore(store)
+  const panels = useSidePanels({
+    left: { isShown: sidebarShown, toggle: actions.toggleSidebar },
+    right: { isShown: inspectorShown, toggle: actions.toggleInspector },
+  })
   const { video } = usePresenterTarget()
   const navigation = useNavigation()
   // Once per target, so that going back or selecting another video is not undone.
@@ -79,21 +84,25 @@ function PresenterScreenView({ workspaceId }: { readonly workspaceId: string }) 
         ]
       : [],
   )
+  const videoList = (
+    <VideoListPanel list={list} takeId={take?.id ?? null} onOpen={actions.openTake} onNew={() => actions.openSheet()} />
+  )
   return (
     <PresenterContext value={screen}>
-      <div className="flex h-full min-h-0 bg-surface-1">
-        {sidebarShown && (
-          <VideoListPanel
-            list={list}
-            takeId={take?.id ?? null}
-            onOpen={actions.openTake}
-            onNew={() => actions.openSheet()}
-          />
-        )}
-        {take !== null && <TakeView key={take.id} take={take} workspaceId={workspaceId} />}
-        {take === null && list.state === 'ready' && <EmptyVideos onNew={actions.openSheet} />}
-        {take === null && list.state !== 'ready' && <div className="flex-1 bg-stage" />}
-      </div>
+      <SidePanelsProvider panels={panels}>
+        <div className="relative flex h-full min-h-0 bg-surface-1">
+          {take === null ? (
+            sidebarShown && videoList
+          ) : (
+            <SidePanel side="left" label={t('list.region')}>
+              {videoList}
+            </SidePanel>
+          )}
+          {take !== null && <TakeView key={take.id} take={take} workspaceId={workspaceId} />}
+          {take === null && list.state === 'ready' && <EmptyVideos onNew={actions.openSheet} />}
+          {take === null && list.state !== 'ready' && <div className="flex-1 bg-stage" />}
+        </div>
+      </SidePanelsProvider>
       {isSheetOpen && draft !== null && <NewVideoSheet />}
     </PresenterContext>
   )

@@ -84,6 +84,8 @@ export const en = {
     views: { parts: 'Parts', cuts: 'Cuts', captions: 'Captions' },
     hideInspector: 'Hide inspector',
     showInspector: 'Show inspector',
+    showList: 'Show videos',
+    hideList: 'Hide videos',
   },
   cut: {
     name: 'Cut {letter}, {edit}',
@@ -113,6 +115,7 @@ export const en = {
     noLipSync: 'Available once the lip-sync is ready.',
     lipSyncFailed: 'This video failed before its lip-sync was ready, so it can’t be re-cut.',
     noCutHere: 'No cut at this position.',
+    nothingToUndo: 'Nothing to undo',
   },
   commands: {
     recut: 'Re-cut with these settings',

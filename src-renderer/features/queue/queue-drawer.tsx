@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { BudgetDialog, DuplicateDialog } from './queue-dialogs.tsx'
 import { EditDialog, RetryDialog } from './edit-dialog.tsx'
 import { QueueBar, QueueToolbar, DelayNote, Said } from './queue-bar.tsx'
+import { queueCommands } from './queue-commands.ts'
 import { QueueList } from './queue-list.tsx'
 import { SetCard } from './set-card.tsx'
 import { stepTarget, useQueueView } from './use-queue-view.ts'
@@ -67,7 +68,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   }
   const group = t('commands.group')
   useCommands(() => [
-    ...(removalId === null
+    ...(said === null || removalId === null
       ? []
       : [
           {
@@ -75,17 +76,20 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
             title: t('commands.undo'),
             group,
             keys: 'mod+z',
+            since: said.at,
             run: () => void actions.undo(removalId),
           },
         ]),
     { id: 'queue-close', title: t('commands.close'), group, hidden: true, keys: 'escape', run: onClose },
-    {
-      id: 'queue-retry',
-      title: t('commands.retry'),
-      group,
-      run: () => setAsking({ kind: 'retry', target: all, sample: view.jobs.filter(isFailed) }),
-    },
-    { id: 'queue-export', title: t('commands.export'), group, run: () => void actions.exportFile() },
+    ...queueCommands({
+      isPaused: summary.pause !== null,
+      isEmpty: summary.counts.waiting === 0,
+      pause: () => void actions.pause(all),
+      resume: () => void actions.resume(all),
+      stop: () => void actions.stopRest(all),
+      retry: () => setAsking({ kind: 'retry', target: all, sample: view.jobs.filter(isFailed) }),
+      exportFile: () => void actions.exportFile(),
+    }),
   ])
   const close = () => setAsking(null)
   return (

@@ -15,6 +15,9 @@ export const en = {
     close: 'Close queue',
     retry: 'Retry failed runs',
     export: 'Export queue',
+    pause: 'Pause queue',
+    resume: 'Resume queue',
+    stop: 'Stop remaining runs',
   },
   bar: {
     running: '<b>{count, number}</b> in progress',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { speakCredits } from '../../lib/format.ts'
 import { createIntents } from '../../lib/intents.ts'
-import { createPageRandom } from '../../lib/page.ts'
+import { createPageClock, createPageRandom } from '../../lib/page.ts'
 import { saveBlob } from '../../lib/files.ts'
 import { t } from './texts.ts'
 
@@ -14,14 +14,19 @@ export type QueueNotice = {
   readonly tone: 'done' | 'quiet' | 'problem'
   readonly text: string
   readonly removalId: string | null
+  /** When it was done, ms of the page's clock. */
+  readonly at: number
   /** Problems of a file, by place. */
   readonly details: readonly string[]
 }
+
+const now = () => createPageClock().monotonic()
 
 const notice = (text: string, removalId: string | null = null): QueueNotice => ({
   tone: 'done',
   text,
   removalId,
+  at: now(),
   details: [],
 })
 
@@ -44,7 +49,7 @@ export function useQueueActions() {
       const details = (failure?.fields ?? []).map(({ field, message }) =>
         t('message.problem', { field, text: message }),
       )
-      setSaid({ tone: 'problem', text: failure?.message ?? t('message.unknown'), removalId: null, details })
+      setSaid({ tone: 'problem', text: failure?.message ?? t('message.unknown'), removalId: null, at: now(), details })
       return false
     }
   }

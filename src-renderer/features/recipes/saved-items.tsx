@@ -61,7 +61,7 @@ export function SavedItems({ spendButton }: SavedItemsProps) {
 }
 
 type SavedItemCommandsDeps = {
-  readonly actions: FormActions
+  readonly actions: Pick<FormActions, 'openSaved' | 'keepPrompt' | 'rollPrompt' | 'reuse' | 'rollRecipe'>
   /** The run on the stage. */
   readonly run: Job | null
   readonly form: ModelForm | null
@@ -110,4 +110,13 @@ export function savedItemCommands({ actions, run, form, recipes }: SavedItemComm
         ),
       ),
   ]
+}
+
+const nothing = () => undefined
+const none = async () => {}
+
+/** The commands of recipes and prompts by id and title, for the palette of other screens. */
+export function offeredSavedItemCommands(): Command[] {
+  const actions = { openSaved: nothing, keepPrompt: nothing, rollPrompt: nothing, reuse: none, rollRecipe: none }
+  return savedItemCommands({ actions, run: null, form: null, recipes: [] })
 }

@@ -1,6 +1,8 @@
 import { BatchMeter } from '#renderer/features/batch/batch-meter.tsx'
 import { createSheet } from '#renderer/features/batch/sheet.ts'
+import { useShortcuts } from '#renderer/app/shortcuts.ts'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import { CommandsProvider, createCommandRegistry } from '#renderer/lib/commands.tsx'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { ORPCError } from '@orpc/client'
@@ -8,6 +10,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
 import { type Answers, bridgeOf, refuse } from '../bridge-of.ts'
+import { keyboard } from '../driver.ts'
 import { mount } from '../mount.tsx'
 
 const at = '2026-11-19T14:00:00Z'
@@ -40,7 +43,12 @@ const jobs = [
 ]
 const stopped = { removalId: 'removal', count: 2, underWay: 1, sentence: '2 runs removed from the queue.' }
 
-/** Would catch: runs removed beside a batch at the service without a message or a way to undo. */
+function Keys() {
+  useShortcuts(true, {})
+  return null
+}
+
+/** Would catch: runs removed beside a batch at the service without a message or a way to undo, or without its key. */
 test.each([
   ['stops', async () => ({ stops: true, sentence: 'The service stops after its next prompt.' })],
   [
@@ -69,15 +77,19 @@ test.each([
   sheet.load(jobs, true)
   mount(
     <BridgeProvider bridge={bridgeOf(answers, refuse)}>
-      <BatchMeter batch={{ set, sheet, hasServiceJobs: true }} onAgain={() => {}} onShow={() => {}} note={null}>
-        {null}
-      </BatchMeter>
+      <CommandsProvider registry={createCommandRegistry()}>
+        <Keys />
+        <BatchMeter batch={{ set, sheet, hasServiceJobs: true }} onAgain={() => {}} onShow={() => {}} note={null}>
+          {null}
+        </BatchMeter>
+      </CommandsProvider>
     </BridgeProvider>,
   )
   await page.getByRole('button', { name: 'Stop remaining' }).click()
   const reported = /2 runs removed\. Nothing was charged\. .*he service stops after its next prompt\./u
   await expect.element(page.getByText(reported)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await keyboard.press('Control+z')
   await expect.element(page.getByText('2 runs restored.', { exact: false })).toBeVisible()
   expect(restored).toEqual(['removal'])
 })

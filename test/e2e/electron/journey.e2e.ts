@@ -31,7 +31,10 @@ for (const { name, open } of hosts) {
     await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
     await stage.imageShown()
 
-    const file = await desktop.saved(() => create.stage.getByRole('button', { name: 'Download' }).click())
+    const file = await desktop.saved(async () => {
+      await create.stage.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Download' }).click()
+    })
     expect((await readFile(file)).subarray(1, 4).toString()).toBe('PNG')
 
     await create.openModel('Marquee 20')

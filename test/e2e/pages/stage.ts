@@ -45,7 +45,7 @@ export class Stage {
 
   /** Waits until the image is drawn and can be rated. */
   async imageShown(): Promise<void> {
-    await expect(this.page.getByRole('radio', { name: '5 stars' })).toBeVisible()
+    await expect(this.page.getByRole('button', { name: 'Use as input' })).toBeVisible()
     await expect
       .poll(() => this.stageImage.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)

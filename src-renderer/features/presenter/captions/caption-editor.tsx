@@ -4,13 +4,14 @@ import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { makeCommand } from '../../../lib/make-command.ts'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { playerCommands, useSound } from '../../../lib/playback.ts'
 import { saveBlob } from '../../../lib/files.ts'
 import { assumedFrameRate, usePlaybackControls } from '../../../ui/playback-controls.ts'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { captionCommands } from '../presenter-commands.ts'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import { type LetteredCut, partOf, type Take, titleOf } from '../takes.ts'
 import { t as screenText } from '../texts.ts'
@@ -185,20 +186,16 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const makeVersion = (seen: ShortVideoQuote) =>
     of !== null && void recutBare(take.id, of.cut.job.id, bareCutOf(of.cut), seen)
   const group = screenText('screen')
-  const command = makeCommand('mascot', group)
   useCommands(() => [
     ...playerCommands({ id: 'mascot', group }, controls, true),
-    command('undo', t('commands.undo'), undo, { keys: 'mod+z' }),
-    ...(isMissing
-      ? [
-          command('make-bare', t('captions.recutBare'), () => quote !== null && makeVersion(quote), {
-            keys: 'mod+enter',
-          }),
-        ]
-      : isBurning
-        ? [command('stop-burn', t('commands.stopBurn'), burn.stop)]
-        : [command('burn', t('commands.burn'), burn.start, { keys: 'mod+enter' })]),
-    command('redo', t('commands.redo'), redo),
+    ...captionCommands({
+      isBurning,
+      makeBare: isMissing ? () => quote !== null && makeVersion(quote) : null,
+      undo,
+      redo,
+      burn: burn.start,
+      stopBurn: burn.stop,
+    }),
   ])
   return (
     <>
@@ -243,6 +240,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
           <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={null} sound={sound} onSound={onSound} />
         </div>
       </div>
+      <SidePanel side="right" label={t('captions.region')}>
       <CaptionPanel
         style={style}
         onStyle={setStyle}
@@ -281,6 +279,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
           />
         )}
       </CaptionPanel>
+      </SidePanel>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
-import { PanelRight } from 'lucide-react'
+import { PanelLeft, PanelRight } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { sheetToggle, useSidePanel } from '../../../ui/side-panel.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import type { StageView } from '../store.ts'
@@ -32,12 +33,23 @@ type StageHeadProps = {
 export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps) {
   const actions = usePresenterActions()
   const sideBySide = usePresenterState((state) => state.sideBySide)
-  const inspectorShown = usePresenterState((state) => state.inspectorShown)
+  const list = useSidePanel('left')
+  const inspector = useSidePanel('right')
   const { gender, preset } = take.video.order
   const voice = take.video.voice ?? take.video.order.voice
   const others = cuts.filter((one) => !shown.includes(one))
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+      {(list.isSheet || !list.isShown) && (
+        <IconButton
+          icon={PanelLeft}
+          label={t(list.isShown ? 'head.hideList' : 'head.showList')}
+          keys="mod+b"
+          pressed={list.isShown}
+          onClick={list.toggle}
+          {...sheetToggle}
+        />
+      )}
       {/* If both do not fit, the second wraps into a hidden line. */}
       <div className="flex h-[22px] min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-hidden">
         <h1 dir="auto" className="max-w-full truncate text-lead font-[640]">
@@ -85,15 +97,14 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
           onChange={actions.showView}
         />
       </span>
-      {view !== 'captions' && (
-        <IconButton
-          icon={PanelRight}
-          label={t(inspectorShown ? 'head.hideInspector' : 'head.showInspector')}
-          keys="mod+i"
-          pressed={inspectorShown}
-          onClick={actions.toggleInspector}
-        />
-      )}
+      <IconButton
+        icon={PanelRight}
+        label={t(inspector.isShown ? 'head.hideInspector' : 'head.showInspector')}
+        keys="mod+i"
+        pressed={inspector.isShown}
+        onClick={inspector.toggle}
+        {...sheetToggle}
+      />
     </header>
   )
 }

@@ -4,6 +4,7 @@ import { useCommands } from '../../../lib/commands.tsx'
 import { saveFile } from '../../../lib/files.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
+import { SidePanel, useSidePanel } from '../../../ui/side-panel.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import { presenterCommands } from '../presenter-commands.ts'
 import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
@@ -17,7 +18,7 @@ import type { ShortVideoQuote, ShortVideo } from '#shared/bridge/short-video.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import type { Asset } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { useReviews } from '../../../lib/reviews.ts'
+import { type ReviewChange, useReviews } from '../../../lib/reviews.ts'
 
 const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()
 
@@ -54,12 +55,14 @@ type ChosenCut = {
   readonly videos: ReadonlyMap<JobId, Asset>
   choose(cutId: JobId): Promise<void>
   undo(): Promise<void>
+  /** The last choice that can be undone; null if there is none. */
+  readonly last: ReviewChange | null
 }
 
 /** Returns which of a video's cuts is chosen, and chooses another. Choosing the same one again clears the choice. */
 function useChosen(workspaceId: string, cuts: readonly ShortVideo[]): ChosenCut {
   const { query } = useBridge()
-  const { reviews } = useReviews(workspaceId)
+  const { reviews, last } = useReviews(workspaceId)
   const read = useQueries({
     queries: cuts.map((cut) => {
       const assetId = partOf(cut, 'final')
@@ -85,6 +88,7 @@ function useChosen(workspaceId: string, cuts: readonly ShortVideo[]): ChosenCut 
       await reviews.mark([asset], 'kept')
     },
     undo: () => reviews.undo(),
+    last,
   }
 }
 
@@ -97,13 +101,14 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const picks = usePresenterState((state) => state.picks)
   const most = usePresenterState((state) => state.sideBySide)
   const asked = usePresenterState((state) => state.view)
-  const inspectorShown = usePresenterState((state) => state.inspectorShown)
+  const list = useSidePanel('left')
+  const inspector = useSidePanel('right')
   const recutForm = useFocusTarget(focusRecut)
   const { data: options } = useQuery(query.shortVideo.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const { data: quote = null } = useQuery(
     query.shortVideo.quote.queryOptions({ input: { kind: 'recut' }, placeholderData: keepPreviousData }),
   )
-  const { chosenId, videos, choose, undo } = useChosen(workspaceId, take.cuts)
+  const { chosenId, videos, choose, undo, last } = useChosen(workspaceId, take.cuts)
   const flows = options?.flows ?? []
   const cuts = lettered(take.cuts)
   const shown = sideBySide(cuts, picks, most)
@@ -129,7 +134,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const noRecut = recutBlocked(take)
   useCommands(() =>
     presenterCommands({
-      actions,
+      actions: { ...actions, toggleInspector: inspector.toggle, toggleSidebar: list.toggle },
       shown,
       pickedId,
       noRecut,
@@ -140,10 +145,11 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       recut: () => quote !== null && void actions.recut(take.id, quote),
       reuse: () => actions.reuse(take.video.order),
       focusRecut() {
-        if (recutForm.focus() === null) actions.toggleInspector()
+        if (recutForm.focus() === null) inspector.show()
       },
       choose: chooseIt,
       undo: () => void undo(),
+      last,
       compare,
       save,
     }),
@@ -155,7 +161,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       <section aria-label={t('head.region')} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <StageHead take={take} view={view} cuts={cuts} shown={shown} pickedId={pickedId} />
         {view === 'captions' ? (
-          <div className="flex min-h-0 flex-1">
+          <div className="relative flex min-h-0 flex-1">
             <CaptionEditor take={take} cuts={cuts} picked={picked} flows={flows} quote={quote} />
           </div>
         ) : (
@@ -166,27 +172,29 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
             ) : (
               <CutGrid shown={shown} pickedId={pickedId} chosenId={chosenId} flows={flows} onPick={actions.pick} />
             )}
-            {!inspectorShown && costPanel}
+            {!inspector.isShown && costPanel}
           </>
         )}
       </section>
-      {inspectorShown && view !== 'captions' && (
-        <CutInspector
-          take={take}
-          picked={picked}
-          flows={flows}
-          isChosen={chosenId !== null && chosenId === pickedId}
-          isScriptShown={view === 'parts'}
-          noVideoYet={noVideoYet}
-          noCompare={noCompare}
-          recutRef={recutForm.take}
-          onReuse={() => actions.reuse(take.video.order)}
-          onChoose={chooseIt}
-          onCompare={compare}
-          onSave={save}
-        >
-          {costPanel}
-        </CutInspector>
+      {view !== 'captions' && (
+        <SidePanel side="right" label={t('inspector.region')}>
+          <CutInspector
+            take={take}
+            picked={picked}
+            flows={flows}
+            isChosen={chosenId !== null && chosenId === pickedId}
+            isScriptShown={view === 'parts'}
+            noVideoYet={noVideoYet}
+            noCompare={noCompare}
+            recutRef={recutForm.take}
+            onReuse={() => actions.reuse(take.video.order)}
+            onChoose={chooseIt}
+            onCompare={compare}
+            onSave={save}
+          >
+            {costPanel}
+          </CutInspector>
+        </SidePanel>
       )}
     </>
   )

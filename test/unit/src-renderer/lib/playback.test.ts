@@ -11,7 +11,7 @@ const zoom = { zoomBy: nothing, showAll: nothing, showActual: nothing, toggle: n
 const controls = { toggle: nothing, pause: nothing, step: nothing, shuttle: nothing }
 // Nothing is sent.
 const library = {} as ReviewsDeps['library']
-const reviews = createReviews({ library, show: nothing, report: nothing })
+const reviews = createReviews({ library, clock: { monotonic: () => 0 }, show: nothing, report: nothing })
 const applyReview = { ...where, reviews, last: null, noFile: 'There is no file.' }
 
 it('gives each command its own id and key, and each key a row in the table or a fixed meaning', () => {

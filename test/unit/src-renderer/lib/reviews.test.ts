@@ -16,6 +16,7 @@ function start(refuse: (assetId: string) => boolean = () => false) {
   const reviews = createReviews({
     // Answers as the bridge does; the answer is not read.
     library: { rate: answer, mark: answer } as unknown as ReviewsDeps['library'],
+    clock: { monotonic: () => 0 },
     show: (assetId, { rating, mark }) => shown.set(assetId, `${rating} ${mark}`),
     report: (error) => errors.push(error),
   })

@@ -67,7 +67,7 @@ it('keeps the last picked model, even if the previous one answers or fails after
 it('puts the cursor into the prompt of a model that is still opening', async () => {
   const studio = start()
   void studio.actions.openModel('varied')
-  await studio.actions.focusPrompt()
+  await studio.actions.focusForm()
   expect(studio.state()).toMatchObject({ open: { kind: 'open' }, focus: { field: 'prompt' } })
 })
 

@@ -25,6 +25,8 @@ function start(change: Partial<CreateCommandsDeps> = {}) {
     focusSpend: note('focusSpend'),
     pin: note('pin'),
     copyPrompt: note('copy'),
+    toggleCatalog: note('toggleCatalog'),
+    toggleInspector: note('toggleInspector'),
     refreshCatalog: note('refresh'),
     ...change,
   })

@@ -28,6 +28,7 @@ const free = {
   focusRecut: nothing,
   choose: nothing,
   undo: nothing,
+  last: null,
   compare: nothing,
   save: nothing,
 }

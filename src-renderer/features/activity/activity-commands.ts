@@ -1,0 +1,57 @@
+import type { Command } from '../../lib/commands.tsx'
+import { makeCommand } from '../../lib/make-command.ts'
+import { t } from './texts.ts'
+
+type ActivityCommandsDeps = {
+  showRuns(): void
+  showSpending(): void
+  /** Null if the open tab has no inspector. */
+  readonly toggleInspector: (() => void) | null
+  saveCsv(): void
+  find(): void
+}
+
+type RunCommandsDeps = {
+  /** Why no run is selected; null if one is. */
+  readonly noRun: string | null
+  reuse(): void
+  copyId(): void
+}
+
+/** Creates the commands of the Activity screen, for the palette and the keys. */
+export function activityCommands(deps: ActivityCommandsDeps): Command[] {
+  const { showRuns, showSpending, toggleInspector, saveCsv, find } = deps
+  const command = makeCommand('activity', t('commands.group'))
+  return [
+    command('runs', t('commands.runs'), showRuns),
+    command('spending', t('commands.spending'), showSpending),
+    ...(toggleInspector === null
+      ? []
+      : [command('inspector', t('commands.details'), toggleInspector, { keys: 'mod+i' })]),
+    command('csv', t('commands.csv'), saveCsv),
+    command('find', t('commands.filter'), find, { keys: '/' }),
+  ]
+}
+
+/** Creates the commands of the selected run. */
+export function runCommands({ noRun, reuse, copyId }: RunCommandsDeps): Command[] {
+  const command = makeCommand('activity', t('commands.group'))
+  return [
+    command('reuse', t('commands.reuse'), reuse, { keys: 'shift+r', reason: noRun }),
+    command('copy', t('commands.copyId'), copyId, { keys: 'y', reason: noRun }),
+  ]
+}
+
+const nothing = () => undefined
+
+/** The commands that the screen offers when it is open, by id and title: for the palette of other screens. */
+export const offeredActivityCommands = (): Command[] => [
+  ...activityCommands({
+    showRuns: nothing,
+    showSpending: nothing,
+    toggleInspector: nothing,
+    saveCsv: nothing,
+    find: nothing,
+  }),
+  ...runCommands({ noRun: null, reuse: nothing, copyId: nothing }),
+]
