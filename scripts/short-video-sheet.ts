@@ -60,10 +60,10 @@ async function keep(file: RenderedFile | undefined, name: string): Promise<strin
 function drawPresenters(): void {
   for (const preset of presets) {
     for (let column = 0; column < columns; column += 1) {
-      const look = lookOf(column % 2 === 0 ? 'man' : 'woman', preset, seed + column)
+      const look = lookOf(column % 2 === 0 ? 'man' : 'woman', preset)
       const one = createCanvas(frameSize.width, frameSize.height)
       const own = one.getContext('2d')
-      own.drawImage(buildRoom(frameSize, look, preset, seed + column), 0, 0)
+      own.drawImage(buildRoom(frameSize, look, preset), 0, 0)
       const mouth = { ...restingMouth, open: column % 3 === 0 ? 0 : 0.45 }
       const pose = { mouth, blink: 0, gazeX: 0, gazeY: 0, brow: 0.3, yaw: 0.2, nod: 0, roll: 0.01, sway: 0, breath: 0 }
       drawFigure(own, look, standOf(frameSize, preset), pose, pose)

@@ -289,7 +289,7 @@ export const moduleTable: readonly ModuleRule[] = [
     'scripts/make-covers.ts',
     'scripts/contact-sheet.ts',
     'scripts/short-video-sheet.ts',
-    'scripts/make-voice-samples.ts',
+    'scripts/make-short-video-samples.ts',
   ].map((path) => ({
     path,
     modules: ['src-service/models', 'src-service/models/*', 'src-service/short-video', 'scripts/covers'],

@@ -41,7 +41,7 @@ export function presenterPreview(gender: Gender, preset: string): string {
   return `presenters/${gender}-${preset}.webp`
 }
 
-const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: 'Animated' }
+const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: '3D look' }
 
 const flowTexts: Record<Flow, { readonly name: string; readonly description: string }> = {
   classic: { name: 'Classic', description: 'Full sentences in a box, a steady frame and calm cutaways.' },

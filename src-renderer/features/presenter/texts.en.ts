@@ -262,6 +262,7 @@ export const en = {
     presenter: 'Presenter',
     genders: { man: 'Man', woman: 'Woman' },
     style: 'Style',
+    threeD: '3D look',
     edit: 'Editing style',
     editHelp: 'None selected. The service uses its default.',
   },

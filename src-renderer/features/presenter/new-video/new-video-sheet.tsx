@@ -9,6 +9,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Slider } from '../../../ui/number-field.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
+import { presetName } from '../takes.ts'
 import { t } from '../texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import { emptyDraft, ordersOf, secondsOf, orderProblems } from './order-draft.ts'
@@ -197,7 +198,7 @@ export function NewVideoSheet() {
             label={t('form.style')}
             options={(options.data?.presets ?? []).map(({ id, name, previewUrls }) => ({
               value: id,
-              label: name,
+              label: presetName(id, name),
               image: <PresetImage url={previewUrls?.[draft.gender] ?? null} />,
             }))}
             value={draft.preset}

@@ -1,12 +1,11 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
-import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { Check, Columns2, Download, Contrast, Minus, X, LayoutGrid } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import '../../../ui/button.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
-import { flowName, type LetteredCut, type Take, countWords } from '../takes.ts'
+import { flowName, presetName, type LetteredCut, type Take, countWords } from '../takes.ts'
 import { t } from '../texts.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
@@ -245,7 +244,7 @@ export function CutInspector(props: CutInspectorProps) {
           <KeyValue
             rows={[
               { term: t('inspector.presenter'), detail: t(`form.genders.${order.gender}`) },
-              { term: t('inspector.style'), detail: choiceLabelOf(order.preset) },
+              { term: t('inspector.style'), detail: presetName(order.preset) },
               { term: t('inspector.voice'), detail: voice ?? order.voice ?? t('inspector.defaultVoice') },
               { term: t('inspector.length'), detail: t('inspector.seconds', { seconds: String(order.seconds) }) },
               {

@@ -8,42 +8,54 @@ import { createRenderPool } from '../src-service/models/render-pool.ts'
 import { presenterPreview, shortVideoVoices, voiceSample } from '../src-service/short-video/short-video-options.ts'
 import { createShortVideoMaker, genders, presets } from '../src-service/short-video/short-video.ts'
 
-// Speaks a sentence with every voice of short videos and draws a presenter of every look, for the lists of voices and
-// looks. Run it after a change to a voice or to how presenters are drawn.
+// Makes what the form of short videos shows: a sentence by every voice, and the presenter of every preset. Run it after a
+// change to a voice or to how presenters are drawn.
+//
+// Usage: node scripts/make-short-video-samples.ts [voices] [presenters]
 
 const root = resolve(import.meta.dirname, '..')
-const previewSeed = 2
 const previewWidth = 270
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const asked = process.argv.slice(2)
+const isAsked = (part: 'voices' | 'presenters') => asked.length === 0 || asked.includes(part)
 
-const folder = await mkdtemp(join(tmpdir(), 'backlot-voices-'))
+const folder = await mkdtemp(join(tmpdir(), 'backlot-samples-'))
 const pool = createRenderPool({ workerFile: join(root, 'src-service/models/render-worker.ts'), size: 2, log: silent })
-try {
-  const maker = createShortVideoMaker(pool)
+const maker = createShortVideoMaker(pool)
+const run = { folder, seed: 1, signal: new AbortController().signal }
+
+async function save(path: string, bytes: Uint8Array): Promise<void> {
+  const target = join(root, 'resources/covers', path)
+  await mkdir(dirname(target), { recursive: true })
+  await writeFile(target, bytes)
+  process.stdout.write(`${path}  ${bytes.length} bytes\n`)
+}
+
+async function makeVoices(): Promise<void> {
   for (const { name, gender, language } of shortVideoVoices) {
     const text = `Hi, I am ${name}. This is how I sound in your video.`
     const beats = [{ kind: 'hook' as const, text, cues: [] }]
     const script = { title: name, language, category: 'story', text, beats }
-    const run = { folder, seed: 1, signal: new AbortController().signal }
     const { sound } = await maker.voice({ script, gender, voice: name }, run)
     const spoken = await decodeSound(sound.file, { channels: 1, mostSeconds: 20 })
     const { file } = await encodeSound(spoken, 'mp3')
-    const target = join(root, 'resources/covers', voiceSample(name))
-    await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, file)
-    process.stdout.write(`${voiceSample(name)}  ${file.length} bytes\n`)
+    await save(voiceSample(name), file)
   }
-  for (const [place, gender] of genders.entries()) {
+}
+
+async function makePresenters(): Promise<void> {
+  for (const gender of genders) {
     for (const preset of presets) {
-      const run = { folder, seed: previewSeed + place, signal: new AbortController().signal }
       const { file } = await maker.portrait({ gender, preset }, run)
-      const target = join(root, 'resources/covers', presenterPreview(gender, preset))
-      await mkdir(dirname(target), { recursive: true })
       const small = await sharp(file).resize({ width: previewWidth }).webp({ quality: 82, effort: 6 }).toBuffer()
-      await writeFile(target, small)
-      process.stdout.write(`${presenterPreview(gender, preset)}  ${small.length} bytes\n`)
+      await save(presenterPreview(gender, preset), small)
     }
   }
+}
+
+try {
+  if (isAsked('voices')) await makeVoices()
+  if (isAsked('presenters')) await makePresenters()
 } finally {
   await pool.stop()
   await rm(folder, { recursive: true, force: true })
