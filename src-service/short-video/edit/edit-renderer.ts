@@ -109,7 +109,8 @@ export const renderEdit: Renderer = async (job, context) => {
   }
 
   async function cut() {
-    const cutting = { rawVideo, beats, words: times.words, count, flow, accent, seed: job.seed, steps }
+    const { language } = script
+    const cutting = { rawVideo, beats, words: times.words, count, flow, accent, language, seed: job.seed, steps }
     const none = { captions: false, broll: false, images: false }
     const made = captions ? await cutImages(cutting, context) : { images: await copyImages(rawVideo), applied: none }
     return { ...made, free: made.images.free }
