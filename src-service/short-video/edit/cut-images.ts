@@ -12,8 +12,7 @@ import { createCircle, type Cutaway, createViews } from './views.ts'
 import { flowStyles, type FlowStyle, planCut, type CutPlan, type CutawayRequest } from './plan-cut.ts'
 import { openRawFrames, createShots } from './shots.ts'
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
-import { createImageCutaway } from '../broll/image-cutaway.ts'
-import { createSceneCutaway } from '../broll/scene-cutaway.ts'
+import { createPaintedCutaway } from '../broll/painted-cutaway.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import { easeBoth, easeIn, shareOf } from '../../models/video/easing.ts'
 import { mixHex } from '../../models/video/video-palette.ts'
@@ -49,11 +48,8 @@ async function makeCutaways(
     signal.throwIfAborted()
     // Yields to the event loop so that a cancellation can arrive.
     await new Promise((resolve) => setImmediate(resolve))
-    made.push(
-      request.kind === 'scene'
-        ? await createSceneCutaway(request, size, `scene ${seed} ${index}`)
-        : await createImageCutaway(request, size, Math.ceil(request.seconds * framesPerSecond) + 12, seed + index),
-    )
+    const frames = Math.ceil(request.seconds * framesPerSecond) + 12
+    made.push(await createPaintedCutaway(request, size, frames, seed + index))
   }
   return made
 }
