@@ -36,9 +36,17 @@ export function voiceSample(name: string): string {
   return `voices/${name.toLowerCase()}.mp3`
 }
 
-/** Returns the path of a presenter's preview in the covers folder: one for each gender and look. */
+/**
+ * Returns the path of a presenter's preview in the covers folder: one for each gender and look. Studios keep an image by its
+ * address: count up after a presenter changed.
+ */
 export function presenterPreview(gender: Gender, preset: string): string {
-  return `presenters/${gender}-${preset}.webp`
+  return `presenters/${gender}-${preset}-2.webp`
+}
+
+/** Returns the paths of a flow's sample in the covers folder: a short video that it cut, moving, and its first frame. */
+export function flowSample(flow: string): { readonly still: string; readonly moving: string } {
+  return { still: `flows/${flow}.webp`, moving: `flows/${flow}-moving.webp` }
 }
 
 const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: '3D look' }

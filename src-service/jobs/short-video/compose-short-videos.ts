@@ -6,6 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { Engine } from '../../models/model-definition.ts'
 import { createShortVideoMaker } from '../../short-video/short-video.ts'
 import {
+  flowSample,
   presenterPreview,
   shortVideoOptions,
   type ShortVideoOptions,
@@ -22,7 +23,11 @@ import { createVideoStore } from './video-store.ts'
 /** The short-video parts of a service: operations for the routes, options and runner. */
 export type ShortVideoParts = {
   readonly videos: ShortVideos
-  readonly options: ShortVideoOptions & { sampleOf(voice: string): string; previewOf: typeof presenterPreview }
+  readonly options: ShortVideoOptions & {
+    sampleOf(voice: string): string
+    previewOf: typeof presenterPreview
+    flowSample: typeof flowSample
+  }
   readonly runner: VideoRunner
 }
 
@@ -49,5 +54,9 @@ export function composeShortVideos(deps: {
   const make = createMakeStep({ ...deps, maker: createShortVideoMaker(deps.engine) })
   const runner = createVideoRunner({ ...deps, store, settlement, make, pace: createPace(deps) })
   const videos = createShortVideos({ ...deps, store, settlement, runner })
-  return { videos, options: { ...shortVideoOptions(), sampleOf: voiceSample, previewOf: presenterPreview }, runner }
+  return {
+    videos,
+    options: { ...shortVideoOptions(), sampleOf: voiceSample, previewOf: presenterPreview, flowSample },
+    runner,
+  }
 }

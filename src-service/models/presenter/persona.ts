@@ -1,7 +1,7 @@
 import { type HairCut, type Beard, type PresenterGender, type Tone, tones } from './presenter-style.ts'
 
 /** A person whom a drawing or a 3D figure shows. Whatever a presenter wears, these features stay. */
-export type Persona = {
+type Persona = {
   readonly gender: PresenterGender
   /** Years; decides how lined the face is. */
   readonly age: number

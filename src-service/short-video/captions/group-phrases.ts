@@ -28,7 +28,9 @@ export function groupPhrases(
   language: string,
 ): (readonly TimedWord[])[] {
   const lettersOf = (from: number, until: number) =>
-    words.slice(from, until).reduce((sum, { text }, at) => sum + lettersWide(text) + (at === 0 || isUnspaced(text) ? 0 : 1), 0)
+    words
+      .slice(from, until)
+      .reduce((sum, { text }, at) => sum + lettersWide(text) + (at === 0 || isUnspaced(text) ? 0 : 1), 0)
   // Scripts without spaces have shorter words; the letters limit them.
   const most = words.some(({ text }) => isUnspaced(text)) ? mostWords * 2 : mostWords
   const isAfterPause = (at: number) => (words[at]?.start ?? 0) - (words[at - 1]?.end ?? 0) > mostGap
@@ -44,8 +46,7 @@ export function groupPhrases(
       if (endsSentence.test(textAt(at - 1))) cost += crossingCost
       else if (endsClause.test(textAt(at - 1))) cost += clauseCost
     }
-    if (first > 0 && !isAfterPause(first))
-      cost += breakCost(textAt(first - 1), textAt(first), language) * breakWeight
+    if (first > 0 && !isAfterPause(first)) cost += breakCost(textAt(first - 1), textAt(first), language) * breakWeight
     const leavesOne = count === 1 || (count < 4 && letters > rowLetters)
     return leavesOne ? cost + strandedCost : cost
   })

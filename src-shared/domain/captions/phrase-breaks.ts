@@ -12,7 +12,8 @@ const binding: Readonly<Record<string, Binding>> = {
   de: {
     tight:
       'der die das den dem des ein eine einen einem einer eines kein keine keinen mein meine dein deine sein seine ihr ihre unser unsere euer eure dieser diese dieses diesen jeder jede jedes zu im in am an auf aus bei mit nach von vom zum zur für über unter vor hinter durch gegen ohne um beim ins nicht sehr',
-    loose: 'und oder aber dass weil wenn als wie warum was wer wo ist sind war waren hat haben wird werden kann ich du er sie es wir man',
+    loose:
+      'und oder aber dass weil wenn als wie warum was wer wo ist sind war waren hat haben wird werden kann ich du er sie es wir man',
   },
   fr: {
     tight:
@@ -39,7 +40,10 @@ const binding: Readonly<Record<string, Binding>> = {
       'de het een van in op aan bij met naar voor door uit over onder te mijn jouw zijn haar ons onze deze dit elke niet zeer geen',
     loose: 'en of maar dat die als is was heeft ik je hij ze we',
   },
-  sv: { tight: 'en ett den det de i på av till från med för om min din sin vår inte', loose: 'och eller men att som är' },
+  sv: {
+    tight: 'en ett den det de i på av till från med för om min din sin vår inte',
+    loose: 'och eller men att som är',
+  },
   da: { tight: 'en et den det de i på af til fra med for om min din sin vores ikke', loose: 'og eller men at som er' },
   no: { tight: 'en et ei den det de i på av til fra med for om min din sin vår ikke', loose: 'og eller men at som er' },
   pl: { tight: 'w we z ze na do od o u po za dla przez przy nie ten ta to', loose: 'i a ale że jest są' },
@@ -49,7 +53,10 @@ const binding: Readonly<Record<string, Binding>> = {
   id: { tight: 'di ke dari untuk dengan pada para sebuah tidak sangat', loose: 'dan atau tetapi yang adalah' },
   ar: { tight: 'في من على إلى عن أن إن لا ما هذا هذه كل مع', loose: 'و أو هو هي' },
   he: { tight: 'של את על עם אל מן לא זה כל', loose: 'כי אבל או הוא היא' },
-  zh: { tight: '在 把 被 和 与 从 对 向 给 很 不 没 这 那 一 每 第 最 更 都 就 也', loose: '是 有 我 你 他 她 它 我们 你们 他们' },
+  zh: {
+    tight: '在 把 被 和 与 从 对 向 给 很 不 没 这 那 一 每 第 最 更 都 就 也',
+    loose: '是 有 我 你 他 她 它 我们 你们 他们',
+  },
   ja: { tight: 'この その あの どの 各 毎', loose: '' },
   ko: { tight: '이 그 저 한 안 못 더 매우 아주', loose: '' },
 }
@@ -97,7 +104,11 @@ function tablesFor(word: string, language: string | undefined) {
   return codes.flatMap((code) => tables.get(code) ?? [])
 }
 
-const bare = (word: string) => word.toLowerCase().replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '').replaceAll('\'', '’')
+const bare = (word: string) =>
+  word
+    .toLowerCase()
+    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+    .replaceAll("'", '’')
 const endsSentence = /[.!?…:。！？：؟۔।]["”’'»)」』]*\s*$/u
 const endsClause = /[,;—–、，；،]["”’'»)」』]*\s*$/u
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
@@ -143,7 +154,7 @@ export function breakCost(before: string, after: string, language?: string): num
 export const strandedCost = 5
 
 /** The parts into which words are split: `end` is exclusive. */
-export type Part = { readonly first: number; readonly end: number }
+type Part = { readonly first: number; readonly end: number }
 
 /**
  * Splits `count` words into parts of the least total cost. `costOf` returns Infinity for a part that must not be, and so

@@ -19,7 +19,7 @@ import { UserRound } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import { matchesKeys } from '../../../lib/shortcuts.ts'
 import { isMacPlatform, useOwnKeys } from '../../../ui/keys.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { FlowSample } from '../flow-sample.tsx'
 
 const ways = ['one', 'series'] as const
 const genders = ['man', 'woman'] as const
@@ -52,28 +52,6 @@ function useSendKeys(send: () => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-}
-
-const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke'] as const
-
-/** An animated sample of an edit: presenter, cutaway and captions. Decorative. */
-function FlowSample({ flow }: { readonly flow: string }) {
-  const known = flows.find((one) => one === flow) ?? 'classic'
-  const pieces = t(`samples.${known}`).split('|')
-  return (
-    <span aria-hidden className={classNames('flow-sample', `flow-${known}`)}>
-      <span className="flow-figure">
-        <span className="flow-head" />
-        <span className="flow-body" />
-      </span>
-      <span className="flow-cutaway" />
-      <span className="flow-words">
-        {pieces.map((piece) => (
-          <span key={piece}>{piece}</span>
-        ))}
-      </span>
-    </span>
-  )
 }
 
 /** The form of a new video or a series, with its cost at the bottom. Typed values stay until they are sent. */
@@ -110,6 +88,7 @@ export function NewVideoSheet() {
   const { topics: missing, ...others } = problems
   const shown = isTried || missing === undefined ? problems : others
   const [first] = Object.values(problems)
+  const pickedFlow = options.data?.flows.find(({ id }) => id === draft.flow)
   return (
     <Dialog
       open
@@ -207,16 +186,16 @@ export function NewVideoSheet() {
           />
           <PresetChoice
             label={t('form.edit')}
-            options={(options.data?.flows ?? []).map(({ id, name, description }) => ({
-              value: id,
-              label: name,
-              words: description,
-              image: <FlowSample flow={id} />,
+            shape="upright"
+            options={(options.data?.flows ?? []).map((flow) => ({
+              value: flow.id,
+              label: flow.name,
+              image: <FlowSample flow={flow} />,
             }))}
             value={draft.flow ?? plain}
             onChange={(flow) => actions.type({ flow })}
             error={shown.flow}
-            help={draft.flow === null ? t('form.editHelp') : undefined}
+            help={draft.flow === null ? t('form.editHelp') : pickedFlow?.description}
           />
         </div>
       </div>

@@ -34,7 +34,8 @@ test.each(looks)('the form shows the $gender as $preset of the video', async ({ 
   const own = looks.findIndex((look) => look.gender === gender && look.preset === preset)
   const differences = drawn.map((image) => apart(shown, image))
   expect(differences[own]).toBeLessThan(2)
-  for (const [index, difference] of differences.entries()) if (index !== own) expect(difference).toBeGreaterThan(5)
+  const others = differences.filter((_, index) => index !== own)
+  expect(Math.min(...others)).toBeGreaterThan(5)
 })
 
 test('the presenter is the same in every video', async () => {
