@@ -175,7 +175,7 @@ test.each(straight)('%s draws outlines as one shape: none lies over the letters 
   const group = { words: words.slice(0, 4), from: 0, until: 2 }
   const block = setGroup(context, group, look, large, use)
   // Words that nearly touch, as in a narrow typeface.
-  const near = block.words.map((word, index) => ({ ...word, x: word.x - index * block.pixels * 0.22 }))
+  const near = block.words.map((word, index) => ({ ...word, x: word.x - index * block.pixels * 0.26 }))
   const canvas = createCanvas(large.width, large.height)
   const target = canvas.getContext('2d')
   target.translate(80, 200)
@@ -203,5 +203,5 @@ test.each(straight)('%s draws outlines as one shape: none lies over the letters 
     if ((shown[at] ?? 0) < 100) dark += 1
   }
   expect(inside).toBeGreaterThan(500)
-  expect(dark / inside).toBeLessThan(0.01)
+  expect(dark / inside).toBeLessThan(0.001)
 })
