@@ -167,10 +167,10 @@ export function subjectOf(words: readonly string[]): Subject | null {
 }
 
 /** Calm images for words that nothing shows. */
-export const neutralSubjects = [
+export const neutralSubjects: readonly [Subject, ...Subject[]] = [
   { family: 'gradient', prompt: 'beams of light, blue and violet' },
   { family: 'silk', prompt: 'folded silk, umber and rose' },
   { family: 'flow', prompt: 'currents, teal and gold' },
   { family: 'gradient', prompt: 'soft mist, coral and navy' },
   { family: 'landscape', prompt: 'hills in golden light' },
-] as const satisfies readonly Subject[]
+]
