@@ -53,14 +53,14 @@ const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'N
 
 const flowTexts: Record<Flow, { readonly name: string; readonly description: string }> = {
   classic: { name: 'Classic', description: 'Full sentences in a box, a steady frame and calm cutaways.' },
-  reveal: { name: 'Reveal', description: 'Starts wide and moves in. Words appear one by one.' },
+  reveal: { name: 'Reveal', description: 'A curtain with the hook opens. Words appear one by one.' },
   'hook-reveal': { name: 'Hook reveal', description: 'The hook fills the screen, then the presenter appears.' },
   'broll-punch': {
     name: 'B-roll punch',
-    description: 'Cutaways throughout, the presenter in a circle, two words at a time.',
+    description: 'Cutaways throughout, the presenter in a circle, a few big words at a time.',
   },
   'clean-punch': { name: 'Clean punch', description: 'No cutaways. The frame moves closer with each sentence.' },
-  karaoke: { name: 'Karaoke', description: 'Four words at a time, with the spoken word in colour.' },
+  karaoke: { name: 'Karaoke', description: 'A few words at a time, with the spoken word in colour.' },
 }
 
 /** The script categories. */
