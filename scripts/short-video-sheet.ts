@@ -2,13 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { videoPalettes } from '../src-service/models/video/video-palette.ts'
+import { createCanvas } from '@napi-rs/canvas'
 import { readImages } from '../src-service/models/video/read-images.ts'
-import { typeface } from '#service/models/video/set-text.ts'
 import type { RenderedFile, RenderJob } from '../src-service/models/model-definition.ts'
 import { restingMouth, restingPose } from '#service/models/presenter/pose.ts'
-import { chooseIcon } from '../src-service/short-video/broll/choose-icon.ts'
 import { renderEdit } from '../src-service/short-video/edit/edit-renderer.ts'
 import { createAnimateRenderer } from '../src-service/short-video/presenter/animate-renderer.ts'
 import { buildRoom } from '../src-service/short-video/presenter/background-room.ts'
@@ -18,17 +15,14 @@ import { writeScript } from '../src-service/short-video/script/write-script.ts'
 import { flows, presets } from '../src-service/short-video/short-video.ts'
 import { renderVoice } from '../src-service/short-video/voice/voice-renderer.ts'
 
-// Draws the parts of short videos into one sheet: a row of presenters for each preset, the things of drawn scenes, and
-// a row of frames for each flow, all cut from one take.
+// Draws the parts of short videos into one sheet: a row of presenters for each preset, and a row
+// of frames for each flow, all cut from one take.
 //
 // Usage: node scripts/short-video-sheet.ts --out FILE.png [--topic TEXT] [--seed N]
 
 const frameSize = { width: 432, height: 768 } as const
 const tile = { width: 162, height: 288 } as const
 const columns = 12
-const things =
-  'octopus heart brain clock money water sun moon plant fish bird cat people rocket chart book phone screen house cup car plane globe music idea lock gear lens list question'
-
 const { values } = parseArgs({
   options: { out: { type: 'string' }, topic: { type: 'string' }, seed: { type: 'string' } },
 })
@@ -38,9 +32,8 @@ const seed = Number(asked)
 const folder = await mkdtemp(join(tmpdir(), 'backlot-sheet-'))
 const context = { signal: new AbortController().signal, onProgress: () => undefined }
 
-const iconRows = Math.ceil(things.split(' ').length / columns)
 const rows = presets.length + flows.length
-const sheet = createCanvas(columns * tile.width, rows * tile.height + iconRows * tile.width)
+const sheet = createCanvas(columns * tile.width, rows * tile.height)
 const target = sheet.getContext('2d')
 target.imageSmoothingQuality = 'high'
 let top = 0
@@ -60,10 +53,10 @@ async function keep(file: RenderedFile | undefined, name: string): Promise<strin
 function drawPresenters(): void {
   for (const preset of presets) {
     for (let column = 0; column < columns; column += 1) {
-      const look = lookOf(column % 2 === 0 ? 'man' : 'woman', preset, seed + column)
+      const look = lookOf(column % 2 === 0 ? 'man' : 'woman', preset)
       const one = createCanvas(frameSize.width, frameSize.height)
       const own = one.getContext('2d')
-      own.drawImage(buildRoom(frameSize, look, preset, seed + column), 0, 0)
+      own.drawImage(buildRoom(frameSize, look, preset), 0, 0)
       const mouth = { ...restingMouth, open: column % 3 === 0 ? 0 : 0.45 }
       const pose = { ...restingPose, mouth, brow: 0.3, yaw: 0.2, roll: 0.01 }
       drawFigure(own, look, standOf(frameSize, preset), pose, pose)
@@ -71,25 +64,6 @@ function drawPresenters(): void {
     }
     top += tile.height
   }
-}
-
-function drawThing(own: SKRSContext2D, cue: string, column: number): void {
-  const palettes = Object.values(videoPalettes)
-  const palette = palettes[column % palettes.length] ?? videoPalettes.night
-  const side = tile.width
-  own.save()
-  own.translate(column * side, top)
-  own.fillStyle = palette.ground
-  own.fillRect(0, 0, side, side)
-  own.save()
-  own.translate(side / 2, side * 0.44)
-  own.scale(side / 300, side / 300)
-  chooseIcon([cue]).draw({ context: own, palette, seconds: 2.3 })
-  own.restore()
-  own.fillStyle = palette.ink
-  own.font = typeface('strong', 15)
-  own.fillText(cue, 10, side - 10)
-  own.restore()
 }
 
 async function drawFlows(): Promise<void> {
@@ -117,11 +91,6 @@ async function drawFlows(): Promise<void> {
 
 try {
   drawPresenters()
-  for (const [index, cue] of things.split(' ').entries()) {
-    drawThing(target, cue, index % columns)
-    if (index % columns === columns - 1) top += tile.width
-  }
-  top = presets.length * tile.height + iconRows * tile.width
   await drawFlows()
   await writeFile(out, await sheet.encode('png'))
 } finally {

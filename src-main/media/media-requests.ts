@@ -28,21 +28,31 @@ export type MediaSources = {
   voice(name: string): Promise<MediaSource | null>
   /** The image of a short-video look, named `<gender>/<preset>`, fetched once; null if there is none. */
   presetImage(name: string): Promise<MediaSource | null>
+  /** A sample of a short-video flow, named `still/<flow>` or `moving/<flow>`, fetched once; null if there is none. */
+  flowImage(name: string): Promise<MediaSource | null>
 }
 
 const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((size) => size === value)
 
 /**
  * Serves media requests for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (saved, not shown),
- * `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>` and `…/look/<gender>%2F<preset>`.
+ * `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>`, `…/look/<gender>%2F<preset>` and
+ * `…/flow/<still or moving>%2F<flow>`.
  */
 export function createMediaReader(deps: { sources: MediaSources; thumbnails: ThumbnailPool; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
+  const { sources } = deps
+  const covers = new Map([
+    ['cover', (name: string) => sources.cover(name)],
+    ['voice', (name: string) => sources.voice(name)],
+    ['look', (name: string) => sources.presetImage(name)],
+    ['flow', (name: string) => sources.flowImage(name)],
+  ])
   async function find(segments: readonly string[]): Promise<FileToRead | 'too large' | null> {
     const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]
-    if (second === 'cover' || second === 'voice' || second === 'look') {
-      const { sources } = deps
-      const cover = await (second === 'look' ? sources.presetImage(first) : sources[second](first))
+    const read = covers.get(second)
+    if (read !== undefined) {
+      const cover = await read(first)
       return cover === null ? null : whole(cover)
     }
     if (first === 'original') {

@@ -91,7 +91,7 @@ export function createMediaSources(deps: {
     version(workspaceId: WorkspaceId): string
   }
   connections: { of(workspaceId: WorkspaceId): Promise<{ readonly mediaRule: MediaRule }> }
-  videos: { options(workspaceId: WorkspaceId): Promise<Pick<ShortVideoOptions, 'voices' | 'presets'>> }
+  videos: { options(workspaceId: WorkspaceId): Promise<Pick<ShortVideoOptions, 'voices' | 'presets' | 'flows'>> }
 }): MediaSources {
   const { currentId, catalog, videos } = deps
 
@@ -128,6 +128,12 @@ export function createMediaSources(deps: {
       const preset = presets.find(({ id }) => name === `man/${id}` || name === `woman/${id}`)
       if (preset === undefined) return null
       return keep(presetImageUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')
+    },
+    async flowImage(name) {
+      const { flows } = await videos.options(currentId())
+      const flow = flows.find(({ id }) => name === `still/${id}` || name === `moving/${id}`)
+      const url = name.startsWith('still/') ? flow?.stillUrl : flow?.movingUrl
+      return keep(url ?? null, 'image')
     },
   }
 }

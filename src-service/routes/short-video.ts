@@ -88,13 +88,15 @@ type Offered = {
   sampleOf(voice: string): string
   /** Path of a presenter's image below the covers. */
   previewOf(gender: 'man' | 'woman', preset: string): string
+  /** Paths of the samples of a flow below the covers. */
+  flowSample(flow: string): { readonly still: string; readonly moving: string }
   readonly ownWordsOnly: boolean
   readonly unread: readonly ('kanji' | 'script')[]
   readonly prices: { readonly video: number; readonly second: number; readonly recut: number }
 }
 
 function presentOptions(offered: Offered, baseUrl: string) {
-  const { voices, presets, categories, flows, sampleOf, previewOf, ownWordsOnly, unread, prices } = offered
+  const { voices, presets, categories, flows, sampleOf, previewOf, flowSample, ownWordsOnly, unread, prices } = offered
   const preview = (gender: 'man' | 'woman', preset: string) => `${baseUrl}/covers/${previewOf(gender, preset)}`
   return {
     voices: voices.map((voice) => ({ ...voice, sampleUrl: `${baseUrl}/covers/${sampleOf(voice.name)}` })),
@@ -105,7 +107,10 @@ function presentOptions(offered: Offered, baseUrl: string) {
       previewUrls: { man: preview('man', id), woman: preview('woman', id) },
     })),
     categories: [...categories],
-    flows: [...flows],
+    flows: flows.map((flow) => {
+      const { still, moving } = flowSample(flow.id)
+      return { ...flow, stillUrl: `${baseUrl}/covers/${still}`, movingUrl: `${baseUrl}/covers/${moving}` }
+    }),
     ownWordsOnly,
     unread: [...unread],
     prices,

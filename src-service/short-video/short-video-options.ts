@@ -39,23 +39,31 @@ export function voiceSample(name: string): string {
   return `voices/${name.toLowerCase()}.mp3`
 }
 
-/** Returns the path of a presenter's preview in the covers folder: one for each gender and look. */
+/**
+ * Returns the path of a presenter's preview in the covers folder: one for each gender and look. Studios keep an image by its
+ * address: count up after a presenter changed.
+ */
 export function presenterPreview(gender: Gender, preset: string): string {
-  return `presenters/${gender}-${preset}.webp`
+  return `presenters/${gender}-${preset}-2.webp`
 }
 
-const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: 'Animated' }
+/** Returns the paths of a flow's sample in the covers folder: a short video that it cut, moving, and its first frame. */
+export function flowSample(flow: string): { readonly still: string; readonly moving: string } {
+  return { still: `flows/${flow}.webp`, moving: `flows/${flow}-moving.webp` }
+}
+
+const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: '3D look' }
 
 const flowTexts: Record<Flow, { readonly name: string; readonly description: string }> = {
   classic: { name: 'Classic', description: 'Full sentences in a box, a steady frame and calm cutaways.' },
-  reveal: { name: 'Reveal', description: 'Starts wide and moves in. Words appear one by one.' },
+  reveal: { name: 'Reveal', description: 'A curtain with the hook opens. Words appear one by one.' },
   'hook-reveal': { name: 'Hook reveal', description: 'The hook fills the screen, then the presenter appears.' },
   'broll-punch': {
     name: 'B-roll punch',
-    description: 'Cutaways throughout, the presenter in a circle, two words at a time.',
+    description: 'Cutaways throughout, the presenter in a circle, a few big words at a time.',
   },
   'clean-punch': { name: 'Clean punch', description: 'No cutaways. The frame moves closer with each sentence.' },
-  karaoke: { name: 'Karaoke', description: 'Four words at a time, with the spoken word in colour.' },
+  karaoke: { name: 'Karaoke', description: 'A few words at a time, with the spoken word in colour.' },
 }
 
 /** The script categories. */

@@ -57,7 +57,7 @@ export type Applied = z.output<typeof Applied>
 export type StageRun = {
   /** An empty folder for the stage's files. The caller owns it and removes it after taking the files. */
   readonly folder: string
-  /** 0 to 2^31 - 1. Portrait and animation of a video need the same seed, which decides the presenter's face. */
+  /** 0 to 2^31 - 1. Decides gestures, cutaways and music; the presenter is the same for every seed. */
   readonly seed: number
   readonly signal: AbortSignal
   /** Reports progress from 0 to 1. */

@@ -98,7 +98,17 @@ export const ShortVideoOptions = z.looseObject({
     .array(z.looseObject({ ...described, previewUrl: z.string().nullish(), previewUrls: PreviewUrls.nullish() }))
     .default([]),
   categories: z.array(z.looseObject(described)).default([]),
-  flows: z.array(z.looseObject({ ...described, description: z.string().default('') })).default([]),
+  flows: z
+    .array(
+      z.looseObject({
+        ...described,
+        description: z.string().default(''),
+        // A sample of the edit: its first frame, and the same moving (not in the interface).
+        stillUrl: z.string().nullish(),
+        movingUrl: z.string().nullish(),
+      }),
+    )
+    .default([]),
   /** Scripts consist of their topic's own words, which decide the length of the video (not in the interface). */
   ownWordsOnly: z.boolean().default(false),
   /** What the voices cannot read (not in the interface). */

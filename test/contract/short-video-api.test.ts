@@ -332,6 +332,13 @@ test('GET /v3/mascot/api/options: voices by gender, presenter presets, script ca
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
     await image.body?.cancel()
   }
+  for (const { stillUrl, movingUrl } of options.flows) {
+    for (const url of [stillUrl, movingUrl]) {
+      const image = await fetch(z.url().parse(url))
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      await image.body?.cancel()
+    }
+  }
   expect(options.ownWordsOnly).toBe(true)
   expect(options.flows.map(({ id }) => id)).toEqual([
     'classic',

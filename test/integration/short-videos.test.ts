@@ -368,6 +368,23 @@ it('a window can play a voice: its sample is fetched once, through the studio', 
   expect((await test.media('voice/Nobody')).status).toBe(404)
 })
 
+it('a window can show a sample of an edit: still and moving, each fetched once, through the studio', async () => {
+  await using bench = await openBench()
+  const { test, proxy } = bench
+  const { flows } = await test.call.shortVideo.options()
+  const karaoke = flows.find(({ id }) => id === 'karaoke')
+  expect([karaoke?.stillUrl, karaoke?.movingUrl]).toEqual([
+    'http://media.test/flow/still%2Fkaraoke',
+    'http://media.test/flow/moving%2Fkaraoke',
+  ])
+  for (const kind of ['still', 'moving', 'still', 'moving']) {
+    const reply = await test.media(`flow/${kind}%2Fkaraoke`, {})
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  }
+  expect(proxy.seen.filter(({ path }) => path.includes('/covers/flows/'))).toHaveLength(2)
+  for (const unknown of ['flow/still%2Fspin', 'flow/karaoke']) expect((await test.media(unknown)).status).toBe(404)
+})
+
 it('a window can show a presenter style: the image for its gender is fetched once, through the studio', async () => {
   await using bench = await openBench()
   const { test, proxy } = bench

@@ -23,7 +23,14 @@ export const shortVideoHandlers = {
       const [man, woman] = [imageOf(preset, 'man'), imageOf(preset, 'woman')]
       return { ...preset, previewUrl: man, previewUrls: { man, woman } }
     })
-    return { ...options, voices, presets }
+    const sampled = (kind: 'still' | 'moving', id: string, url: string | null | undefined) =>
+      typeof url === 'string' ? `${context.info.mediaBase}flow/${encodeURIComponent(`${kind}/${id}`)}` : null
+    const flows = options.flows.map((flow) => ({
+      ...flow,
+      stillUrl: sampled('still', flow.id, flow.stillUrl),
+      movingUrl: sampled('moving', flow.id, flow.movingUrl),
+    }))
+    return { ...options, voices, presets, flows }
   }),
   quote: shortVideo.quote.handler(({ input, context }) => context.jobs.videos.quote(context.currentId(), input)),
   start: shortVideo.start.handler(({ input, context }) =>

@@ -1,5 +1,6 @@
 import type { ShortVideoPart, ShortVideo } from '#shared/bridge/short-video.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { t } from './texts.ts'
 
 /** A video with all its cuts. */
@@ -83,6 +84,11 @@ export function flowName(
 ): string {
   const id = flow ?? order.flow
   return flows.find((one) => one.id === id)?.name ?? id ?? t('cut.defaultEdit')
+}
+
+/** The label of a presenter's style: its name at the service, but `pixar` is called what it is. */
+export function presetName(id: string, name = choiceLabelOf(id)): string {
+  return id === 'pixar' ? t('threeD') : name
 }
 
 /** Counts the words of a text, in any script. */

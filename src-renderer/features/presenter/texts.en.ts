@@ -264,4 +264,5 @@ export const en = {
   },
 
   series: { defaultName: 'Series: {topic}' },
+  threeD: '3D look',
 } as const

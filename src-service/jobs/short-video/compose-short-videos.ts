@@ -6,6 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { Engine } from '../../models/model-definition.ts'
 import { createShortVideoMaker } from '../../short-video/short-video.ts'
 import {
+  flowSample,
   presenterPreview,
   shortVideoOptions,
   type ShortVideoOptions,
@@ -26,6 +27,7 @@ export type ShortVideoParts = {
     readonly prices: typeof shortVideoPrices
     sampleOf(voice: string): string
     previewOf: typeof presenterPreview
+    flowSample: typeof flowSample
   }
   readonly runner: VideoRunner
 }
@@ -58,6 +60,7 @@ export function composeShortVideos(deps: {
     prices: shortVideoPrices,
     sampleOf: voiceSample,
     previewOf: presenterPreview,
+    flowSample,
   }
   return { videos, options, runner }
 }

@@ -14,7 +14,6 @@ import {
   fileOf,
   type StepMade,
 } from './video-store.ts'
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { editSteps, presetOf, type ShortVideoMaker, type StageRun } from '../../short-video/short-video.ts'
@@ -55,14 +54,6 @@ type StepOrder = { readonly video: StoredVideo; readonly take: StoredVideo; read
 
 /** Makes a step and stores its files. @throws Error with a message; the signal's reason if it was aborted. */
 type MakeStep = (order: StepOrder, run: Pick<StageRun, 'signal' | 'onProgress'>) => Promise<StepMade>
-
-/** The face of an account's presenter, the same in all its videos for a gender and look. 0 to 2^31 - 1. */
-function faceSeed({ accountId, request: { gender, preset } }: StoredVideo): number {
-  const digest = createHash('sha256')
-    .update(`${accountId} ${gender} ${presetOf(preset)}`)
-    .digest()
-  return digest.readUInt32BE(0) >>> 1
-}
 
 /** Creates `MakeStep`; each step gets its own work folder. */
 export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles; folders: WorkFolders }): MakeStep {
@@ -120,9 +111,7 @@ export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles
   return async (order, { signal, onProgress }) => {
     const folder = folders.take()
     try {
-      const isFace = order.step === 'portrait' || order.step === 'animate'
-      const seed = isFace ? faceSeed(order.take) : order.take.seed
-      const run = { folder, seed, signal, ...(onProgress === undefined ? {} : { onProgress }) }
+      const run = { folder, seed: order.take.seed, signal, ...(onProgress === undefined ? {} : { onProgress }) }
       const made = await make(order, run)
       await folders.giveBack(folder)
       return made

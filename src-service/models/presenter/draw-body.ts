@@ -27,12 +27,13 @@ function torso(context: SKRSContext2D, { left, right }: Posture['shoulders']): v
 }
 
 function drawNeck(context: SKRSContext2D, look: PresenterStyle): void {
+  const half = look.gender === 'man' ? 45 : 35
   const path = () => {
     context.beginPath()
-    context.moveTo(-36, 60)
-    context.bezierCurveTo(-36, 118, -40, 138, -60, 152)
+    context.moveTo(-half, 60)
+    context.bezierCurveTo(-half, 118, -half - 4, 138, -60, 152)
     context.quadraticCurveTo(0, 220, 60, 152)
-    context.bezierCurveTo(40, 138, 36, 118, 36, 60)
+    context.bezierCurveTo(half + 4, 138, half, 118, half, 60)
     context.closePath()
   }
   path()
@@ -41,7 +42,7 @@ function drawNeck(context: SKRSContext2D, look: PresenterStyle): void {
   context.save()
   path()
   context.clip()
-  fillEllipse(context, withAlpha(look.shade, 0.9), 8, 84, 52, 44, 0.1)
+  fillEllipse(context, withAlpha(look.shade, 0.9), 8, 84, half + 16, 44, 0.1)
   context.restore()
 }
 
@@ -81,6 +82,38 @@ function drawBlazer(context: SKRSContext2D, look: PresenterStyle): void {
   context.moveTo(4, 428)
   context.lineTo(8, floor)
   context.stroke()
+}
+
+/** Draws a blazer over a shirt with a tie. */
+function drawSuit(context: SKRSContext2D, look: PresenterStyle): void {
+  drawBlazer(context, look)
+  context.fillStyle = look.shape
+  polygon(context, [
+    [-12, 176],
+    [12, 176],
+    [8, 200],
+    [20, 340],
+    [2, 416],
+    [-2, 416],
+    [-20, 340],
+    [-8, 200],
+  ])
+  context.fillStyle = withAlpha('#000000', 0.22)
+  polygon(context, [
+    [-9, 201],
+    [9, 201],
+    [7, 206],
+    [-7, 206],
+  ])
+  for (const side of [-1, 1]) {
+    context.fillStyle = mixHex(look.under, '#000000', side < 0 ? 0.04 : 0.12)
+    polygon(context, [
+      [side * 57, 128],
+      [side * 3, 184],
+      [side * 34, 216],
+      [side * 68, 160],
+    ])
+  }
 }
 
 function drawShirt(context: SKRSContext2D, look: PresenterStyle): void {
@@ -128,10 +161,10 @@ function drawRollNeck(context: SKRSContext2D, look: PresenterStyle): void {
 function drawCrewNeck(context: SKRSContext2D, look: PresenterStyle): void {
   context.fillStyle = mixHex(look.cloth, '#ffffff', 0.14)
   context.beginPath()
-  context.moveTo(-57, 142)
-  context.quadraticCurveTo(0, 238, 57, 142)
-  context.lineTo(49, 139)
-  context.quadraticCurveTo(0, 203, -49, 139)
+  context.moveTo(-66, 146)
+  context.quadraticCurveTo(0, 246, 66, 146)
+  context.lineTo(50, 137)
+  context.quadraticCurveTo(0, 203, -50, 137)
   context.closePath()
   context.fill()
 }
@@ -140,6 +173,8 @@ function drawGarment(context: SKRSContext2D, look: PresenterStyle): void {
   switch (look.garment) {
     case 'blazer':
       return drawBlazer(context, look)
+    case 'suit':
+      return drawSuit(context, look)
     case 'shirt':
       return drawShirt(context, look)
     case 'roll neck':
@@ -178,8 +213,9 @@ function hardShade(context: SKRSContext2D, shoulders: Posture['shoulders']): voi
 export function drawBody(context: SKRSContext2D, look: PresenterStyle, { breath, shoulders, hands }: Posture): void {
   const isHigh = look.garment === 'roll neck'
   context.save()
+  const isMan = look.gender === 'man'
   context.translate(0, 200)
-  context.scale(1 + breath * 0.004, 1 + breath * 0.008)
+  context.scale((1 + breath * 0.004) * (isMan ? 1.09 : 0.92), 1 + breath * 0.008)
   context.translate(0, -200)
   if (isHigh) drawNeck(context, look)
   torso(context, shoulders)

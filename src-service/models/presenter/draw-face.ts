@@ -41,9 +41,10 @@ function drawEye(context: SKRSContext2D, side: number, pose: Pose, look: Present
     context.fillRect(-half, -14, half * 2, 14 - 8.2 * open)
     context.restore()
   }
-  context.strokeStyle = ink
+  const isMan = look.gender === 'man'
+  context.strokeStyle = isMan ? mixHex(ink, look.shade, 0.25) : ink
   context.lineCap = 'round'
-  context.lineWidth = 2.9
+  context.lineWidth = isMan ? 2 : 3.3
   context.beginPath()
   context.moveTo(-half, 1.5)
   context.bezierCurveTo(
@@ -51,8 +52,8 @@ function drawEye(context: SKRSContext2D, side: number, pose: Pose, look: Present
     -10.5 * open + 3 * (1 - open),
     half * 0.5,
     -11.5 * open + 4 * (1 - open),
-    half + 1.5,
-    -2,
+    half + (isMan ? 0 : 3.4),
+    isMan ? -1 : -4,
   )
   context.stroke()
   context.strokeStyle = withAlpha(look.shade, 0.9)
@@ -70,6 +71,15 @@ function drawBrow(context: SKRSContext2D, side: number, pose: Pose, look: Presen
   context.scale(side, 1)
   context.fillStyle = mixHex(look.hair, '#1c1210', 0.25)
   context.beginPath()
+  if (look.gender === 'man') {
+    context.moveTo(-15, -1 + lift * 0.5)
+    context.bezierCurveTo(-6, -5.4 * look.brow + lift, 6, -5.8 * look.brow + lift, 20, 1 + lift * 0.5)
+    context.bezierCurveTo(8, 1.2 + lift, -4, 3 + lift, -15, 7 * look.brow + lift * 0.5)
+    context.closePath()
+    context.fill()
+    context.restore()
+    return
+  }
   context.moveTo(-14, 1.8 + lift * 0.5)
   context.bezierCurveTo(-6, -4.6 * look.brow + lift, 6, -6.4 * look.brow + lift, 18, 1.4 + lift * 0.5)
   context.bezierCurveTo(6, -1.4 + lift, -4, 0.4 + lift, -13.4, 6 * look.brow + lift * 0.5)
@@ -107,7 +117,7 @@ export function drawEyes(context: SKRSContext2D, pose: Pose, look: PresenterStyl
     context.translate(side * apart + shift, 0)
     context.scale(look.eyes, look.eyes)
     drawEye(context, side, pose, look)
-    context.translate(0, -25)
+    context.translate(0, look.gender === 'man' ? -22 : -26)
     drawBrow(context, side, pose, look)
     context.restore()
   }
@@ -159,9 +169,10 @@ function inside(context: SKRSContext2D, lips: Lips, { teeth, open }: Mouth): voi
 export function drawMouth(context: SKRSContext2D, mouth: Mouth, look: PresenterStyle): void {
   const lips = measure(mouth)
   const { half, down, corner } = lips
-  const thickness = 5.4 * (1 - 0.5 * mouth.press) + 2.4 * mouth.round
+  const isMan = look.gender === 'man'
+  const thickness = (isMan ? 4 : 6) * (1 - 0.5 * mouth.press) + 2.4 * mouth.round
   outline(context, lips, thickness)
-  context.fillStyle = look.lip
+  context.fillStyle = isMan ? mixHex(look.lip, look.shade, 0.55) : look.lip
   context.fill()
   context.save()
   outline(context, lips, thickness)

@@ -50,13 +50,26 @@ const sweptFront: Path = (context) => {
   context.bezierCurveTo(-78, 8, -80, 26, -84, 44)
 }
 
+/** The short sides of a cropped head. */
+const cropSides: Path = (context) => {
+  for (const side of [-1, 1]) {
+    context.moveTo(side * 79, -2)
+    context.bezierCurveTo(side * 88, -50, side * 84, -96, side * 58, -112)
+    context.lineTo(side * 44, -84)
+    context.bezierCurveTo(side * 62, -70, side * 70, -44, side * 70, -14)
+    context.lineTo(side * 72, 6)
+  }
+}
+
+/** The longer top of a cropped head, brushed up and to one side. */
 const cropFront: Path = (context) => {
-  context.moveTo(-76, -8)
-  context.bezierCurveTo(-92, -76, -78, -142, 6, -142)
-  context.bezierCurveTo(78, -144, 92, -78, 76, -8)
-  context.bezierCurveTo(74, -30, 70, -50, 60, -64)
-  context.bezierCurveTo(30, -72, -10, -66, -44, -84)
-  context.bezierCurveTo(-60, -66, -72, -34, -76, -8)
+  context.moveTo(-72, -60)
+  context.bezierCurveTo(-84, -96, -76, -132, -48, -142)
+  context.bezierCurveTo(-22, -160, 18, -158, 34, -152)
+  context.bezierCurveTo(66, -150, 90, -112, 73, -58)
+  context.bezierCurveTo(66, -74, 60, -80, 50, -86)
+  context.bezierCurveTo(22, -80, -8, -84, -30, -96)
+  context.bezierCurveTo(-48, -92, -64, -80, -72, -60)
 }
 
 const bunFront: Path = (context) => {
@@ -118,7 +131,7 @@ function shine(context: SKRSContext2D, path: Path, look: PresenterStyle, width: 
   context.beginPath()
   path(context)
   context.clip()
-  context.strokeStyle = mixHex(look.hair, '#ffffff', 0.2)
+  context.strokeStyle = mixHex(look.hair, '#ffe9cf', 0.11)
   context.lineWidth = width
   context.lineCap = 'round'
   context.beginPath()
@@ -135,8 +148,9 @@ export function drawHairBefore(context: SKRSContext2D, look: PresenterStyle): vo
       fill(context, look, look.hair, sweptFront)
       return shine(context, sweptFront, look, 9)
     case 'crop':
+      fill(context, look, mixHex(look.hair, look.skin, 0.16), cropSides)
       fill(context, look, look.hair, cropFront)
-      return shine(context, cropFront, look, 8)
+      return shine(context, cropFront, look, 7)
     case 'bun':
       fill(context, look, look.hair, bunFront)
       return shine(context, bunFront, look, 8)

@@ -4,6 +4,7 @@ import { drawEyes, drawMouth } from './draw-face.ts'
 import { drawHairBefore } from './draw-hair.ts'
 import type { Pose } from './pose.ts'
 import type { PresenterStyle } from './presenter-style.ts'
+import { saturate } from '../drawing/scalar.ts'
 import { fillCircle, fillEllipse } from '../drawing/canvas-image.ts'
 
 /** How far the chin drops with the open mouth, in head units (the head is about 220 high). */
@@ -12,11 +13,14 @@ const jawDrop = 9
 function facePath(context: SKRSContext2D, look: PresenterStyle, jaw: number): void {
   const w = look.face
   const chin = look.chin + jaw
+  // A man's jaw stays wide further down, and his chin is flatter.
+  const isMan = look.gender === 'man'
+  const [side, low, corner, flat] = isMan ? [75, 70, 46, 26] : [65, 62, 35, 15]
   context.beginPath()
   context.moveTo(-74 * w, -28)
-  context.bezierCurveTo(-76 * w, 22, -66 * w, 62, -36, 90 + chin)
-  context.bezierCurveTo(-16, 106 + chin, 16, 106 + chin, 36, 90 + chin)
-  context.bezierCurveTo(66 * w, 62, 76 * w, 22, 74 * w, -28)
+  context.bezierCurveTo(-77 * w, 22, -side * w, low, -corner, 89 + chin)
+  context.bezierCurveTo(-flat, 105 + chin, flat, 105 + chin, corner, 89 + chin)
+  context.bezierCurveTo(side * w, low, 77 * w, 22, 74 * w, -28)
   context.bezierCurveTo(74 * w, -88, 42, -118, 0, -118)
   context.bezierCurveTo(-42, -118, -74 * w, -88, -74 * w, -28)
   context.closePath()
@@ -71,7 +75,7 @@ function drawShades(context: SKRSContext2D, look: PresenterStyle, jaw: number, s
   for (const side of [-1, 1]) {
     const x = side * 45 + shift * 0.7
     const blush = context.createRadialGradient(x, 36, 2, x, 36, 24)
-    blush.addColorStop(0, withAlpha(look.lip, 0.3))
+    blush.addColorStop(0, withAlpha(look.lip, look.gender === 'man' ? 0.12 : 0.3))
     blush.addColorStop(1, withAlpha(look.lip, 0))
     context.fillStyle = blush
     context.fillRect(x - 26, 10, 52, 52)
@@ -85,6 +89,7 @@ function drawShades(context: SKRSContext2D, look: PresenterStyle, jaw: number, s
 function drawNose(context: SKRSContext2D, look: PresenterStyle, shift: number): void {
   context.save()
   context.translate(shift * 1.45, 0)
+  if (look.gender === 'man') context.scale(1.14, 1.08)
   if (look.isSoft) {
     softNose(context, look)
     context.restore()
@@ -108,21 +113,44 @@ function drawNose(context: SKRSContext2D, look: PresenterStyle, shift: number): 
   context.restore()
 }
 
-function drawBeard(context: SKRSContext2D, look: PresenterStyle, jaw: number): void {
+/** Draws lines from the nose to the corners of the mouth, stronger with age. */
+function drawLines(context: SKRSContext2D, look: PresenterStyle, shift: number): void {
+  context.strokeStyle = withAlpha(look.shade, saturate((look.age - 26) / 34) * 0.9)
+  context.lineWidth = 2
+  context.lineCap = 'round'
+  for (const side of [-1, 1]) {
+    context.beginPath()
+    context.moveTo(side * 20 + shift * 1.2, 31)
+    context.quadraticCurveTo(side * 32 + shift, 40, side * 36 + shift, 53)
+    context.stroke()
+  }
+}
+
+/** Draws a beard with a moustache: along the jaw, around the mouth, and up to the hair before the ears. */
+function drawBeard(context: SKRSContext2D, look: PresenterStyle, jaw: number, shift: number): void {
   context.save()
   facePath(context, look, jaw)
   context.clip()
-  context.fillStyle = mixHex(look.hair, look.skin, 0.1)
+  context.fillStyle = withAlpha(mixHex(look.hair, look.skin, 0.12), look.beard === 'stubble' ? 0.34 : 0.94)
+  const drop = jaw * 0.35
   context.beginPath()
-  context.moveTo(-90, 6)
-  context.bezierCurveTo(-66, 22, -62, 46, -40, 43)
-  context.bezierCurveTo(-20, 38, -12, 41, 0, 42.5)
-  context.bezierCurveTo(12, 41, 20, 38, 40, 43)
-  context.bezierCurveTo(62, 46, 66, 22, 90, 6)
-  context.lineTo(90, 140)
-  context.lineTo(-90, 140)
+  context.moveTo(-90, -34)
+  context.bezierCurveTo(-64, -20, -70, 30, -52, 52)
+  context.bezierCurveTo(-46, 60, -42, 48, -34 + shift, 45)
+  context.bezierCurveTo(-22 + shift, 37, -10 + shift, 37, shift, 40)
+  context.bezierCurveTo(10 + shift, 37, 22 + shift, 37, 34 + shift, 45)
+  context.bezierCurveTo(42, 48, 46, 60, 52, 52)
+  context.bezierCurveTo(70, 30, 64, -20, 90, -34)
+  context.lineTo(90, 150)
+  context.lineTo(-90, 150)
   context.closePath()
-  context.fill()
+  // The skin between the moustache and the tuft below the lip.
+  context.moveTo(-27 + shift, 58 + drop)
+  context.bezierCurveTo(-26 + shift, 76 + drop, -14 + shift, 76 + drop, -8 + shift, 73 + drop)
+  context.lineTo(8 + shift, 73 + drop)
+  context.bezierCurveTo(14 + shift, 76 + drop, 26 + shift, 76 + drop, 27 + shift, 58 + drop)
+  context.bezierCurveTo(14 + shift, 50 + drop, -14 + shift, 50 + drop, -27 + shift, 58 + drop)
+  context.fill('evenodd')
   context.restore()
 }
 
@@ -135,7 +163,8 @@ export function drawHead(context: SKRSContext2D, pose: Pose, look: PresenterStyl
   context.fillStyle = look.skin
   context.fill()
   drawShades(context, look, jaw, shift)
-  if (look.beard) drawBeard(context, look, jaw)
+  drawLines(context, look, shift)
+  if (look.beard !== 'none') drawBeard(context, look, jaw, shift * 1.1)
   drawNose(context, look, shift)
   context.save()
   context.translate(shift * 1.1, 58 + jaw * 0.35)

@@ -4,12 +4,22 @@ import { createRandomStream } from '../drawing/random-stream.ts'
 export const hairCuts = ['bob', 'crop', 'curls', 'bun', 'long', 'buzz'] as const
 export type HairCut = (typeof hairCuts)[number]
 
-/** The garments. */
+/** The garments that chance may choose. */
 export const garments = ['blazer', 'roll neck', 'crew neck', 'shirt'] as const
-export type Garment = (typeof garments)[number]
+export type Garment = (typeof garments)[number] | 'suit'
+
+/** The genders a presenter can be drawn as. */
+export type PresenterGender = 'man' | 'woman'
+
+/** How a beard is drawn: `stubble` lets the skin show through. */
+export type Beard = 'none' | 'stubble' | 'short'
 
 /** The look of a presenter. Colours are `#rrggbb`; `face` widens (over 1) or narrows the head, `chin` lengthens it. */
 export type PresenterStyle = {
+  /** Decides jaw, neck, shoulders, brows, lashes and lips. */
+  readonly gender: PresenterGender
+  /** Years; from about 40, lines show. */
+  readonly age: number
   readonly skin: string
   readonly shade: string
   readonly lip: string
@@ -23,7 +33,7 @@ export type PresenterStyle = {
   readonly brow: number
   readonly glasses: boolean
   readonly earrings: boolean
-  readonly beard: boolean
+  readonly beard: Beard
   /** Size of the eyes; 1 is natural. */
   readonly eyes: number
   /** Whether shading is smooth, as on a 3D figure, instead of hard-edged. */
@@ -36,7 +46,7 @@ export type PresenterStyle = {
 export type Tone = Pick<PresenterStyle, 'skin' | 'shade' | 'lip'>
 
 /** The skin tones, from light to dark. */
-export const tones: readonly [Tone, ...Tone[]] = [
+export const tones: readonly [Tone, Tone, Tone, Tone, Tone] = [
   { skin: '#f3cdb0', shade: '#dca482', lip: '#c4605a' },
   { skin: '#e8b58e', shade: '#cb8d66', lip: '#b3544c' },
   { skin: '#c98d63', shade: '#a66d47', lip: '#9c4a41' },
@@ -46,6 +56,7 @@ export const tones: readonly [Tone, ...Tone[]] = [
 
 const settings = {
   Ada: {
+    gender: 'woman',
     tone: 1,
     hair: '#2a1f1c',
     cut: 'bob',
@@ -56,6 +67,7 @@ const settings = {
     shape: '#e0a13c',
   },
   Bram: {
+    gender: 'man',
     tone: 0,
     hair: '#8a4b2a',
     cut: 'crop',
@@ -64,9 +76,10 @@ const settings = {
     under: '#e8e2d4',
     wall: '#cddbe0',
     shape: '#f3efe6',
-    beard: true,
+    beard: 'short',
   },
   Noor: {
+    gender: 'woman',
     tone: 2,
     hair: '#1d1717',
     cut: 'long',
@@ -78,6 +91,7 @@ const settings = {
     earrings: true,
   },
   Kofi: {
+    gender: 'man',
     tone: 4,
     hair: '#171313',
     cut: 'buzz',
@@ -89,6 +103,7 @@ const settings = {
     glasses: true,
   },
   Mei: {
+    gender: 'woman',
     tone: 0,
     hair: '#1b1a20',
     cut: 'bun',
@@ -100,6 +115,7 @@ const settings = {
     glasses: true,
   },
   Iris: {
+    gender: 'woman',
     tone: 3,
     hair: '#251a17',
     cut: 'curls',
@@ -127,7 +143,8 @@ export function namedLook(name: PresenterName): PresenterStyle {
     brow: random.between(0.9, 1.1),
     glasses: false,
     earrings: false,
-    beard: false,
+    beard: 'none',
+    age: 32,
     eyes: 1,
     isSoft: false,
     ...setting,
@@ -139,10 +156,12 @@ export function chanceLook(seed: number): PresenterStyle {
   const random = createRandomStream(`presenter by chance ${seed}`)
   const part = () => namedLook(random.pick(presenterNames))
   const cut = random.pick(hairCuts)
+  const isShort = cut === 'crop' || cut === 'buzz'
   const clothes = part()
   const place = part()
   return {
     ...random.pick(tones),
+    age: 32,
     hair: random.pick(['#2a1f1c', '#171313', '#5b3420', '#8a4b2a', '#c79a5a', '#8f8a86']),
     cut,
     garment: random.pick(garments),
@@ -152,8 +171,9 @@ export function chanceLook(seed: number): PresenterStyle {
     chin: random.between(-5, 7),
     brow: random.between(0.85, 1.15),
     glasses: random.chance(0.3),
-    earrings: random.chance(0.35) && cut !== 'crop' && cut !== 'buzz',
-    beard: random.chance(0.4) && (cut === 'crop' || cut === 'buzz'),
+    earrings: random.chance(0.35) && !isShort,
+    beard: random.chance(0.4) && isShort ? 'short' : 'none',
+    gender: isShort ? 'man' : 'woman',
     eyes: 1,
     isSoft: false,
     wall: place.wall,

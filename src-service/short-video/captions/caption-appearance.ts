@@ -5,7 +5,7 @@ import { withAlpha } from '../../models/video/video-palette.ts'
 import type { EvenRect } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { TimedWord } from '../../models/voices/spoken.ts'
-import type { Grouping } from '../../models/caption/caption-words.ts'
+import type { PhraseGrouping } from './group-phrases.ts'
 import { setWords, type Setting, type SetWord, type WordBlock } from './set-words.ts'
 
 /** The caption styles; `card` is for an opening that fills the screen. */
@@ -15,8 +15,9 @@ export type CaptionAppearance = (typeof captionAppearances)[number]
 /** Words that are shown together. Times in seconds. */
 export type CaptionGroup = { readonly words: readonly TimedWord[]; readonly from: number; readonly until: number }
 
-/** Everything needed to draw a caption at a moment. */
+/** Everything needed to draw a caption at a moment. `isHook`: all its words are visible from the start. */
 export type CaptionMoment = {
+  readonly isHook: boolean
   readonly block: WordBlock
   readonly group: CaptionGroup
   readonly seconds: number
@@ -30,7 +31,9 @@ type Look = Omit<Setting, 'pixels' | 'width'> & {
   readonly room: number
   /** Vertical centre of the block, as a share of the frame's height. */
   readonly middle: number
-  readonly grouping: Grouping
+  readonly grouping: PhraseGrouping
+  /** How the hook differs, which is on screen from the first frame. */
+  readonly hook: Partial<Pick<Setting, 'mostInRow'>> & { readonly size: number; readonly middle: number }
   /** How far the drawing extends beyond its block, as a multiple of the letter size. */
   readonly reach: number
   /** Seconds after a group begins in which every frame is redrawn; `wordEntry`: the same after each word. */
@@ -44,12 +47,21 @@ export const aheadSec = 0.04
 
 const dark = '#0c0b0a'
 
-function outlined(context: SKRSContext2D, { text, x, y }: SetWord, pixels: number, width = 0.17): void {
+/** Draws words with one outline around all of them: no stroke lies over the letters of a neighbour. */
+function drawOutlined(
+  context: SKRSContext2D,
+  words: readonly SetWord[],
+  { pixels, width }: { readonly pixels: number; readonly width: number },
+  fillOf: (word: SetWord) => string,
+): void {
   context.lineJoin = 'round'
   context.lineWidth = pixels * width
-  context.strokeStyle = withAlpha(dark, 0.88)
-  context.strokeText(text, x, y)
-  context.fillText(text, x, y)
+  context.strokeStyle = dark
+  for (const { text, x, y } of words) context.strokeText(text, x, y)
+  for (const word of words) {
+    context.fillStyle = fillOf(word)
+    context.fillText(word.text, word.x, word.y)
+  }
 }
 
 const isSaid = ({ word }: SetWord, seconds: number) => seconds >= word.start - aheadSec
@@ -68,19 +80,29 @@ function popped(context: SKRSContext2D, { block, group, seconds }: CaptionMoment
   context.translate(-block.width / 2, -block.height / 2)
 }
 
+/** Draws the plate behind the spoken word. */
+function drawMark(context: SKRSContext2D, { x, y, width }: SetWord, pixels: number, colour: string): void {
+  const pad = pixels * 0.2
+  context.fillStyle = colour
+  context.beginPath()
+  context.roundRect(x - pad, y - pixels * 0.9, width + pad * 2, pixels * 1.12 + pad * 0.4, pixels * 0.2)
+  context.fill()
+}
+
 /** Grouping, typesetting and drawing of each style. */
 export const looks: Record<CaptionAppearance, Look> = {
   plate: {
     face: 'strong',
     size: 0.05,
     room: 0.78,
-    middle: 0.79,
+    middle: 0.76,
     isCapital: false,
     leading: 1.32,
     align: 'centre',
     space: 1,
     mostInRow: 9,
-    grouping: { mostWords: 9, mostLetters: 46, mostGap: 0.8 },
+    grouping: { mostWords: 9, mostLetters: 46, mostGap: 0.8, rowLetters: 44 },
+    hook: { size: 0.066, middle: 0.74 },
     reach: 0.8,
     entry: 0.07,
     wordEntry: 0,
@@ -104,19 +126,27 @@ export const looks: Record<CaptionAppearance, Look> = {
     leading: 1.12,
     align: 'start',
     space: 1,
-    mostInRow: 3,
-    grouping: { mostWords: 6, mostLetters: 34, mostGap: 0.6 },
+    mostInRow: 4,
+    grouping: { mostWords: 6, mostLetters: 34, mostGap: 0.6, rowLetters: 20 },
+    hook: { size: 0.1, middle: 0.7, mostInRow: 4 },
     reach: 0.5,
     entry: 0,
     wordEntry: 0.1,
-    draw(context, { block, seconds, accent }) {
+    draw(context, { block, seconds, accent, isHook }) {
       const key = keyOf(block.words)
-      for (const word of block.words) {
-        if (!isSaid(word, seconds)) continue
-        const share = easeOut(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.06))
+      const said = isHook ? block.words : block.words.filter((word) => isSaid(word, seconds))
+      const shareAt = ({ word }: SetWord) =>
+        isHook ? 1 : easeOut(shareOf(seconds, word.start - aheadSec, word.start + 0.06))
+      // Words that stand share one outline; the one that rises has its own.
+      const standing = said.filter((word) => shareAt(word) === 1)
+      const fillOf = (word: SetWord) => (word.word === key?.word ? accent : '#ffffff')
+      const outline = { pixels: block.pixels, width: 0.16 }
+      drawOutlined(context, standing, outline, fillOf)
+      for (const word of said) {
+        const share = shareAt(word)
+        if (share === 1) continue
         context.globalAlpha = share
-        context.fillStyle = word === key ? accent : '#ffffff'
-        outlined(context, { ...word, y: word.y + (1 - share) * block.pixels * 0.35 }, block.pixels, 0.11)
+        drawOutlined(context, [{ ...word, y: word.y + (1 - share) * block.pixels * 0.35 }], outline, fillOf)
       }
     },
   },
@@ -129,8 +159,9 @@ export const looks: Record<CaptionAppearance, Look> = {
     leading: 1.04,
     align: 'centre',
     space: 1,
-    mostInRow: 2,
-    grouping: { mostWords: 4, mostLetters: 22, mostGap: 0.5 },
+    mostInRow: 3,
+    grouping: { mostWords: 4, mostLetters: 26, mostGap: 0.5, rowLetters: 18 },
+    hook: { size: 0.108, middle: 0.71, mostInRow: 3 },
     reach: 0.8,
     entry: 0.1,
     wordEntry: 0,
@@ -138,57 +169,58 @@ export const looks: Record<CaptionAppearance, Look> = {
       const share = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.06))
       context.translate(0, (1 - share) * block.pixels * 0.7)
       context.globalAlpha = share
-      for (const word of block.words) {
-        context.fillStyle = (word.row + order) % 2 === 1 ? accent : '#ffffff'
-        outlined(context, word, block.pixels, 0.2)
-      }
+      drawOutlined(context, block.words, { pixels: block.pixels, width: 0.2 }, ({ row }) =>
+        (row + order) % 2 === 1 ? accent : '#ffffff',
+      )
     },
   },
   punch: {
     face: 'heavy',
-    size: 0.152,
-    room: 0.88,
+    size: 0.134,
+    room: 0.9,
     middle: 0.66,
     isCapital: true,
     leading: 1.05,
     align: 'centre',
     space: 1,
-    mostInRow: 2,
-    grouping: { mostWords: 2, mostLetters: 13, mostGap: 0.35 },
+    mostInRow: 3,
+    grouping: { mostWords: 3, mostLetters: 17, mostGap: 0.5, rowLetters: 16 },
+    hook: { size: 0.112, middle: 0.7, mostInRow: 3 },
     reach: 0.6,
     entry: 0.14,
     wordEntry: 0,
     draw(context, moment) {
-      const { block, order, accent } = moment
+      const { block, order, accent, isHook } = moment
+      const key = keyOf(block.words)
       context.translate(block.width / 2, block.height / 2)
-      context.rotate((order % 2 === 0 ? -1 : 1) * 0.035)
+      context.rotate((order % 2 === 0 ? -1 : 1) * (isHook ? 0.02 : 0.035))
       context.translate(-block.width / 2, -block.height / 2)
       popped(context, moment, 0.62, 0.14)
-      context.fillStyle = order % 3 === 2 ? '#ffffff' : accent
-      for (const word of block.words) outlined(context, word, block.pixels, 0.24)
+      drawOutlined(context, block.words, { pixels: block.pixels, width: 0.22 }, (word) =>
+        isHook ? (word === key ? accent : '#ffffff') : order % 3 === 2 ? '#ffffff' : accent,
+      )
     },
   },
   fine: {
     face: 'fine',
     size: 0.071,
     room: 0.8,
-    middle: 0.8,
+    middle: 0.77,
     isCapital: false,
     leading: 1.22,
     align: 'centre',
     space: 1,
     mostInRow: 5,
-    grouping: { mostWords: 7, mostLetters: 36, mostGap: 0.7 },
+    grouping: { mostWords: 7, mostLetters: 36, mostGap: 0.7, rowLetters: 31 },
+    hook: { size: 0.086, middle: 0.74 },
     reach: 1.3,
     entry: 0.07,
     wordEntry: 0,
-    draw(context, { block, group, seconds }) {
-      const shown = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.06))
-      for (const word of block.words) {
-        context.globalAlpha = shown * (isSaid(word, seconds) ? 1 : 0.6)
-        context.fillStyle = '#fffaf0'
-        outlined(context, word, block.pixels, 0.18)
-      }
+    draw(context, { block, group, seconds, isHook }) {
+      context.globalAlpha = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.06))
+      drawOutlined(context, block.words, { pixels: block.pixels, width: 0.18 }, (word) =>
+        isHook || isSaid(word, seconds) ? '#fffaf0' : '#b9b2a4',
+      )
     },
   },
   karaoke: {
@@ -201,7 +233,8 @@ export const looks: Record<CaptionAppearance, Look> = {
     align: 'centre',
     space: 1.5,
     mostInRow: 3,
-    grouping: { mostWords: 4, mostLetters: 24, mostGap: 0.5 },
+    grouping: { mostWords: 5, mostLetters: 28, mostGap: 0.5, rowLetters: 21 },
+    hook: { size: 0.088, middle: 0.7 },
     reach: 0.5,
     entry: 0.1,
     wordEntry: 0,
@@ -210,57 +243,51 @@ export const looks: Record<CaptionAppearance, Look> = {
       popped(context, moment, 0.86, 0.1)
       const now = block.words.findLastIndex((word) => isSaid(word, seconds))
       const current = block.words[now]
+      const others = block.words.filter((word) => word !== current)
+      drawOutlined(context, others, { pixels: block.pixels, width: 0.17 }, () => '#ffffff')
+      // Drawn last: the outline of a neighbour must not cut into the marked word.
       if (current !== undefined) {
-        const pad = block.pixels * 0.2
-        context.fillStyle = accent
-        context.beginPath()
-        context.roundRect(
-          current.x - pad,
-          current.y - block.pixels * 0.9,
-          current.width + pad * 2,
-          block.pixels * 1.12 + pad * 0.4,
-          block.pixels * 0.2,
-        )
-        context.fill()
-      }
-      for (const [index, word] of block.words.entries()) {
-        context.fillStyle = index === now ? dark : '#ffffff'
-        if (index === now) context.fillText(word.text, word.x, word.y)
-        else outlined(context, word, block.pixels)
+        drawMark(context, current, block.pixels, accent)
+        context.fillStyle = dark
+        context.fillText(current.text, current.x, current.y)
       }
     },
   },
   card: {
     face: 'heavy',
-    size: 0.176,
+    size: 0.15,
     room: 0.88,
     middle: 0.44,
     isCapital: true,
     leading: 1.02,
     align: 'centre',
     space: 1,
-    mostInRow: 1,
-    grouping: { mostWords: 3, mostLetters: 24, mostGap: 0.5 },
+    mostInRow: 3,
+    grouping: { mostWords: 9, mostLetters: 46, mostGap: 0.8, rowLetters: 44 },
+    hook: { size: 0.15, middle: 0.46 },
     reach: 0.7,
-    entry: 0.1,
-    wordEntry: 0.1,
-    draw(context, moment) {
-      const { block, seconds, accent } = moment
+    entry: 0,
+    wordEntry: 0,
+    draw(context, { block, accent }) {
       const key = keyOf(block.words)
-      for (const word of block.words) {
-        if (!isSaid(word, seconds)) continue
-        const share = easeOver(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.06))
-        context.save()
-        context.translate(word.x + word.width / 2, word.y - block.pixels * 0.36)
-        context.scale(1.3 - 0.3 * share, 1.3 - 0.3 * share)
-        context.translate(-word.x - word.width / 2, -word.y + block.pixels * 0.36)
-        context.globalAlpha = Math.min(1, share)
-        context.fillStyle = word === key ? accent : '#ffffff'
-        outlined(context, word, block.pixels, 0.18)
-        context.restore()
-      }
+      drawOutlined(context, block.words, { pixels: block.pixels, width: 0.18 }, (word) =>
+        word === key ? accent : '#ffffff',
+      )
     },
   },
+}
+
+/** How a caption is set: in which language, and whether it is the hook. */
+export type CaptionUse = { readonly language: string; readonly isHook: boolean }
+
+/** Words of a hook that are on screen at once, and how much of the frame's height they may take. */
+const hookGrouping: PhraseGrouping = { mostWords: 16, mostLetters: 76, mostGap: 1.2, rowLetters: 30 }
+const hookHeight = 0.3
+const cardHeight = 0.6
+
+/** Returns how words are grouped for a style. */
+export function groupingOf(look: CaptionAppearance, { isHook }: CaptionUse): PhraseGrouping {
+  return isHook ? hookGrouping : looks[look].grouping
 }
 
 /** Typesets the words of a group for a frame. */
@@ -269,14 +296,19 @@ export function setGroup(
   group: CaptionGroup,
   look: CaptionAppearance,
   frame: ImageSize,
+  { language, isHook }: CaptionUse,
 ): WordBlock {
-  const { size, room, ...setting } = looks[look]
-  return setWords(context, group.words, { ...setting, pixels: frame.width * size, width: frame.width * room })
+  const { size, room, hook, ...setting } = looks[look]
+  const own = isHook ? { ...setting, ...hook } : setting
+  const height = frame.height * (look === 'card' ? cardHeight : hookHeight)
+  const pixels = frame.width * (isHook ? hook.size : size)
+  return setWords(context, group.words, { ...own, pixels, width: frame.width * room, height, language })
 }
 
 /** Returns the top left corner of a block. Start-aligned blocks go to the margin, others are centred. */
-export function placeBlock(block: WordBlock, look: CaptionAppearance, frame: ImageSize) {
-  const { align, room, middle } = looks[look]
+export function placeBlock(block: WordBlock, look: CaptionAppearance, frame: ImageSize, { isHook }: CaptionUse) {
+  const { align, room, hook } = looks[look]
+  const middle = isHook ? hook.middle : looks[look].middle
   const isReversed =
     block.words.length > 1 && (block.words[0]?.x ?? 0) > (block.words[1]?.x ?? 0) && block.words[1]?.row === 0
   const margin = (frame.width * (1 - room)) / 2

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { groupWords } from '../../models/caption/caption-words.ts'
+import { groupPhrases } from './group-phrases.ts'
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
 import type { Planes } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
@@ -7,6 +7,7 @@ import type { TimedWord } from '../../models/voices/spoken.ts'
 import { layOver, takeOverlay, type Overlay } from '../edit/overlay.ts'
 import {
   aheadSec,
+  groupingOf,
   looks,
   placeBlock,
   reachOf,
@@ -14,16 +15,22 @@ import {
   stateOf,
   type CaptionGroup,
   type CaptionAppearance,
+  type CaptionUse,
 } from './caption-appearance.ts'
 
-/** Groups words as a caption style shows them. */
-export function captionGroups(words: readonly TimedWord[], look: CaptionAppearance): CaptionGroup[] {
-  const spoken = words.map(({ text, start, end }) => ({ text, from: start, until: end }))
-  return groupWords(spoken, looks[look].grouping).map(({ words: group, from, until }) => ({
-    words: group.map((word) => ({ text: word.text, start: word.from, end: word.until })),
-    from,
-    until,
-  }))
+/** How long a caption stays after its last word if none follows. Seconds. */
+const lingerSec = 0.6
+/** Before every frame: what enters has entered by the first one. Seconds. */
+const always = -1
+
+/** Groups words as a caption style shows them. The first words of a hook are shown from the first frame. */
+export function captionGroups(words: readonly TimedWord[], look: CaptionAppearance, use: CaptionUse): CaptionGroup[] {
+  const groups = groupPhrases(words, groupingOf(look, use), use.language)
+  return groups.map((group, index) => {
+    const end = group.at(-1)?.end ?? 0
+    const from = use.isHook && index === 0 ? always : (group[0]?.start ?? 0)
+    return { words: group, from, until: Math.min(end + lingerSec, groups[index + 1]?.[0]?.start ?? Infinity) }
+  })
 }
 
 /** Captions that can be drawn on the frames of a video, in order. */
@@ -35,11 +42,12 @@ export function createCaptionTrack(
   look: CaptionAppearance,
   size: ImageSize,
   accent: string,
+  use: CaptionUse,
 ): CaptionTrack {
   const measuring = createCanvas(8, 8).getContext('2d')
-  const groups = captionGroups(words, look).map((group) => {
-    const block = setGroup(measuring, group, look, size)
-    const place = placeBlock(block, look, size)
+  const groups = captionGroups(words, look, use).map((group) => {
+    const block = setGroup(measuring, group, look, size, use)
+    const place = placeBlock(block, look, size, use)
     return { group, block, place, reach: reachOf(block, look, place, size) }
   })
   let drawn: { readonly state: string; readonly overlay: Overlay } | null = null
@@ -52,7 +60,7 @@ export function createCaptionTrack(
     context.translate(place.x - reach.x, place.y - reach.y)
     context.font = block.font
     context.textBaseline = 'alphabetic'
-    looks[look].draw(context, { block, group, seconds, accent, order })
+    looks[look].draw(context, { block, group, seconds, accent, order, isHook: use.isHook })
     return takeOverlay(canvas, reach.x, reach.y, drawn?.overlay)
   }
 

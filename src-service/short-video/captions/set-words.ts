@@ -14,8 +14,13 @@ import { z } from 'zod'
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
+/** Whether a word is of a script that is written without spaces. */
+export function isUnspaced(text: string): boolean {
+  return unspaced.test(text)
+}
+
 /** How words are typeset. */
-export type Setting = Omit<LaySetting, 'height'> & { readonly face: Face; readonly isCapital: boolean }
+export type Setting = LaySetting & { readonly face: Face; readonly isCapital: boolean }
 
 /** A typeset word: `x` is its left edge, `y` its baseline, from the block's top left corner. */
 export type SetWord = Omit<LaidWord, 'index'> & { readonly word: TimedWord }
@@ -106,10 +111,11 @@ export function createMeasure(context: SKRSContext2D, face: Face, all: string): 
 export function setWords(context: SKRSContext2D, words: readonly TimedWord[], setting: Setting): WordBlock {
   const { face, isCapital, ...lay } = setting
   const shown = words.map(({ text }) => {
-    return { text: isCapital ? text.toLocaleUpperCase() : text, isApart: !unspaced.test(text) }
+    return { text: isCapital ? text.toLocaleUpperCase() : text, isApart: !isUnspaced(text) }
   })
   const all = shown.map(({ text }) => text).join(' ')
-  const block = layWords(shown, lay, createMeasure(context, face, all))
+  const mostInRow = shown.some(({ isApart }) => !isApart) ? lay.mostInRow * 2 : lay.mostInRow
+  const block = layWords(shown, { ...lay, mostInRow }, createMeasure(context, face, all))
   const font = faceFor(face, block.pixels, all)
   context.font = font
   const placed = block.words.flatMap(({ index, ...place }): SetWord[] => {

@@ -4,15 +4,15 @@ import { type Planes, planeLayout } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { RenderContext } from '../../models/renderer.ts'
 import type { TimedWord } from '../../models/voices/spoken.ts'
-import { createCaptionTrack, type CaptionTrack } from '../captions/caption-track.ts'
+import { aheadSec } from '../captions/caption-appearance.ts'
+import { createCaptionTrack } from '../captions/caption-track.ts'
 import type { Applied, EditStep, Flow } from '../short-video.ts'
 import type { TimedBeat } from '../voice/voice-times.ts'
 import { createCircle, type Cutaway, createViews } from './views.ts'
 import { flowStyles, type FlowStyle, planCut, type CutPlan, type CutawayRequest } from './plan-cut.ts'
 import { openRawFrames, createShots } from './shots.ts'
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
-import { createImageCutaway } from '../broll/image-cutaway.ts'
-import { createSceneCutaway } from '../broll/scene-cutaway.ts'
+import { createPaintedCutaway } from '../broll/painted-cutaway.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import { easeBoth, easeIn, shareOf } from '../../models/video/easing.ts'
 import { mixHex } from '../../models/video/video-palette.ts'
@@ -28,6 +28,8 @@ export type Cutting = {
   readonly accent: string
   /** Whether captions are burned in. */
   readonly captions: boolean
+  /** A code such as `en-US`. */
+  readonly language: string
   readonly seed: number
   readonly steps: {
     isOut(step: EditStep): boolean
@@ -48,11 +50,8 @@ async function makeCutaways(
     signal.throwIfAborted()
     // Yields to the event loop so that a cancellation can arrive.
     await new Promise((resolve) => setImmediate(resolve))
-    made.push(
-      request.kind === 'scene'
-        ? await createSceneCutaway(request, size, `scene ${seed} ${index}`)
-        : await createImageCutaway(request, size, Math.ceil(request.seconds * framesPerSecond) + 12, seed + index),
-    )
+    const frames = Math.ceil(request.seconds * framesPerSecond) + 12
+    made.push(await createPaintedCutaway(request, size, frames, seed + index))
   }
   return made
 }
@@ -75,14 +74,19 @@ async function prepare(cutting: Cutting, style: FlowStyle, size: ImageSize, cont
   }
 }
 
-/** Creates the caption tracks; an opening card has its own for the hook. */
+/** Creates the caption tracks: the hook has its own, on screen from the first frame. `hookUntil`: its end in frames. */
 function captionTracks(cutting: Cutting, style: FlowStyle, plan: CutPlan, size: ImageSize) {
-  const { words, accent, beats } = cutting
-  const hook = plan.hookUntil > 0 ? (beats[0]?.words ?? []) : []
-  const rest = createCaptionTrack(words.slice(hook.length), style.caption, size, accent)
-  const card = hook.length > 0 ? createCaptionTrack(hook, 'card', size, accent) : null
-  const none: CaptionTrack = { layOn: () => undefined }
-  return { rest, card: card ?? none }
+  const { words, accent, beats, language, count } = cutting
+  const [first, second] = beats
+  const hook = first?.words ?? []
+  const look = plan.hookUntil > 0 ? 'card' : style.caption
+  const nextFrom = second?.words[0]?.start
+  const spokenUntil = nextFrom === undefined ? count : Math.round((nextFrom - aheadSec) * framesPerSecond)
+  return {
+    hook: createCaptionTrack(hook, look, size, accent, { language, isHook: true }),
+    rest: createCaptionTrack(words.slice(hook.length), style.caption, size, accent, { language, isHook: false }),
+    hookUntil: plan.hookUntil > 0 ? plan.hookUntil : spokenUntil,
+  }
 }
 
 /** Draws a progress bar along the bottom: `share` from 0 to 1, colour as `#rrggbb`. */
@@ -112,7 +116,8 @@ function curtain(size: ImageSize, accent: string): Opening {
   const canvas = createCanvas(size.width, height)
   const context = canvas.getContext('2d')
   const sheets = Array.from({ length: bands }, (_, band) => {
-    context.fillStyle = mixHex(accent, '#14110f', band * 0.13)
+    // Dark enough for the hook, which is read on it.
+    context.fillStyle = mixHex(accent, '#14110f', 0.66 + band * 0.06)
     context.fillRect(0, 0, size.width, height)
     return takeOverlay(canvas, 0, band * height)
   })
@@ -156,7 +161,7 @@ export async function cutImages(
     async function drawInto(target: Planes, frame: number): Promise<void> {
       await shots.show(target, frame)
       opening.layOn(target, frame)
-      if (captions !== null) (frame < plan.hookUntil ? captions.card : captions.rest).layOn(target, frame)
+      if (captions !== null) (frame < captions.hookUntil ? captions.hook : captions.rest).layOn(target, frame)
       if (style.hasProgress) layProgress(target, (frame + 1) / count, accent)
     }
 

@@ -1,6 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { readImages } from '../../models/video/read-images.ts'
 import { wordsOf } from '../../models/voices/spoken.ts'
+import { breakCost } from '#shared/domain/captions/phrase-breaks.ts'
 import { setWords, type WordBlock, faceFor } from '../captions/set-words.ts'
 import { shortVideoSize } from '../short-video.ts'
 
@@ -10,10 +11,13 @@ const mostUnspaced = { words: 12, inRow: 5 } as const
 
 /** Typesets the title of a poster that is `width` pixels wide. */
 export function setTitle(context: SKRSContext2D, title: string, width: number): WordBlock {
-  const bare = title.replaceAll(/[.!?…。！？]+$/gu, '')
+  const bare = title.replaceAll(/[.!…。！]+$/gu, '')
   const words = wordsOf(bare).map(({ text }) => text)
   const { words: count, inRow } = words.length > bare.split(/\s+/u).length ? mostUnspaced : most
-  const shown = words.slice(0, count).map((text) => ({ text, start: 0, end: 0 }))
+  let end = Math.min(count, words.length)
+  // A shortened title ends with a phrase.
+  while (end < words.length && end > 2 && breakCost(words[end - 1] ?? '', words[end] ?? '') > 1) end -= 1
+  const shown = words.slice(0, end).map((text) => ({ text, start: 0, end: 0 }))
   return setWords(context, shown, {
     face: 'heavy',
     pixels: width * 0.12,
@@ -38,15 +42,18 @@ export async function drawPoster(
     const canvas: Canvas = await images.imageAt(seconds)
     const context = canvas.getContext('2d')
     const { width, height } = canvas
-    const shade = context.createLinearGradient(0, height * 0.56, 0, height)
+    const block = setTitle(context, title, width)
+    const top = height * 0.93 - block.height
+    // Dark enough behind all of the title, whatever the presenter wears.
+    const from = top - height * 0.16
+    const shade = context.createLinearGradient(0, from, 0, height)
     shade.addColorStop(0, '#00000000')
-    shade.addColorStop(0.55, '#000000b0')
+    shade.addColorStop((top - height * 0.04 - from) / (height - from), '#000000c0')
     shade.addColorStop(1, '#000000e6')
     context.fillStyle = shade
-    context.fillRect(0, height * 0.56, width, height * 0.44)
-    const block = setTitle(context, title, width)
+    context.fillRect(0, from, width, height - from)
     context.save()
-    context.translate(width * 0.07, height * 0.93 - block.height)
+    context.translate(width * 0.07, top)
     context.font = faceFor('heavy', block.pixels, title.toLocaleUpperCase())
     context.textBaseline = 'alphabetic'
     context.fillStyle = accent

@@ -112,7 +112,19 @@ export const renderEdit: Renderer = async (job, context) => {
   }
 
   async function cut() {
-    const cutting = { rawVideo, beats, words: times.words, count, flow, accent, captions, seed: job.seed, steps }
+    const { language } = script
+    const cutting = {
+      rawVideo,
+      beats,
+      words: times.words,
+      count,
+      flow,
+      accent,
+      captions,
+      language,
+      seed: job.seed,
+      steps,
+    }
     const none = { captions: false, broll: false, images: false }
     const made = edited ? await cutImages(cutting, context) : { images: await copyImages(rawVideo), applied: none }
     return { ...made, free: made.images.free }

@@ -230,14 +230,14 @@ const rooms: Record<Preset, { draw: (room: Room, look: PresenterStyle) => void; 
 }
 
 /** Builds a preset's background once: out of focus, with darker edges. */
-export function buildRoom(frame: ImageSize, look: PresenterStyle, preset: Preset, seed: number): Canvas {
+export function buildRoom(frame: ImageSize, look: PresenterStyle, preset: Preset): Canvas {
   const unit = frame.width / designWidth
   const sharp = createCanvas(frame.width, frame.height)
   const context = sharp.getContext('2d')
   context.scale(unit, unit)
   const height = frame.height / unit
   const { draw, blur } = rooms[preset]
-  draw({ context, height, random: createRandomStream(`short video room ${seed}`) }, look)
+  draw({ context, height, random: createRandomStream(`short video room ${preset} ${look.wall}`) }, look)
   const room = createCanvas(frame.width, frame.height)
   const target = room.getContext('2d')
   // Slightly larger, so that the blur has no pale edge.

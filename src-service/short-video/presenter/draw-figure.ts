@@ -6,9 +6,9 @@ import { drawHairBehind } from '../../models/presenter/draw-hair.ts'
 import { drawHead } from '../../models/presenter/draw-head.ts'
 import type { Hand, Pose } from '../../models/presenter/pose.ts'
 import { placeArm, raised, shoulderLift } from '../../models/presenter/draw-arm.ts'
-import { type PresenterStyle, tones, type Garment, type HairCut } from '../../models/presenter/presenter-style.ts'
+import { personas } from '../../models/presenter/persona.ts'
+import type { PresenterStyle } from '../../models/presenter/presenter-style.ts'
 import type { Preset, Gender } from '../short-video.ts'
-import { createRandomStream } from '../../models/drawing/random-stream.ts'
 
 /** Height of the head in head units. */
 const headHeight = 220
@@ -153,73 +153,36 @@ export function shoulderShift(from: Shoulders, to: Shoulders): number {
   return Math.max(...apart, handShift(from.hands.left, to.hands.left), handShift(from.hands.right, to.hands.right))
 }
 
-const cuts: Record<Gender, readonly [HairCut, ...HairCut[]]> = {
-  man: ['crop', 'buzz', 'crop', 'curls'],
-  woman: ['bob', 'long', 'bun', 'curls', 'long'],
-}
-const hairs = ['#2a1f1c', '#171313', '#4a2b1c', '#8a4b2a', '#c79a5a', '#5b3420'] as const
-
 /** Colours of a background and of the clothes: wall, objects, light, clothing, and what is worn under it. */
-type Scheme = {
-  readonly wall: string
-  readonly shape: string
-  readonly cloth: string
-  readonly under: string
+type Outfit = Pick<PresenterStyle, 'wall' | 'shape' | 'cloth' | 'under' | 'garment'>
+
+const outfits: Record<Preset, Record<Gender, Outfit>> = {
+  creator: {
+    man: { wall: '#27404a', shape: '#f2a65a', cloth: '#e9e2d3', under: '#cfc6b4', garment: 'crew neck' },
+    woman: { wall: '#2f4a3c', shape: '#ffcf70', cloth: '#c9553d', under: '#f3eadb', garment: 'roll neck' },
+  },
+  newscaster: {
+    man: { wall: '#0f2a4d', shape: '#3f8fe0', cloth: '#1d2c44', under: '#f1f3f6', garment: 'suit' },
+    woman: { wall: '#231d47', shape: '#8a78ee', cloth: '#4a2140', under: '#f5f0f4', garment: 'blazer' },
+  },
+  pixar: {
+    man: { wall: '#7cc6ea', shape: '#ffd56b', cloth: '#2f8f8a', under: '#fff3dc', garment: 'crew neck' },
+    woman: { wall: '#f6b48a', shape: '#fff0b8', cloth: '#e85d4a', under: '#fff3dc', garment: 'roll neck' },
+  },
 }
 
-const schemes: Record<Preset, readonly [Scheme, ...Scheme[]]> = {
-  creator: [
-    { wall: '#27404a', shape: '#f2a65a', cloth: '#e9e2d3', under: '#cfc6b4' },
-    { wall: '#3b2f4d', shape: '#ff8f6b', cloth: '#f0c95c', under: '#d9b044' },
-    { wall: '#2f4a3c', shape: '#ffcf70', cloth: '#c9553d', under: '#f3eadb' },
-    { wall: '#54343a', shape: '#ffc59a', cloth: '#37656b', under: '#e8e0d2' },
-    { wall: '#2b3656', shape: '#8fd0ff', cloth: '#e57b5d', under: '#f3eadb' },
-  ],
-  newscaster: [
-    { wall: '#0f2a4d', shape: '#3f8fe0', cloth: '#1d2c44', under: '#f1f3f6' },
-    { wall: '#3a1420', shape: '#d8475a', cloth: '#2b2c33', under: '#f4efe6' },
-    { wall: '#10363a', shape: '#37b3a4', cloth: '#3a3f4f', under: '#eef3f1' },
-    { wall: '#231d47', shape: '#8a78ee', cloth: '#4a2140', under: '#f5f0f4' },
-  ],
-  pixar: [
-    { wall: '#7cc6ea', shape: '#ffd56b', cloth: '#e85d4a', under: '#fff3dc' },
-    { wall: '#f6b48a', shape: '#fff0b8', cloth: '#2f8f8a', under: '#fff3dc' },
-    { wall: '#9bd6a3', shape: '#ffe08a', cloth: '#f2a03d', under: '#fff6e3' },
-    { wall: '#b9a8ec', shape: '#ffd1e0', cloth: '#3d6fd1', under: '#fdf2ff' },
-  ],
-}
-
-const garments: Record<Preset, readonly [Garment, ...Garment[]]> = {
-  creator: ['crew neck', 'shirt', 'roll neck', 'crew neck'],
-  newscaster: ['blazer'],
-  pixar: ['crew neck', 'roll neck', 'shirt'],
-}
-
-/** Returns the face, hair and clothes of a presenter. Deterministic for the same arguments. */
-export function lookOf(gender: Gender, preset: Preset, seed: number): PresenterStyle {
-  const random = createRandomStream(`short video presenter ${gender} ${seed}`)
-  const cut = random.pick(cuts[gender])
-  // The person is drawn from the stream first, so that every preset dresses the same person.
-  const person = {
-    ...random.pick(tones),
-    hair: random.pick(hairs),
-    cut,
-    face: random.between(0.94, 1.06) * (gender === 'man' ? 1.02 : 0.97),
-    chin: random.between(-4, 4) + (gender === 'man' ? 4 : -2),
-    brow: random.between(0.85, 1.05) * (gender === 'man' ? 1.15 : 0.9),
-    glasses: random.chance(0.28),
-    earrings: gender === 'woman' && random.chance(0.6),
-    beard: gender === 'man' && cut !== 'curls' && random.chance(0.45),
-  }
-  const dress = createRandomStream(`short video ${preset} ${seed}`)
+/** Returns how a preset shows the presenter of a gender: always the same person, in the preset's clothes. */
+export function lookOf(gender: Gender, preset: Preset): PresenterStyle {
+  const { tone, ...person } = personas[gender]
   const isModelled = preset === 'pixar'
   return {
     ...person,
-    ...dress.pick(schemes[preset]),
-    garment: dress.pick(garments[preset]),
-    eyes: isModelled ? 1.42 : 1.06,
+    ...tone,
+    ...outfits[preset][gender],
+    brow: 1,
+    eyes: isModelled ? 1.32 : gender === 'man' ? 1 : 1.08,
     isSoft: isModelled,
-    face: isModelled ? person.face * 1.05 : person.face,
-    chin: isModelled ? person.chin - 6 : person.chin,
+    face: isModelled ? person.face * 1.04 : person.face,
+    chin: isModelled ? person.chin - 4 : person.chin,
   }
 }

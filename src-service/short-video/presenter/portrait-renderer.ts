@@ -20,11 +20,11 @@ const friendly: Pose = {
 /** Draws the presenter as an image: PNG, the size of the video. */
 export const renderPortrait: Renderer = async (job) => {
   const { gender, preset } = PortraitInput.parse(job.input)
-  const look = lookOf(gender, preset, job.seed)
+  const look = lookOf(gender, preset)
   const { width, height } = shortVideoSize
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  context.drawImage(buildRoom(shortVideoSize, look, preset, job.seed), 0, 0)
+  context.drawImage(buildRoom(shortVideoSize, look, preset), 0, 0)
   drawFigure(context, look, standOf(shortVideoSize, preset), friendly, friendly)
   const file = new Uint8Array(await canvas.encode('png'))
   return { files: [{ file, contentType: 'image/png', width, height }] }

@@ -1,4 +1,4 @@
-import { iconFor } from '../broll/choose-icon.ts'
+import { isCommonWord } from '../broll/subjects.ts'
 import { capitalised, plainText, sentencesOf, withoutEnd } from './sentences.ts'
 
 /** The title of steps without one. */
@@ -54,7 +54,7 @@ function asInner(title: string): string {
   const isCommon =
     wonders.test(first) ||
     /^(?:the|a|an|our|my|your|this|these|those|some|every|all|being|having)$/i.test(first) ||
-    iconFor(first) !== null
+    isCommonWord(first)
   const isTitled = title
     .split(/\s+/u)
     .slice(1)

@@ -10,9 +10,8 @@ import { capitalised, plainText } from './sentences.ts'
 import { writeEnglish } from './write-english.ts'
 import { writeForeign } from './write-foreign.ts'
 import { scriptCategories, type ScriptCategory } from '../short-video-options.ts'
-import { iconFor } from '../broll/choose-icon.ts'
+import { isCommonWord, subjectOf } from '../broll/subjects.ts'
 import { wordsOf } from '../../models/voices/spoken.ts'
-import { imageKindOf } from '../broll/image-cutaway.ts'
 
 /** What a script is written from. */
 export type ScriptOrder = {
@@ -117,7 +116,7 @@ const joining = new Set(
 )
 const most = 5
 
-/** Returns the words by which images are chosen: those that have an icon first, then the longest. */
+/** Returns the words by which images are chosen: those that an image shows first, then the longest. */
 export function findCues(text: string, title = ''): string[] {
   const all = wordsOf(`${text} ${title}`.toLowerCase())
     .flatMap(({ text: word }) => word.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [])
@@ -130,7 +129,7 @@ export function findCues(text: string, title = ''): string[] {
       !/^\d+$/u.test(word),
   )
   const rank = (word: string) =>
-    (iconFor(word) !== null ? 100 : 0) + (imageKindOf([word]) !== 'poster' ? 20 : 0) + Math.min(12, word.length)
+    (subjectOf([word]) !== null ? 100 : 0) + (isCommonWord(word) ? 20 : 0) + Math.min(12, word.length)
   return stated.toSorted((one, other) => rank(other) - rank(one)).slice(0, most)
 }
 

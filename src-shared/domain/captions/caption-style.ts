@@ -22,8 +22,8 @@ export type CaptionSpec = {
 const usual = { leading: 1.26, space: 1, isCapital: false, outline: null, plate: null, spoken: null } as const
 const yellow = '#ffe14d'
 
-/** Colours behind the letters: the plate or the outline. Valid for both a canvas and an SVG. */
-export const captionDark = { plate: 'rgba(12, 11, 10, 0.8)', outline: 'rgba(12, 11, 10, 0.88)' } as const
+/** Colours behind the letters: the plate or the outline, opaque because outlines overlap. For a canvas and an SVG. */
+export const captionDark = { plate: 'rgba(12, 11, 10, 0.8)', outline: '#0c0b0a' } as const
 
 /** The parameters of each style, shared by the preview and the burned captions. */
 export const captionSpecs: Readonly<Record<CaptionStyle, CaptionSpec>> = {

@@ -1,3 +1,5 @@
+import { breakCost, phraseCost, splitAtLeastCost, strandedCost } from './phrase-breaks.ts'
+
 /** A word to lay out. `isApart`: preceded by a space; `beginsRow`: always starts a row. */
 export type WordToLay = { readonly text: string; readonly isApart: boolean; readonly beginsRow?: boolean }
 
@@ -14,6 +16,8 @@ export type LaySetting = {
   readonly mostInRow: number
   /** Letters shrink until the block is no higher; unlimited if omitted. */
   readonly height?: number
+  /** The language of the words, such as `de-DE`: rows break between its phrases. */
+  readonly language?: string
 }
 
 /** A positioned word: `x` is its left edge, `y` its baseline, from the block's top left. `index`: of the input. */
@@ -46,6 +50,9 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** Keeps the punctuation around a right-to-left word on its correct sides. */
 const mark = '\u200f'
 const shrink = 0.92
+/** Steps by which letters shrink to avoid a word alone in a row, and the least share that they keep. */
+const kept = 0.95
+const leastKept = 0.6
 const baseline = 0.82
 
 /** The direction of a word; null if it has no letters. */
@@ -68,14 +75,49 @@ function breakRows(words: readonly Measured[], room: number, mostInRow: number):
   return [...rows, { first, end: words.length, width }]
 }
 
-/** The fewest rows that fit, of similar width. */
-function evenRows(words: readonly Measured[], room: number, mostInRow: number): Row[] {
+/** What one more row costs; a row between an article and its noun costs more than that, other breaks less. */
+const rowCost = 3.2
+/** How much worse a row is that is half as wide as its room than a full one. */
+const unevenCost = 6
+
+/** Breaks words into few rows of similar width, between phrases and with no word alone in its row where possible. */
+function phraseRows(
+  words: readonly Measured[],
+  texts: readonly string[],
+  { width: room, mostInRow, language }: LaySetting,
+): Row[] {
   const fewest = breakRows(words, room, mostInRow)
-  for (let share = 0.45; share < 1; share += 0.05) {
-    const even = breakRows(words, room * share, mostInRow)
-    if (even.length === fewest.length) return even
-  }
-  return fewest
+  if (fewest.length < 2) return fewest
+  const widthOf = (first: number, end: number) =>
+    words.slice(first, end).reduce((sum, { width, gap }, at) => sum + width + (at === 0 ? 0 : gap), 0)
+  const even = Math.min(1, widthOf(0, words.length) / fewest.length / room)
+  const parts = splitAtLeastCost(words.length, ({ first, end }) => {
+    const width = widthOf(first, end)
+    if (end - first > mostInRow || width > room) return Infinity
+    if (words.slice(first + 1, end).some(({ beginsRow }) => beginsRow)) return Infinity
+    const isForced = first === 0 || (words[first]?.beginsRow ?? false)
+    const startCost = isForced ? 0 : breakCost(texts[first - 1] ?? '', texts[first] ?? '', language)
+    const endsFreely = end === words.length || !(words[end]?.beginsRow ?? false)
+    const isAlone = end - first === 1 && mostInRow > 1 && !(isForced && !endsFreely)
+    const uneven = (width / room - even) ** 2 * unevenCost
+    return rowCost + startCost + uneven + (isAlone ? strandedCost : 0)
+  })
+  return parts.map(({ first, end }) => ({ first, end, width: widthOf(first, end) }))
+}
+
+/** Counts rows of a single word, and rows that begin within a phrase. */
+function badRows(
+  words: readonly Measured[],
+  texts: readonly string[],
+  rows: readonly Row[],
+  language: string | undefined,
+): number {
+  const isForced = (at: number) => at === 0 || at >= words.length || (words[at]?.beginsRow ?? false)
+  return rows.filter(({ first, end }) => {
+    const isAlone = rows.length > 1 && end - first === 1 && !(isForced(first) && isForced(end))
+    const isWithin = !isForced(first) && breakCost(texts[first - 1] ?? '', texts[first] ?? '', language) >= phraseCost
+    return isAlone || isWithin
+  }).length
 }
 
 /** The words of a row in visual order, read in the block's direction: runs of the other direction are reversed. */
@@ -104,11 +146,11 @@ function baseOf(directions: readonly (Direction | null)[]): Direction {
 }
 
 /**
- * Lays out words in the fewest rows that fit, of similar width, in the reading order of their scripts. A word wider
- * than the block shrinks all letters. Draw the texts of the result: they contain direction marks.
+ * Lays out words in few rows of similar width that break between phrases, in the reading order of their scripts. A word
+ * wider than the block shrinks all letters. Draw the texts of the result: they contain direction marks.
  */
 export function layWords(words: readonly WordToLay[], setting: LaySetting, measure: MeasureText): LaidBlock {
-  const { width: room, leading, align, space: spread, mostInRow, height = Infinity } = setting
+  const { width: room, leading, align, space: spread, height = Infinity } = setting
   const directions = words.map(({ text }) => directionOf(text))
   const base = baseOf(directions)
   // Numbers and the punctuation beside them take the direction of the words around them.
@@ -120,12 +162,23 @@ export function layWords(words: readonly WordToLay[], setting: LaySetting, measu
     const measured = words.map(({ isApart, beginsRow = false }, index): Measured => {
       return { width: measure(texts[index] ?? '', pixels), gap: isApart ? space : 0, beginsRow }
     })
-    return { measured, rows: evenRows(measured, room, mostInRow) }
+    return { measured, rows: phraseRows(measured, texts, setting) }
   }
   let { pixels } = setting
   const widest = Math.max(0, ...texts.map((text) => measure(text, pixels)))
   if (widest > room) pixels *= room / widest
   let laid = rowsAt(pixels)
+  // Slightly smaller letters are better than a word alone in a row.
+  const least = pixels * leastKept
+  let bad = badRows(laid.measured, texts, laid.rows, setting.language)
+  for (let less = pixels * kept; bad > 0 && less >= least; less *= kept) {
+    const smaller = rowsAt(less)
+    const remaining = badRows(smaller.measured, texts, smaller.rows, setting.language)
+    if (remaining >= bad) continue
+    bad = remaining
+    laid = smaller
+    pixels = less
+  }
   while (laid.rows.length * pixels * leading > height && pixels > 1) {
     pixels *= shrink
     laid = rowsAt(pixels)

@@ -5,6 +5,7 @@ import { Square, Volume2 } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { ToggleGroup } from 'radix-ui'
+import { classNames } from '../../../ui/class-names.ts'
 import { Field } from '../../../ui/field.tsx'
 
 type VoiceFieldProps = {
@@ -84,12 +85,13 @@ export function VoiceField({ voices, gender, value, onChange, error }: VoiceFiel
 type ImageOption = {
   readonly value: string
   readonly label: string
-  readonly words?: string
   readonly image: ReactNode
 }
 
 type PresetChoiceProps = {
   readonly label: string
+  /** `upright` for frames of upright videos, all in one row. */
+  readonly shape?: 'wide' | 'upright'
   readonly options: readonly ImageOption[]
   readonly value: string
   onChange(value: string): void
@@ -98,7 +100,7 @@ type PresetChoiceProps = {
 }
 
 /** A choice among image cards: one tab stop, arrows move. */
-export function PresetChoice({ label, options, value, onChange, help, error }: PresetChoiceProps) {
+export function PresetChoice({ label, shape = 'wide', options, value, onChange, help, error }: PresetChoiceProps) {
   return (
     <Field label={label} group help={help} error={error}>
       {(control, labelId) => (
@@ -109,17 +111,26 @@ export function PresetChoice({ label, options, value, onChange, help, error }: P
           aria-labelledby={labelId}
           aria-describedby={control['aria-describedby']}
           id={control.id}
-          className="-mx-1 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] items-start gap-2"
+          className={classNames(
+            '-mx-1 grid items-start',
+            shape === 'upright'
+              ? 'upright-cards grid-cols-6 gap-0.5'
+              : 'grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-2',
+          )}
         >
           {options.map((option) => (
             <ToggleGroup.Item key={option.value} value={option.value} className="picture-card">
               <span aria-hidden className="picture-card-frame">
                 {option.image}
               </span>
-              <span className="block truncate text-small font-medium">{option.label}</span>
-              {option.words !== undefined && (
-                <span className="block text-caption text-ink-3 text-pretty">{option.words}</span>
-              )}
+              <span
+                className={classNames(
+                  'block font-medium text-pretty',
+                  shape === 'upright' ? 'text-caption' : 'truncate text-small',
+                )}
+              >
+                {option.label}
+              </span>
             </ToggleGroup.Item>
           ))}
         </ToggleGroup.Root>

@@ -7,6 +7,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
+import { presetName } from '../takes.ts'
 import { t } from './texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import { LengthField, expectedLengths } from './length-field.tsx'
@@ -17,7 +18,7 @@ import { UserRound } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import { matchesKeys } from '../../../lib/shortcuts.ts'
 import { isMacPlatform, useOwnKeys } from '../../../ui/keys.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { FlowSample } from '../flow-sample.tsx'
 
 const ways = ['one', 'series'] as const
 const genders = ['man', 'woman'] as const
@@ -49,28 +50,6 @@ function useSendKeys(send: () => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-}
-
-const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke'] as const
-
-/** An animated sample of an edit: presenter, cutaway and captions. Decorative. */
-function FlowSample({ flow }: { readonly flow: string }) {
-  const known = flows.find((one) => one === flow) ?? 'classic'
-  const pieces = t(`samples.${known}`).split('|')
-  return (
-    <span aria-hidden className={classNames('flow-sample', `flow-${known}`)}>
-      <span className="flow-figure">
-        <span className="flow-head" />
-        <span className="flow-body" />
-      </span>
-      <span className="flow-cutaway" />
-      <span className="flow-words">
-        {pieces.map((piece) => (
-          <span key={piece}>{piece}</span>
-        ))}
-      </span>
-    </span>
-  )
 }
 
 /** The form of a new video or a series, with its cost at the bottom. Typed values stay until they are sent. */
@@ -114,6 +93,7 @@ export function NewVideoSheet() {
     if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
   const shown = tries > 0 ? problems : withoutMissing(problems, draft, options.data ?? null)
+  const pickedFlow = options.data?.flows.find(({ id }) => id === draft.flow)
   return (
     <Dialog
       open
@@ -193,7 +173,7 @@ export function NewVideoSheet() {
             label={t('form.style')}
             options={(options.data?.presets ?? []).map(({ id, name, previewUrls }) => ({
               value: id,
-              label: name,
+              label: presetName(id, name),
               image: <PresetImage url={previewUrls?.[draft.gender] ?? null} />,
             }))}
             value={draft.preset}
@@ -202,16 +182,16 @@ export function NewVideoSheet() {
           />
           <PresetChoice
             label={t('form.edit')}
-            options={(options.data?.flows ?? []).map(({ id, name, description }) => ({
-              value: id,
-              label: name,
-              words: description,
-              image: <FlowSample flow={id} />,
+            shape="upright"
+            options={(options.data?.flows ?? []).map((flow) => ({
+              value: flow.id,
+              label: flow.name,
+              image: <FlowSample flow={flow} />,
             }))}
             value={draft.flow ?? plain}
             onChange={(flow) => actions.type({ flow })}
             error={shown.flow}
-            help={draft.flow === null ? t('form.editHelp') : undefined}
+            help={draft.flow === null ? t('form.editHelp') : pickedFlow?.description}
           />
         </div>
       </div>

@@ -1,12 +1,12 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
-import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { Check, Columns2, Download, Contrast, Minus, X, LayoutGrid } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import '../../../ui/button.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
-import { flowName, type LetteredCut, type Take, countWords } from '../takes.ts'
+import { FlowSample } from '../flow-sample.tsx'
+import { flowName, presetName, type LetteredCut, type Take, countWords } from '../takes.ts'
 import { t } from '../texts.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
@@ -48,6 +48,12 @@ type RecutFormProps = {
   readonly formRef: Ref<HTMLDivElement>
 }
 
+/** The first frame of an edit's sample, for a list. */
+function FlowThumb({ flow }: { readonly flow: ShortVideoOptions['flows'][number] }) {
+  if (typeof flow.stillUrl !== 'string') return null
+  return <img src={flow.stillUrl} alt="" className="h-12 w-[27px] shrink-0 rounded-media object-cover" />
+}
+
 /** Settings of another cut of the same take: its edit, captions and music. */
 function RecutForm({ flows, formRef }: RecutFormProps) {
   const actions = usePresenterActions()
@@ -59,12 +65,17 @@ function RecutForm({ flows, formRef }: RecutFormProps) {
         label={t('recut.edit')}
         options={[
           { value: byDefault, label: t('cut.defaultEdit') },
-          ...flows.map(({ id, name }) => ({ value: id, label: name })),
+          ...flows.map((one) => ({ value: one.id, label: one.name, image: <FlowThumb flow={one} /> })),
         ]}
         value={flow ?? byDefault}
         onChange={(next) => actions.setCut({ flow: next === byDefault ? null : next })}
         help={picked?.description}
       />
+      {typeof picked?.movingUrl === 'string' && (
+        <span aria-hidden className="flow-preview">
+          <FlowSample flow={picked} />
+        </span>
+      )}
       <Switch label={t('recut.captions')} checked={captions} onChange={(next) => actions.setCut({ captions: next })} />
       <Switch label={t('recut.music')} checked={music} onChange={(next) => actions.setCut({ music: next })} />
     </div>
@@ -245,7 +256,7 @@ export function CutInspector(props: CutInspectorProps) {
           <KeyValue
             rows={[
               { term: t('inspector.presenter'), detail: t(`form.genders.${order.gender}`) },
-              { term: t('inspector.style'), detail: choiceLabelOf(order.preset) },
+              { term: t('inspector.style'), detail: presetName(order.preset) },
               { term: t('inspector.voice'), detail: voice ?? order.voice ?? t('inspector.defaultVoice') },
               { term: t('inspector.length'), detail: t('inspector.seconds', { seconds: String(order.seconds) }) },
               {

@@ -1,5 +1,4 @@
 import type { JobId } from '#shared/domain/ids.ts'
-import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { PanelLeft, PanelRight } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -7,7 +6,7 @@ import { sheetToggle, useSidePanel } from '../../../ui/side-panel.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import type { StageView } from '../store.ts'
-import { type LetteredCut, type Take, titleOf } from '../takes.ts'
+import { type LetteredCut, presetName, type Take, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
 import type { ShortVideo, ShortVideoStageTime } from '#shared/bridge/short-video.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
@@ -56,7 +55,7 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
           {titleOf(take.video)}
         </h1>
         <span className="text-ink-3 max-[1360px]:hidden">
-          {[t(`form.genders.${gender}`), choiceLabelOf(preset), voice === null ? '' : t('head.voice', { voice })]
+          {[t(`form.genders.${gender}`), presetName(preset), voice === null ? '' : t('head.voice', { voice })]
             .filter(Boolean)
             .join(', ')}
         </span>

@@ -18,6 +18,7 @@ it('serves a download with its name, a file for display without one, and no unkn
       cover: () => Promise.resolve(null),
       voice: () => Promise.resolve(null),
       presetImage: () => Promise.resolve(null),
+      flowImage: () => Promise.resolve(null),
     },
     // No image is downscaled here.
     thumbnails: {} as ThumbnailPool,

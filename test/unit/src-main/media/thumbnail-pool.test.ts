@@ -56,6 +56,7 @@ it.each([
       cover: () => Promise.resolve(null),
       voice: () => Promise.resolve(null),
       presetImage: () => Promise.resolve(null),
+      flowImage: () => Promise.resolve(null),
     }
     const read = createMediaReader({ sources, thumbnails, log: createMemoryLog() })
     const answer = await read(new Request('http://media.test/id/original'))

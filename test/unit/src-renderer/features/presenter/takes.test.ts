@@ -1,4 +1,4 @@
-import { flowName, lettered, sideBySide, takesOf, titleOf } from '#renderer/features/presenter/takes.ts'
+import { flowName, lettered, presetName, sideBySide, takesOf, titleOf } from '#renderer/features/presenter/takes.ts'
 import { JobId } from '#shared/domain/ids.ts'
 import { expect, it } from 'vitest'
 import { videoOf } from './presenter-fixture.ts'
@@ -51,4 +51,10 @@ it('names the edit of a cut as the options do, else by its id', () => {
   expect(flowName(videoOf(1, { flow: 'hook-reveal' }), flows)).toBe('Hook reveal')
   expect(flowName(videoOf(1, { flow: 'new-one' }), flows)).toBe('new-one')
   expect(flowName(videoOf(1), flows)).toBe('Default edit')
+})
+
+// Would catch: the wire's `pixar` on screen, whatever name the service gives it.
+it('calls the pixar style a 3D look, and the others as the service does', () => {
+  expect([presetName('pixar'), presetName('pixar', 'Pixar')]).toEqual(['3D look', '3D look'])
+  expect([presetName('creator'), presetName('newscaster', 'News desk')]).toEqual(['Creator', 'News desk'])
 })

@@ -131,6 +131,15 @@ test('an edit without captions has the same shots, cutaways and loudness', async
   expect(Math.abs((await loudnessOf(bare.path)) - (await loudnessOf(captioned.path)))).toBeLessThan(0.5)
 })
 
+test('every flow has its hook on screen in the first frame, before anything is said', async () => {
+  const { lower: bare } = await look(take.raw)
+  for (const [flow, { path }] of plain) {
+    const [first] = (await look(path)).lower
+    if (first === undefined || bare[0] === undefined) throw new Error(`${flow} has no frames.`)
+    expect(apart(first, bare[0]), flow).toBeGreaterThan(2)
+  }
+})
+
 test('skips failing steps, lists them, and still delivers the video', async () => {
   const failing = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
   const { path, applied, poster } = await cut('failing', { flow: 'karaoke', music: true, failing })

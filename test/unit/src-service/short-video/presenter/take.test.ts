@@ -42,9 +42,9 @@ function poseAt(frame: number): Pose {
 test.each(genders.flatMap((gender) => presets.map((preset) => ({ gender, preset }))))(
   'draws a $gender as $preset in parts as at once',
   async ({ gender, preset }) => {
-    const look = lookOf(gender, preset, 11)
+    const look = lookOf(gender, preset)
     const stand = standOf(size, preset)
-    const room = buildRoom(size, look, preset, 11)
+    const room = buildRoom(size, look, preset)
     const take = await createTake({ size, look, stand, room, count, poseAt })
     const whole = createCanvasConverter(size)
     const canvas = createCanvas(size.width, size.height)

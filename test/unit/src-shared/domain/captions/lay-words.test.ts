@@ -26,6 +26,14 @@ test('breaks into as few rows as fit, of similar width, and shrinks the letters 
   expect(layWords([], setting, measure).words).toEqual([])
 })
 
+test('breaks between phrases, leaves no word alone in its row, and rather shrinks the letters a little', () => {
+  expect(seen('under the old bridge today', { language: 'en-US' })).toEqual(['under the old', 'bridge today'])
+  expect(seen('she looked at the sea', { language: 'en-US', width: 70 })).toEqual(['she looked', 'at the sea'])
+  const block = layWords(apart('sunlight looks white'), { ...setting, width: 90 }, measure)
+  expect(block.words.map(({ row }) => row)).toEqual([0, 0, 0])
+  expect(block.pixels).toBeGreaterThan(10 * 0.62)
+})
+
 test('starts a row where requested, and shrinks the letters until the block fits its height', () => {
   const words = [
     { text: 'one', isApart: true },
