@@ -11,7 +11,7 @@ const analysisRate = 16_000
 const stepSeconds = 0.02
 const windowSeconds = 0.04
 /** How a pitch is searched: between two frequencies in hertz, and how strictly. */
-export type PitchSearch = {
+type PitchSearch = {
   readonly lowest: number
   readonly highest: number
   /** The highest difference of a voiced window from its shifted self (the paper's threshold is 0.1). */

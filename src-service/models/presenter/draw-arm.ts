@@ -94,7 +94,13 @@ export function drawArm(context: SKRSContext2D, look: PresenterStyle, side: numb
   fillLimb(context, shoulder, elbow, upper, cloth)
   // The top of the sleeve joins the shoulder without a rim.
   fillCircle(context, cloth, shoulder.x - 6, shoulder.y - 2, sleeve.shoulder - 1)
-  if (shade !== null) fillLimb(context, shoulder, elbow, upper, shade)
+  if (shade !== null) {
+    limb(context, shoulder, elbow, ...upper)
+    context.moveTo(shoulder.x + sleeve.shoulder - 7, shoulder.y - 2)
+    context.arc(shoulder.x - 6, shoulder.y - 2, sleeve.shoulder - 1, 0, Math.PI * 2)
+    context.fillStyle = shade
+    context.fill()
+  }
   const isShown = raised(hand) > 0
   if (isShown) {
     // A soft shadow on the body below the forearm.

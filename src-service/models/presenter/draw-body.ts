@@ -9,7 +9,7 @@ import { fillEllipse } from '../drawing/canvas-image.ts'
 const floor = 620
 
 /** What a body does: the breath from -1 to 1, how far each shoulder is lifted, and the hands. */
-export type Posture = Pick<Pose, 'breath' | 'shoulders' | 'hands'>
+type Posture = Pick<Pose, 'breath' | 'shoulders' | 'hands'>
 
 /** Traces the body without its arms. A lifted shoulder raises its end of the shoulder line. */
 function torso(context: SKRSContext2D, { left, right }: Posture['shoulders']): void {

@@ -7,7 +7,7 @@ export type Goal<Place> = { readonly at: number; readonly move: number; readonly
 export type Course<Place> = readonly Goal<Place>[]
 
 /** The way of an arm between two points: it starts and ends gently (T. Flash and N. Hogan, 1985: least jerk). */
-export function reach(share: number): number {
+function reach(share: number): number {
   const held = Math.min(1, Math.max(0, share))
   return held ** 3 * (10 - 15 * held + 6 * held * held)
 }

@@ -20,7 +20,7 @@ export type Phrase = {
 }
 
 /** A part of a script as far as its delivery depends on it: when it begins, and the words that matter in it. */
-export type ScriptPart = {
+type ScriptPart = {
   readonly kind: 'hook' | 'beat' | 'close'
   readonly from: number
   readonly until: number

@@ -61,7 +61,7 @@ export function planBreaths(phrases: readonly Phrase[], durationSec: number, see
   const random = createRandomStream(`${seed} breaths`)
   const course: Goal<{ breath: number }>[] = []
   let free = 0
-  function breathe(full: number, inhale: number, until: number): void {
+  function takeBreath(full: number, inhale: number, until: number): void {
     const low = random.between(-0.9, -0.55)
     const start = full - inhale
     const before = course.at(-1)?.at ?? Math.min(0, start) - 0.5
@@ -75,10 +75,10 @@ export function planBreaths(phrases: readonly Phrase[], durationSec: number, see
   for (const { from } of [...speech, { from: durationSec + inhaleSec.calm }]) {
     while (from - free > restingBreath[1] + leastApart) {
       const length = random.between(...restingBreath)
-      breathe(free + length * 0.4, inhaleSec.calm, free + length)
+      takeBreath(free + length * 0.4, inhaleSec.calm, free + length)
     }
     const isLate = from - (course.at(-1)?.at ?? -Infinity) < leastApart
-    if (!isLate) breathe(from - 0.03, inhaleSec.quick, from + leastApart)
+    if (!isLate) takeBreath(from - 0.03, inhaleSec.quick, from + leastApart)
   }
   return course
 }

@@ -33,7 +33,7 @@ export const presenterModel: LocalModel = {
   id: 'anchor-6',
   name: 'Anchor 6',
   description:
-    'An illustrated presenter speaks your audio, with lip-sync, blinks, glances and nods. Choose one of six presenters or a random one, and add your own background image. Any language, up to 5 minutes.',
+    'An illustrated presenter speaks your audio, with lip-sync, glances, nods and gestures. Choose one of six presenters or a random one, and add your own background image. Any language, up to 5 minutes.',
   output_type: 'video',
   category: 'Presenter',
   credits: 60,

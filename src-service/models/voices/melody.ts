@@ -1,4 +1,4 @@
-import { bendPitch, steadyTrack, trackDelay } from '../audio/bend-pitch.ts'
+import { bendPitch, steadyTrack, trackDelay } from './bend-pitch.ts'
 import { summarisePitch, trackPitch, type PitchTrack } from '../audio/pitch.ts'
 import type { Sound } from '../audio/sound.ts'
 import { clamp } from '../drawing/scalar.ts'

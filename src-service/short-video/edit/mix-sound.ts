@@ -1,7 +1,7 @@
 import { factorOf, durationOf, fade, outputSampleRate, type Sound } from '../../models/audio/sound.ts'
 import { deliveryPeak, levelTo } from '../../models/audio/level.ts'
 import { limitPeaks } from '../../models/audio/limiter.ts'
-import { addRoomTone } from '../../models/audio/room-tone.ts'
+import { addRoomTone } from './room-tone.ts'
 import { measureLoudness } from '../../models/audio/loudness.ts'
 import type { Mood } from '../../models/music/harmony.ts'
 import { compose } from '../../models/music/compose.ts'

@@ -6,7 +6,7 @@ import { createCanvasConverter } from '#service/models/video/planes.ts'
 import { blankPlanes } from '../../../../../src-service/models/video/planes.ts'
 import { restingMouth, restingPose, type Pose } from '#service/models/presenter/pose.ts'
 import { buildRoom } from '../../../../../src-service/short-video/presenter/background-room.ts'
-import { drawFigure, standOf } from '../../../../../src-service/short-video/presenter/draw-figure.ts'
+import { drawFigure, headPoint, standOf } from '../../../../../src-service/short-video/presenter/draw-figure.ts'
 import { lookOf } from '#service/short-video/presenter/draw-figure.ts'
 import { createTake } from '../../../../../src-service/short-video/presenter/take.ts'
 import { genders, presets } from '../../../../../src-service/short-video/short-video.ts'
@@ -38,6 +38,22 @@ function poseAt(frame: number): Pose {
     hands: { left: hand(0), right: hand(2) },
   }
 }
+
+test.each(presets)(
+  'a %s stands in a phone video with the eyes at a third of the height, and head and chest in view',
+  (preset) => {
+    const stand = standOf(size, preset)
+    const eyes = headPoint(stand, restingPose, { x: 0, y: -10 })
+    expect(eyes.y / size.height).toBeCloseTo(1 / 3, 2)
+    const [crown, chin] = [
+      headPoint(stand, restingPose, { x: 0, y: -132 }).y,
+      headPoint(stand, restingPose, { x: 0, y: 102 }).y,
+    ]
+    expect(crown).toBeGreaterThan(size.height * 0.08)
+    expect((chin - crown) / size.height).toBeGreaterThan(0.26)
+    expect(chin / size.height).toBeLessThan(0.55)
+  },
+)
 
 test.each(genders.flatMap((gender) => presets.map((preset) => ({ gender, preset }))))(
   'draws a $gender as $preset in parts as at once',

@@ -1,9 +1,9 @@
-import { createRandomStream, hashText } from '../drawing/random-stream.ts'
-import { equalise, type FilterShape } from './biquad.ts'
-import { factorOf, mapChannels, type Sound } from './sound.ts'
+import { createRandomStream, hashText } from '../../models/drawing/random-stream.ts'
+import { equalise, type FilterShape } from '../../models/audio/biquad.ts'
+import { factorOf, mapChannels, type Sound } from '../../models/audio/sound.ts'
 
 /** The level of a quiet room under a close voice: unweighted, averaged. dBFS. */
-export const roomToneLevel = -58.5
+const roomToneLevel = -58.5
 
 /** The air of a furnished room: mostly low, without rumble. */
 const shapes: readonly FilterShape[] = [

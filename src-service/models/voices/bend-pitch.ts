@@ -1,5 +1,5 @@
 import { smoothStep } from '../drawing/scalar.ts'
-import type { PitchTrack } from './pitch.ts'
+import type { PitchTrack } from '../audio/pitch.ts'
 
 /** A stretch of a voice in which the vocal folds swing: the places of its periods, in samples. */
 type Voiced = readonly number[]
