@@ -63,6 +63,13 @@ type History = ReturnType<typeof freshHistory<readonly Cue[]>>
 
 const noCues: readonly Cue[] = []
 
+/** Makes the captions of a script: by its voice, or without its times by the length of its words. */
+function cuesOf(script: string, times: VoiceTimes | null, duration: number, peaks: readonly number[] | null): Cue[] {
+  return times?.kind === 'timed'
+    ? timeByVoice(script, times.words, duration)
+    : timeScript(script, voiceActivity(peaks ?? [], duration), duration)
+}
+
 function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: CaptionEditorViewProps) {
   const { video } = take
   const { call, query } = useBridge()
@@ -87,14 +94,10 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const timing = useVoiceTimes(plan.source, history === null)
   const { times, fault } = timing
   const hasPlayback = playback !== undefined
-  const cuesOf = (read: VoiceTimes | null) =>
-    read?.kind === 'timed'
-      ? timeByVoice(script, read.words, duration)
-      : timeScript(script, voiceActivity(peaks ?? [], duration), duration)
   const isSettled = times !== null || fault !== null
   const initial = useMemo(
-    () => (isSettled && hasPlayback ? cuesOf(times) : null),
-    [times, isSettled, hasPlayback, script],
+    () => (isSettled && hasPlayback ? cuesOf(script, times, duration, peaks) : null),
+    [isSettled, hasPlayback, script, times, duration, peaks],
   )
   const cues = history?.now ?? initial ?? noCues
   const [style, setStyle] = useState(kept?.style ?? 'plate')
@@ -128,7 +131,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const retime = async () => {
     const read = await timing.again()
     // Captions that nobody changed follow by themselves; timing that failed replaces nothing.
-    if (history !== null && read?.kind === 'timed') edit(() => cuesOf(read))
+    if (history !== null && read?.kind === 'timed') edit(() => cuesOf(script, read, duration, peaks))
   }
 
   const [keepNow] = useState(() =>
