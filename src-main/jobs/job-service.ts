@@ -219,7 +219,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const accountOf = (id: WorkspaceId) => tables.workspaces.read(id)?.keyPrint ?? ''
   const prepare = createPrepareOrder(deps)
   const writing = createWriting({ ...deps, billing, spendingLimits, findDraft, accountOf })
-  const intake = { ...tables, ...writing, billing, models, findDraft, prepare, clock, onStep }
+  const intake = { ...tables, ...writing, billing, models, findDraft, prepare, clock, random, onStep }
   const writeJob = createSubmitJob(intake)
   const writeBatch = createSubmitBatch(intake)
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { limits } from '../contract/limit.ts'
 import { OutputType } from '../contract/model.ts'
+import { mostPlannedRuns } from '../domain/batch-plan.ts'
 import { FailureRecord } from '../domain/failure.ts'
 import { AssetId, JobId, JobSetId, WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
@@ -10,6 +11,15 @@ import { Quote } from './quote.ts'
 
 /** A prompt with variable parts, as typed. */
 export const PromptTemplate = z.string().max(100_000)
+
+/** A run to submit or to keep for later. `quoted`: the price shown for it, in credits; null if none was. */
+export const RunOrder = z.object({
+  modelId: z.string(),
+  input: ModelInput,
+  quoted: z.int().nullable(),
+  /** What the prompt was rolled from: saved with the run, never sent. */
+  template: PromptTemplate.nullable().default(null),
+})
 
 /** Progress of work with several parts: of `total`, `made` and `failed` are finished and `skipped` never began. */
 export const JobProgress = z.object({ total: z.int(), made: z.int(), failed: z.int(), skipped: z.int() })
@@ -206,7 +216,14 @@ export const jobsContract = {
         /** The total shown on the button. */
         quoted: z.int().nullable(),
         /** The set that it belongs to, created with the first batch; absent for a single batch. */
-        set: z.object({ id: JobSetId, name: z.string().trim().min(1).max(120) }).optional(),
+        set: z
+          .object({
+            id: JobSetId,
+            name: z.string().trim().min(1).max(120),
+            /** The runs that its budget left out, with its first batch; they can be run later. */
+            leftOut: z.array(RunOrder).max(mostPlannedRuns).default([]),
+          })
+          .optional(),
       }),
     )
     .output(Job),

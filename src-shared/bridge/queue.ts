@@ -4,7 +4,7 @@ import { ModelInput } from '../contract/generation.ts'
 import { mostPlannedRuns, mostQueueJobs } from '../domain/batch-plan.ts'
 import { JobId, JobSetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
-import { Job, PromptTemplate } from './jobs.ts'
+import { Job, RunOrder } from './jobs.ts'
 
 /** Characters of a queue file at most. */
 export const mostQueueFileLength = 8_000_000
@@ -94,13 +94,6 @@ export type QueueGroup = z.output<typeof QueueGroup>
 
 const Page = z.object({ jobs: z.array(Job), next: z.string().nullable() })
 
-const Order = z.object({
-  modelId: z.string(),
-  input: ModelInput,
-  quoted: Credits.nullable(),
-  /** What the prompt was rolled from: saved with the run, never sent. */
-  template: PromptTemplate.nullable().default(null),
-})
 /** A prompt that a budget left out of a set, and the price that was shown for it. Credits. */
 export const LeftOutPrompt = z.object({ prompt: z.string(), credits: Credits.nullable() })
 export type LeftOutPrompt = z.output<typeof LeftOutPrompt>
@@ -144,9 +137,9 @@ export const queueContract = {
         budget: Credits.positive().nullable(),
         lane: QueueLane.default('user'),
         paused: z.boolean().default(false),
-        orders: z.array(Order).min(1).max(mostQueueJobs),
+        orders: z.array(RunOrder).min(1).max(mostQueueJobs),
         /** The runs that the budget left out; they can be run later. */
-        leftOut: z.array(Order).max(mostPlannedRuns).default([]),
+        leftOut: z.array(RunOrder).max(mostPlannedRuns).default([]),
       }),
     )
     .output(QueueSet),

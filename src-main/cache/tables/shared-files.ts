@@ -81,6 +81,7 @@ const places: readonly { readonly file: 'ledger' | 'cache'; readonly table: stri
   { file: 'ledger', table: 'recipe', texts: "coalesce(template, '') || ' ' || prompt || ' ' || input || ' ' || extra" },
   { file: 'ledger', table: 'prompt_entry', texts: 'body' },
   { file: 'ledger', table: 'short_video', texts: 'told' },
+  { file: 'ledger', table: 'left_out', texts: 'runs' },
   { file: 'cache', table: 'draft', texts: 'input' },
 ]
 

@@ -4,10 +4,10 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/ports.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
 import { createYield } from '#shared/util/in-slices.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
+import type { JobSetsTable, LeftOutRun } from '../../cache/tables/job-sets.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { JobBilling, JobModels, OnStep } from '../ports.ts'
 import type { FindDraft } from './find-job-by-draft.ts'
@@ -61,7 +61,9 @@ export type BatchOrder = {
   readonly persona?: string | undefined
   readonly quoted: number | null
   /** The set that the batch is a part of; created where it does not exist. */
-  readonly set?: { readonly id: JobSetId; readonly name: string } | undefined
+  readonly set?:
+    | { readonly id: JobSetId; readonly name: string; readonly leftOut?: readonly LeftOutRun[] | undefined }
+    | undefined
   readonly retryOf?: JobId
 }
 
@@ -105,8 +107,9 @@ function total(parts: readonly PreparedOrder[], budget: number | undefined): Quo
 export function createSubmitBatch(deps: {
   jobs: Pick<JobsTable, 'transaction'>
   findDraft: FindDraft
-  sets: Pick<JobSetsTable, 'read' | 'insert'>
+  sets: Pick<JobSetsTable, 'read' | 'insert' | 'leaveOut'>
   clock: Clock
+  random: Pick<Random, 'uuid'>
   prepare: PrepareOrder
   billing: JobBilling
   models: JobModels
@@ -150,8 +153,10 @@ export function createSubmitBatch(deps: {
     }
     const [job] = deps.jobs.transaction(() => {
       if (order.set !== undefined && deps.sets.read(order.set.id) === null) {
-        const set = { ...order.set, workspaceId, budget: null, isPaused: false, createdAt: deps.clock.now() }
-        deps.sets.insert({ ...set, stoppedAt: null })
+        const { id, name, leftOut = [] } = order.set
+        const createdAt = deps.clock.now()
+        deps.sets.insert({ id, name, workspaceId, budget: null, isPaused: false, createdAt, stoppedAt: null })
+        if (leftOut.length > 0) deps.sets.leaveOut(id, deps.random.uuid(), leftOut)
       }
       return deps.write(workspaceId, [{ prepared: { ...first, quote }, position }])
     })

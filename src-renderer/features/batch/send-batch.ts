@@ -32,16 +32,16 @@ function templateOf({ line, prompt }: PlannedRun, lines: readonly string[]): str
   return typed === '' || typed === prompt ? null : typed
 }
 
+function orderOf({ run, credits }: PricedRun, lines: readonly string[]) {
+  return { modelId: run.form.model.id, input: run.input, quoted: credits, template: templateOf(run, lines) }
+}
+
 /** Adds the runs to the queue as one set, and returns the set's id. @throws what the bridge throws. */
 export async function sendToQueue(sending: Sending): Promise<JobSetId> {
   const { bridge, state, runs, left, intents } = sending
   const lines = state.text.split('\n')
-  const orderOf = ({ run, credits }: PricedRun) => {
-    const template = templateOf(run, lines)
-    return { modelId: run.form.model.id, input: run.input, quoted: credits, template }
-  }
-  const orders = runs.map(orderOf)
-  const leftOut = left.map(orderOf)
+  const orders = runs.map((run) => orderOf(run, lines))
+  const leftOut = left.map((run) => orderOf(run, lines))
   const body = JSON.stringify([state.name, state.budget, orders, leftOut])
   const draftId = intents.idOf(body)
   const set = await bridge.queue.submitMany({ draftId, name: nameOf(sending), budget: state.budget, orders, leftOut })
@@ -60,7 +60,7 @@ function sharedInput({ form, input }: PlannedRun, isSeedShared: boolean): ModelI
  * continue, and a retry does not start them again. @throws what the bridge throws.
  */
 export async function sendToService(sending: Sending): Promise<JobSetId> {
-  const { bridge, state, runs, intents, isSeedShared } = sending
+  const { bridge, state, runs, left, intents, isSeedShared } = sending
   const parts = inParts(runs, mostServicePrompts)
   const [first] = runs
   if (first === undefined) throw new Error('A batch has runs')
@@ -70,6 +70,7 @@ export async function sendToService(sending: Sending): Promise<JobSetId> {
   const body = JSON.stringify(['service', first.run.form.model.id, concurrency, persona, inputs])
   const [setId = '', ...draftIds] = intents.idsOf(body, parts.length + 1)
   const id = JobSetId.parse(setId)
+  const leftOut = left.map((run) => orderOf(run, lines))
   for (const [index, part] of parts.entries()) {
     sending.onPart(index, parts.length)
     await bridge.jobs.submitBatch({
@@ -81,7 +82,8 @@ export async function sendToService(sending: Sending): Promise<JobSetId> {
       concurrency,
       ...(persona.trim() === '' ? {} : { persona: persona.trim() }),
       quoted: part.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
-      set: { id, name: nameOf(sending) },
+      // The set is created with its first batch.
+      set: { id, name: nameOf(sending), ...(index === 0 ? { leftOut } : {}) },
     })
   }
   intents.settle(body)

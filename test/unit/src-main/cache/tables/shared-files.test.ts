@@ -67,6 +67,11 @@ test.each<readonly [string, 'ledger' | 'cache', Sql]>([
     'ledger',
     sql`INSERT INTO short_video VALUES ('j', 'workspace', NULL, ${JSON.stringify({ avatar: address })}, 0)`,
   ],
+  [
+    'a run that a budget left out of a batch',
+    'ledger',
+    sql`INSERT INTO left_out VALUES ('set', 'rest', 1, ${JSON.stringify([{ input: { image: address } }])})`,
+  ],
 ])('%s names it', (_, file, insert) => {
   expect(mentions.isNamed(capability, 0)).toBe(false)
   const database = file === 'ledger' ? ledger : cache
@@ -106,7 +111,7 @@ it('finds it in a run, also a finished one; in a waiting one that was changed, a
 })
 
 it('each table of the profile is searched, or holds no user text', () => {
-  const looked = ['job', 'batch_draft', 'recipe', 'prompt_entry', 'short_video', 'draft']
+  const looked = ['job', 'batch_draft', 'recipe', 'prompt_entry', 'short_video', 'left_out', 'draft']
   const own =
     'lent_file workspace job_output ledger_line job_set wall claim balance_reading rate_stamp job_count unfinished_write studio_run row_seal epoch verdict sqlite_sequence caption_burn catalog price asset duration'
   const tables = [ledger, cache].flatMap((database) =>

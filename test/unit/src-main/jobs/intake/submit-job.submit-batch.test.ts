@@ -8,7 +8,7 @@ import { positionOf, templateAt } from '#main/jobs/kinds/batch-prompts.ts'
 import { createSubmitBatch } from '#main/jobs/intake/submit-job.ts'
 import { createWriteJobs } from '#main/jobs/intake/write-jobs.ts'
 import { createLibrary } from '#main/library/library.ts'
-import { AssetId, type JobId } from '#shared/domain/ids.ts'
+import { AssetId, type JobId, JobSetId } from '#shared/domain/ids.ts'
 import { freeBilling, freeLimits } from '../../../../helpers/free-billing.ts'
 import { model, openShelf, workspaceId } from '../../library/recipe-fixture.ts'
 
@@ -26,6 +26,7 @@ async function openBench() {
   const steps: [JobStep, (string | null)[] | null | undefined][] = []
   const submitBatch = createSubmitBatch({
     ...shelf,
+    random: { uuid: () => 'rest' },
     jobs,
     findDraft: jobs.readDraft,
     sets,
@@ -66,7 +67,7 @@ async function openBench() {
     library.add(asset)
     return library.read(id).recipe?.template
   }
-  return { jobs, steps, submit, templateOf, [Symbol.asyncDispose]: () => shelf[Symbol.asyncDispose]() }
+  return { jobs, sets, steps, submit, templateOf, [Symbol.asyncDispose]: () => shelf[Symbol.asyncDispose]() }
 }
 
 it('stores the template of each prompt in the batch row before anything is sent, and does not send it', async () => {
@@ -96,3 +97,13 @@ it.each([{}, { templates: [] }, { templates: [null, null, null] }])(
     expect(bench.templateOf(job.id, 0)).toBeNull()
   },
 )
+
+/** Would catch: runs that a budget left out of a batch of the service and that nobody sees again. */
+it('keeps the runs that a budget left out with the first batch of its set', async () => {
+  await using bench = await openBench()
+  const set = { id: JobSetId.parse('set'), name: 'Jars' }
+  const run = { modelId: 'still', input: { prompt: 'a green jar' }, quoted: 5, template: null }
+  await bench.submit({ set: { ...set, leftOut: [run] } })
+  await bench.submit({ draftId: 'second', set })
+  expect(bench.sets.readLeftOut(set.id)?.runs).toEqual([run])
+})

@@ -131,8 +131,10 @@ it.each(['service', 'local'] as const)(
     actions.set({ way })
     await move(200)
     await actions.run(Array.from({ length: 62 }, (_, index) => index + 1))
-    const parts = named('submitBatch') as { prompts: string[]; templates: (string | null)[] }[]
-    const sets = named('submitMany') as { orders: { input: { prompt: string }; template: string | null }[] }[]
+    type Run = { input: { prompt: string }; template: string | null }
+    type Part = { prompts: string[]; templates: (string | null)[]; set?: { leftOut?: Run[] } }
+    const parts = named('submitBatch') as Part[]
+    const sets = named('submitMany') as { orders: Run[]; leftOut: Run[] }[]
     const reported =
       way === 'service'
         ? parts.flatMap(({ prompts, templates }) => prompts.map((prompt, at) => [prompt, templates[at]]))
@@ -140,6 +142,9 @@ it.each(['service', 'local'] as const)(
     const cups = Array.from({ length: 60 }, (_, index) => [`a cup ${index + 1}`, 'a cup {1..60}'])
     expect(reported).toEqual([['a blue jar', 'a {red|blue} jar'], ['a bowl', null], ...cups])
     expect(parts.map(({ templates }) => templates.length)).toEqual(way === 'service' ? [50, 12] : [])
+    // The first run was left out.
+    const left = (way === 'service' ? parts.map(({ set }) => set?.leftOut) : sets.map(({ leftOut }) => leftOut)).flat()
+    expect(left.flatMap((run) => run?.input.prompt ?? [])).toEqual(['a red jar'])
   },
 )
 
