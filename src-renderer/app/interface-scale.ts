@@ -1,4 +1,5 @@
-import { type Settings, type SettingsChange, interfaceScales } from '#shared/bridge/settings.ts'
+import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
+import { interfaceScales } from '#shared/domain/interface-scales.ts'
 import { useEffect } from 'react'
 import { useCommands } from '../lib/commands.tsx'
 import { t } from './texts.ts'
