@@ -1,5 +1,6 @@
-import { type Settings, type SettingsChange, interfaceScales } from '#shared/bridge/settings.ts'
-import { useEffect } from 'react'
+import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
+import { interfaceScales } from '#shared/domain/interface-scales.ts'
+import { useEffect, useRef } from 'react'
 import { useCommands } from '../lib/commands.tsx'
 import { t } from './texts.ts'
 
@@ -52,9 +53,18 @@ export function useInterfaceScale(scale: Settings['interfaceScale'], change: (ch
   useEffect(() => {
     if (window.backlotHost === undefined) scalePage(document.documentElement, scale)
   }, [scale])
-  const set = (interfaceScale: number) => interfaceScale !== scale && change({ interfaceScale })
+  // Keys may come faster than the window renders: each goes on from the one before.
+  const asked = useRef(scale)
+  useEffect(() => {
+    asked.current = scale
+  }, [scale])
+  const set = (interfaceScale: number) => {
+    if (interfaceScale === asked.current) return
+    asked.current = interfaceScale
+    change({ interfaceScale })
+  }
   const group = t('commands.group')
-  const grow = () => set(stepScale(scale, 1))
+  const grow = () => set(stepScale(asked.current, 1))
   useCommands(() => [
     { id: 'scale-up', title: t('commands.scaleUp'), group, keys: 'mod+plus', inDialogs: true, run: grow },
     // The same key without Shift.
@@ -65,7 +75,7 @@ export function useInterfaceScale(scale: Settings['interfaceScale'], change: (ch
       group,
       keys: 'mod+-',
       inDialogs: true,
-      run: () => set(stepScale(scale, -1)),
+      run: () => set(stepScale(asked.current, -1)),
     },
     { id: 'scale-reset', title: t('commands.scaleReset'), group, keys: 'mod+0', inDialogs: true, run: () => set(100) },
   ])

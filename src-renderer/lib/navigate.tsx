@@ -20,7 +20,6 @@ export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefine
 /** Search params of `/presenter`: the open video. */
 export const PresenterSearch = z.object({ video: JobId.optional().catch(undefined) })
 
-/** The sections of Settings, by the name in the address. */
 const settingsSections = [
   'workspaces',
   'limits',
@@ -33,6 +32,7 @@ const settingsSections = [
   'storage',
   'keys',
 ] as const
+/** A section of Settings. */
 export type SettingsSection = (typeof settingsSections)[number]
 
 /** Search params of `/settings`: the section to show. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
+import { interfaceScales } from '../domain/interface-scales.ts'
 import { procedure } from './failures.ts'
-
-/** The sizes of the interface that a user can choose, in percent. */
-export const interfaceScales = [80, 90, 100, 110, 125, 150] as const
 
 const fields = {
   theme: z.enum(['system', 'dark', 'light']),
   /** The size of everything in a window, in percent. */
-  interfaceScale: z.int().min(80).max(150),
+  interfaceScale: z
+    .int()
+    .min(Math.min(...interfaceScales))
+    .max(Math.max(...interfaceScales)),
   /** The library grid's tile height in px. */
   tileSize: z.int().min(80).max(320),
   pinnedModelIds: z.array(z.string()),

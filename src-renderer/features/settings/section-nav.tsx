@@ -52,20 +52,28 @@ type SectionedPageProps<Id extends string> = {
 export function SectionedPage<Id extends string>({ sections, shown, onShow }: SectionedPageProps<Id>) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(0)
+  const indexOf = (id: Id | undefined) =>
+    Math.max(
+      0,
+      sections.findIndex((section) => section.id === id),
+    )
+  const [at, setAt] = useState(() => indexOf(shown))
+  const [lastShown, setLastShown] = useState(shown)
+  if (lastShown !== shown) {
+    setLastShown(shown)
+    if (shown !== undefined) setAt(indexOf(shown))
+  }
   const places = () => [...(scroller.current?.querySelectorAll<HTMLElement>('section[data-section]') ?? [])]
   /** The section that was asked for last stays marked where the page is too short to bring it to the top. */
   const asked = useRef<number | null>(null)
 
-  const scrollTo = (index: number, behavior: ScrollBehavior) => {
+  const scrollTo = (index: number) => {
     asked.current = index
-    setAt(index)
-    places()[index]?.scrollIntoView({ block: 'start', behavior })
+    places()[index]?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }
   const open = useEffectEvent((id: Id) => {
-    const index = sections.findIndex((section) => section.id === id)
-    if (index < 0) return
-    scrollTo(index, 'instant')
+    const index = indexOf(id)
+    scrollTo(index)
     // The list keeps the focus while its keys move.
     if (list.current?.contains(document.activeElement) !== true)
       places()[index]?.querySelector('h2')?.focus({ preventScroll: true })
@@ -90,7 +98,8 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
   const show = (index: number) => {
     const section = sections[index]
     if (section === undefined) return
-    scrollTo(index, 'instant')
+    setAt(index)
+    scrollTo(index)
     onShow(section.id)
   }
   return (
@@ -119,10 +128,11 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
           ))}
         </ul>
       </nav>
+      {/* What the user does in the page only makes the list follow it again. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={scroller}
         onScroll={follow}
-        // The user scrolls: from here on the list follows.
         onWheel={() => (asked.current = null)}
         onPointerDown={() => (asked.current = null)}
         onKeyDown={() => (asked.current = null)}

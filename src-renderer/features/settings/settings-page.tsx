@@ -6,7 +6,7 @@ import { KeyValue } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
-import { interfaceScales } from '#shared/bridge/settings.ts'
+import { interfaceScales } from '#shared/domain/interface-scales.ts'
 import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
 import { type PageSection, SectionedPage } from './section-nav.tsx'
 import { FilesCheck } from './files-check.tsx'
@@ -126,11 +126,10 @@ function KeyList() {
 function ScaleChoice() {
   const { interfaceScale } = useSettings()
   const change = useChangeSettings()
-  const isMac = isMacPlatform()
   return (
     <Segmented
       label={t('appearance.scale')}
-      help={t('appearance.scaleHelp', { key: isMac ? '⌘' : 'Ctrl' })}
+      help={t(isMacPlatform() ? 'appearance.scaleHelpMac' : 'appearance.scaleHelp')}
       options={interfaceScales.map((scale) => ({
         value: String(scale),
         label: t('appearance.percent', { percent: String(scale) }),

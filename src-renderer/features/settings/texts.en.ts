@@ -58,7 +58,8 @@ export const en = {
     theme: 'Theme',
     themes: { system: 'System', dark: 'Dark', light: 'Light' },
     scale: 'Interface scale',
-    scaleHelp: '{key} with plus, minus or 0 also changes it.',
+    scaleHelp: 'Ctrl with plus, minus or 0 also changes it.',
+    scaleHelpMac: '⌘ with plus, minus or 0 also changes it.',
     percent: '{percent} %',
   },
   notifications: {

@@ -1,6 +1,7 @@
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
-import type { Job } from '#shared/bridge/jobs.ts'
+import type { Job, JobEvent } from '#shared/bridge/jobs.ts'
 import type { QueueSummary } from '#shared/bridge/queue.ts'
+import { AsyncIteratorClass } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
@@ -28,17 +29,14 @@ function studioOf() {
   const waiting: ((job: Job) => void)[] = []
   const catalog = {
     list: async () => ({ models, gone: [], changes: [], updatedAt: null }),
-    read: async ({ modelId }: { modelId: string }) => models.find(({ id }) => id === modelId)!,
+    read: async ({ modelId }: { modelId: string }) => modelOf(modelId, modelId),
     recent: async () => [...recent],
   }
-  const jobs = {
-    async watch() {
-      async function* changes() {
-        for (;;) yield { kind: 'changed', job: await new Promise<Job>((resolve) => waiting.push(resolve)) } as const
-      }
-      return changes()
-    },
+  const nextChange = async () => {
+    const job = await new Promise<Job>((resolve) => waiting.push(resolve))
+    return { done: false, value: { kind: 'changed', job } } as const
   }
+  const jobs = { watch: async () => new AsyncIteratorClass<JobEvent, unknown, void>(nextChange, async () => {}) }
   return {
     answers: { catalog, jobs, settings: keepSettings() },
     begin(modelId: string) {
@@ -94,7 +92,11 @@ test('an empty queue is one line', async () => {
   openWindow({
     ...answers,
     jobs: { ...answers.jobs, page: async () => ({ jobs: [], next: null }) },
-    queue: { summary: async () => summary, sets: async () => [], page: async () => ({ jobs: [], next: null }) },
+    queue: {
+      summary: async () => summary,
+      sets: async () => ({ sets: [], next: null }),
+      page: async () => ({ jobs: [], next: null }),
+    },
   })
   await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
   await keyboard.press('Control+Backquote')
@@ -108,7 +110,8 @@ test('an empty queue is one line', async () => {
 test('the interface scale applies at once, is kept, and has keys', async () => {
   const { answers } = studioOf()
   const close = openWindow(answers)
-  const heightOf = () => document.querySelector('footer')!.getBoundingClientRect().height
+  const foot = () => page.getByRole('contentinfo').element().getBoundingClientRect()
+  const heightOf = () => foot().height
   await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
   const before = heightOf()
   await keyboard.press('Control+Minus', 'Control+Minus')
@@ -116,7 +119,7 @@ test('the interface scale applies at once, is kept, and has keys', async () => {
   await keyboard.press('Control+Minus')
   await keyboard.press('Control+=', 'Control+=', 'Control+=', 'Control+=')
   await expect.poll(() => heightOf() / before).toBeCloseTo(1.25, 1)
-  expect(await answers.settings.read!(undefined)).toMatchObject({ interfaceScale: 125 })
+  expect(await answers.settings.read?.(undefined)).toMatchObject({ interfaceScale: 125 })
   // A menu opens at its button.
   const button = page.getByRole('button', { name: /This computer/u }).element() as HTMLElement
   button.click()
@@ -124,7 +127,7 @@ test('the interface scale applies at once, is kept, and has keys', async () => {
     .poll(() => document.querySelector('[data-radix-popper-content-wrapper]')?.getBoundingClientRect().left ?? 0)
     .toBeCloseTo(button.getBoundingClientRect().left, -1)
   await keyboard.press('Escape')
-  expect(document.querySelector('footer')!.getBoundingClientRect().right).toBeCloseTo(window.innerWidth, 0)
+  expect(foot().right).toBeCloseTo(window.innerWidth, 0)
   close()
   openWindow(answers)
   await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
@@ -153,7 +156,8 @@ test('Settings opens at the section in the address, and its list follows the scr
   expect(document.activeElement?.textContent).toBe('Appearance')
   await expect.poll(() => location.hash).toContain('section=appearance')
 
-  const box = document.querySelector('section[data-section]')!.closest('.overflow-y-auto')!
+  const box = document.querySelector('section[data-section]')?.closest('.overflow-y-auto') ?? null
+  if (box === null) throw new Error('The sections are in nothing that scrolls.')
   box.dispatchEvent(new WheelEvent('wheel', { bubbles: true }))
   box.scrollTop = 0
   await expect.poll(marked).toBe('Workspaces')

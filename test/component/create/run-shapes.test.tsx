@@ -1,6 +1,7 @@
 import { RunImage } from '#renderer/forms/run-image.tsx'
 import { Stage } from '#renderer/features/create/stage.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import type { Job } from '#shared/bridge/jobs.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -51,7 +52,7 @@ test.each([
 
 // Would catch: a portrait of which the strip shows only the middle.
 test('a finished run shows its whole image in the strip', async () => {
-  const state = { kind: 'done', at: '2026-11-19T14:00:38Z', assetIds: [AssetId.parse('asset-1')] } as const
+  const state: Job['state'] = { kind: 'done', at: '2026-11-19T14:00:38Z', assetIds: [AssetId.parse('asset-1')] }
   mount(
     <BridgeProvider bridge={bridgeOf({ app }, stayPending)}>
       <div style={{ width: 114, height: 76 }}>
@@ -59,6 +60,7 @@ test('a finished run shows its whole image in the strip', async () => {
       </div>
     </BridgeProvider>,
   )
-  await expect.poll(() => document.querySelector('img')?.getAttribute('src')).toBe('/media/asset-1/thumbnail/256')
-  expect(getComputedStyle(document.querySelector('img')!).objectFit).toBe('contain')
+  const image = () =>
+    [...document.querySelectorAll('img')].map((one) => [one.getAttribute('src'), getComputedStyle(one).objectFit])
+  await expect.poll(image).toEqual([['/media/asset-1/thumbnail/256', 'contain']])
 })

@@ -1,5 +1,6 @@
 import { MediaSources } from '#renderer/forms/media-sources.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -22,7 +23,16 @@ const soundOf = (number: number, title: string, modelId: string): Asset => ({
   contentType: 'audio/wav',
 })
 const assets = [soundOf(1, 'A greeting', 'voice'), soundOf(2, 'A waltz', 'band')]
-const card = { description: '', outputType: 'audio', credits: 1, variesBy: [], coverVersion: null } as const
+const cardOf = (id: string, name: string, category: string): ModelCard => ({
+  id,
+  name,
+  category,
+  description: '',
+  outputType: 'audio',
+  credits: 1,
+  variesBy: [],
+  coverVersion: null,
+})
 
 function openPicker(onAsset: (asset: Asset) => void) {
   const answers: Answers = {
@@ -38,10 +48,7 @@ function openPicker(onAsset: (asset: Asset) => void) {
     settings: keepSettings(),
     catalog: {
       list: async () => ({
-        models: [
-          { ...card, id: 'voice', name: 'Voice', category: 'Speech' },
-          { ...card, id: 'band', name: 'Band', category: 'Music' },
-        ],
+        models: [cardOf('voice', 'Voice', 'Speech'), cardOf('band', 'Band', 'Music')],
         gone: [],
         changes: [],
         updatedAt: null,
@@ -81,7 +88,8 @@ test('the file picker plays a sound by keys and by its waveform, and speech does
   await keyboard.press(' ')
   await expect.poll(() => sound()?.paused).toBe(true)
 
-  const wave = player.element().querySelector('canvas')!
+  const wave = player.element().querySelector('canvas')
+  if (wave === null) throw new Error('The sound has no waveform.')
   const { width } = wave.getBoundingClientRect()
   expect(width).toBeGreaterThan(300)
   await page.elementLocator(wave).click({ position: { x: width / 2, y: 10 }, force: true })
