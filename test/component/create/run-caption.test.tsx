@@ -29,7 +29,9 @@ function openMade() {
     settings: keepSettings(),
     quote: { known: async () => quoteOf(2), price: async () => quoteOf(2) },
     jobs: { page: async () => ({ jobs: [done], next: null }) },
-    inputs: { consumers: async () => [{ modelId: 'video', modelName: 'Video 1', outputType: 'video' }] },
+    inputs: {
+      consumers: async () => [{ modelId: 'video', modelName: 'Video 1', outputType: 'video', field: 'image' }],
+    },
     library: {
       read: async () => ({ asset: made, recipe: null, path: '' }),
       async rate({ rating }) {
