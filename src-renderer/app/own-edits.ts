@@ -1,5 +1,5 @@
 /** A field whose text the user edits and the browser can undo. */
-export type TextField = { readonly value: string }
+type TextField = { readonly value: string }
 
 type Edits = {
   /** The text before the first edit; null if unknown. */

@@ -29,7 +29,7 @@ const undoKeys = 'mod+z'
  * The command that a pressed key runs, of all that have it: one that is possible, and of several undos the latest.
  * Undefined for none.
  */
-export function pressedCommand(commands: readonly Command[]): Command | undefined {
+function pressedCommand(commands: readonly Command[]): Command | undefined {
   const possible = commands.filter(({ disabled }) => disabled === undefined)
   const [first = commands[0]] = possible.toSorted((one, other) => (other.since ?? 0) - (one.since ?? 0))
   return first

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import { Kbd } from './keys.tsx'
 
 /** An action of a menu. */
-export type MenuItem = {
+type MenuItem = {
   readonly id: string
   readonly title: string
   readonly keys?: string

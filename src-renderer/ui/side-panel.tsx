@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useMediaQuery } from './use-media-query.ts'
 
 /** The side of the screen at which a panel is docked. */
-export type PanelSide = 'left' | 'right'
+type PanelSide = 'left' | 'right'
 
 /** A panel at its side, as the wide window shows it. */
 type DockedPanel = { readonly isShown: boolean; toggle(): void }
@@ -19,7 +19,7 @@ export type PanelState = DockedPanel & {
 export type SidePanels = Readonly<Record<PanelSide, PanelState>>
 
 /** Below this width (CSS px) side panels are sheets. */
-export const sheetBelow = 1100
+const sheetBelow = 1100
 
 const alwaysShown: DockedPanel = { isShown: true, toggle: () => undefined }
 

@@ -203,7 +203,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
           <Note tone="error">{t('editor.tooMany', { count: plan.count, most: mostPlannedRuns })}</Note>
         </div>
       )}
-      <div className="min-h-0 flex-1">
+      <div className="min-h-0 flex-1 overflow-y-auto">
         {runs !== null ? (
           <BatchPreview
             runs={runs}

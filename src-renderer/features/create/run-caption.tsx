@@ -15,7 +15,7 @@ import type { Zoom } from '../../ui/zoom.ts'
 import { choicesOf } from './run-selectors.ts'
 import { t } from './texts.ts'
 
-export type RunCaptionProps = {
+type RunCaptionProps = {
   readonly job: Job
   /** The file on the stage; null until it is known. */
   readonly asset: Asset | null

@@ -29,7 +29,9 @@ function openMade() {
     settings: keepSettings(),
     quote: { known: async () => quoteOf(2), price: async () => quoteOf(2) },
     jobs: { page: async () => ({ jobs: [done], next: null }) },
-    inputs: { consumers: async () => [{ modelId: 'video', modelName: 'Video 1', outputType: 'video' }] },
+    inputs: {
+      consumers: async () => [{ modelId: 'video', modelName: 'Video 1', outputType: 'video', field: 'image' }],
+    },
     library: {
       read: async () => ({ asset: made, recipe: null, path: '' }),
       async rate({ rating }) {
@@ -74,8 +76,8 @@ test('the other actions of a run are in one menu, by keyboard', async () => {
   }
   // A letter looks for an item of the menu and does not rate the file.
   await keyboard.press('x')
-  await keyboard.press('Home', 'ArrowRight', 'ArrowDown', 'Enter')
-  await expect.poll(() => rated).toHaveLength(1)
+  await keyboard.press('Home', 'ArrowRight', 'Enter')
+  await expect.poll(() => rated).toEqual([5])
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   await keyboard.press('Control+k')
   await keyboard.press({ text: 'use as input' }, 'Enter')
