@@ -1,0 +1,139 @@
+import type { ImageSize } from '../image-size.ts'
+import type { Planes } from '../video/planes.ts'
+import { clamp, saturate } from '../drawing/scalar.ts'
+import type { Acting, Hand } from './acting.ts'
+import { createBender } from './bend.ts'
+import { nearestCharacter, type CharacterName, type Person } from './character.ts'
+import { copyLayer, planesOf, readCharacter, type Layer, type Pictures } from './layers.ts'
+import { createEyesMixer } from './mix-eyes.ts'
+import { createMouthMixer, shareMouth } from './mix-mouth.ts'
+import { createBrowMover } from './move-brows.ts'
+import { bendOf, bendOfHand, spreadDepth, type Stance } from './move.ts'
+
+/** A presenter in 3D, made of pictures that were rendered before. */
+export type Figure = {
+  readonly name: CharacterName
+  /** Draws the presenter over the background that `target` holds. */
+  draw(target: Planes, acting: Acting): void
+}
+
+const degree = Math.PI / 180
+/** What the largest yaw and nod of a pose are. */
+const mostYaw = 9 * degree
+const mostNod = 5.5 * degree
+
+const still = { left: 0, right: 0 } as const
+
+function stanceOf(acting: Acting): Stance {
+  return {
+    yaw: clamp(acting.yaw, -1.3, 1.3) * mostYaw,
+    pitch: clamp(acting.nod, -1.4, 1.4) * mostNod,
+    roll: acting.roll,
+    sway: clamp(acting.sway, -1.2, 1.2),
+    lean: acting.lean ?? 0,
+    breath: acting.breath,
+    shoulders: acting.shoulders ?? still,
+  }
+}
+
+function first({ rows }: Pictures): Pictures['rows'][number] {
+  const row = rows[0]
+  if (row === undefined) throw new Error('A sheet of a 3D presenter is empty.')
+  return row
+}
+
+/** Copies a part of a picture back, before it is drawn anew. */
+function restore(target: Layer, from: Layer, top: number, bottom: number): void {
+  for (const [plane, scale] of planesOf) {
+    const stride = target.width / scale
+    target[plane].set(from[plane].subarray((top / scale) * stride, (bottom / scale) * stride), (top / scale) * stride)
+  }
+}
+
+/** Lays a small picture over a larger one. Even pixels. */
+function layOver(target: Layer, x: number, y: number, from: Layer): void {
+  for (const [plane, scale] of planesOf) {
+    const alpha = scale === 1 ? from.a : from.half
+    const wide = from.width / scale
+    for (let at = 0; at < alpha.length; at += 1) {
+      const seen = alpha[at] ?? 0
+      if (seen === 0) continue
+      const write = (y / scale + Math.floor(at / wide)) * (target.width / scale) + x / scale + (at % wide)
+      target[plane][write] = Math.min(255, (from[plane][at] ?? 0) + ((target[plane][write] ?? 0) * (255 - seen)) / 255)
+    }
+  }
+}
+
+function handPicture({ open, count }: Hand): string {
+  return (['one', 'two', 'three'] as const)[Math.round(count) - 1] ?? (open > 0.42 ? 'open' : 'loose')
+}
+
+/** Opens the character that is most like a person, for frames of a size. */
+export async function openFigure(person: Person, frame: ImageSize): Promise<Figure> {
+  const name = nearestCharacter(person)
+  const character = await readCharacter(name)
+  const { manifest } = character
+  const scale = frame.width / manifest.frame.width
+  const bender = createBender(frame)
+  const [head, body, mouths, eyes, hands] = ['head', 'body', 'mouth', 'eyes', 'hand'].map(character.sheet) as [
+    Pictures,
+    Pictures,
+    Pictures,
+    Pictures,
+    Pictures,
+  ]
+  const back = manifest.sheets['back'] === undefined ? null : character.sheet('back')
+  const glasses = manifest.sheets['glasses'] === undefined ? null : character.sheet('glasses')
+  const plain = first(head).layer
+  const work = copyLayer(plain)
+  const rest = first(head).lips
+  if (rest === undefined) throw new Error(`The head of the 3D presenter ${name} has no mouth.`)
+  const drawMouth = createMouthMixer(plain, head, mouths, rest)
+  const moveBrows = createBrowMover(plain, head, manifest)
+  const drawEyes = createEyesMixer(eyes, character.eyeballs, first(character.sheet('iris')).layer, {
+    left: eyes.x - head.x,
+    top: eyes.y - head.y,
+    eyes: manifest.eyes.map(([x, y]) => [x - head.x, y - head.y] as const),
+    radius: manifest.iris,
+  })
+  const depths = { head: spreadDepth(character.depth('head')), body: spreadDepth(character.depth('body')) }
+  const backDepth = back === null ? null : spreadDepth(character.depth('back'))
+  const touched = { top: 0, bottom: mouths.y + mouths.height - head.y }
+
+  function drawHead(acting: Acting): void {
+    const smile = saturate(acting.smile ?? 0.3)
+    restore(work, plain, touched.top, touched.bottom)
+    moveBrows(work, acting.brow)
+    drawMouth(work, shareMouth(acting.mouth, smile * 0.85))
+    const reach = manifest.unit * 0.075
+    drawEyes(work, {
+      blink: acting.blink < 0.16 ? 0 : acting.blink,
+      // Eyes stay on the viewer while the head turns.
+      gazeX: clamp(acting.gazeX - acting.yaw * 0.35, -1, 1) * reach,
+      gazeY: clamp(acting.gazeY - acting.nod * 0.12, -1, 1) * reach * 0.6,
+      smile: smile * 0.8,
+      lift: saturate(acting.brow - 0.35),
+    })
+    if (glasses !== null) layOver(work, glasses.x - head.x, glasses.y - head.y, first(glasses).layer)
+  }
+
+  return {
+    name,
+    draw(target, acting) {
+      const stance = stanceOf(acting)
+      drawHead(acting)
+      if (back !== null && backDepth !== null)
+        bender.lay(first(back).layer, bendOf('back', back, backDepth, manifest, stance, scale), target)
+      bender.lay(first(body).layer, bendOf('body', body, depths.body, manifest, stance, scale), target)
+      bender.lay(work, bendOf('head', head, depths.head, manifest, stance, scale), target)
+      for (const side of ['left', 'right'] as const) {
+        const hand = acting.hands?.[side]
+        if (hand === undefined) continue
+        const id = handPicture(hand)
+        const row = hands.rows.find((one) => one.id === id) ?? first(hands)
+        const bend = row.wrist === undefined ? null : bendOfHand(hand, side, row.wrist, hands, manifest, stance, scale)
+        if (bend !== null) bender.lay(row.layer, bend, target)
+      }
+    },
+  }
+}
