@@ -26,10 +26,7 @@ const { values } = parseArgs({
 })
 
 const Raw = Manifest.omit({ sheets: true }).extend({
-  layers: z.record(
-    z.string(),
-    z.looseObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
-  ),
+  layers: z.record(z.string(), z.looseObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
 })
 
 /** Depth is stored at an eighth of the size. */
@@ -45,11 +42,16 @@ async function pack(from: string, to: string): Promise<void> {
     const { x = 0, y = 0, width = 0, height = 0 } = layers[names[0] ?? ''] ?? {}
     const tall = { width, height: height * names.length }
     const bytes = (end: string) => Promise.all(names.map((name) => readFile(join(from, name + end))))
-    const pictures = sharp(Buffer.concat(await bytes('.rgba')), { raw: { ...tall, channels: 4 }, limitInputPixels: false })
+    const pictures = sharp(Buffer.concat(await bytes('.rgba')), {
+      raw: { ...tall, channels: 4 },
+      limitInputPixels: false,
+    })
     // Eyes are opaque; their alpha is the share of the eyeball.
     const isEyes = group === 'eyes'
     const shown = isEyes ? pictures.removeAlpha() : pictures
-    await shown.webp({ quality: 90, alphaQuality: 95, effort: 6, smartSubsample: true }).toFile(join(to, `${group}.webp`))
+    await shown
+      .webp({ quality: 90, alphaQuality: 95, effort: 6, smartSubsample: true })
+      .toFile(join(to, `${group}.webp`))
     if (isEyes) {
       const share = sharp(Buffer.concat(await bytes('.eye')), { raw: { ...tall, channels: 1 } })
       await share.toColourspace('b-w').png({ compressionLevel: 9 }).toFile(join(to, 'eyeballs.png'))
@@ -65,11 +67,18 @@ async function pack(from: string, to: string): Promise<void> {
         least[place] = Math.max(least[place] ?? 0, deep?.[at] ?? 0)
       }
       const depth = sharp(least, { raw: { ...small, channels: 1 } })
-      await depth.toColourspace('b-w').png({ compressionLevel: 9 }).toFile(join(to, `${group}-depth.png`))
+      await depth
+        .toColourspace('b-w')
+        .png({ compressionLevel: 9 })
+        .toFile(join(to, `${group}-depth.png`))
     }
     const rows = names.map((name) => {
       const { lips, wrist } = layers[name] ?? {}
-      return { id: name.slice(group.length + 1), ...(lips === undefined ? {} : { lips }), ...(wrist === undefined ? {} : { wrist }) }
+      return {
+        id: name.slice(group.length + 1),
+        ...(lips === undefined ? {} : { lips }),
+        ...(wrist === undefined ? {} : { wrist }),
+      }
     })
     sheets[group] = Manifest.shape.sheets.valueType.parse({ x, y, width, height, rows })
   }

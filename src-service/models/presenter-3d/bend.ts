@@ -74,7 +74,8 @@ function coverRow(
     const above = (one << 8) + ((plane[read + 1] as number) - one) * right
     const under = (two << 8) + ((plane[read + wide + 1] as number) - two) * right
     const sum =
-      (((above << 8) + (under - above) * low + 32768) >> 16) + (((into[write] as number) * (255 - seen) * 257 + 32768) >> 16)
+      (((above << 8) + (under - above) * low + 32768) >> 16) +
+      (((into[write] as number) * (255 - seen) * 257 + 32768) >> 16)
     into[write] = sum > 255 ? 255 : sum
   }
 }
@@ -155,7 +156,15 @@ export function createBender(frame: ImageSize): Bender {
   }
 
   /** Lays one plane over the frame's. `scale` is 2 for planes of half the size. */
-  function layPlane(layer: Layer, plane: Uint8Array, alpha: Uint8Array, scale: number, into: Uint8Array, start: number, stride: number): void {
+  function layPlane(
+    layer: Layer,
+    plane: Uint8Array,
+    alpha: Uint8Array,
+    scale: number,
+    into: Uint8Array,
+    start: number,
+    stride: number,
+  ): void {
     const [wide, tall] = [layer.width / scale, layer.height / scale]
     const [columns, rows] = [frame.width / scale, frame.height / scale]
     const size = cell / scale

@@ -75,7 +75,9 @@ export function layerOf(rgba: Uint8Array, size: ImageSize): Layer {
 export type Depth = ImageSize & { readonly values: Uint8Array }
 
 /** A sheet with its pictures. */
-export type Pictures = Omit<Sheet, 'rows'> & { readonly rows: readonly (Sheet['rows'][number] & { readonly layer: Layer })[] }
+export type Pictures = Omit<Sheet, 'rows'> & {
+  readonly rows: readonly (Sheet['rows'][number] & { readonly layer: Layer })[]
+}
 
 /** A character's manifest and pictures. */
 export type Character = {
@@ -97,9 +99,18 @@ export async function readCharacter(name: CharacterName): Promise<Character> {
   let eyeballs: Uint8Array[] = []
   async function readSheet(group: string, sheet: Sheet): Promise<void> {
     const { width, height, rows } = sheet
-    const rgba = await sharp(join(folder, `${group}.webp`)).ensureAlpha().raw().toBuffer()
-    const part = (row: number, channels: number) => [row * width * height * channels, (row + 1) * width * height * channels]
-    const pictures = rows.map((row, index) => ({ ...row, layer: layerOf(rgba.subarray(...part(index, 4)), { width, height }) }))
+    const rgba = await sharp(join(folder, `${group}.webp`))
+      .ensureAlpha()
+      .raw()
+      .toBuffer()
+    const part = (row: number, channels: number) => [
+      row * width * height * channels,
+      (row + 1) * width * height * channels,
+    ]
+    const pictures = rows.map((row, index) => ({
+      ...row,
+      layer: layerOf(rgba.subarray(...part(index, 4)), { width, height }),
+    }))
     sheets.set(group, { ...sheet, rows: pictures })
     if (group === 'eyes') {
       const shares = await sharp(join(folder, 'eyeballs.png')).extractChannel(0).raw().toBuffer()
@@ -108,7 +119,9 @@ export async function readCharacter(name: CharacterName): Promise<Character> {
   }
   async function readDepth(group: string): Promise<void> {
     if (manifest.sheets[group] === undefined) return
-    const image = sharp(join(folder, `${group}-depth.png`)).extractChannel(0).raw()
+    const image = sharp(join(folder, `${group}-depth.png`))
+      .extractChannel(0)
+      .raw()
     const { data, info } = await image.toBuffer({ resolveWithObject: true })
     depths.set(group, { width: info.width, height: info.height, values: data })
   }

@@ -23,7 +23,10 @@ const steps = [
 /** Returns the shares of the eyes' pictures: two neighbours of a blink; open eyes also narrow and widen. */
 export function shareEyes({ blink, smile, lift }: Look): Readonly<Record<string, number>> {
   const down = saturate(blink)
-  const next = Math.max(1, steps.findIndex(([, at]) => at >= down))
+  const next = Math.max(
+    1,
+    steps.findIndex(([, at]) => at >= down),
+  )
   const [before, after] = [steps[next - 1] ?? steps[0], steps[next] ?? steps[1]]
   const share = (down - before[1]) / (after[1] - before[1])
   const shares: Record<string, number> = { [before[0]]: 1 - share, [after[0]]: share }
@@ -54,7 +57,8 @@ export function createEyesMixer(pictures: Pictures, eyeballs: readonly Uint8Arra
   for (let at = 0; at < feather.length; at += 1) {
     const [x, y] = [at % width, Math.floor(at / width)]
     feather[at] =
-      smoothStep(0, width * 0.05, Math.min(x, width - 1 - x)) * smoothStep(0, height * 0.14, Math.min(y, height - 1 - y))
+      smoothStep(0, width * 0.05, Math.min(x, width - 1 - x)) *
+      smoothStep(0, height * 0.14, Math.min(y, height - 1 - y))
   }
 
   function drawLids(target: Layer, shares: Readonly<Record<string, number>>): void {
@@ -65,8 +69,13 @@ export function createEyesMixer(pictures: Pictures, eyeballs: readonly Uint8Arra
     const total = used.reduce((sum, { share }) => sum + share, 0)
     ball.fill(0)
     for (const { eyeball, share } of used)
-      for (let at = 0; at < ball.length; at += 1) ball[at] = (ball[at] ?? 0) + ((eyeball[at] ?? 0) * share) / total / 255
-    for (const [plane, scale] of [['y', 1], ['u', 2], ['v', 2]] as const) {
+      for (let at = 0; at < ball.length; at += 1)
+        ball[at] = (ball[at] ?? 0) + ((eyeball[at] ?? 0) * share) / total / 255
+    for (const [plane, scale] of [
+      ['y', 1],
+      ['u', 2],
+      ['v', 2],
+    ] as const) {
       const wide = width / scale
       const stride = target.width / scale
       for (let y = 0; y < height / scale; y += 1) {
@@ -95,7 +104,10 @@ export function createEyesMixer(pictures: Pictures, eyeballs: readonly Uint8Arra
   function drawIris(target: Layer, [eyeX, eyeY]: readonly [number, number], look: Look): void {
     const side = iris.width
     const reach = radius * 1.9
-    const [fromX, fromY] = [Math.max(left, 2 * Math.floor((eyeX - reach) / 2)), Math.max(top, 2 * Math.floor((eyeY - reach) / 2))]
+    const [fromX, fromY] = [
+      Math.max(left, 2 * Math.floor((eyeX - reach) / 2)),
+      Math.max(top, 2 * Math.floor((eyeY - reach) / 2)),
+    ]
     const [untilX, untilY] = [Math.min(left + width, eyeX + reach), Math.min(top + height, eyeY + reach)]
     const [shiftX, shiftY] = [eyeX + look.gazeX - side / 2, eyeY + look.gazeY - side / 2]
     const [lampX, lampY] = [eyeX + look.gazeX * 0.3 - radius * 0.36, eyeY + look.gazeY * 0.3 - radius * 0.38]

@@ -4,20 +4,7 @@ import { planesOf, type Layer, type Pictures } from './layers.ts'
 import type { Lips } from './manifest.ts'
 
 /** The pictures of a mouth. The first is part of the head's own picture. */
-export const mouthShapes = [
-  'rest',
-  'mbp',
-  'ah',
-  'aa',
-  'eh',
-  'ee',
-  'ss',
-  'oh',
-  'oo',
-  'fv',
-  'smile',
-  'grin',
-] as const
+export const mouthShapes = ['rest', 'mbp', 'ah', 'aa', 'eh', 'ee', 'ss', 'oh', 'oo', 'fv', 'smile', 'grin'] as const
 export type MouthShape = (typeof mouthShapes)[number]
 
 /** The shares of mouth pictures; their sum is 1. */
@@ -76,17 +63,28 @@ function featherOf(width: number, height: number, side: number, top: number, bot
  * Creates what draws mouths into the picture of a head. The strongest pictures are bent to one outline of the lips and
  * then mixed: mixed as they are, they would show two pairs of lips.
  */
-export function createMouthMixer(head: Layer, place: { readonly x: number; readonly y: number }, pictures: Pictures, rest: Lips) {
+export function createMouthMixer(
+  head: Layer,
+  place: { readonly x: number; readonly y: number },
+  pictures: Pictures,
+  rest: Lips,
+) {
   const { width, height } = pictures
   const left = pictures.x - place.x
   const top = pictures.y - place.y
   const own: Layer = cut(head, left, top, width, height)
-  const drawn = new Map<MouthShape, { readonly layer: Layer; readonly lips: Lips }>([['rest', { layer: own, lips: rest }]])
+  const drawn = new Map<MouthShape, { readonly layer: Layer; readonly lips: Lips }>([
+    ['rest', { layer: own, lips: rest }],
+  ])
   for (const { id, layer, lips } of pictures.rows) {
     const shape = mouthShapes.find((name) => name === id)
     if (shape !== undefined && lips !== undefined) drawn.set(shape, { layer, lips })
   }
-  const masks = [0, featherOf(width, height, 0.07, 0.16, 0.04), featherOf(width / 2, height / 2, 0.07, 0.16, 0.04)] as const
+  const masks = [
+    0,
+    featherOf(width, height, 0.07, 0.16, 0.04),
+    featherOf(width / 2, height / 2, 0.07, 0.16, 0.04),
+  ] as const
   const sums = new Float32Array(height)
   const from = new Float32Array(stops)
   const to = new Float32Array(stops)
@@ -188,5 +186,13 @@ export function cut(from: Layer, x: number, y: number, width: number, height: nu
     }
     return made
   }
-  return { width, height, y: part(from.y, 1), a: part(from.a, 1), u: part(from.u, 2), v: part(from.v, 2), half: part(from.half, 2) }
+  return {
+    width,
+    height,
+    y: part(from.y, 1),
+    a: part(from.a, 1),
+    u: part(from.u, 2),
+    v: part(from.v, 2),
+    half: part(from.half, 2),
+  }
 }

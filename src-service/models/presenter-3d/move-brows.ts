@@ -28,7 +28,11 @@ export function createBrowMover(plain: Layer, place: { readonly x: number; reado
     const amount = clamp(brows, -1, 1.2)
     const shift = (amount > 0 ? amount * most.up : amount * most.down) * unit
     if (Math.abs(shift) < 0.3) return
-    for (const [plane, scale] of [['y', 1], ['u', 2], ['v', 2]] as const) {
+    for (const [plane, scale] of [
+      ['y', 1],
+      ['u', 2],
+      ['v', 2],
+    ] as const) {
       const stride = target.width / scale
       for (let y = top / scale; y < bottom / scale; y += 1) {
         for (let x = left / scale; x < right / scale; x += 1) {

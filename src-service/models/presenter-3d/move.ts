@@ -73,7 +73,14 @@ export function spreadDepth(depth: Depth): Depth {
 }
 
 /** Creates the bend of a layer for a stance. `scale` is the frame's pixels for each pixel of the manifest's frame. */
-export function bendOf(kind: LayerKind, sheet: Sheet | Omit<Sheet, 'rows'>, depth: Depth, manifest: Manifest, stance: Stance, scale: number): Bend {
+export function bendOf(
+  kind: LayerKind,
+  sheet: Sheet | Omit<Sheet, 'rows'>,
+  depth: Depth,
+  manifest: Manifest,
+  stance: Stance,
+  scale: number,
+): Bend {
   const { camera, canvas } = manifest
   const [cosYaw, sinYaw] = [Math.cos(stance.yaw), Math.sin(stance.yaw)]
   const [cosPitch, sinPitch] = [Math.cos(stance.pitch), Math.sin(stance.pitch)]
@@ -100,7 +107,7 @@ export function bendOf(kind: LayerKind, sheet: Sheet | Omit<Sheet, 'rows'>, dept
     const newZ = z + (z2 - c) * turn
     const rising = smoothStep(-3.6, -1.5, y)
     newX += 0.13 * stance.sway * blend(0.45, 1, rising)
-    newY += 0.020 * stance.breath * rising
+    newY += 0.02 * stance.breath * rising
     if (kind === 'body') {
       const side = x < 0 ? stance.shoulders.left : stance.shoulders.right
       newY += 0.15 * side * smoothStep(0.2, 0.95, Math.abs(x)) * smoothStep(-3.4, -2, y)
