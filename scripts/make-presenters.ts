@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import sharp from 'sharp'
-import { z } from 'zod'
 import { characterNames } from '../src-service/models/presenter-3d/character.ts'
-import { Manifest, type Sheet } from '../src-service/models/presenter-3d/manifest.ts'
+import { Manifest, RawManifest, type Sheet } from '../src-service/models/presenter-3d/manifest.ts'
 
 // Renders the characters of 3D presenters into resources/presenter-3d, with the tracer in scripts/presenter-3d. Run it
 // after a change to the model of a face. It needs g++; a character takes about a minute on two cores.
@@ -25,16 +24,12 @@ const { values } = parseArgs({
   },
 })
 
-const Raw = Manifest.omit({ sheets: true }).extend({
-  layers: z.record(z.string(), z.looseObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
-})
-
 /** Depth is stored at an eighth of the size. */
 const depthShare = 8
 
 /** Packs the raw layers of a character: layers of one size become one sheet, one below the other. */
 async function pack(from: string, to: string): Promise<void> {
-  const { layers, ...rest } = Raw.parse(JSON.parse(await readFile(join(from, 'layers.json'), 'utf8')))
+  const { layers, ...rest } = RawManifest.parse(JSON.parse(await readFile(join(from, 'layers.json'), 'utf8')))
   const groups = Object.groupBy(Object.keys(layers), (name) => name.split('-')[0] ?? name)
   const sheets: Record<string, Sheet> = {}
   await mkdir(to, { recursive: true })
@@ -42,13 +37,13 @@ async function pack(from: string, to: string): Promise<void> {
     const { x = 0, y = 0, width = 0, height = 0 } = layers[names[0] ?? ''] ?? {}
     const tall = { width, height: height * names.length }
     const bytes = (end: string) => Promise.all(names.map((name) => readFile(join(from, name + end))))
-    const pictures = sharp(Buffer.concat(await bytes('.rgba')), {
+    const images = sharp(Buffer.concat(await bytes('.rgba')), {
       raw: { ...tall, channels: 4 },
       limitInputPixels: false,
     })
     // Eyes are opaque; their alpha is the share of the eyeball.
     const isEyes = group === 'eyes'
-    const shown = isEyes ? pictures.removeAlpha() : pictures
+    const shown = isEyes ? images.removeAlpha() : images
     await shown
       .webp({ quality: 90, alphaQuality: 95, effort: 6, smartSubsample: true })
       .toFile(join(to, `${group}.webp`))

@@ -80,12 +80,15 @@ function coverRow(
   }
 }
 
-/** Lays bent pictures over a frame. */
-export type Bender = { lay(layer: Layer, bend: Bend, target: Planes): void }
+/** A part of a layer, in its pixels. */
+type Part = ImageSize & { readonly x: number; readonly y: number }
+
+/** Lays bent images over a frame. Outlines may only change inside `changing`. */
+export type Bender = { lay(layer: Layer, bend: Bend, target: Planes, changing?: Part): void }
 
 /**
  * Creates what bends layers into frames of a size. The bend is worked out at the knots of a mesh; between them it is
- * even. Cells without a picture are skipped.
+ * even. Cells without an image are skipped.
  */
 export function createBender(frame: ImageSize): Bender {
   const across = Math.ceil(frame.width / cell) + 1
@@ -97,8 +100,8 @@ export function createBender(frame: ImageSize): Bender {
   const coverage = new WeakMap<Uint8Array, Uint8Array>()
   const block = 8
 
-  /** Whether each block of 8 x 8 pixels is empty (0), full (2) or neither (1). Read once: outlines hardly move. */
-  function blocksOf(layer: Layer): Uint8Array {
+  /** Whether each block of 8 x 8 pixels is empty (0), full (2) or neither (1), or may become so. Read once. */
+  function blocksOf(layer: Layer, changing: Part | undefined): Uint8Array {
     const known = coverage.get(layer.a)
     if (known !== undefined) return known
     const [columns, rows] = [Math.ceil(layer.width / block), Math.ceil(layer.height / block)]
@@ -115,15 +118,21 @@ export function createBender(frame: ImageSize): Bender {
             if (value > most) most = value
           }
         }
-        made[row * columns + column] = most === 0 ? 0 : least >= 254 ? 2 : 1
+        const isChanging =
+          changing !== undefined &&
+          untilX > changing.x &&
+          untilY > changing.y &&
+          column * block < changing.x + changing.width &&
+          row * block < changing.y + changing.height
+        made[row * columns + column] = isChanging ? 1 : most === 0 ? 0 : least >= 254 ? 2 : 1
       }
     }
     coverage.set(layer.a, made)
     return made
   }
 
-  function sortCells(layer: Layer): void {
-    const blocks = blocksOf(layer)
+  function sortCells(layer: Layer, changing: Part | undefined): void {
+    const blocks = blocksOf(layer, changing)
     const [columns, rows] = [Math.ceil(layer.width / block), Math.ceil(layer.height / block)]
     for (let row = 0; row + 1 < down; row += 1) {
       for (let column = 0; column + 1 < across; column += 1) {
@@ -137,7 +146,7 @@ export function createBender(frame: ImageSize): Bender {
           top = Math.min(top, y)
           bottom = Math.max(bottom, y)
         }
-        // The picture's outline may move by some pixels from frame to frame.
+        // The image's outline may move by some pixels from frame to frame.
         const spare = 3
         const isInside = left >= spare && top >= spare && right < layer.width - spare && bottom < layer.height - spare
         let [some, every] = [false, isInside]
@@ -195,7 +204,7 @@ export function createBender(frame: ImageSize): Bender {
   }
 
   return {
-    lay(layer, bend, target) {
+    lay(layer, bend, target, changing) {
       for (let row = 0; row < down; row += 1) {
         for (let column = 0; column < across; column += 1) {
           bend(column * cell, row * cell, place)
@@ -203,7 +212,7 @@ export function createBender(frame: ImageSize): Bender {
           knotY[row * across + column] = place.y
         }
       }
-      sortCells(layer)
+      sortCells(layer, changing)
       const [bright, blue, red] = planeLayout(target)
       // Of the same class as the layers' planes, so that the loops are compiled for one.
       const into = new Uint8Array(target.bytes.buffer, target.bytes.byteOffset, target.bytes.length)

@@ -4,13 +4,13 @@ import { clamp, saturate } from '../drawing/scalar.ts'
 import type { Acting, Hand } from './acting.ts'
 import { createBender } from './bend.ts'
 import { nearestCharacter, type CharacterName, type Person } from './character.ts'
-import { copyLayer, planesOf, readCharacter, type Layer, type Pictures } from './layers.ts'
+import { copyLayer, planesOf, readCharacter, type Layer, type Images } from './layers.ts'
 import { createEyesMixer } from './mix-eyes.ts'
 import { createMouthMixer, shareMouth } from './mix-mouth.ts'
 import { createBrowMover } from './move-brows.ts'
 import { bendOf, bendOfHand, spreadDepth, type Stance } from './move.ts'
 
-/** A presenter in 3D, made of pictures that were rendered before. */
+/** A presenter in 3D, made of images that were rendered before. */
 export type Figure = {
   readonly name: CharacterName
   /** Draws the presenter over the background that `target` holds. */
@@ -36,13 +36,13 @@ function stanceOf(acting: Acting): Stance {
   }
 }
 
-function first({ rows }: Pictures): Pictures['rows'][number] {
+function first({ rows }: Images): Images['rows'][number] {
   const row = rows[0]
   if (row === undefined) throw new Error('A sheet of a 3D presenter is empty.')
   return row
 }
 
-/** Copies a part of a picture back, before it is drawn anew. */
+/** Copies a part of an image back, before it is drawn anew. */
 function restore(target: Layer, from: Layer, top: number, bottom: number): void {
   for (const [plane, scale] of planesOf) {
     const stride = target.width / scale
@@ -50,7 +50,7 @@ function restore(target: Layer, from: Layer, top: number, bottom: number): void 
   }
 }
 
-/** Lays a small picture over a larger one. Even pixels. */
+/** Lays a small image over a larger one. Even pixels. */
 function layOver(target: Layer, x: number, y: number, from: Layer): void {
   for (const [plane, scale] of planesOf) {
     const alpha = scale === 1 ? from.a : from.half
@@ -64,7 +64,7 @@ function layOver(target: Layer, x: number, y: number, from: Layer): void {
   }
 }
 
-function handPicture({ open, count }: Hand): string {
+function handImage({ open, count }: Hand): string {
   return (['one', 'two', 'three'] as const)[Math.round(count) - 1] ?? (open > 0.42 ? 'open' : 'loose')
 }
 
@@ -76,11 +76,11 @@ export async function openFigure(person: Person, frame: ImageSize): Promise<Figu
   const scale = frame.width / manifest.frame.width
   const bender = createBender(frame)
   const [head, body, mouths, eyes, hands] = ['head', 'body', 'mouth', 'eyes', 'hand'].map(character.sheet) as [
-    Pictures,
-    Pictures,
-    Pictures,
-    Pictures,
-    Pictures,
+    Images,
+    Images,
+    Images,
+    Images,
+    Images,
   ]
   const back = manifest.sheets['back'] === undefined ? null : character.sheet('back')
   const glasses = manifest.sheets['glasses'] === undefined ? null : character.sheet('glasses')
@@ -98,11 +98,11 @@ export async function openFigure(person: Person, frame: ImageSize): Promise<Figu
   })
   const depths = { head: spreadDepth(character.depth('head')), body: spreadDepth(character.depth('body')) }
   const backDepth = back === null ? null : spreadDepth(character.depth('back'))
-  const touched = { top: 0, bottom: mouths.y + mouths.height - head.y }
+  const lower = { x: mouths.x - head.x, y: mouths.y - head.y, width: mouths.width, height: mouths.height }
 
   function drawHead(acting: Acting): void {
     const smile = saturate(acting.smile ?? 0.3)
-    restore(work, plain, touched.top, touched.bottom)
+    restore(work, plain, 0, lower.y + lower.height)
     moveBrows(work, acting.brow)
     drawMouth(work, shareMouth(acting.mouth, smile * 0.85))
     const reach = manifest.unit * 0.075
@@ -125,11 +125,11 @@ export async function openFigure(person: Person, frame: ImageSize): Promise<Figu
       if (back !== null && backDepth !== null)
         bender.lay(first(back).layer, bendOf('back', back, backDepth, manifest, stance, scale), target)
       bender.lay(first(body).layer, bendOf('body', body, depths.body, manifest, stance, scale), target)
-      bender.lay(work, bendOf('head', head, depths.head, manifest, stance, scale), target)
+      bender.lay(work, bendOf('head', head, depths.head, manifest, stance, scale), target, lower)
       for (const side of ['left', 'right'] as const) {
         const hand = acting.hands?.[side]
         if (hand === undefined) continue
-        const id = handPicture(hand)
+        const id = handImage(hand)
         const row = hands.rows.find((one) => one.id === id) ?? first(hands)
         const bend = row.wrist === undefined ? null : bendOfHand(hand, side, row.wrist, hands, manifest, stance, scale)
         if (bend !== null) bender.lay(row.layer, bend, target)

@@ -6,7 +6,7 @@ import type { CharacterName } from './character.ts'
 import { charactersFolder, Manifest, type Sheet } from './manifest.ts'
 
 /**
- * A picture with transparency as a video's planes: brightness and coverage of each pixel, colours and coverage of each
+ * An image with transparency as a video's planes: brightness and coverage of each pixel, colours and coverage of each
  * square of four. All values are multiplied by the coverage, so that they can be mixed and laid over as they are.
  */
 export type Layer = ImageSize & {
@@ -74,16 +74,16 @@ export function layerOf(rgba: Uint8Array, size: ImageSize): Layer {
 /** The depth of a layer in squares of eight pixels: 0 where it is empty, else 1 (farthest) to 255. */
 export type Depth = ImageSize & { readonly values: Uint8Array }
 
-/** A sheet with its pictures. */
-export type Pictures = Omit<Sheet, 'rows'> & {
+/** A sheet with its images. */
+export type Images = Omit<Sheet, 'rows'> & {
   readonly rows: readonly (Sheet['rows'][number] & { readonly layer: Layer })[]
 }
 
-/** A character's manifest and pictures. */
+/** A character's manifest and images. */
 export type Character = {
   readonly manifest: Manifest
-  sheet(name: string): Pictures
-  /** The share of the eyeballs in each of the eyes' pictures. */
+  sheet(name: string): Images
+  /** The share of the eyeballs in each of the eyes' images. */
   readonly eyeballs: readonly Uint8Array[]
   depth(name: string): Depth
 }
@@ -94,7 +94,7 @@ const deep = ['head', 'body', 'back'] as const
 export async function readCharacter(name: CharacterName): Promise<Character> {
   const folder = join(charactersFolder(), name)
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
-  const sheets = new Map<string, Pictures>()
+  const sheets = new Map<string, Images>()
   const depths = new Map<string, Depth>()
   let eyeballs: Uint8Array[] = []
   async function readSheet(group: string, sheet: Sheet): Promise<void> {
@@ -107,11 +107,11 @@ export async function readCharacter(name: CharacterName): Promise<Character> {
       row * width * height * channels,
       (row + 1) * width * height * channels,
     ]
-    const pictures = rows.map((row, index) => ({
+    const images = rows.map((row, index) => ({
       ...row,
       layer: layerOf(rgba.subarray(...part(index, 4)), { width, height }),
     }))
-    sheets.set(group, { ...sheet, rows: pictures })
+    sheets.set(group, { ...sheet, rows: images })
     if (group === 'eyes') {
       const shares = await sharp(join(folder, 'eyeballs.png')).extractChannel(0).raw().toBuffer()
       eyeballs = rows.map((_, index) => shares.subarray(...part(index, 1)))

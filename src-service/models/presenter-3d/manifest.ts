@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** Where lips and chin lie in a mouth's picture. Pixels of the canvas; `x` is their middle, `half` half their width. */
+/** Where lips and chin lie in a mouth's image. Pixels of the canvas; `x` is their middle, `half` half their width. */
 const Lips = z.object({
   x: z.number(),
   half: z.number(),
@@ -13,17 +13,19 @@ const Lips = z.object({
   under: z.number(),
   chin: z.number(),
 })
+/** The heights of a mouth. */
 export type Lips = z.output<typeof Lips>
 
 const Pair = z.tuple([z.number(), z.number()])
 const Size = z.object({ width: z.number().int(), height: z.number().int() })
 
-/** Pictures of one size at one place of the canvas, stored one below the other in `<name>.webp`. */
+/** Images of one size at one place of the canvas, stored one below the other in `<name>.webp`. */
 const Sheet = Size.extend({
   x: z.number().int(),
   y: z.number().int(),
   rows: z.array(z.object({ id: z.string(), lips: Lips.optional(), wrist: Pair.optional() })).min(1),
 })
+/** Images of one size at one place. */
 export type Sheet = z.output<typeof Sheet>
 
 /**
@@ -46,6 +48,11 @@ export const Manifest = z.object({
   sheets: z.record(z.string(), Sheet),
 })
 export type Manifest = z.output<typeof Manifest>
+
+/** The manifest as the tracer writes it: every layer by itself. */
+export const RawManifest = Manifest.omit({ sheets: true }).extend({
+  layers: z.record(z.string(), Sheet.omit({ rows: true }).extend({ lips: Lips.optional(), wrist: Pair.optional() })),
+})
 
 /** Returns the folder of the rendered characters: above the source folders, and above the bundle. */
 export function charactersFolder(): string {

@@ -1,5 +1,5 @@
 import { clamp, saturate, smoothStep } from '../drawing/scalar.ts'
-import type { Layer, Pictures } from './layers.ts'
+import type { Layer, Images } from './layers.ts'
 
 /** What eyes do: `blink` 0 open to 1 shut, `gaze` in pixels, `smile` and `lift` 0 to 1. */
 export type Look = {
@@ -10,7 +10,7 @@ export type Look = {
   readonly lift: number
 }
 
-/** The pictures of a blink, with how far the lid is down. */
+/** The images of a blink, with how far the lid is down. */
 const steps = [
   ['open', 0],
   ['low', 0.22],
@@ -20,7 +20,7 @@ const steps = [
   ['shut', 1],
 ] as const
 
-/** Returns the shares of the eyes' pictures: two neighbours of a blink; open eyes also narrow and widen. */
+/** Returns the shares of the eyes' images: two neighbours of a blink; open eyes also narrow and widen. */
 export function shareEyes({ blink, smile, lift }: Look): Readonly<Record<string, number>> {
   const down = saturate(blink)
   const next = Math.max(
@@ -40,7 +40,7 @@ export function shareEyes({ blink, smile, lift }: Look): Readonly<Record<string,
 const brightest = 205
 const white = 233
 
-/** Where eyes are, in pixels of the head's picture. */
+/** Where eyes are, in pixels of the head's image. */
 type Sockets = {
   readonly left: number
   readonly top: number
@@ -48,9 +48,9 @@ type Sockets = {
   readonly radius: number
 }
 
-/** Creates what draws eyes into the picture of a head: lids by shares, then irises and lights where the eyeball shows. */
-export function createEyesMixer(pictures: Pictures, eyeballs: readonly Uint8Array[], iris: Layer, sockets: Sockets) {
-  const { width, height, rows } = pictures
+/** Creates what draws eyes into the image of a head: lids by shares, then irises and lights where the eyeball shows. */
+export function createEyesMixer(images: Images, eyeballs: readonly Uint8Array[], iris: Layer, sockets: Sockets) {
+  const { width, height, rows } = images
   const { left, top, radius } = sockets
   const ball = new Float32Array(width * height)
   const feather = new Float32Array(width * height)

@@ -1,16 +1,16 @@
 import { blend, saturate, smoothStep } from '../drawing/scalar.ts'
 import type { Mouth } from '../presenter/pose.ts'
-import { planesOf, type Layer, type Pictures } from './layers.ts'
+import { planesOf, type Layer, type Images } from './layers.ts'
 import type { Lips } from './manifest.ts'
 
-/** The pictures of a mouth. The first is part of the head's own picture. */
+/** The images of a mouth. The first is part of the head's own image. */
 export const mouthShapes = ['rest', 'mbp', 'ah', 'aa', 'eh', 'ee', 'ss', 'oh', 'oo', 'fv', 'smile', 'grin'] as const
 export type MouthShape = (typeof mouthShapes)[number]
 
-/** The shares of mouth pictures; their sum is 1. */
+/** The shares of mouth images; their sum is 1. */
 export type MouthShares = Readonly<Record<MouthShape, number>>
 
-/** Returns the pictures that make up a mouth. `smile` is 0 to 1. Lips that are pressed are shut, whatever else is asked. */
+/** Returns the images that make up a mouth. `smile` is 0 to 1. Lips that are pressed are shut, whatever else is asked. */
 export function shareMouth({ open, wide, round, teeth, press }: Mouth, smile: number): MouthShares {
   const shares = Object.fromEntries(mouthShapes.map((shape) => [shape, 0])) as Record<MouthShape, number>
   const bite = smoothStep(0.1, 0.26, press) * smoothStep(0.45, 0.8, teeth) * (1 - smoothStep(0.35, 0.6, open))
@@ -44,8 +44,8 @@ export function shareMouth({ open, wide, round, teeth, press }: Mouth, smile: nu
 
 /** Smaller shares are not drawn. */
 const leastShare = 0.04
-const mostPictures = 3
-/** Seven heights that all mouths have: the picture's top, four edges of the lips, the chin, the bottom. */
+const mostImages = 3
+/** Seven heights that all mouths have: the image's top, four edges of the lips, the chin, the bottom. */
 const stops = 7
 
 /** Feathers a patch: 255 inside, falling to 0 at its edges. */
@@ -60,23 +60,23 @@ function featherOf(width: number, height: number, side: number, top: number, bot
 }
 
 /**
- * Creates what draws mouths into the picture of a head. The strongest pictures are bent to one outline of the lips and
+ * Creates what draws mouths into the image of a head. The strongest images are bent to one outline of the lips and
  * then mixed: mixed as they are, they would show two pairs of lips.
  */
 export function createMouthMixer(
   head: Layer,
   place: { readonly x: number; readonly y: number },
-  pictures: Pictures,
+  images: Images,
   rest: Lips,
 ) {
-  const { width, height } = pictures
-  const left = pictures.x - place.x
-  const top = pictures.y - place.y
+  const { width, height } = images
+  const left = images.x - place.x
+  const top = images.y - place.y
   const own: Layer = cut(head, left, top, width, height)
   const drawn = new Map<MouthShape, { readonly layer: Layer; readonly lips: Lips }>([
     ['rest', { layer: own, lips: rest }],
   ])
-  for (const { id, layer, lips } of pictures.rows) {
+  for (const { id, layer, lips } of images.rows) {
     const shape = mouthShapes.find((name) => name === id)
     if (shape !== undefined && lips !== undefined) drawn.set(shape, { layer, lips })
   }
@@ -98,16 +98,16 @@ export function createMouthMixer(
     const chin = rest.chin + (lips.chin - rest.chin) * Math.max(0, 1 - sideways * sideways)
     const gap = 1.5
     target[0] = 0
-    target[1] = edge(lips.over, 0.6) - pictures.y - gap * 2
-    target[2] = edge(lips.upper, 0.75) - pictures.y - 0.2
-    target[3] = edge(lips.lower, 0.7) - pictures.y + 0.2
-    target[4] = edge(lips.under, 0.6) - pictures.y + gap * 2
-    target[5] = chin - pictures.y
+    target[1] = edge(lips.over, 0.6) - images.y - gap * 2
+    target[2] = edge(lips.upper, 0.75) - images.y - 0.2
+    target[3] = edge(lips.lower, 0.7) - images.y + 0.2
+    target[4] = edge(lips.under, 0.6) - images.y + gap * 2
+    target[5] = chin - images.y
     target[6] = height
     for (let at = 0; at < stops; at += 1) target[at] = (target[at] ?? 0) / scale
   }
 
-  /** Adds a column of a picture, bent so that its heights lie on those of the mix. */
+  /** Adds a column of an image, bent so that its heights lie on those of the mix. */
   function addColumn(plane: Uint8Array, wide: number, tall: number, x: number, share: number): void {
     const column = Math.min(wide - 1.001, Math.max(0, x))
     const at = Math.floor(column)
@@ -128,16 +128,16 @@ export function createMouthMixer(
     }
   }
 
-  /** Draws a mouth into a head's picture. */
+  /** Draws a mouth into a head's image. */
   return (target: Layer, shares: MouthShares): void => {
     const ranked = mouthShapes
       .filter((shape) => shares[shape] > leastShare && drawn.has(shape))
       .toSorted((one, other) => shares[other] - shares[one])
-    // The first one left out is taken off the others, so that nothing jumps when two pictures change places.
-    const lost = shares[ranked[mostPictures] ?? 'rest'] * (ranked.length > mostPictures ? 1 : 0)
-    const used = ranked.slice(0, mostPictures).flatMap((shape) => {
-      const picture = drawn.get(shape)
-      return picture === undefined ? [] : [{ ...picture, share: Math.max(0.001, shares[shape] - lost) }]
+    // The first one left out is taken off the others, so that nothing jumps when two images change places.
+    const lost = shares[ranked[mostImages] ?? 'rest'] * (ranked.length > mostImages ? 1 : 0)
+    const used = ranked.slice(0, mostImages).flatMap((shape) => {
+      const image = drawn.get(shape)
+      return image === undefined ? [] : [{ ...image, share: Math.max(0.001, shares[shape] - lost) }]
     })
     const total = used.reduce((sum, { share }) => sum + share, 0)
     if (total <= 0) return
@@ -150,7 +150,7 @@ export function createMouthMixer(
       const into = target[plane]
       const stride = target.width / scale
       const mask = masks[scale]
-      const middle = (mixed.x - pictures.x) / scale
+      const middle = (mixed.x - images.x) / scale
       const reach = wide / 2
       for (let x = 0; x < wide; x += 1) {
         const across = x + 0.5 - middle
@@ -163,7 +163,7 @@ export function createMouthMixer(
           const inner = out < half ? (out * ownHalf) / half : blend(ownHalf, reach, (out - half) / (reach - half))
           const source = Math.sign(across) * inner
           heights(from, lips, source * scale, scale)
-          addColumn(layer[plane], wide, tall, source + (lips.x - pictures.x) / scale - 0.5, share / total)
+          addColumn(layer[plane], wide, tall, source + (lips.x - images.x) / scale - 0.5, share / total)
         }
         let write = (top / scale) * stride + left / scale + x
         for (let y = 0, at = x; y < tall; y += 1, at += wide, write += stride) {

@@ -7,7 +7,7 @@ const most = { up: 0.062, down: 0.03 } as const
 const above = 0.24
 const below = 0.085
 
-/** Creates what moves the brows in a head's picture: the skin of the forehead slides with them. */
+/** Creates what moves the brows in a head's image: the skin of the forehead slides with them. */
 export function createBrowMover(plain: Layer, place: { readonly x: number; readonly y: number }, manifest: Manifest) {
   const { unit, brow, camera } = manifest
   const even = (pixels: number) => 2 * Math.round(pixels / 2)
