@@ -68,7 +68,7 @@ async function pack(from: string, to: string): Promise<void> {
         .toFile(join(to, `${group}-depth.png`))
     }
     const rows = names.map((name) => {
-      const { lips, wrist } = layers[name] ?? {}
+      const [lips, wrist] = [layers[name]?.lips, layers[name]?.wrist]
       return {
         id: name.slice(group.length + 1),
         ...(lips === undefined ? {} : { lips }),
