@@ -1,5 +1,5 @@
-/** The characters that were rendered. */
-export const characterNames = ['zuri', 'mina', 'ruth', 'finn', 'omar', 'kofi'] as const
+/** The characters that were rendered. More have a model in scripts/presenter-3d. */
+export const characterNames = ['mina', 'finn'] as const
 export type CharacterName = (typeof characterNames)[number]
 
 type Hair = 'curls' | 'long' | 'bun' | 'short' | 'none'
@@ -15,12 +15,8 @@ type Features = {
 }
 
 const characters: Readonly<Record<CharacterName, Features>> = {
-  zuri: { gender: 'woman', age: 27, skin: '#8a5434', hair: 'curls', beard: false, glasses: false },
   mina: { gender: 'woman', age: 30, skin: '#cb9064', hair: 'long', beard: false, glasses: false },
-  ruth: { gender: 'woman', age: 68, skin: '#f3bf9c', hair: 'bun', beard: false, glasses: true },
   finn: { gender: 'man', age: 32, skin: '#e6ae84', hair: 'short', beard: true, glasses: false },
-  omar: { gender: 'man', age: 42, skin: '#b27646', hair: 'none', beard: true, glasses: false },
-  kofi: { gender: 'man', age: 62, skin: '#5f3826', hair: 'short', beard: true, glasses: true },
 }
 
 /** What is known of a person, in the words of a drawn presenter. */
@@ -57,5 +53,5 @@ export function nearestCharacter(person: Person): CharacterName {
       (own.glasses === person.glasses ? 0 : 0.5)
     )
   }
-  return characterNames.toSorted((one, other) => apart(one) - apart(other))[0] ?? 'zuri'
+  return characterNames.toSorted((one, other) => apart(one) - apart(other))[0] ?? 'mina'
 }
