@@ -17,6 +17,7 @@ import { timeBeats, type TimedBeat, readVoiceTimes } from '../voice/voice-times.
 import { buildRoom } from './background-room.ts'
 import { standOf, lookOf } from './draw-figure.ts'
 import { createTake } from './take.ts'
+import { createTake3d } from './take-3d.ts'
 import { blend } from '../../models/drawing/scalar.ts'
 import { hearMouth } from '../../models/presenter/hear-mouth.ts'
 import { type Mouth, createGestures, type Pose } from '../../models/presenter/pose.ts'
@@ -155,7 +156,10 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
     const beats = timeBeats(script, times.words, durationSec)
     const actAt = createActing(mouths, beats, durationSec, `short video ${job.seed}`)
     const poseAt = (frame: number) => actAt(frame / framesPerSecond)
-    const take = await createTake({ size, look, stand, room, count, poseAt })
+    const take =
+      preset === 'pixar'
+        ? await createTake3d({ size, person: { ...look, gender }, room, poseAt })
+        : await createTake({ size, look, stand, room, count, poseAt })
 
     try {
       const source = { ...size, count, coding: rawCoding, drawInto: take.drawInto, isCut: () => false }
