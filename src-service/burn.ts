@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
+import { detectLanguage } from '#shared/domain/detect-language.ts'
 import { CaptionOrder, type CaptionLine } from '#shared/domain/captions/voice-times.ts'
 import { alignFile } from './alignment/align-file.ts'
 import { onStopRequest } from './on-stop-request.ts'
 import { burnCaptions } from './short-video/burn/burn-captions.ts'
 import { BurnError } from './short-video/burn/read-source.ts'
-import { detectLanguage } from './short-video/script/detect-language.ts'
 
 /** Nice value: slightly lower priority than what the user sees. */
 const yielding = 3

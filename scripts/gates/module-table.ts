@@ -167,6 +167,8 @@ export const moduleTable: readonly ModuleRule[] = [
     '@napi-rs/canvas': '*',
     'node-av': '*',
   }),
+  // The heads of 3D presenters are moved by the poses of drawn ones.
+  service('models/presenter-3d', ['models', 'models/drawing', 'models/video', 'models/presenter'], { sharp: '*' }),
   // A short video is composed of what other families draw and play.
   service(
     'short-video',
@@ -177,6 +179,7 @@ export const moduleTable: readonly ModuleRule[] = [
       'models/video',
       'models/voices',
       'models/presenter',
+      'models/presenter-3d',
       'models/caption',
       'models/music',
       'models/landscape',
@@ -293,6 +296,7 @@ export const moduleTable: readonly ModuleRule[] = [
   ...[
     'scripts/covers',
     'scripts/make-covers.ts',
+    'scripts/make-presenters.ts',
     'scripts/contact-sheet.ts',
     'scripts/short-video-sheet.ts',
     'scripts/make-short-video-samples.ts',

@@ -112,16 +112,6 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     if (items.length > 0 && lastShown >= items.length - 5) onEndReached?.()
   }, [lastShown, items.length, onEndReached])
 
-  const showSelected = useEffectEvent(() => {
-    if (selected >= 0) virtual.scrollToIndex(selected)
-  })
-  const shownKey = useRef(selectedKey)
-  useEffect(() => {
-    if (shownKey.current === selectedKey) return
-    shownKey.current = selectedKey
-    showSelected()
-  }, [selectedKey])
-
   const press = (event: KeyboardEvent) => {
     const item = items[active]
     const next = listStep(

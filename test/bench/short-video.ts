@@ -87,6 +87,9 @@ async function makeVideo(
     times: await keep(spoken.made.times, folder.path, 'times.json'),
   }
   const animated = await costOf(async () => maker.animate({ script, ...look, voice }, await runIn('animate')))
+  const modelled = await costOf(async () =>
+    maker.animate({ script, ...look, preset: 'pixar', voice }, await runIn('animate 3d')),
+  )
   const rawVideo = await keep(animated.made, folder.path, 'raw.mp4')
   const length = animated.made.durationSec ?? seconds
   let cuts = 0
@@ -107,6 +110,7 @@ async function makeVideo(
     portrait: factor(portrait.cost, length),
     voice: factor(spoken.cost, length),
     animate: factor(animated.cost, length),
+    'animate in 3D': factor(modelled.cost, length),
     edit: factor(first.cost, length),
     'end to end': factor({ elapsed: whole, cpu: work }, length),
     're-cut': `${factor(again.cost, length)}, ${(again.cost.elapsed / whole).toFixed(2)} of the first video's time, ${(again.cost.cpu / work).toFixed(2)} of its CPU`,

@@ -18,6 +18,7 @@ import { timeBeats, readVoiceTimes } from '../voice/voice-times.ts'
 import { buildRoom } from './background-room.ts'
 import { standOf, lookOf } from './draw-figure.ts'
 import { createTake } from './take.ts'
+import { createTake3d } from './take-3d.ts'
 import { blend } from '../../models/drawing/scalar.ts'
 import { hearMouth } from '../../models/presenter/hear-mouth.ts'
 import { type Mouth, poseOf, restingMouth } from '../../models/presenter/pose.ts'
@@ -95,7 +96,10 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
     const phrases = readPhrases(times.words, times.phones, beats)
     const performAt = planPerformance(phrases, durationSec, `short video ${job.seed}`)
     const poseAt = (frame: number) => poseOf(performAt(frame / framesPerSecond), mouths[frame] ?? restingMouth)
-    const take = await createTake({ size, look, stand, room, count, poseAt })
+    const take =
+      preset === 'pixar'
+        ? await createTake3d({ size, person: look, room, poseAt })
+        : await createTake({ size, look, stand, room, count, poseAt })
 
     try {
       const source = { ...size, count, coding: rawCoding, drawInto: take.drawInto, isCut: () => false }

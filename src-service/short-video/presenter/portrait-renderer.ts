@@ -5,6 +5,7 @@ import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, shortVideoSize } from '../short-video.ts'
 import { buildRoom } from './background-room.ts'
 import { drawFigure, standOf, lookOf } from './draw-figure.ts'
+import { drawStill3d } from './take-3d.ts'
 
 const PortraitInput = z.object({ gender: z.enum(genders), preset: z.enum(presets) })
 
@@ -22,9 +23,14 @@ export const renderPortrait: Renderer = async (job) => {
   const { gender, preset } = PortraitInput.parse(job.input)
   const look = lookOf(gender, preset)
   const { width, height } = shortVideoSize
+  const room = buildRoom(shortVideoSize, look, preset)
+  if (preset === 'pixar') {
+    const still = await drawStill3d(shortVideoSize, look, room, friendly)
+    return { files: [{ file: new Uint8Array(await still.encode('png')), contentType: 'image/png', width, height }] }
+  }
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  context.drawImage(buildRoom(shortVideoSize, look, preset), 0, 0)
+  context.drawImage(room, 0, 0)
   drawFigure(context, look, standOf(shortVideoSize, preset), friendly, friendly)
   const file = new Uint8Array(await canvas.encode('png'))
   return { files: [{ file, contentType: 'image/png', width, height }] }

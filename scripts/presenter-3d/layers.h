@@ -1,0 +1,165 @@
+// The layers of one presenter: what is rendered, where it lies on the canvas, and what the manifest says about it.
+#pragma once
+#include <cstdio>
+#include <string>
+#include "trace.h"
+
+inline const Vec gridLow(-1.35f, -2.1f, -1.35f), gridHigh(1.35f, 1.75f, 1.1f), bodyLow(-2.1f, -4.2f, -1.1f), bodyHigh(2.1f, -.3f, .75f);
+
+struct Shot {
+  Figure figure;
+  Tracer tracer;
+  Shot(const Character& c, int width, float cell) : figure(c), tracer(figure, width) {
+    tracer.head.init(gridLow, gridHigh, cell);
+    tracer.body.init(bodyLow, bodyHigh, cell * 1.35f);
+    bakeHead(gridLow, gridHigh);
+    tracer.body.bake([&](Vec p) { return figure.clothed(p); }, bodyLow, bodyHigh);
+  }
+  void bakeHead(Vec a, Vec b) {
+    tracer.head.bake([&](Vec p) { return figure.shadowHead(p); }, a, b);
+  }
+};
+
+/** Where an eye looks at the viewer, and the radius of its iris. Pixels of the canvas. */
+inline Vec irisCentre(const Camera& c, float side) { return c.project({side * (eyeX - .012f), eyeY + .004f, eyeZ + eyeRadius}); }
+inline float irisPixels(const Camera& c, const Character& who) { return c.perUnit() * .128f * who.eyes; }
+
+/** Writes raw layers into a folder, and their manifest. */
+class LayerWriter {
+  std::string folder;
+  FILE* manifest;
+  bool isFirst = true;
+
+ public:
+  LayerWriter(const std::string& where, const Character& who, const Camera& c) : folder(where), manifest(fopen((where + "/layers.json").c_str(), "w")) {
+    fprintf(manifest, "{\"name\":\"%s\",\"frame\":{\"width\":%d,\"height\":%d},\"canvas\":{\"width\":%d,\"height\":%d,\"x\":%d,\"y\":0},", who.name, c.frameWidth, c.frameHeight, c.width(), c.height(), -c.marginX);
+    fprintf(manifest, "\"camera\":{\"z\":%g,\"y\":%g,\"f\":%.3f,\"cx\":%.3f,\"cy\":%.3f},", c.z, c.y, c.f, c.cx, c.cy);
+    fprintf(manifest, "\"eyes\":[");
+    for (const float side : {-1.f, 1.f}) {
+      const Vec at = irisCentre(c, side);
+      fprintf(manifest, "%s[%.2f,%.2f]", side < 0 ? "" : ",", at.x, at.y);
+    }
+    const Vec inner = c.project({.125f, .3f + who.browHigh, .8f}), outer = c.project({.53f, .26f + who.browHigh, .62f});
+    fprintf(manifest, "],\"iris\":%.2f,\"brow\":{\"inner\":%.1f,\"outer\":%.1f,\"y\":%.1f},\"unit\":%.2f,\"layers\":{", irisPixels(c, who), inner.x - c.cx, outer.x - c.cx, inner.y, c.perUnit());
+  }
+  ~LayerWriter() {
+    fprintf(manifest, "\n}}\n");
+    fclose(manifest);
+  }
+  /** Writes one layer: RGBA, depth (one byte, 0 where empty) and the share of the eye. */
+  void pixels(const std::string& id, const Picture& im, const Tracer& t) {
+    std::vector<uint8_t> rgba, deep, eye;
+    for (const Pixel& p : im.px) {
+      const Vec c = p.cover > 0 ? t.develop(p) : Vec();
+      for (const float v : {c.x, c.y, c.z, p.cover}) rgba.push_back(sat(v) * 255 + .5f);
+      deep.push_back(p.cover > .5f ? clampTo((p.z + 1.5f) / 2.8f * 254 + 1, 1, 255) : 0);
+      eye.push_back(sat(p.eye) * 255 + .5f);
+    }
+    const auto write = [&](const char* end, const std::vector<uint8_t>& bytes) {
+      FILE* f = fopen((folder + "/" + id + end).c_str(), "wb");
+      fwrite(bytes.data(), 1, bytes.size(), f);
+      fclose(f);
+    };
+    write(".rgba", rgba), write(".z", deep), write(".eye", eye);
+  }
+  void line(const std::string& id, Rect r, const std::string& more = "") {
+    fprintf(manifest, "%s\n\"%s\":{\"x\":%d,\"y\":%d,\"width\":%d,\"height\":%d%s}", isFirst ? "" : ",", id.c_str(), r.x, r.y, r.w, r.h, more.c_str());
+    fflush(manifest);
+    isFirst = false;
+  }
+};
+
+/** A part of the canvas in even pixels, between two points of the plane at depth z. */
+inline Rect partOf(const Camera& c, Vec topLeft, Vec bottomRight) {
+  const Vec a = c.project(topLeft), b = c.project(bottomRight);
+  const auto even = [](float v) { return (int)floorf(v) & ~1; };
+  const int x = std::max(0, even(a.x)), y = std::max(0, even(a.y)), r = std::min(c.width(), even(b.x) + 2), l = std::min(c.height(), even(b.y) + 2);
+  return {x, y, r - x, l - y};
+}
+
+/** Where the lips and the chin lie in a mouth's picture: middle, half width, corners, four edges, chin. Pixels. */
+inline std::string lipsOf(const Face& f, const Camera& c) {
+  const Mouth& m = f.pose.mouth;
+  const auto y = [&](float v) { return c.project({0, v, .76f}).y; };
+  const float thickU = .056f * f.who.lipFull * m.upper * 1.6f, thickL = .070f * f.who.lipFull * m.lower * 1.7f;
+  const float chin = -.915f - f.who.chinDrop - m.jaw;
+  char text[300];
+  snprintf(text, sizeof text, ",\"lips\":{\"x\":%.2f,\"half\":%.2f,\"corner\":%.2f,\"over\":%.2f,\"upper\":%.2f,\"lower\":%.2f,\"under\":%.2f,\"chin\":%.2f}", c.cx, m.wide * c.f / (c.z - .7f),
+           y(mouthY + f.corner(m.wide)), y(f.upperEdge(0) + thickU), y(f.upperEdge(0)), y(f.lowerEdge(0)), y(f.lowerEdge(0) - thickL), y(chin));
+  return text;
+}
+
+struct Lids {
+  const char* id;
+  float lid, squint;
+};
+inline const Lids lidStates[] = {{"wide", -.16f, 0}, {"open", 0, .06f}, {"happy", .04f, .62f}, {"low", .22f, .10f}, {"half", .44f, .14f}, {"most", .66f, .18f}, {"nearly", .85f, .2f}, {"shut", 1, .2f}};
+
+struct HandPose {
+  const char* id;
+  float curl;
+  int count;
+  float turn;
+};
+inline const HandPose handPoses[] = {{"open", .12f, 0, .26f}, {"loose", .52f, 0, .22f}, {"one", .95f, 1, .14f}, {"two", .95f, 2, .14f}, {"three", .95f, 3, .14f}};
+/** Where the wrist of the left hand is when it is raised. */
+inline const Vec raisedWrist(-.88f, -2.55f, .62f);
+
+/** Renders all layers, or those whose names begin with `only`; the manifest always lists all of them. */
+inline void renderLayers(const Character& who, int width, const char* folder, const std::string& only) {
+  Shot shot(who, width, .0155f);
+  Figure& f = shot.figure;
+  Tracer& t = shot.tracer;
+  const Camera& cam = t.camera;
+  LayerWriter out(folder, who, cam);
+  const auto put = [&](Group g, const std::string& id, Rect r, const std::string& more = "") {
+    if (id.starts_with(only)) out.pixels(id, t.layer(g, r), t);
+    out.line(id, r, more);
+    fprintf(stderr, "%s ", id.c_str());
+  };
+
+  t.edges = 4, t.rays = 2;
+  put(Group::Body, "body", partOf(cam, {-9, -.55f, 0}, {9, -9, 0}));
+  if (who.cut == Hair::Long) put(Group::Back, "back", partOf(cam, {-1.3f, .6f, 0}, {1.3f, -2.1f, 0}));
+  put(Group::Head, "head", partOf(cam, {-1.25f, 1.75f, 0}, {1.25f, -2.0f, 0}), lipsOf(f.face, cam));
+  if (who.glasses) put(Group::Glasses, "glasses", partOf(cam, {-.86f, .32f, .5f}, {.86f, -.32f, .5f}));
+
+  const Rect low = partOf(cam, {-.78f, -.13f, .4f}, {.78f, -1.22f, .4f}), eyes = partOf(cam, {-.60f, .24f, .6f}, {.60f, -.19f, .6f});
+  const Vec mouthLow(-.8f, -1.3f, -.1f), mouthHigh(.8f, -.1f, 1.05f), eyeLow(-.7f, -.3f, .2f), eyeHigh(.7f, .4f, 1.1f);
+  for (const Lids& l : lidStates) {
+    f.face.pose.lid = l.lid, f.face.pose.squint = l.squint;
+    shot.bakeHead(eyeLow, eyeHigh);
+    put(Group::Head, std::string("eyes-") + l.id, eyes);
+  }
+  f.face.pose = Pose();
+  shot.bakeHead(eyeLow, eyeHigh);
+  for (int i = 1; i < mouthCount; i++) {
+    f.face.pose.mouth = mouths[i];
+    shot.bakeHead(mouthLow, mouthHigh);
+    put(Group::Head, std::string("mouth-") + mouths[i].id, low, lipsOf(f.face, cam));
+  }
+  f.face.pose = Pose();
+
+  // The iris, looking at the viewer, without light on it.
+  const int side = (int)(irisPixels(cam, who) * 2.3f) & ~1;
+  Picture iris(side, side);
+  for (int i = 0; i < side * side; i++) {
+    Pixel& p = iris.px[i];
+    const float k = irisPixels(cam, who);
+    p.colour = irisOf(who, (i % side + .5f - side / 2.f) / k, -(i / side + .5f - side / 2.f) / k, 1.f / k, p.cover);
+    p.light = Vec(1.9f);
+  }
+  out.pixels("iris", iris, t);
+  out.line("iris", {0, 0, side, side});
+
+  // The hand throws shadows on itself only.
+  t.head.init({-1.7f, -4.1f, .0f}, {.1f, -1.4f, 1.1f}, .02f);
+  for (const HandPose& h : handPoses) {
+    f.hand.curl = h.curl, f.hand.count = h.count, f.wrist = raisedWrist, f.handTurn = h.turn;
+    t.head.bake([&](Vec p) { return f.handed(p); }, {-1.7f, -4.1f, .0f}, {.1f, -1.4f, 1.1f});
+    const Vec at = cam.project(raisedWrist);
+    char text[80];
+    snprintf(text, sizeof text, ",\"wrist\":[%.1f,%.1f]", at.x, at.y);
+    put(Group::Hand, std::string("hand-") + h.id, partOf(cam, {-1.6f, -1.45f, .6f}, {-.1f, -9, .6f}), text);
+  }
+}

@@ -1,0 +1,148 @@
+import { clamp, saturate, smoothStep } from '../drawing/scalar.ts'
+import type { Layer, Images } from './layers.ts'
+
+/** What eyes do: `blink` 0 open to 1 shut, `gaze` in pixels, `smile` and `lift` 0 to 1. */
+export type Look = {
+  readonly blink: number
+  readonly gazeX: number
+  readonly gazeY: number
+  readonly smile: number
+  readonly lift: number
+}
+
+/** The images of a blink, with how far the lid is down. */
+const steps = [
+  ['open', 0],
+  ['low', 0.22],
+  ['half', 0.44],
+  ['most', 0.66],
+  ['nearly', 0.85],
+  ['shut', 1],
+] as const
+
+/** Returns the shares of the eyes' images: two neighbours of a blink; open eyes also narrow and widen. */
+export function shareEyes({ blink, smile, lift }: Look): Readonly<Record<string, number>> {
+  const down = saturate(blink)
+  const next = Math.max(
+    1,
+    steps.findIndex(([, at]) => at >= down),
+  )
+  const [before, after] = [steps[next - 1] ?? steps[0], steps[next] ?? steps[1]]
+  const share = (down - before[1]) / (after[1] - before[1])
+  const shares: Record<string, number> = { [before[0]]: 1 - share, [after[0]]: share }
+  const open = shares['open'] ?? 0
+  const happy = open * saturate(smile)
+  const wide = (open - happy) * saturate(lift)
+  return { ...shares, open: open - happy - wide, happy, wide }
+}
+
+/** A bright sclera: what is darker lies in the shadow of a lid. Brightness of a video, 16 to 235. */
+const brightest = 205
+const white = 233
+
+/** Where eyes are, in pixels of the head's image. */
+type Sockets = {
+  readonly left: number
+  readonly top: number
+  readonly eyes: readonly (readonly [number, number])[]
+  readonly radius: number
+}
+
+/** Creates what draws eyes into the image of a head: lids by shares, then irises and lights where the eyeball shows. */
+export function createEyesMixer(images: Images, eyeballs: readonly Uint8Array[], iris: Layer, sockets: Sockets) {
+  const { width, height, rows } = images
+  const { left, top, radius } = sockets
+  const ball = new Float32Array(width * height)
+  const feather = new Float32Array(width * height)
+  for (let at = 0; at < feather.length; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    feather[at] =
+      smoothStep(0, width * 0.05, Math.min(x, width - 1 - x)) *
+      smoothStep(0, height * 0.14, Math.min(y, height - 1 - y))
+  }
+
+  function drawLids(target: Layer, shares: Readonly<Record<string, number>>): void {
+    const used = rows.flatMap(({ id, layer }, index) => {
+      const share = shares[id] ?? 0
+      return share > 0.01 ? [{ layer, share, eyeball: eyeballs[index] ?? new Uint8Array() }] : []
+    })
+    const total = used.reduce((sum, { share }) => sum + share, 0)
+    ball.fill(0)
+    for (const { eyeball, share } of used)
+      for (let at = 0; at < ball.length; at += 1)
+        ball[at] = (ball[at] ?? 0) + ((eyeball[at] ?? 0) * share) / total / 255
+    for (const [plane, scale] of [
+      ['y', 1],
+      ['u', 2],
+      ['v', 2],
+    ] as const) {
+      const wide = width / scale
+      const stride = target.width / scale
+      for (let y = 0; y < height / scale; y += 1) {
+        for (let x = 0; x < wide; x += 1) {
+          let sum = 0
+          for (const { layer, share } of used) sum += (layer[plane][y * wide + x] ?? 0) * share
+          const at = (top / scale + y) * stride + left / scale + x
+          const before = target[plane][at] ?? 0
+          target[plane][at] = before + (sum / total - before) * (feather[y * scale * width + x * scale] ?? 0) + 0.5
+        }
+      }
+    }
+  }
+
+  /** Reads a plane of the iris between its pixels. */
+  function irisAt(plane: Uint8Array, wide: number, x: number, y: number): number {
+    const [column, row] = [Math.floor(x), Math.floor(y)]
+    if (column < 0 || row < 0 || column + 1 >= wide || row + 1 >= wide) return 0
+    const at = row * wide + column
+    const [across, down] = [x - column, y - row]
+    const one = (plane[at] ?? 0) * (1 - across) + (plane[at + 1] ?? 0) * across
+    const two = (plane[at + wide] ?? 0) * (1 - across) + (plane[at + wide + 1] ?? 0) * across
+    return one * (1 - down) + two * down
+  }
+
+  function drawIris(target: Layer, [eyeX, eyeY]: readonly [number, number], look: Look): void {
+    const side = iris.width
+    const reach = radius * 1.9
+    const [fromX, fromY] = [
+      Math.max(left, 2 * Math.floor((eyeX - reach) / 2)),
+      Math.max(top, 2 * Math.floor((eyeY - reach) / 2)),
+    ]
+    const [untilX, untilY] = [Math.min(left + width, eyeX + reach), Math.min(top + height, eyeY + reach)]
+    const [shiftX, shiftY] = [eyeX + look.gazeX - side / 2, eyeY + look.gazeY - side / 2]
+    const [lampX, lampY] = [eyeX + look.gazeX * 0.3 - radius * 0.36, eyeY + look.gazeY * 0.3 - radius * 0.38]
+    const [glowX, glowY] = [eyeX + look.gazeX * 0.3 + radius * 0.36, eyeY + look.gazeY * 0.3 + radius * 0.38]
+    for (let y = fromY; y < untilY; y += 1) {
+      for (let x = fromX; x < untilX; x += 1) {
+        const seen = ball[(y - top) * width + x - left] ?? 0
+        if (seen < 0.01) continue
+        const at = y * target.width + x
+        const before = target.y[at] ?? 0
+        const shade = clamp((before - 16) / (brightest - 16), 0.25, 1.08)
+        const cover = (irisAt(iris.a, side, x - shiftX, y - shiftY) / 255) * seen
+        const dark = irisAt(iris.y, side, x - shiftX, y - shiftY) * seen
+        let value = before * (1 - cover) + 16 * cover + (dark - 16 * cover) * shade
+        const lamp =
+          smoothStep(radius * 0.27, radius * 0.17, Math.hypot(x + 0.5 - lampX, y + 0.5 - lampY)) * 0.96 +
+          smoothStep(radius * 0.17, radius * 0.06, Math.hypot(x + 0.5 - glowX, y + 0.5 - glowY)) * 0.3
+        value += (white - value) * Math.min(1, lamp) * seen
+        target.y[at] = value + 0.5
+        if (x % 2 !== 0 || y % 2 !== 0) continue
+        const few = (y / 2) * (target.width / 2) + x / 2
+        const pale = Math.min(1, lamp) * seen
+        for (const plane of ['u', 'v'] as const) {
+          const halfX = (x + 0.5 - shiftX) / 2 - 0.25
+          const halfY = (y + 0.5 - shiftY) / 2 - 0.25
+          const share = (irisAt(iris.half, side / 2, halfX, halfY) / 255) * seen
+          const colour = (target[plane][few] ?? 0) * (1 - share) + irisAt(iris[plane], side / 2, halfX, halfY) * seen
+          target[plane][few] = colour + (128 - colour) * pale + 0.5
+        }
+      }
+    }
+  }
+
+  return (target: Layer, look: Look): void => {
+    drawLids(target, shareEyes(look))
+    for (const eye of sockets.eyes) drawIris(target, eye, look)
+  }
+}

@@ -1,0 +1,46 @@
+// Catches a character whose pictures are missing, damaged or of another size than its manifest says, and pictures that
+// grow the program.
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { characterNames } from '#service/models/presenter-3d/character.ts'
+import { readCharacter } from '#service/models/presenter-3d/layers.ts'
+import { charactersFolder } from '#service/models/presenter-3d/manifest.ts'
+import { mouthShapes } from '#service/models/presenter-3d/mix-mouth.ts'
+
+const mostBytes = 40_000_000
+
+test.each(characterNames)('every layer of %s opens', async (name) => {
+  const { manifest, sheet, eyeballs, depth } = await readCharacter(name)
+  expect(manifest.name).toBe(name)
+  for (const group of Object.keys(manifest.sheets)) {
+    const { width, height, rows, x, y } = sheet(group)
+    for (const { id, layer } of rows) {
+      expect(layer, `${group} ${id}`).toMatchObject({ width, height })
+      expect(
+        layer.a.some((value) => value > 200),
+        `${group} ${id}`,
+      ).toBe(true)
+    }
+    if (group === 'iris') continue
+    expect(x + width, group).toBeLessThanOrEqual(manifest.canvas.width)
+    expect(y + height, group).toBeLessThanOrEqual(manifest.canvas.height)
+  }
+  const ids = (group: string) => sheet(group).rows.map(({ id }) => id)
+  expect(['rest', ...ids('mouth')].toSorted()).toEqual(mouthShapes.toSorted())
+  expect(ids('eyes')).toEqual(['wide', 'open', 'happy', 'low', 'half', 'most', 'nearly', 'shut'])
+  expect(ids('hand')).toEqual(['open', 'loose', 'one', 'two', 'three'])
+  // Fewer and fewer of the eyeballs show while eyes shut.
+  const seen = eyeballs.map((shares) => shares.reduce((sum, share) => sum + share, 0))
+  expect(seen.slice(3)).toEqual(seen.slice(3).toSorted((one, other) => other - one))
+  expect(seen.at(-1)).toBe(0)
+  for (const group of ['head', 'body']) expect(depth(group).values.some((value) => value > 0)).toBe(true)
+})
+
+test('all characters together stay small', async () => {
+  const files = await readdir(charactersFolder(), { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    files.filter((file) => file.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes)
+})

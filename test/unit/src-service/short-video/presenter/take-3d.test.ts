@@ -1,0 +1,126 @@
+// Catches a 3D presenter whose lips do not follow the voice or stay apart at p, b and m, whose frames depend on the
+// frames before, or whose head turns the wrong way.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeSound } from '../../../../../src-service/models/audio/decode-sound.ts'
+import { blankPlanes } from '../../../../../src-service/models/video/planes.ts'
+import { readImages } from '../../../../../src-service/models/video/read-images.ts'
+import { restingPose, type Pose } from '#service/models/presenter/pose.ts'
+import { createAnimateRenderer } from '../../../../../src-service/short-video/presenter/animate-renderer.ts'
+import { createTake3d } from '#service/short-video/presenter/take-3d.ts'
+import { readVoiceTimes } from '../../../../../src-service/short-video/voice/voice-times.ts'
+import type { VoicePaths } from '../../../../../src-service/short-video/short-video.ts'
+import { keep, patient, speak, stageJob, takeScript, takeSize } from '../../../../helpers/short-take.ts'
+import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
+
+const framesPerSecond = 30
+const { width, height } = takeSize
+/** Where every character's mouth is, as shares of the frame: below the nose, above the chin. */
+const mouth = { left: 0.43, top: 0.42, right: 0.57, bottom: 0.485 }
+
+let folder: TempFolder
+let voice: VoicePaths
+let raw = ''
+
+async function animate(name: string): Promise<string> {
+  const own = join(folder.path, name)
+  await mkdir(own)
+  const input = { script: takeScript, gender: 'woman', preset: 'pixar' }
+  const files = { audio: voice.sound, times: voice.times }
+  const made = await createAnimateRenderer(takeSize)(stageJob(own, input, files), patient())
+  return keep(made.files[0], own, 'raw.mp4')
+}
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  voice = await speak(join(folder.path, 'voice'))
+  raw = await animate('raw')
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+/** How much of the dark inside of the mouth each frame shows. */
+async function openings(): Promise<number[]> {
+  const images = await readImages(raw, height)
+  const found: number[] = []
+  const [x, y] = [Math.round(mouth.left * width), Math.round(mouth.top * height)]
+  const [across, down] = [
+    Math.round((mouth.right - mouth.left) * width),
+    Math.round((mouth.bottom - mouth.top) * height),
+  ]
+  for (let frame = 0; frame < Math.round(images.durationSec * framesPerSecond); frame += 1) {
+    const canvas = await images.imageAt(frame / framesPerSecond)
+    const { data } = canvas.getContext('2d').getImageData(x, y, across, down)
+    let dark = 0
+    for (let at = 0; at < data.length; at += 4) {
+      const light = 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0)
+      dark += Math.max(0, 62 - light)
+    }
+    found.push(dark)
+  }
+  await images.close()
+  return found
+}
+
+test('lips close at every p, b and m, and open with the voice', async () => {
+  const opened = await openings()
+  const wide = opened.toSorted((one, other) => one - other)[Math.floor(opened.length * 0.85)] ?? 0
+  expect(wide).toBeGreaterThan(0)
+  const { phones } = await readVoiceTimes(voice.times)
+  const pressed = phones.filter(({ phone }) => /^([pbm]|em)$/u.test(phone))
+  expect(pressed.length).toBeGreaterThan(3)
+  for (const { phone, start, end } of pressed) {
+    const frames = opened.slice(Math.floor((start - 0.03) * framesPerSecond), Math.ceil(end * framesPerSecond) + 1)
+    expect(Math.min(...frames), `${phone} at ${start.toFixed(2)} s`).toBeLessThan(wide * 0.12)
+  }
+
+  const { rate, channels } = await decodeSound(raw, { channels: 1, mostSeconds: 60 })
+  const step = rate / framesPerSecond
+  const isLoud = opened.map((_, frame) => {
+    const part = channels[0].subarray(Math.round(frame * step), Math.round((frame + 1) * step))
+    return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, part.length)) > 0.05
+  })
+  const mean = (loud: boolean) => {
+    const own = opened.filter((_, frame) => isLoud[frame] === loud)
+    return own.reduce((sum, value) => sum + value, 0) / own.length
+  }
+  expect(mean(true)).toBeGreaterThan(2.5 * mean(false))
+})
+
+test('returns the same bytes for the same take', async () => {
+  const digest = async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+  expect(await digest(await animate('again'))).toBe(await digest(raw))
+})
+
+const hand = { raise: 0, out: 0.3, turn: 0, open: 1, count: 0 }
+const person = { gender: 'woman', skin: '#c98d63', cut: 'long', beard: false, glasses: false } as const
+
+test('a frame shows its own pose and nothing of the frames before', async () => {
+  const loud: Pose = {
+    ...restingPose,
+    mouth: { open: 1, wide: 0, round: 0, teeth: 0, press: 0 },
+    blink: 0.6,
+    brow: 1,
+    yaw: 1,
+    gazeX: 1,
+    hands: { left: { ...hand, raise: 1 }, right: hand },
+  }
+  const poses = [restingPose, loud, restingPose]
+  const size = { width: 108, height: 192 }
+  const take = await createTake3d({ size, person, room: createCanvas(108, 192), poseAt: (at) => poses[at] ?? restingPose })
+  const [calm, moved, again] = await Promise.all(
+    poses.map(async (_, frame) => {
+      const image = blankPlanes(size)
+      await take.drawInto(image, frame)
+      return Buffer.from(image.bytes)
+    }),
+  )
+  take.free()
+  expect(again).toEqual(calm)
+  expect(moved).not.toEqual(calm)
+})
