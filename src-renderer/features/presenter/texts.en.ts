@@ -263,6 +263,7 @@ export const en = {
     lost: 'Backlot couldn’t confirm whether this started, so it may have been charged. Press the button again: it won’t start or charge twice.',
   },
 
+  form: { genders: { man: 'Man', woman: 'Woman' } },
   series: { defaultName: 'Series: {topic}' },
   threeD: '3D look',
 } as const
