@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode, useEffect, useId 
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { restoreLostFocus } from './restore-focus.ts'
 import { listStep } from './virtual-list.tsx'
 
 type ListOption<Value extends string> = {
@@ -143,6 +144,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               align="start"
               sideOffset={4}
               collisionPadding={8}
+              onCloseAutoFocus={(event) => restoreLostFocus(event, trigger.current)}
               className="z-80 max-h-[min(360px,var(--radix-popover-content-available-height)/var(--interface-scale))] min-w-[calc(var(--radix-popover-trigger-width)/var(--interface-scale))] overflow-y-auto rounded-pop bg-surface-2 p-1 shadow-pop"
             >
               <OptionList

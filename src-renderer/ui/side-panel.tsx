@@ -1,5 +1,6 @@
 import { Dialog } from 'radix-ui'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { restoreLostFocus } from './restore-focus.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 /** The side of the screen at which a panel is docked. */
@@ -96,12 +97,7 @@ function Sheet({ side, label, onClose, children }: SidePanelProps & { onClose():
           const first = sheet.querySelector<HTMLElement>('input[type="search"], [role="listbox"]') ?? sheet
           first.focus()
         }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          const { activeElement } = document
-          const isLost = activeElement === null || activeElement === document.body
-          if (isLost && from instanceof HTMLElement && from.isConnected) from.focus()
-        }}
+        onCloseAutoFocus={(event) => restoreLostFocus(event, from)}
         onEscapeKeyDown={(event) => {
           // The first Escape clears a search.
           const { target } = event

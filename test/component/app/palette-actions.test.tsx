@@ -34,7 +34,7 @@ async function openMade() {
       library: {
         page: async () => ({ assets: [made], next: null, total: 1, all: 1, tookMs: 1 }),
         facets: async () => ({ kinds: [], models: [] }),
-        read: async () => ({ asset: made, recipe: null, path: '' }),
+        read: async () => ({ asset: made, recipe: null, video: null, path: '' }),
       },
       money: { ledger: async () => ({ jobs: [done], next: null }), claims: async () => [] },
       queue: {

@@ -38,7 +38,7 @@ async function openMade() {
       page: async () => ({ jobs: [{ ...done, workspaceId: WorkspaceId.parse(crypto.randomUUID()) }], next: null }),
     },
     library: {
-      read: async () => ({ asset: made, recipe: null, path: '' }),
+      read: async () => ({ asset: made, recipe: null, video: null, path: '' }),
       async mark({ mark }) {
         marks.push(mark)
         return { ...made, mark }

@@ -33,7 +33,7 @@ function openMade() {
       consumers: async () => [{ modelId: 'video', modelName: 'Video 1', outputType: 'video', field: 'image' }],
     },
     library: {
-      read: async () => ({ asset: made, recipe: null, path: '' }),
+      read: async () => ({ asset: made, recipe: null, video: null, path: '' }),
       async rate({ rating }) {
         rated.push(rating)
         return { ...made, rating }

@@ -71,7 +71,7 @@ const answers: Answers = {
       models: [{ value: 'varied', label: 'Varied Still', count: 7 }],
     }),
     stack: async () => stack,
-    read: async ({ assetId }) => detailOf(assetId),
+    read: async ({ assetId }) => detailOf(AssetId.parse(assetId)),
     playback: async () => ({ frameRate: 25, duration: 38, peaks: null }),
   },
   shortVideo: {

@@ -53,7 +53,7 @@ async function openEditor(
       list: async () => ({ videos: [...all], next: null }),
       read: async () => ({ video: take, take: null, cuts: all.slice(1), ledger: [] }),
       options: async () => ShortVideoOptions.parse({ flows: [{ id: 'karaoke', name: 'Karaoke' }] }),
-      quote: async () => ({ kind: 'own', least: 4, median: 4, most: 4, count: 3, alike: true }),
+      quote: async () => ({ kind: 'own', least: 4, credits: 4, most: 4, count: 3 }),
       timeScript: async (input, options) => {
         const source = { jobId: JobId.parse(input.jobId), part: input.part ?? 'raw' } as const
         asked.push(source)

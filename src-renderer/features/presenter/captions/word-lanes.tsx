@@ -1,8 +1,8 @@
 import { type Cue, cueAt, wordAt, wordsOf } from '#shared/domain/captions/cue.ts'
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { Waveform } from '../../../ui/media-surface.tsx'
 import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
+import { Waveform } from '../../../ui/waveform.tsx'
 import { t } from './texts.ts'
 import { wordsWithTimes } from './cue-words.ts'
 
