@@ -196,7 +196,10 @@ function PaletteBody({ onElsewhere, onPick }: PaletteBodyProps) {
           className="quiet-focus h-full flex-1 bg-transparent text-[18px] placeholder:text-ink-3"
         />
       </div>
-      <Combobox.List label={t('palette.results')} className="max-h-[min(430px,60vh/var(--interface-scale))] overflow-y-auto pb-1">
+      <Combobox.List
+        label={t('palette.results')}
+        className="max-h-[min(430px,60vh/var(--interface-scale))] overflow-y-auto pb-1"
+      >
         {sections.map(({ title, detail, entries }) => (
           <Combobox.Group
             key={title}

@@ -70,7 +70,12 @@ export function createPresenterActions({
     const body = JSON.stringify(['recut', takeId, cut])
     const draftId = intents.idOf(body)
     try {
-      const job = await bridge.shortVideo.recut({ draftId, jobId: takeId, cut, acceptsUnknown: quote.kind === 'not-quoted' })
+      const job = await bridge.shortVideo.recut({
+        draftId,
+        jobId: takeId,
+        cut,
+        acceptsUnknown: quote.kind === 'not-quoted',
+      })
       intents.settle(body)
       setState({ recutting: { kind: 'idle' } })
       onSent(job.id)

@@ -4,7 +4,6 @@ import type { Command } from '../../lib/commands.tsx'
 import { type ReviewChange, sinceOf } from '../../lib/reviews.ts'
 import type { PresenterActions } from './actions.ts'
 import type { LetteredCut } from './takes.ts'
-import { t as captionText } from './captions/texts.ts'
 import { t } from './texts.ts'
 
 export type PresenterCommandsDeps = {
@@ -83,13 +82,13 @@ export function captionCommands(deps: CaptionCommandsDeps): Command[] {
   const { isBurning, makeBare, undo, redo, burn, stopBurn } = deps
   const command = makeCommand('mascot', t('screen'))
   return [
-    command('undo', captionText('commands.undo'), undo, { keys: 'mod+z' }),
+    command('undo', t('commands.undoCaption'), undo, { keys: 'mod+z' }),
     makeBare === null
       ? isBurning
-        ? command('stop-burn', captionText('commands.stopBurn'), stopBurn)
-        : command('burn', captionText('commands.burn'), burn, { keys: 'mod+enter' })
+        ? command('stop-burn', t('commands.stopBurn'), stopBurn)
+        : command('burn', t('commands.burnCaptions'), burn, { keys: 'mod+enter' })
       : command('make-bare', captionText('captions.recutBare'), makeBare, { keys: 'mod+enter' }),
-    command('redo', captionText('commands.redo'), redo),
+    command('redo', t('commands.redoCaption'), redo),
   ]
 }
 

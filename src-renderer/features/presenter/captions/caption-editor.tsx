@@ -244,44 +244,44 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
         </div>
       </div>
       <SidePanel side="right" label={t('captions.region')}>
-      <CaptionPanel
-        style={style}
-        onStyle={setStyle}
-        canUndo={history !== null && history.past.length > 0}
-        canRedo={history !== null && history.future.length > 0}
-        onUndo={undo}
-        onRedo={redo}
-        source={
-          <SourceSection
-            plan={plan}
-            cuts={cuts}
-            of={of}
-            flows={flows}
-            onChange={(next) => pickForCaptions(next?.cut.job.id ?? null)}
-          />
-        }
-        onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
-        onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
-      >
-        {isMissing ? (
-          <UnquotedCost
-            label={t('captions.recutBare')}
-            priced={{ kind: 'cut', count: 1 }}
-            quote={quote}
-            blocked={video.hasLipSync ? null : screenText('blocked.noLipSync')}
-            sending={recutting}
-            onSpend={makeVersion}
-          />
-        ) : (
-          <BurnSection
-            burn={burn}
-            cues={cues}
-            isBlocked={plan.state !== 'ready'}
-            isPlayed={!shown.isPreview}
-            onPlay={setBurnedShown}
-          />
-        )}
-      </CaptionPanel>
+        <CaptionPanel
+          style={style}
+          onStyle={setStyle}
+          canUndo={history !== null && history.past.length > 0}
+          canRedo={history !== null && history.future.length > 0}
+          onUndo={undo}
+          onRedo={redo}
+          source={
+            <SourceSection
+              plan={plan}
+              cuts={cuts}
+              of={of}
+              flows={flows}
+              onChange={(next) => pickForCaptions(next?.cut.job.id ?? null)}
+            />
+          }
+          onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
+          onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
+        >
+          {isMissing ? (
+            <UnquotedCost
+              label={t('captions.recutBare')}
+              priced={{ kind: 'cut', count: 1 }}
+              quote={quote}
+              blocked={video.hasLipSync ? null : screenText('blocked.noLipSync')}
+              sending={recutting}
+              onSpend={makeVersion}
+            />
+          ) : (
+            <BurnSection
+              burn={burn}
+              cues={cues}
+              isBlocked={plan.state !== 'ready'}
+              isPlayed={!shown.isPreview}
+              onPlay={setBurnedShown}
+            />
+          )}
+        </CaptionPanel>
       </SidePanel>
     </>
   )

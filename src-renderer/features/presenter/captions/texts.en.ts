@@ -1,11 +1,5 @@
 /** The texts of the caption editor in English. */
 export const en = {
-  commands: {
-    undo: 'Undo caption change',
-    redo: 'Redo caption change',
-    burn: 'Burn in captions',
-    stopBurn: 'Stop burning in captions',
-  },
   captions: {
     region: 'Captions',
     list: 'Captions',

@@ -98,12 +98,4 @@ export const en = {
     edit: '“{edit}” isn’t an editing style this service offers. Choose another or use the default.',
   },
   /** Captions of each edit's sample. A bar separates the pieces that are shown one by one. */
-  samples: {
-    classic: 'Slow drying keeps|the bowl whole',
-    reveal: 'Slow|drying|keeps|bowls',
-    'hook-reveal': 'SLOW|DOWN|the bowl holds',
-    'broll-punch': 'Slow drying|saves bowls',
-    'clean-punch': 'Slow drying|holds',
-    karaoke: 'Slow|drying|keeps|bowls',
-  },
 } as const

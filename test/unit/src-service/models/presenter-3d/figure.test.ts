@@ -37,7 +37,13 @@ test('an open mouth carries the whole chin down', async () => {
   const chin = manifest.sheets['head']?.rows[0]?.lips?.chin ?? 0
   const top = Math.round(chin * scale) + 2
   const below = (open: number) =>
-    part(draw({ ...restingPose, smile: 0, mouth: { open, wide: 0, round: 0, teeth: 0, press: 0 } }), 520, top, 560, top + 10)
+    part(
+      draw({ ...restingPose, smile: 0, mouth: { open, wide: 0, round: 0, teeth: 0, press: 0 } }),
+      520,
+      top,
+      560,
+      top + 10,
+    )
   // Without the chin this is the neck, in the shadow of the head.
   expect(mean(below(1))).toBeGreaterThan(mean(below(0)) + 25)
 })

@@ -112,7 +112,12 @@ test('a frame shows its own pose and nothing of the frames before', async () => 
   }
   const poses = [restingPose, loud, restingPose]
   const size = { width: 108, height: 192 }
-  const take = await createTake3d({ size, person, room: createCanvas(108, 192), poseAt: (at) => poses[at] ?? restingPose })
+  const take = await createTake3d({
+    size,
+    person,
+    room: createCanvas(108, 192),
+    poseAt: (at) => poses[at] ?? restingPose,
+  })
   const [calm, moved, again] = await Promise.all(
     poses.map(async (_, frame) => {
       const image = blankPlanes(size)
