@@ -1,6 +1,7 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { makeCommand } from '../../lib/make-command.ts'
 import type { Command } from '../../lib/commands.tsx'
+import { t as captionText } from './captions/texts.ts'
 import { type ReviewChange, sinceOf } from '../../lib/reviews.ts'
 import type { PresenterActions } from './actions.ts'
 import type { LetteredCut } from './takes.ts'
