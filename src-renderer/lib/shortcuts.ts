@@ -58,6 +58,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('p', 'keep'),
     row('x', 'reject'),
     row('c', 'compare'),
+    row('s', 'stack'),
     row('b', 'blink'),
     row('comma', 'previousOutput'),
     row('.', 'nextOutput'),

@@ -113,6 +113,7 @@ export const en = {
       keep: 'Keep',
       reject: 'Reject',
       compare: 'Compare',
+      stack: 'Open or close stack',
       blink: 'Flip between both',
       previousOutput: 'Previous output of the run',
       nextOutput: 'Next output of the run',

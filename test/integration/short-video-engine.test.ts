@@ -1,5 +1,6 @@
 // Catches: steps that do not fit together with the real engines: a script that cannot be spoken, a voice that cannot be
 // animated, a video that cannot be cut, or cut a second time.
+import { shortVideoPrices } from '#service/jobs/short-video/video-settlement.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -49,8 +50,9 @@ test(
     const clip = await inspect(folder.path, 'video.mp4', first.videoUrl)
     expect(clip).toMatchObject({ width: 270, height: 480, framesPerSecond: 30, hasSound: true })
     expect(Math.abs(clip.durationSec - raw.durationSec)).toBeLessThan(3)
-    // The animation is charged per second of the generated voice.
-    expect(Math.abs((first.creditsSpent ?? 0) - 35 - raw.durationSec)).toBeLessThan(3)
+    // The voice is charged per second of its text, the animation per second of the voice.
+    const { video: fixed, second } = shortVideoPrices
+    expect(Math.abs((first.creditsSpent ?? 0) - fixed - second * raw.durationSec)).toBeLessThan(3)
 
     const cut = await made(
       service,

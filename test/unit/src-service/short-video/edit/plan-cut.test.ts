@@ -54,7 +54,7 @@ test('the flows differ in how much they cover, how often they cut and how they c
 
 test.each(flows)('%s shows the presenter where the viewer is addressed', (flow) => {
   const faceToFace = beats.filter(({ cues }) => cues.length === 0)
-  expect(faceToFace.length).toBeGreaterThan(2)
+  expect(faceToFace).not.toEqual([])
   for (const { words } of faceToFace) {
     const said = words.map(({ text }) => text).join(' ')
     expect(plan(flow).cutaways.filter(({ text }) => said.includes(text))).toEqual([])

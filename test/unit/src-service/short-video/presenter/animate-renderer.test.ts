@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => take.folder[Symbol.asyncDispose]())
 
-/** How much of the dark mouth interior each frame shows. */
+/** How much of the mouth's interior, its dark and its teeth, each frame shows. */
 async function openings(path: string): Promise<number[]> {
   const images = await readImages(path, takeSize.height)
   const frames = Math.round(images.durationSec * framesPerSecond)
@@ -27,11 +27,14 @@ async function openings(path: string): Promise<number[]> {
   const [x, y] = [Math.round(faceX - 34 * unit), Math.round(faceY + 30 * unit)]
   for (let frame = 0; frame < frames; frame += 1) {
     const canvas = await images.imageAt(frame / framesPerSecond)
-    const { data } = canvas.getContext('2d').getImageData(x, y, Math.round(68 * unit), Math.round(62 * unit))
-    let dark = 0
-    for (let at = 0; at < data.length; at += 4)
-      if ((data[at] ?? 0) < 125 && (data[at + 1] ?? 0) < 75 && (data[at + 2] ?? 0) < 85) dark += 1
-    found.push(dark)
+    const { data } = canvas.getContext('2d').getImageData(x, y, Math.round(68 * unit), Math.round(44 * unit))
+    let inside = 0
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
+      const isDark = red < 125 && green < 75 && blue < 85
+      if (isDark || Math.min(red, green, blue) > 170) inside += 1
+    }
+    found.push(inside)
   }
   await images.close()
   return found
