@@ -124,7 +124,7 @@ test('the complete journey works by keyboard alone: pick, write, fit, run, stop,
   await page.keyboard.press('5')
   await expect(batch.meter.getByRole('radio', { name: '5 stars' })).toBeChecked()
   await page.keyboard.press('g')
-  await expect(sheet.getByRole('listbox').getByRole('option')).toHaveCount(10)
+  await expect(sheet.getByRole('listbox').getByRole('option', { name: /Done/ })).toHaveCount(10)
   await reach(page, sheet.getByRole('button', { name: 'Export' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Export batch' })).toBeVisible()

@@ -185,7 +185,7 @@ test('a video is played by frames and in both directions, and audio has its wave
   await page.keyboard.press('Control+Enter')
   await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   const drawn = () =>
-    stage.player
+    create.stage
       .locator('canvas')
       .first()
       .evaluate((canvas: HTMLCanvasElement) => {
