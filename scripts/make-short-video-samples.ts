@@ -104,10 +104,11 @@ async function saveFlow(flow: Flow, video: string): Promise<void> {
     )
   }
   await images.close()
-  const [first] = frames
-  if (first === undefined) throw new Error(`${flow} has no frames.`)
+  // The first frames of some flows are a curtain or a title.
+  const shown = frames[0.7 * flowRate]
+  if (shown === undefined) throw new Error(`${flow} has no frames.`)
   const { still, moving } = flowSample(flow)
-  await save(still, await sharp(first).webp({ quality: 84, effort: 6 }).toBuffer())
+  await save(still, await sharp(shown).webp({ quality: 84, effort: 6 }).toBuffer())
   const delay = frames.map(() => 1_000 / flowRate)
   const joined = sharp(frames, { join: { animated: true } })
   await save(moving, await joined.webp({ quality: 80, effort: 5, loop: 0, delay }).toBuffer())

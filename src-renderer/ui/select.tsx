@@ -133,7 +133,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               )}
             >
               <span className="flex min-w-0 items-center gap-1.5">
-                {shown?.image}
+                <span className="grid max-h-[22px] shrink-0 place-items-center overflow-hidden">{shown?.image}</span>
                 <span className="truncate">{shown?.label ?? placeholder}</span>
               </span>
               <Icon icon={ChevronDown} size={14} className="text-ink-3" />

@@ -246,7 +246,7 @@ export const en = {
     last: 'Your last {count, number}',
     between: 'Range',
     source: 'Source',
-    list: 'Service prices',
+    list: 'Price list',
     range: '{least}–{most}',
     about: 'about {credits}',
     spoken: 'Price unavailable',

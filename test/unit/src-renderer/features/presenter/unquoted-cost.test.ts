@@ -25,7 +25,7 @@ it('shows an estimate with its range and basis, or that there is none', () => {
 })
 
 it('shows a published price as exact', () => {
-  expect(factsOf(exact, cut, 980)).toEqual(['Price: 4 cr', 'Source: Service prices', 'Balance: 980'])
+  expect(factsOf(exact, cut, 980)).toEqual(['Price: 4 cr', 'Source: Price list', 'Balance: 980'])
   expect(plain(quoteAmount(exact, cut, false).shown ?? '')).toBe('4 cr')
 })
 
