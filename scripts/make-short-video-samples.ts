@@ -104,11 +104,12 @@ async function saveFlow(flow: Flow, video: string): Promise<void> {
     )
   }
   await images.close()
-  // The first frames of some flows are a curtain or a title.
-  const shown = frames[0.7 * flowRate]
-  if (shown === undefined) throw new Error(`${flow} has no frames.`)
+  // Some flows open with a curtain: the sample begins after it, and ends with it.
+  frames.push(...frames.splice(0, 0.7 * flowRate))
+  const [first] = frames
+  if (first === undefined) throw new Error(`${flow} has no frames.`)
   const { still, moving } = flowSample(flow)
-  await save(still, await sharp(shown).webp({ quality: 84, effort: 6 }).toBuffer())
+  await save(still, await sharp(first).webp({ quality: 84, effort: 6 }).toBuffer())
   const delay = frames.map(() => 1_000 / flowRate)
   const joined = sharp(frames, { join: { animated: true } })
   await save(moving, await joined.webp({ quality: 80, effort: 5, loop: 0, delay }).toBuffer())
