@@ -2,7 +2,9 @@ import { Navigate, Outlet, useRouterState, useNavigate } from '@tanstack/react-r
 import { Fragment, useRef, useState, type RefObject, useEffect } from 'react'
 import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
 import { useCommands, useAllCommands, useRunWhenOffered } from '../lib/commands.tsx'
+import { t as settingsText } from '../features/settings/texts.ts'
 import { useBridge } from '../lib/bridge.tsx'
+import { settingsSections, useNavigation } from '../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspaces } from '../lib/studio-state.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { Notices, AlertNotes } from './notices.tsx'
@@ -24,8 +26,9 @@ function useScreenFocus(screen: RefObject<HTMLElement | null>): void {
 
 function useScreenCommands(): void {
   const navigate = useNavigate()
-  useCommands(() =>
-    screens.map((screen) => ({
+  const { toSettings } = useNavigation()
+  useCommands(() => [
+    ...screens.map((screen) => ({
       id: `screen ${screen.path}`,
       title: t('screens.goTo', { screen: screenTitle(screen) }),
       group: t('commands.group'),
@@ -33,7 +36,13 @@ function useScreenCommands(): void {
       place: 'first' as const,
       run: () => void navigate({ to: screen.path }),
     })),
-  )
+    ...settingsSections.map((section) => ({
+      id: `settings ${section}`,
+      title: settingsText(`${section}.title`),
+      group: settingsText('title'),
+      run: () => toSettings({ section }),
+    })),
+  ])
 }
 
 type KeysDialogProps = { readonly open: boolean; onOpenChange(open: boolean): void; readonly letterKeys: boolean }

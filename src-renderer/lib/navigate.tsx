@@ -20,7 +20,8 @@ export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefine
 /** Search params of `/presenter`: the open video. */
 export const PresenterSearch = z.object({ video: JobId.optional().catch(undefined) })
 
-const settingsSections = [
+/** The sections of Settings, from the top. */
+export const settingsSections = [
   'workspaces',
   'limits',
   'appearance',
