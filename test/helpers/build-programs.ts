@@ -13,7 +13,8 @@ export type BuiltPrograms = AsyncDisposable & {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-const packages = ['better-sqlite3', 'sharp', 'node-av', '@napi-rs/canvas']
+/** Packages with files of their own beside their code. */
+const packages = ['better-sqlite3', 'sharp', 'node-av', '@napi-rs/canvas', '@echogarden/espeak-ng-emscripten']
 
 /** Resolves files next to a module from the place of its source. */
 const keepPlaces: Plugin = {
