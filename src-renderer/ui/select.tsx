@@ -133,7 +133,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               )}
             >
               <span className="flex min-w-0 items-center gap-1.5">
-                <span className="grid max-h-[22px] shrink-0 place-items-center overflow-hidden">{shown?.image}</span>
+                {shown?.image !== undefined && (
+                  <span className="grid max-h-[22px] shrink-0 place-items-center overflow-hidden">{shown.image}</span>
+                )}
                 <span className="truncate">{shown?.label ?? placeholder}</span>
               </span>
               <Icon icon={ChevronDown} size={14} className="text-ink-3" />
