@@ -146,7 +146,7 @@ test('reports a raw cut that is invalid, truncated or gone with a message', asyn
   await writeFile(cut, (await readFile(source)).subarray(0, 30_000))
   for (const bad of [words, cut, join(folder.path, 'gone.mp4')]) {
     const burnt = burnCaptions({ ...order('bad.mp4'), source: bad }, patient)
-    await expect(burnt).rejects.toMatchObject({ fault: 'source', message: /raw cut/u })
+    await expect(burnt).rejects.toMatchObject({ fault: 'source', message: expect.stringMatching(/raw cut/u) })
     expect(existsSync(join(folder.path, 'bad.mp4'))).toBe(false)
   }
 })
