@@ -76,7 +76,11 @@ test('the other actions of a run are in one menu, by keyboard', async () => {
   }
   // A letter looks for an item of the menu and does not rate the file.
   await keyboard.press('x')
-  await keyboard.press('Home', 'ArrowRight', 'Enter')
+  await keyboard.press('Home')
+  await expect.element(page.getByRole('menuitem').first()).toHaveFocus()
+  await keyboard.press('ArrowRight')
+  await expect.element(page.getByRole('menu').last().getByRole('menuitem').first()).toHaveFocus()
+  await keyboard.press('Enter')
   await expect.poll(() => rated).toEqual([5])
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   await keyboard.press('Control+k')
