@@ -130,7 +130,10 @@ export function createMouthMixer(
     const at = Math.floor(column)
     const across = column - at
     for (let part = 0; part + 1 < stops; part += 1) {
-      const [begin = 0, end = 0, first = 0, last = 0] = [to[part], to[part + 1], from[part], from[part + 1]]
+      const begin = to[part] as number
+      const end = to[part + 1] as number
+      const first = from[part] as number
+      const last = from[part + 1] as number
       const step = (last - first) / Math.max(0.01, end - begin)
       const until = Math.min(tall, Math.ceil(end - 0.5))
       for (let y = Math.max(above, Math.ceil(begin - 0.5)); y < until; y += 1) {
@@ -138,9 +141,11 @@ export function createMouthMixer(
         const row = Math.floor(source)
         const down = source - row
         const index = row * wide + at
-        const one = (plane[index] ?? 0) + ((plane[index + 1] ?? 0) - (plane[index] ?? 0)) * across
-        const two = (plane[index + wide] ?? 0) + ((plane[index + wide + 1] ?? 0) - (plane[index + wide] ?? 0)) * across
-        sums[y] = (sums[y] ?? 0) + (one + (two - one) * down) * share
+        const left = plane[index] as number
+        const leftUnder = plane[index + wide] as number
+        const one = left + ((plane[index + 1] as number) - left) * across
+        const two = leftUnder + ((plane[index + wide + 1] as number) - leftUnder) * across
+        sums[y] = (sums[y] as number) + (one + (two - one) * down) * share
       }
     }
   }
