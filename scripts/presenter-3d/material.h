@@ -70,7 +70,7 @@ inline Material skinOf(const Figure& f, const Palette& k, Vec q, Vec n) {
     if (q.y < -.34f && q.y > -.86f) {
       // Pressed or narrow lips sink into the skin around them.
       const Mouth& mouth = face.pose.mouth;
-      const float sunk = .03f * std::max(0.f, 1 - f.who.lipFull * std::min(mouth.upper, mouth.lower)) + .8f * mouth.tuck;
+      const float sunk = .03f * std::max(0.f, 1 - f.who.lipFull * std::min(mouth.upper, mouth.lower)) + (f.who.beard > 0 ? .8f : .1f) * mouth.tuck;
       const float lip = face.lips(q), on = ramp(.020f + sunk, .004f + sunk, lip);
       c = mix(c, k.lips, .85f * on);
       m.shine = mix(m.shine, .09f, on);
