@@ -9,8 +9,8 @@ import { restingMouth, restingPose } from '#service/models/presenter/pose.ts'
 import { renderEdit } from '../src-service/short-video/edit/edit-renderer.ts'
 import { createAnimateRenderer } from '../src-service/short-video/presenter/animate-renderer.ts'
 import { buildRoom } from '../src-service/short-video/presenter/background-room.ts'
-import { drawFigure, standOf } from '../src-service/short-video/presenter/draw-figure.ts'
-import { lookOf } from '#service/short-video/presenter/draw-figure.ts'
+import { drawFigure, lookOf, standOf } from '../src-service/short-video/presenter/draw-figure.ts'
+import { drawStill3d } from '../src-service/short-video/presenter/take-3d.ts'
 import { writeScript } from '../src-service/short-video/script/write-script.ts'
 import { flows, presets } from '../src-service/short-video/short-video.ts'
 import { renderVoice } from '../src-service/short-video/voice/voice-renderer.ts'
@@ -50,16 +50,21 @@ async function keep(file: RenderedFile | undefined, name: string): Promise<strin
   return join(folder, name)
 }
 
-function drawPresenters(): void {
+async function drawPresenters(): Promise<void> {
   for (const preset of presets) {
     for (let column = 0; column < columns; column += 1) {
       const look = lookOf(column % 2 === 0 ? 'man' : 'woman', preset)
-      const one = createCanvas(frameSize.width, frameSize.height)
-      const own = one.getContext('2d')
-      own.drawImage(buildRoom(frameSize, look, preset), 0, 0)
+      const room = buildRoom(frameSize, look, preset)
       const mouth = { ...restingMouth, open: column % 3 === 0 ? 0 : 0.45 }
       const pose = { ...restingPose, mouth, brow: 0.3, yaw: 0.2, roll: 0.01 }
-      drawFigure(own, look, standOf(frameSize, preset), pose, pose)
+      let one = createCanvas(frameSize.width, frameSize.height)
+      if (preset === 'pixar') {
+        one = await drawStill3d(frameSize, look, room, pose)
+      } else {
+        const own = one.getContext('2d')
+        own.drawImage(room, 0, 0)
+        drawFigure(own, look, standOf(frameSize, preset), pose, pose)
+      }
       target.drawImage(one, column * tile.width, top, tile.width, tile.height)
     }
     top += tile.height
@@ -90,7 +95,7 @@ async function drawFlows(): Promise<void> {
 }
 
 try {
-  drawPresenters()
+  await drawPresenters()
   await drawFlows()
   await writeFile(out, await sheet.encode('png'))
 } finally {

@@ -61,7 +61,7 @@ struct Body {
   }
 };
 
-/** A mitten-free hand in its own space: wrist at the origin, fingers up, palm to the camera; the thumb is on the left. */
+/** A hand in its own space: wrist at the origin, fingers up, palm to the camera; the thumb is on the left. */
 struct Hand {
   /** How far the fingers curl: 0 open, 1 a fist; `count` fingers stay straight. */
   float curl = .15f;
@@ -78,13 +78,16 @@ struct Hand {
   float operator()(Vec p) const {
     float d = egg(p, {.0f, .27f, .0f}, {.21f, .26f, .10f});
     d = join(d, egg(p, {-.11f, .17f, .05f}, {.10f, .16f, .09f}), .08f);
-    d = join(d, limb(p, {0, -.5f, -.02f}, {0, .08f, 0}, .135f, .125f), .14f);
+    d = join(d, limb(p, {0, -.10f, 0}, {0, .08f, 0}, .125f, .125f), .14f);
     const float roots[4] = {-.145f, -.05f, .045f, .135f}, tall[4] = {.34f, .39f, .36f, .28f}, lean[4] = {-.14f, -.03f, .08f, .2f};
     for (int i = 0; i < 4; i++) {
       const float bend = i < count ? .06f : curl * 1.5f + .05f * i;
       d = join(d, finger(p, {roots[i], .43f - .03f * (i == 3) - .012f * (i == 0), .0f}, lean[i], tall[i], i == 3 ? .050f : .058f, bend), .035f);
     }
-    const Vec t0(-.15f, .14f, .05f), t1(-.30f, .30f, .09f + .10f * curl), t2(-.335f + .12f * curl, .47f - .06f * curl, .10f + .16f * curl);
+    // The thumb lies across the fingers of a fist.
+    const float fold = ramp(.45f, .9f, curl);
+    const Vec t0(-.15f, .14f, .05f), t1 = mix(Vec(-.30f, .30f, .09f + .10f * curl), Vec(-.19f, .29f, .17f), fold),
+                                    t2 = mix(Vec(-.335f + .12f * curl, .47f - .06f * curl, .10f + .16f * curl), Vec(-.02f, .36f, .26f), fold);
     d = join(d, limb(p, t0, t1, .078f, .066f), .06f);
     return join(d, limb(p, t1, t2, .066f, .054f), .02f);
   }

@@ -27,7 +27,7 @@ inline const Character characters[] = {
      .97f, 1, 0, 1.05f, 1, 1.14f, 1.14f, 1.05f, .012f, 1, .95f, 0, .275f, .94f},
     {"finn", 0xe6ae84, 0xb4645a, 0x4a2c1c, 0x35201a, 0x3f74a0, 0x2d5a86, 0xe8e2d4, Hair::Swept, Garment::Crew, .55f, false, false, .1f,
      1.1f, 1.25f, .03f, .92f, 1.12f, 1.05f, .82f, .93f, 0, .25f, 1.3f, -.01f, .36f, 1.1f},
-    {"mina", 0xcb9064, 0xa54e46, 0x472818, 0x2e1b13, 0x6b4a22, 0x2f7d6a, 0xf0e8da, Hair::Long, Garment::Cardigan, 0, false, true, 0,
+    {"mina", 0xcb9064, 0xa54e46, 0x2f1a10, 0x2e1b13, 0x6b4a22, 0x2f7d6a, 0xf0e8da, Hair::Long, Garment::Cardigan, 0, false, true, 0,
      .95f, .95f, -.01f, 1, .92f, .98f, 1, 1.03f, .02f, .9f, .95f, .01f, .265f, .92f},
     {"omar", 0xb27646, 0x8f4a3e, 0x17110f, 0x17110f, 0x3f2a18, 0xb4532f, 0xe6dccb, Hair::None, Garment::Crew, 1, false, false, .25f,
      1.12f, 1.3f, .03f, .95f, 1.2f, 1.12f, .9f, .9f, 0, .25f, 1.45f, -.01f, .38f, 1.14f},

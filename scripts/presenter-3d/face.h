@@ -168,7 +168,7 @@ struct Face {
   float brows(Vec q, float skin) const {
     const float x = fabsf(q.x), t = sat((x - .125f) / .40f), thick = who.browThick;
     const float arc = .305f + who.browHigh + .045f * (1 - powf((t - .45f) / .45f, 2)) - .045f * t * t;
-    const float half = .036f * thick * ramp(-.25f, .22f, t) * ramp(1.12f, .35f, t) + .004f;
+    const float half = .036f * thick * ramp(-.25f, .22f, t) * ramp(1.04f, .35f, t) + .004f * ramp(1.f, .8f, t);
     const float across = (q.y - arc) * .95f, end = std::max(0.f, std::max(.125f - x, x - .525f));
     // Hairs lie outwards.
     const float hairs = .11f * half * sinf(x * 90 - q.y * 120 + 2 * sinf(x * 37));

@@ -4,7 +4,7 @@
 #include "hair.h"
 
 enum Part : uint8_t { Air, Skin, Neck, HandSkin, Hairs, Beard, Brow, Lash, Eye, Teeth, Tongue, Cloth, Under, Rim, Gold, partCount };
-enum class Group { Head, Back, Body, Glasses, Hand };
+enum class Group { Head, Back, Body, Glasses, Hand, Sleeve };
 
 inline bool isSkin(int part) { return part == Skin || part == Neck || part == HandSkin; }
 
@@ -22,9 +22,9 @@ struct Figure {
   HairField hair;
   Body body;
   Hand hand;
-  /** Where the hand stands in the picture: its wrist, and its turn. */
+  /** Where the hand stands in the picture: its wrist, how far it tips to the viewer, and how far its palm turns in. */
   Vec wrist{0, 0, 0};
-  float handTurn = 0;
+  float handTip = 0, handTurn = 0;
 
   explicit Figure(const Character& c) : who(c), face(c), hair{c, face}, body{c} {}
   Figure(const Figure&) = delete;
@@ -35,7 +35,9 @@ struct Figure {
     const Vec c(s.x - .345f, s.y - .0f, s.z - (.845f - .34f * (s.x - .1f) * (s.x - .1f)));
     const float shape = box({c.x, c.y, 0}, {.275f, .215f, 1}, .165f);
     float d = sqrtf(shape * shape + c.z * c.z) - .021f;
-    d = join(d, limb(s, {.0f, .075f, .875f}, {.075f, .055f, .855f}, .02f, .02f), .02f);
+    // The bridge is an arch.
+    const float rise = .085f - 2.2f * q.x * q.x - q.y, back = .868f - 1.2f * q.x * q.x - q.z, side = std::max(0.f, s.x - .09f);
+    d = join(d, sqrtf(rise * rise * .85f + back * back + side * side) - .019f, .025f);
     return std::min(d, limb(s, {.625f, .07f, .76f}, {.825f, .05f, -.05f}, .022f, .022f));
   }
   float earring(Vec q) const { return ball({fabsf(q.x), q.y, q.z}, {.835f, -.255f, -.02f}, .042f); }
@@ -77,14 +79,20 @@ struct Figure {
     n.offer(cloth, inner ? Under : Cloth);
     return n;
   }
-  Vec inHand(Vec p) const { return turnZ(p - wrist, -handTurn); }
+  Vec inHand(Vec p) const { return turnY(turnX(p - wrist, -handTip), -handTurn); }
   Nearest handed(Vec p) const {
     Nearest n;
-    const Vec h = inHand(p);
-    n.offer(hand(h) * .9f, HandSkin);
-    float sleeve = limb(h, {0, -1.6f, -.25f}, {0, -.20f, -.02f}, .27f, .185f);
-    sleeve = join(sleeve, sqrtf(powf(lengthOf(Vec(h.x, 0, h.z + .02f)) - .165f, 2) + powf(h.y + .19f, 2)) - .035f, .03f);
-    n.offer((sleeve + .004f * sinf(h.y * 70) * ramp(-.36f, -.3f, h.y)) * .9f, Cloth);
+    n.offer(hand(inHand(p)) * .9f, HandSkin);
+    return n;
+  }
+  /** The forearm, upright, from the cuff at the wrist to beyond the elbow. */
+  Nearest sleeved(Vec p) const {
+    Nearest n;
+    const Vec h = p - wrist;
+    float sleeve = limb(h, {0, -2.3f, -.16f}, {0, -.15f, -.01f}, .30f, .165f);
+    sleeve = join(sleeve, sqrtf(powf(lengthOf(Vec(h.x, 0, h.z + .01f)) - .155f, 2) + powf(h.y + .10f, 2) * .5f) - .045f, .03f);
+    const float folds = .012f * sinf(h.y * 8 + h.x * 5) * ramp(-.5f, -.9f, h.y);
+    n.offer((sleeve + folds + .004f * sinf(h.y * 70) * ramp(-.30f, -.24f, h.y)) * .85f, Cloth);
     return n;
   }
   /** What the light of a group meets first. */
@@ -96,6 +104,8 @@ struct Figure {
         return clothed(p);
       case Group::Hand:
         return handed(p);
+      case Group::Sleeve:
+        return sleeved(p);
       case Group::Back: {
         Nearest n;
         n.offer(hairPart(p, true), Hairs);

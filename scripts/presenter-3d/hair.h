@@ -20,7 +20,7 @@ struct HairField {
       case Hair::Long: {
         // From the parting down both sides, with a slow wave.
         const float down = ramp(.75f, -.3f, q.y);
-        return q.z * .9f + fabsf(q.x) * .35f * down + .03f * sinf(q.y * 5 + (q.x > 0 ? 1.f : 0.f)) * down;
+        return mix(q.z * .9f, .9f * fabsf(q.x) - .25f * q.z, down) + .03f * sinf(q.y * 5 + (q.x > 0 ? 1.f : 0.f)) * down;
       }
       case Hair::Swept:
         return q.x - .10f * q.y + .15f * q.z * ramp(.6f, .2f, q.y);
@@ -58,8 +58,10 @@ struct HairField {
         if (p.y < .2f) p.y = .2f + (p.y - .2f) * .22f;
         p.x /= 1 + .08f * fallen + .045f * sinf(q.y * 4.4f + 1) * ramp(.5f, -.3f, q.y);
         float d = egg(p, {0, .38f, -.14f}, {.95f, .97f, .96f});
-        const Vec w = turnZ(q - Vec(-.06f, -.62f, .98f), .05f);
-        d = carve(d, box(w, {.565f, 1.26f, .62f}, .46f), .14f);
+        // The hairline peaks at the parting.
+        Vec w = turnZ(q - Vec(-.06f, -.62f, .98f), .05f);
+        w.y += (.30f * softAbs(q.x + .15f, .04f) - .06f) * ramp(.1f, .5f, q.y);
+        d = carve(d, box(w, {.625f, 1.26f, .62f}, .46f), .14f);
         d = carve(d, egg(q, {0, -1.3f, .8f}, {.50f, 1.2f, .8f}), .12f);
         d = carve(d, limb(q, {-.17f, 1.38f, .1f}, {-.13f, .66f, .9f}, .004f, .01f), .10f);
         d = meet(d, -(q.y + 1.72f - .10f * cosf(q.x * 3.2f)), .30f);
@@ -120,15 +122,20 @@ struct HairField {
     // Below a line from the ear past the corner of the mouth; a moustache; the lips stay free.
     const float line = -.12f - .42f * ramp(.05f, .62f, q.z) + .10f * ramp(.30f, .0f, s.x);
     float region = q.y - line;
-    const float lip = face.lips({q.x, q.y, face.lipZ(q.x)}), open = face.opening(q);
+    const float front = face.lipZ(q.x), open = face.opening(q);
+    const float lip = std::min(face.upperLip({q.x, q.y, front}), face.lowerLip({q.x, q.y, front - face.pose.mouth.tuck}));
     region = std::max(region, -(std::min(lip, open) - .020f) * 1.2f);
     if (s.x < .42f) region = std::max(region, q.y + .415f);
     const float full = (.03f + .075f * who.beard * ramp(-.45f, -.85f, j.y) + .02f * ramp(.2f, .6f, s.x)) * (who.beard < .5f ? .55f : 1);
     float d = meet(skin - full, region, .05f);
+    // Ears stay free.
+    d = carve(d, egg(s, {.84f, -.06f, -.04f}, {.15f, .28f, .24f}), .06f);
     // The moustache lies on the upper lip and falls past its corners.
     const Mouth& m = face.pose.mouth;
     const float lift = m.up * .75f;
-    const Vec a(.035f, -.432f + lift, .825f + m.out), b(.17f, -.450f + lift * .8f + face.corner(.17f), .785f + m.out * .6f), c(m.wide + .045f, mouthY - .02f + m.corner * .6f - m.jaw * .25f, .665f);
+    // As wide as the mouth, so that mouths of different widths can be mixed.
+    const float side = m.wide * .63f;
+    const Vec a(.035f, -.432f + lift, .825f + m.out), b(side, -.450f + lift * .8f + face.corner(side), .785f + m.out * .6f), c(m.wide + .045f, mouthY - .02f + m.corner * .6f - m.jaw * .25f, .665f);
     float moustache = limb(s, a, b, .044f, .046f);
     moustache = join(moustache, limb(s, b, c, .046f, .026f), .03f);
     d = join(d, moustache, .04f);

@@ -77,15 +77,27 @@ inline Rect partOf(const Camera& c, Vec topLeft, Vec bottomRight) {
   return {x, y, r - x, l - y};
 }
 
+/** The height of the lowest point of chin and beard. Pixels. */
+inline float chinOf(const Figure& f, const Camera& c) {
+  float lowest = 0;
+  for (float y = -.70f; y > -1.28f; y -= .004f)
+    for (float z = .1f; z < .95f; z += .02f) {
+      const Vec p(0, y, z);
+      const float skin = f.face(p);
+      if (std::min(skin, f.hair.beard(p, skin)) < 0) lowest = std::max(lowest, c.project(p).y);
+    }
+  return lowest;
+}
+
 /** Where the lips and the chin lie in a mouth's picture: middle, half width, corners, four edges, chin. Pixels. */
-inline std::string lipsOf(const Face& f, const Camera& c) {
+inline std::string lipsOf(const Figure& figure, const Camera& c) {
+  const Face& f = figure.face;
   const Mouth& m = f.pose.mouth;
   const auto y = [&](float v) { return c.project({0, v, .76f}).y; };
   const float thickU = .056f * f.who.lipFull * m.upper * 1.6f, thickL = .070f * f.who.lipFull * m.lower * 1.7f;
-  const float chin = -.915f - f.who.chinDrop - m.jaw;
   char text[300];
   snprintf(text, sizeof text, ",\"lips\":{\"x\":%.2f,\"half\":%.2f,\"corner\":%.2f,\"over\":%.2f,\"upper\":%.2f,\"lower\":%.2f,\"under\":%.2f,\"chin\":%.2f}", c.cx, m.wide * c.f / (c.z - .7f),
-           y(mouthY + f.corner(m.wide)), y(f.upperEdge(0) + thickU), y(f.upperEdge(0)), y(f.lowerEdge(0)), y(f.lowerEdge(0) - thickL), y(chin));
+           y(mouthY + f.corner(m.wide)), y(f.upperEdge(0) + thickU), y(f.upperEdge(0)), y(f.lowerEdge(0)), y(f.lowerEdge(0) - thickL), chinOf(figure, c));
   return text;
 }
 
@@ -95,15 +107,20 @@ struct Lids {
 };
 inline const Lids lidStates[] = {{"wide", -.16f, 0}, {"open", 0, .06f}, {"happy", .04f, .62f}, {"low", .22f, .10f}, {"half", .44f, .14f}, {"most", .66f, .18f}, {"nearly", .85f, .2f}, {"shut", 1, .2f}};
 
-struct HandPose {
-  const char* id;
-  float curl;
-  int count;
-  float turn;
-};
-inline const HandPose handPoses[] = {{"open", .12f, 0, .26f}, {"loose", .52f, 0, .22f}, {"one", .95f, 1, .14f}, {"two", .95f, 2, .14f}, {"three", .95f, 3, .14f}};
-/** Where the wrist of the left hand is when it is raised. */
-inline const Vec raisedWrist(-.88f, -2.55f, .62f);
+/** Where the wrist is while a hand and its sleeve are rendered. */
+inline const Vec handWrist(.9f, -2.45f, .75f), sleeveWrist(.9f, -1.42f, 1.05f);
+/** Hands are rendered in steps from palm down to palm up, and from curled to spread. */
+inline constexpr int handTurns = 9, handCurls = 5;
+/** The palm's turn at `share`, 0 is down and 1 up. In between it faces the other hand. */
+inline float palmTurn(float share) { return mix(-2.55f, -.55f, share); }
+
+/** Shows the hand of one step. A fist that counts shows its palm. */
+inline void poseHand(Figure& f, int turn, int curl, int count) {
+  f.hand.count = count;
+  f.hand.curl = count > 0 ? .95f : mix(.82f, .06f, curl / (handCurls - 1.f));
+  f.wrist = handWrist, f.handTip = count > 0 ? .06f : .42f;
+  f.handTurn = count > 0 ? -.35f : palmTurn(turn / (handTurns - 1.f));
+}
 
 /** Renders all layers, or those whose names begin with `only`; the manifest always lists all of them. */
 inline void renderLayers(const Character& who, int width, const char* folder, const std::string& only) {
@@ -118,10 +135,12 @@ inline void renderLayers(const Character& who, int width, const char* folder, co
     fprintf(stderr, "%s ", id.c_str());
   };
 
-  t.edges = 4, t.rays = 2;
+  // Gaps between hair and clothes need more light.
+  t.edges = 4, t.rays = 8;
   put(Group::Body, "body", partOf(cam, {-9, -.55f, 0}, {9, -9, 0}));
+  t.rays = 2;
   if (who.cut == Hair::Long) put(Group::Back, "back", partOf(cam, {-1.3f, .6f, 0}, {1.3f, -2.1f, 0}));
-  put(Group::Head, "head", partOf(cam, {-1.25f, 1.75f, 0}, {1.25f, -2.0f, 0}), lipsOf(f.face, cam));
+  put(Group::Head, "head", partOf(cam, {-1.25f, 1.75f, 0}, {1.25f, -2.0f, 0}), lipsOf(f, cam));
   if (who.glasses) put(Group::Glasses, "glasses", partOf(cam, {-.86f, .32f, .5f}, {.86f, -.32f, .5f}));
 
   const Rect low = partOf(cam, {-.78f, -.13f, .4f}, {.78f, -1.22f, .4f}), eyes = partOf(cam, {-.60f, .24f, .6f}, {.60f, -.19f, .6f});
@@ -136,7 +155,7 @@ inline void renderLayers(const Character& who, int width, const char* folder, co
   for (int i = 1; i < mouthCount; i++) {
     f.face.pose.mouth = mouths[i];
     shot.bakeHead(mouthLow, mouthHigh);
-    put(Group::Head, std::string("mouth-") + mouths[i].id, low, lipsOf(f.face, cam));
+    put(Group::Head, std::string("mouth-") + mouths[i].id, low, lipsOf(f, cam));
   }
   f.face.pose = Pose();
 
@@ -152,14 +171,30 @@ inline void renderLayers(const Character& who, int width, const char* folder, co
   out.pixels("iris", iris, t);
   out.line("iris", {0, 0, side, side});
 
-  // The hand throws shadows on itself only.
-  t.head.init({-1.7f, -4.1f, .0f}, {.1f, -1.4f, 1.1f}, .02f);
-  for (const HandPose& h : handPoses) {
-    f.hand.curl = h.curl, f.hand.count = h.count, f.wrist = raisedWrist, f.handTurn = h.turn;
-    t.head.bake([&](Vec p) { return f.handed(p); }, {-1.7f, -4.1f, .0f}, {.1f, -1.4f, 1.1f});
-    const Vec at = cam.project(raisedWrist);
+  // Hand and sleeve throw shadows on themselves only.
+  const auto wristOf = [&](Vec wrist) {
+    const Vec at = cam.project(wrist);
     char text[80];
     snprintf(text, sizeof text, ",\"wrist\":[%.1f,%.1f]", at.x, at.y);
-    put(Group::Hand, std::string("hand-") + h.id, partOf(cam, {-1.6f, -1.45f, .6f}, {-.1f, -9, .6f}), text);
-  }
+    return std::string(text);
+  };
+  const auto around = [&](Vec wrist, Vec low, Vec high) { return partOf(cam, wrist + Vec(low.x, high.y, 0), wrist + Vec(high.x, low.y, 0)); };
+  const Vec handLow(-.64f, -.30f, -.75f), handHigh(.64f, .98f, .85f);
+  const Rect handPart = around(handWrist, handLow, handHigh);
+  t.head.init(handWrist + handLow, handWrist + handHigh, .012f);
+  const auto putHand = [&](int turn, int curl, int count, const std::string& id) {
+    poseHand(f, turn, curl, count);
+    if (id.starts_with(only)) t.head.bake([&](Vec p) { return f.handed(p); }, handWrist + handLow, handWrist + handHigh);
+    put(Group::Hand, id, handPart, wristOf(handWrist));
+  };
+  for (int turn = 0; turn < handTurns; turn++)
+    for (int curl = 0; curl < handCurls; curl++) putHand(turn, curl, 0, "hand-" + std::to_string(turn) + "-" + std::to_string(curl));
+  const char* counts[] = {"one", "two", "three"};
+  for (int count = 1; count <= 3; count++) putHand(0, 0, count, std::string("hand-") + counts[count - 1]);
+
+  const Vec sleeveLow(-.42f, -2.45f, -.7f), sleeveHigh(.42f, .12f, .45f);
+  f.wrist = sleeveWrist;
+  t.head.init(sleeveWrist + sleeveLow, sleeveWrist + sleeveHigh, .02f);
+  t.head.bake([&](Vec p) { return f.sleeved(p); }, sleeveWrist + sleeveLow, sleeveWrist + sleeveHigh);
+  put(Group::Sleeve, "sleeve", around(sleeveWrist, sleeveLow, sleeveHigh), wristOf(sleeveWrist));
 }

@@ -68,7 +68,10 @@ inline Material skinOf(const Figure& f, const Palette& k, Vec q, Vec n) {
       if (r < eyeRadius + .022f && above < .02f && below < .02f) c = mix(c, k.skin * Vec(.85f, .52f, .48f), .7f), m.shine = .08f;
     }
     if (q.y < -.34f && q.y > -.86f) {
-      const float lip = face.lips(q), on = ramp(.020f, .004f, lip);
+      // Pressed or narrow lips sink into the skin around them.
+      const Mouth& mouth = face.pose.mouth;
+      const float sunk = .03f * std::max(0.f, 1 - f.who.lipFull * std::min(mouth.upper, mouth.lower)) + (f.who.beard > 0 ? .8f : .1f) * mouth.tuck;
+      const float lip = face.lips(q), on = ramp(.020f + sunk, .004f + sunk, lip);
       c = mix(c, k.lips, .85f * on);
       m.shine = mix(m.shine, .09f, on);
       m.sharp = mix(m.sharp, 34.f, on);

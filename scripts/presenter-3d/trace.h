@@ -83,7 +83,7 @@ struct Tracer {
   /** The first hit of a ray in a group, or a negative distance. */
   float march(Group g, Vec o, Vec d, Nearest& hit) const {
     const Grid& guide = g == Group::Body ? body : head;
-    const bool guided = g == Group::Body || g == Group::Head || g == Group::Hand;
+    const bool guided = g == Group::Body || g == Group::Head || g == Group::Hand || g == Group::Sleeve;
     for (float t = camera.z - 1.6f; t < camera.z + 1.4f;) {
       const Vec p = o + d * t;
       const float v = guided ? guide(p) : 0;

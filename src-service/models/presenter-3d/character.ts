@@ -1,5 +1,5 @@
-/** The characters that were rendered. More have a model in scripts/presenter-3d. */
-export const characterNames = ['mina', 'finn'] as const
+/** The characters. Their shapes and colours are in scripts/presenter-3d. */
+export const characterNames = ['mina', 'finn', 'zuri', 'omar', 'ruth', 'kofi'] as const
 export type CharacterName = (typeof characterNames)[number]
 
 type Hair = 'curls' | 'long' | 'bun' | 'short' | 'none'
@@ -17,6 +17,10 @@ type Features = {
 const characters: Readonly<Record<CharacterName, Features>> = {
   mina: { gender: 'woman', age: 30, skin: '#cb9064', hair: 'long', beard: false, glasses: false },
   finn: { gender: 'man', age: 32, skin: '#e6ae84', hair: 'short', beard: true, glasses: false },
+  zuri: { gender: 'woman', age: 28, skin: '#9a5a34', hair: 'curls', beard: false, glasses: false },
+  omar: { gender: 'man', age: 38, skin: '#b27646', hair: 'none', beard: true, glasses: false },
+  ruth: { gender: 'woman', age: 67, skin: '#f3bf9c', hair: 'bun', beard: false, glasses: true },
+  kofi: { gender: 'man', age: 58, skin: '#5f3826', hair: 'short', beard: true, glasses: true },
 }
 
 /** What is known of a person, in the words of a drawn presenter. */

@@ -1,14 +1,16 @@
 import type { ImageSize } from '../image-size.ts'
 import type { Planes } from '../video/planes.ts'
 import { clamp, saturate } from '../drawing/scalar.ts'
-import type { Hand, Pose } from '../presenter/pose.ts'
-import { createBender } from './bend.ts'
+import type { Pose } from '../presenter/pose.ts'
+import { createBender, type Bent } from './bend.ts'
 import { nearestCharacter, type CharacterName, type Person } from './character.ts'
 import { copyLayer, planesOf, readCharacter, type Layer, type Images } from './layers.ts'
 import { createEyesMixer } from './mix-eyes.ts'
 import { createMouthMixer, shareMouth } from './mix-mouth.ts'
 import { createBrowMover } from './move-brows.ts'
-import { bendOf, bendOfHand, spreadDepth, type Stance } from './move.ts'
+import { bendOf, spreadDepth, type Stance } from './move.ts'
+import { bendOfArm, handImage, placeArm, shadowWrist, type Arm } from './move-arm.ts'
+import { shadowOf } from './shadow.ts'
 
 /** A presenter in 3D, made of images that were rendered before. */
 export type Figure = {
@@ -62,8 +64,17 @@ function layOver(target: Layer, x: number, y: number, from: Layer): void {
   }
 }
 
-function handImage({ open, count }: Hand): string {
-  return (['one', 'two', 'three'] as const)[Math.round(count) - 1] ?? (open > 0.42 ? 'open' : 'loose')
+/** The least and the most coverage of a head's pixels: open mouths carry the outline of the jaw down. */
+function coverageOf({ a, width }: Layer, { x, y }: { readonly x: number; readonly y: number }, mouths: Images) {
+  const [least, most] = [a.slice(), a.slice()]
+  for (const { layer } of mouths.rows) {
+    for (const [at, value] of layer.a.entries()) {
+      const place = (y + Math.floor(at / layer.width)) * width + x + (at % layer.width)
+      least[place] = Math.min(least[place] ?? 0, value)
+      most[place] = Math.max(most[place] ?? 0, value)
+    }
+  }
+  return { least, most }
 }
 
 /** Opens the character that is most like a person, for frames of a size. */
@@ -73,13 +84,13 @@ export async function openFigure(person: Person, frame: ImageSize): Promise<Figu
   const { manifest } = character
   const scale = frame.width / manifest.frame.width
   const bender = createBender(frame)
-  const [head, body, mouths, eyes, hands] = ['head', 'body', 'mouth', 'eyes', 'hand'].map(character.sheet) as [
-    Images,
+  const [head, body, mouths, eyes] = ['head', 'body', 'mouth', 'eyes'].map(character.sheet) as [
     Images,
     Images,
     Images,
     Images,
   ]
+  const [hands, sleeve] = [character.sheet('hand'), character.sheet('sleeve')]
   const back = manifest.sheets['back'] === undefined ? null : character.sheet('back')
   const glasses = manifest.sheets['glasses'] === undefined ? null : character.sheet('glasses')
   const plain = first(head).layer
@@ -96,11 +107,12 @@ export async function openFigure(person: Person, frame: ImageSize): Promise<Figu
   })
   const depths = { head: spreadDepth(character.depth('head')), body: spreadDepth(character.depth('body')) }
   const backDepth = back === null ? null : spreadDepth(character.depth('back'))
-  const lower = { x: mouths.x - head.x, y: mouths.y - head.y, width: mouths.width, height: mouths.height }
+  const lower = { x: mouths.x - head.x, y: mouths.y - head.y }
+  const range = coverageOf(plain, lower, mouths)
 
   function drawHead(pose: Pose): void {
     const smile = saturate(pose.smile)
-    restore(work, plain, 0, lower.y + lower.height)
+    restore(work, plain, 0, lower.y + mouths.height)
     moveBrows(work, pose.brow)
     drawMouth(work, shareMouth(pose.mouth, smile * 0.85))
     const reach = manifest.unit * 0.075
@@ -120,17 +132,32 @@ export async function openFigure(person: Person, frame: ImageSize): Promise<Figu
     draw(target, pose) {
       const stance = stanceOf(pose)
       drawHead(pose)
+      const images: Bent[] = []
       if (back !== null && backDepth !== null)
-        bender.lay(first(back).layer, bendOf('back', back, backDepth, manifest, stance, scale), target)
-      bender.lay(first(body).layer, bendOf('body', body, depths.body, manifest, stance, scale), target)
-      bender.lay(work, bendOf('head', head, depths.head, manifest, stance, scale), target, lower)
+        images.push({ layer: first(back).layer, bend: bendOf('back', back, backDepth, manifest, stance, scale) })
+      images.push(
+        { layer: first(body).layer, bend: bendOf('body', body, depths.body, manifest, stance, scale) },
+        { layer: work, bend: bendOf('head', head, depths.head, manifest, stance, scale), range },
+      )
       for (const side of ['left', 'right'] as const) {
-        const hand = pose.hands[side]
-        const id = handImage(hand)
-        const row = hands.rows.find((one) => one.id === id) ?? first(hands)
-        const bend = row.wrist === undefined ? null : bendOfHand(hand, side, row.wrist, hands, manifest, stance, scale)
-        if (bend !== null) bender.lay(row.layer, bend, target)
+        const arm = placeArm(pose.hands[side], side, stance)
+        if (arm === null) continue
+        const id = handImage(pose.hands[side])
+        const { layer } = hands.rows.find((one) => one.id === id) ?? first(hands)
+        const cloth = first(sleeve).layer
+        const along = ({ x, y }: Arm['wrist']) => ({
+          hand: bendOfArm({ x, y }, arm.handAngle, side, hands, manifest, scale),
+          sleeve: bendOfArm({ x, y }, arm.sleeveAngle, side, sleeve, manifest, scale),
+        })
+        const [near, far] = [along(arm.wrist), along(shadowWrist(arm.wrist, side))]
+        images.push(
+          { layer: shadowOf(layer), bend: far.hand },
+          { layer: shadowOf(cloth), bend: far.sleeve },
+          { layer, bend: near.hand },
+          { layer: cloth, bend: near.sleeve },
+        )
       }
+      bender.lay(images, target)
     },
   }
 }

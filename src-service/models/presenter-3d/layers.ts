@@ -107,10 +107,17 @@ export async function readCharacter(name: CharacterName): Promise<Character> {
       row * width * height * channels,
       (row + 1) * width * height * channels,
     ]
-    const images = rows.map((row, index) => ({
-      ...row,
-      layer: layerOf(rgba.subarray(...part(index, 4)), { width, height }),
-    }))
+    const images = rows.map((row, index) => {
+      let made: Layer | undefined
+      return {
+        ...row,
+        // Converted once it is shown: a video needs few of the hands.
+        get layer(): Layer {
+          made ??= layerOf(rgba.subarray(...part(index, 4)), { width, height })
+          return made
+        },
+      }
+    })
     sheets.set(group, { ...sheet, rows: images })
     if (group === 'eyes') {
       const shares = await sharp(join(folder, 'eyeballs.png')).extractChannel(0).raw().toBuffer()

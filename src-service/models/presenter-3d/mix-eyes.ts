@@ -31,8 +31,9 @@ export function shareEyes({ blink, smile, lift }: Look): Readonly<Record<string,
   const share = (down - before[1]) / (after[1] - before[1])
   const shares: Record<string, number> = { [before[0]]: 1 - share, [after[0]]: share }
   const open = shares['open'] ?? 0
-  const happy = open * saturate(smile)
-  const wide = (open - happy) * saturate(lift)
+  // Mostly one image or the other: a mixture shows both lines of lashes.
+  const happy = open * smoothStep(0.3, 0.46, smile)
+  const wide = (open - happy) * smoothStep(0.2, 0.36, lift)
   return { ...shares, open: open - happy - wide, happy, wide }
 }
 

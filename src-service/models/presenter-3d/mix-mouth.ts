@@ -59,6 +59,19 @@ function featherOf(width: number, height: number, side: number, top: number, bot
   return mask
 }
 
+/** The row in each column above which every image is opaque, also where columns move sideways by `reach` pixels. */
+function edgesOf(images: readonly Layer[], reach: number): Uint16Array {
+  const { width = 0, height = 0 } = images[0] ?? {}
+  const first = new Uint16Array(width).fill(height)
+  for (const { a } of images)
+    for (let x = 0; x < width; x += 1)
+      for (let y = 0; y < (first[x] ?? 0); y += 1) if ((a[y * width + x] ?? 0) < 254) first[x] = y
+  const spare = 6
+  return first.map((_, x) =>
+    Math.max(0, Math.min(...first.subarray(Math.max(0, Math.floor(x - reach)), Math.ceil(x + reach) + 1)) - spare),
+  )
+}
+
 /**
  * Creates what draws mouths into the image of a head. The strongest images are bent to one outline of the lips and
  * then mixed: mixed as they are, they would show two pairs of lips.
@@ -85,6 +98,10 @@ export function createMouthMixer(
     featherOf(width, height, 0.07, 0.16, 0.04),
     featherOf(width / 2, height / 2, 0.07, 0.16, 0.04),
   ] as const
+  const edges = edgesOf(
+    [...drawn.values()].map(({ layer }) => layer),
+    width * 0.14,
+  )
   const sums = new Float32Array(height)
   const from = new Float32Array(stops)
   const to = new Float32Array(stops)
@@ -107,23 +124,28 @@ export function createMouthMixer(
     for (let at = 0; at < stops; at += 1) target[at] = (target[at] ?? 0) / scale
   }
 
-  /** Adds a column of an image, bent so that its heights lie on those of the mix. */
-  function addColumn(plane: Uint8Array, wide: number, tall: number, x: number, share: number): void {
+  /** Adds a column of an image below a row, bent so that its heights lie on those of the mix. */
+  function addColumn(plane: Uint8Array, wide: number, tall: number, x: number, share: number, above: number): void {
     const column = Math.min(wide - 1.001, Math.max(0, x))
     const at = Math.floor(column)
     const across = column - at
     for (let part = 0; part + 1 < stops; part += 1) {
-      const [begin = 0, end = 0, first = 0, last = 0] = [to[part], to[part + 1], from[part], from[part + 1]]
+      const begin = to[part] as number
+      const end = to[part + 1] as number
+      const first = from[part] as number
+      const last = from[part + 1] as number
       const step = (last - first) / Math.max(0.01, end - begin)
       const until = Math.min(tall, Math.ceil(end - 0.5))
-      for (let y = Math.max(0, Math.ceil(begin - 0.5)); y < until; y += 1) {
+      for (let y = Math.max(above, Math.ceil(begin - 0.5)); y < until; y += 1) {
         const source = Math.min(tall - 1.001, Math.max(0, first + (y + 0.5 - begin) * step - 0.5))
         const row = Math.floor(source)
         const down = source - row
         const index = row * wide + at
-        const one = (plane[index] ?? 0) + ((plane[index + 1] ?? 0) - (plane[index] ?? 0)) * across
-        const two = (plane[index + wide] ?? 0) + ((plane[index + wide + 1] ?? 0) - (plane[index + wide] ?? 0)) * across
-        sums[y] = (sums[y] ?? 0) + (one + (two - one) * down) * share
+        const left = plane[index] as number
+        const leftUnder = plane[index + wide] as number
+        const one = left + ((plane[index + 1] as number) - left) * across
+        const two = leftUnder + ((plane[index + wide + 1] as number) - leftUnder) * across
+        sums[y] = (sums[y] as number) + (one + (two - one) * down) * share
       }
     }
   }
@@ -152,7 +174,9 @@ export function createMouthMixer(
       const mask = masks[scale]
       const middle = (mixed.x - images.x) / scale
       const reach = wide / 2
+      const isCoverage = plane === 'a' || plane === 'half'
       for (let x = 0; x < wide; x += 1) {
+        const above = isCoverage ? Math.floor((edges[x * scale] ?? 0) / scale) : 0
         const across = x + 0.5 - middle
         const out = Math.abs(across)
         const half = mixed.half / scale
@@ -163,10 +187,10 @@ export function createMouthMixer(
           const inner = out < half ? (out * ownHalf) / half : blend(ownHalf, reach, (out - half) / (reach - half))
           const source = Math.sign(across) * inner
           heights(from, lips, source * scale, scale)
-          addColumn(layer[plane], wide, tall, source + (lips.x - images.x) / scale - 0.5, share / total)
+          addColumn(layer[plane], wide, tall, source + (lips.x - images.x) / scale - 0.5, share / total, above)
         }
-        let write = (top / scale) * stride + left / scale + x
-        for (let y = 0, at = x; y < tall; y += 1, at += wide, write += stride) {
+        let write = (top / scale + above) * stride + left / scale + x
+        for (let y = above, at = above * wide + x; y < tall; y += 1, at += wide, write += stride) {
           const share = mask[at] ?? 0
           const before = into[write] ?? 0
           into[write] = before + (((sums[y] ?? 0) - before) * share) / 255 + 0.5

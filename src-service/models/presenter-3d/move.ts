@@ -1,5 +1,5 @@
-import { blend, clamp, saturate, smoothStep } from '../drawing/scalar.ts'
-import type { Hand, Sides } from '../presenter/pose.ts'
+import { blend, clamp, smoothStep } from '../drawing/scalar.ts'
+import type { Sides } from '../presenter/pose.ts'
 import type { Depth } from './layers.ts'
 import type { Manifest, Sheet } from './manifest.ts'
 import type { Bend } from './bend.ts'
@@ -72,6 +72,9 @@ export function spreadDepth(depth: Depth): Depth {
   return { width, height, values: Uint8Array.from(values, (value) => clamp(Math.round(value), 1, 255)) }
 }
 
+/** Nothing moves farther than this. Pixels of the manifest's frame. */
+const farthest = 120
+
 /** Creates the bend of a layer for a stance. `scale` is the frame's pixels for each pixel of the manifest's frame. */
 export function bendOf(
   kind: LayerKind,
@@ -123,6 +126,10 @@ export function bendOf(
   return (x, y, out) => {
     const goalX = x / scale - canvas.x
     const goalY = y / scale - canvas.y
+    out.x = goalX - sheet.x
+    out.y = goalY - sheet.y
+    if (out.x < -farthest || out.y < -farthest || out.x > sheet.width + farthest || out.y > sheet.height + farthest)
+      return
     let fromX = goalX
     let fromY = goalY
     for (let turn = 0; turn < 3; turn += 1) {
@@ -132,36 +139,5 @@ export function bendOf(
     }
     out.x = fromX - sheet.x
     out.y = fromY - sheet.y
-  }
-}
-
-/** How far a hand that hangs is below its raised place, and how far it moves out. Head units. */
-const lowered = 2.0
-const outwards = 0.5
-
-/** Returns the bend that places a hand; the right one is the left one mirrored. Null where the hand is out of sight. */
-export function bendOfHand(
-  hand: Hand,
-  side: keyof Sides<Hand>,
-  wrist: readonly [number, number],
-  sheet: Omit<Sheet, 'rows'>,
-  manifest: Manifest,
-  stance: Stance,
-  scale: number,
-): Bend | null {
-  if (hand.raise < 0.06) return null
-  const { camera, canvas, unit } = manifest
-  const mirror = side === 'right' ? -1 : 1
-  const down = (1 - Math.min(1.12, hand.raise)) * lowered * unit
-  const out = (0.3 - hand.out) * outwards * unit
-  const angle = -0.3 + 0.32 * hand.turn + 0.12 * saturate(hand.out)
-  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
-  const sway = 0.1 * stance.sway * unit
-  return (x, y, found) => {
-    const pixelX = camera.cx + (x / scale - canvas.x - sway - camera.cx) * mirror
-    const awayX = pixelX - out - wrist[0]
-    const awayY = y / scale - canvas.y - down - wrist[1]
-    found.x = wrist[0] + awayX * cosine + awayY * sine - sheet.x
-    found.y = wrist[1] - awayX * sine + awayY * cosine - sheet.y
   }
 }

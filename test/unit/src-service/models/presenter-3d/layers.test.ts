@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { characterNames } from '#service/models/presenter-3d/character.ts'
 import { readCharacter } from '#service/models/presenter-3d/layers.ts'
 import { charactersFolder } from '#service/models/presenter-3d/manifest.ts'
+import { handImage } from '#service/models/presenter-3d/move-arm.ts'
 import { mouthShapes } from '#service/models/presenter-3d/mix-mouth.ts'
 
 const mostBytes = 40_000_000
@@ -29,7 +30,10 @@ test.each(characterNames)('every layer of %s opens', async (name) => {
   const ids = (group: string) => sheet(group).rows.map(({ id }) => id)
   expect(['rest', ...ids('mouth')].toSorted()).toEqual(mouthShapes.toSorted())
   expect(ids('eyes')).toEqual(['wide', 'open', 'happy', 'low', 'half', 'most', 'nearly', 'shut'])
-  expect(ids('hand')).toEqual(['open', 'loose', 'one', 'two', 'three'])
+  const hands = new Set(ids('hand'))
+  for (let turn = -1.5; turn <= 1.5; turn += 0.05)
+    for (let open = -0.2; open <= 1.2; open += 0.05)
+      for (const count of [0, 1, 2, 3]) expect(hands).toContain(handImage({ raise: 1, out: 0, turn, open, count }))
   // Fewer and fewer of the eyeballs show while eyes shut.
   const seen = eyeballs.map((shares) => shares.reduce((sum, share) => sum + share, 0))
   expect(seen.slice(3)).toEqual(seen.slice(3).toSorted((one, other) => other - one))
