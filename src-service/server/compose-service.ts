@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { accountAdmin, pipelineAdmin } from '../admin/account-admin.ts'
+import { accountAdmin, pipelineAdmin, tierAdmin } from '../admin/account-admin.ts'
 import { sandboxAdmin } from '../admin/sandbox-admin.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
@@ -21,12 +21,16 @@ import { createRunner } from '../jobs/runner.ts'
 import { composeResources } from '../jobs/resource/compose-resources.ts'
 import type { ResourceKind } from '../jobs/resource/resource-kind.ts'
 import type { ResourceKindName } from '../jobs/resource/resource-store.ts'
+import { createUsage } from '../jobs/resource/usage.ts'
 import { createSettlement } from '../jobs/settlement.ts'
 import { createStartRun, createSubmitRun } from '../jobs/submit-run.ts'
 import { composeShortVideos } from '../jobs/short-video/compose-short-videos.ts'
 import { createPipelineStore } from '../jobs/short-video/pipeline-store.ts'
 import { createAccounts, type Accounts } from '../ledger/accounts.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
+import { createProfiles } from '../ledger/profiles.ts'
+import { createPurchases } from '../ledger/purchases.ts'
+import { createRefills } from '../ledger/refills.ts'
 import { createMediaReading } from '../media/media-reading.ts'
 import { createCatalog } from '../models/catalog.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
@@ -35,10 +39,12 @@ import { batchHandlers } from '../routes/batch.ts'
 import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
 import { replicationHandlers, shortVideoHandlers } from '../routes/short-video.ts'
+import { presentPurchase, userHandlers } from '../routes/user.ts'
 import { createFaultRules, defaultSwitches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { buildService } from './build-service.ts'
 import { mountAdmin } from './mount-admin.ts'
+import { mountPayment } from './mount-payment.ts'
 import { createRateWindow } from './rate-window.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -159,6 +165,10 @@ export function composeService(deps: ServiceDeps): Service {
   })
   const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {}
   const resources = composeResources({ ...deps, commits, ledger, outbox: outbox.resources, kinds, files, folders })
+  const refills = createRefills({ ledger, find: accounts.find, clock })
+  const profiles = createProfiles({ database, clock })
+  const purchases = createPurchases({ database, ledger, random: delivery.random, clock })
+  const usage = createUsage({ database, ledger, catalog })
   const pipelines = createPipelineStore({ database, clock })
   const startRun = createStartRun({ catalog, store, submit })
   const readGeneration = createReadGeneration({ store, backlog })
@@ -170,17 +180,45 @@ export function composeService(deps: ServiceDeps): Service {
       batch: batchHandlers({ batches: driven, baseUrl }),
       shortVideo: shortVideoHandlers({ ...shortVideos, baseUrl }),
       replication: replicationHandlers({ pipelines }),
-      account: accountHandlers({ ledger }),
+      account: accountHandlers({ ledger, refills }),
+      user: userHandlers({
+        accounts,
+        ledger,
+        refills,
+        profiles,
+        purchases,
+        usage,
+        store: resources.store,
+        baseUrl,
+        clock,
+      }),
     },
     accounts,
+    refills,
     requests: createRateWindow({ ...limits.requests, clock }),
     faultRules,
     switches,
+  })
+  mountPayment(app, {
+    purchases,
+    onComplete(purchase) {
+      const { id: purchaseId, credits: amount, price, currency } = presentPurchase(purchase, baseUrl())
+      const { accountId: userId, bonus: bonusAmount } = purchase
+      const newBalance = ledger.balance(userId)
+      const data = { userId, purchaseId, amount, bonusAmount, newBalance, price, currency }
+      outbox.announce(userId, { type: 'credits.purchased', data })
+    },
   })
   if (admin !== null) {
     const sandbox = { clock: admin.clock, faultRules, switches, ledger, deliveries, deliveryStore: delivery.store }
     const routes = [
       ...accountAdmin({ ...delivery, accounts, ledger, personas }),
+      tierAdmin({
+        accounts,
+        clock,
+        atomically: (work) => database.transaction(work).immediate(),
+        announce: outbox.announce,
+      }),
       ...pipelineAdmin({ accounts, pipelines, random: delivery.random }),
       ...sandboxAdmin(sandbox),
     ]

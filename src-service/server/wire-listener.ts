@@ -7,6 +7,7 @@ import { tiers } from '#shared/contract/tier.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { Accounts, Caller } from '../ledger/accounts.ts'
+import type { Refills } from '../ledger/refills.ts'
 import type { Handler, Handlers } from '../routes/handlers.ts'
 import { faultNames, type FaultPlan, readFaults, type FaultRules, type Switches } from '../sandbox/fault.ts'
 import { reducedPath, type PlainError } from './error-body.ts'
@@ -21,6 +22,7 @@ import type { z } from 'zod'
 export type WireDeps = {
   readonly handlers: Handlers<Routes>
   readonly accounts: Accounts
+  readonly refills: Refills
   readonly requests: RateWindow
   /** Whether faults requested by header are applied. */
   readonly faults: boolean
@@ -120,13 +122,14 @@ function closed(response: ServerResponse): AbortSignal {
 function authorise(
   header: string | undefined,
   { family }: Route,
-  deps: { accounts: Accounts; requests: RateWindow },
+  deps: { accounts: Accounts; refills: Refills; requests: RateWindow },
 ): Caller {
   const secret = /^Bearer ([\x21-\x7e]+)$/i.exec(header ?? '')?.[1]
   const caller = secret === undefined ? null : deps.accounts.callerOf(secret)
   if (caller === null) throw new Refusal(401, 'Invalid, expired, or revoked API key.')
   if (caller.suspended) throw new Refusal(403, 'Your account has been suspended.')
   const { windowMs } = limits.requests
+  deps.refills.settle(caller.accountId, caller.tier)
   // All calls of a key count; the Resource API allows as many as the tier (interface: Resource API limits by tier).
   const most = family === 'resource' ? tiers[caller.tier].requestsPerMinute : limits.requests.most
   if (!deps.requests.take(caller.keyId, most)) {

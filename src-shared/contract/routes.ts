@@ -4,6 +4,7 @@ import { generationRoutes } from './generation.ts'
 import { modelRoutes } from './model.ts'
 import { replicationRoutes } from './replication.ts'
 import { shortVideoRoutes } from './short-video.ts'
+import { userRoutes } from './user.ts'
 
 /**
  * The wire table: every endpoint of the service as a value. The client's methods, the embedded service's routes and the
@@ -16,5 +17,6 @@ export const routes = {
   shortVideo: shortVideoRoutes,
   replication: replicationRoutes,
   account: accountRoutes,
+  user: userRoutes,
 } as const
 export type Routes = typeof routes

@@ -71,6 +71,20 @@ const cases: Cases<Routes> = {
     balance: { request: async () => ({}) },
     history: { request: async () => ({ query: { limit: 5 } }) },
   },
+  user: {
+    profile: { request: async () => ({}) },
+    updateProfile: { request: async () => ({ body: { bio: 'Makes short films.' } }) },
+    balance: { request: async () => ({}) },
+    usage: { request: async () => ({ query: { period: '7d' as const } }) },
+    purchase: { request: async () => ({ body: { packId: 'pack_100' } }) },
+    readPurchase: { request: async (target) => ({ params: { id: await startedPurchase(target) } }) },
+    tier: { request: async () => ({}) },
+  },
+}
+
+async function startedPurchase(target: Target): Promise<string> {
+  const started = await target.send(routes.user.purchase, { body: { packId: 'pack_100' } })
+  return answerIn(routes.user.purchase, started.text).id
 }
 
 async function startedBatch(target: Target): Promise<string> {
@@ -115,6 +129,9 @@ const bought = [
   'shortVideo.read',
   'replication.analysis',
   'replication.run',
+  'user.updateProfile',
+  'user.purchase',
+  'user.readPurchase',
 ]
 const affordable = every.filter(({ name, route }) => !isHosted || !(route.spends || bought.includes(name)))
 

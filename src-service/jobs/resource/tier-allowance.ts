@@ -1,5 +1,6 @@
 import { type TierName, tiers } from '#shared/contract/tier.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import { monthAround } from '../../ledger/refills.ts'
 import { Refusal } from '../run-fault.ts'
 import type { ResourceKindName, ResourceStore } from './resource-store.ts'
 
@@ -15,13 +16,6 @@ const dayMs = 24 * 60 * 60_000
 
 /** The start of a time's day, UTC. */
 const dayOf = (at: number) => Math.floor(at / dayMs) * dayMs
-
-/** The start of a time's month and of the next one, UTC. All in milliseconds since 1970. */
-export function monthAround(at: number): { readonly start: number; readonly end: number } {
-  const day = new Date(at)
-  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
-  return { start: Date.UTC(year, month, 1), end: Date.UTC(year, month + 1, 1) }
-}
 
 /** What tiers allow (interface: Resource API limits by tier; Tier). */
 export type TierAllowances = {
