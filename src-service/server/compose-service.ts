@@ -18,6 +18,7 @@ import { createPlanBatch } from '../jobs/plan-batch.ts'
 import { createSystemRandom } from '../jobs/random.ts'
 import { createReadGeneration, createBacklog } from '../jobs/read-generation.ts'
 import { createRunner } from '../jobs/runner.ts'
+import { createAvatarKind } from '../jobs/resource/avatar-kind.ts'
 import { composeResources } from '../jobs/resource/compose-resources.ts'
 import type { ResourceKind } from '../jobs/resource/resource-kind.ts'
 import type { ResourceKindName } from '../jobs/resource/resource-store.ts'
@@ -35,6 +36,7 @@ import { createMediaReading } from '../media/media-reading.ts'
 import { createCatalog } from '../models/catalog.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
 import { accountHandlers } from '../routes/account.ts'
+import { avatarHandlers } from '../routes/avatar.ts'
 import { batchHandlers } from '../routes/batch.ts'
 import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
@@ -163,7 +165,9 @@ export function composeService(deps: ServiceDeps): Service {
     folders,
     starts,
   })
-  const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {}
+  const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {
+    avatar: createAvatarKind(deps),
+  }
   const resources = composeResources({ ...deps, commits, ledger, outbox: outbox.resources, kinds, files, folders })
   const refills = createRefills({ ledger, find: accounts.find, clock })
   const profiles = createProfiles({ database, clock })
@@ -192,6 +196,7 @@ export function composeService(deps: ServiceDeps): Service {
         baseUrl,
         clock,
       }),
+      avatar: avatarHandlers({ ...deps, ...resources, commits, announce: outbox.announce, baseUrl }),
     },
     accounts,
     refills,

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { avatarRoutes } from './avatar.ts'
 import { batchRoutes } from './batch.ts'
 import { generationRoutes } from './generation.ts'
 import { modelRoutes } from './model.ts'
@@ -18,5 +19,6 @@ export const routes = {
   replication: replicationRoutes,
   account: accountRoutes,
   user: userRoutes,
+  avatar: avatarRoutes,
 } as const
 export type Routes = typeof routes

@@ -21,7 +21,7 @@ export type ResourceCaller = {
   /** A refusal as `402 insufficient_credits`, with its details. */
   refused(method: string, path: string, body?: unknown, options?: CallOptions): Promise<[string, unknown]>
   /** Reads a resource until it has ended. */
-  ended(path: string): Promise<Record<string, unknown>>
+  ended(path: string, options?: CallOptions): Promise<Record<string, unknown>>
   /** Opens another account and returns its key. */
   account(id: string, credits: number, tier?: string): Promise<string>
   minute(): Promise<unknown>
@@ -69,12 +69,13 @@ export function sharedResources(options: TestServiceOptions): ResourceCaller {
       const { error } = z.object({ error: z.object({ code: z.string(), details: z.unknown() }) }).parse(answer.body)
       return [`${answer.status} ${error.code}`, error.details]
     },
-    async ended(path) {
-      for (;;) {
-        const read = await get(path)
+    async ended(path, asked) {
+      for (let tries = 0; ; tries += 1) {
+        const read = await get(path, asked)
         if (read['status'] !== 'processing') return read
-        await minute()
-        await new Promise((resolve) => setTimeout(resolve, 5))
+        // Reads count toward the key's requests.
+        if (tries % 5 === 4) await minute()
+        await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
     async account(id, credits, tier) {

@@ -80,6 +80,24 @@ const cases: Cases<Routes> = {
     readPurchase: { request: async (target) => ({ params: { id: await startedPurchase(target) } }) },
     tier: { request: async () => ({}) },
   },
+  avatar: {
+    generate: { request: async () => ({ body: { prompt: 'a sailor', batchSize: 2 } }) },
+    list: { request: async () => ({ query: { limit: 5 } }) },
+    read: { request: async (target) => ({ params: { avatarId: await madeAvatar(target) } }) },
+    remove: { request: async (target) => ({ params: { avatarId: await madeAvatar(target) } }) },
+    publish: { request: async (target) => ({ params: { avatarId: await madeAvatar(target) }, body: {} }) },
+    unpublish: { request: async (target) => ({ params: { avatarId: await madeAvatar(target) } }) },
+    image: { request: async () => ({ body: { prompt: 'a sailor' } }) },
+  },
+}
+
+async function madeAvatar(target: Target): Promise<string> {
+  const started = await target.send(routes.avatar.image, { body: { prompt: 'a sailor' } })
+  const { id: avatarId } = answerIn(routes.avatar.image, started.text)
+  const read = async () =>
+    answerIn(routes.avatar.read, (await target.send(routes.avatar.read, { params: { avatarId } })).text)
+  await expect.poll(async () => (await read()).status).toBe('completed')
+  return avatarId
 }
 
 async function startedPurchase(target: Target): Promise<string> {
@@ -132,6 +150,10 @@ const bought = [
   'user.updateProfile',
   'user.purchase',
   'user.readPurchase',
+  'avatar.read',
+  'avatar.remove',
+  'avatar.publish',
+  'avatar.unpublish',
 ]
 const affordable = every.filter(({ name, route }) => !isHosted || !(route.spends || bought.includes(name)))
 

@@ -80,6 +80,8 @@ export type ResourceStore = {
   /** Resources of a kind made since a time, without failed ones; for `voice` without a time, those that still exist. */
   made(accountId: string, kind: ResourceKindName, since: number): number
   kept(accountId: string, kind: ResourceKindName): number
+  /** All resources of all accounts. */
+  count(): number
 }
 
 /** The columns of a resource, for the queries of this table. */
@@ -153,6 +155,7 @@ export function createResourceStore(deps: { database: ServiceDatabase; clock: Cl
     `select count(*) as total from resource_job
      where account_id = ? and kind = ? and status <> 'failed' and removed_at is null`,
   )
+  const counted = database.prepare<[], Count>('select count(*) as total from resource_job')
   const addFiles = (id: string, files: readonly StoredFile[]) => {
     for (const { position, name, contentType, bytes } of files) addFile.run(id, position, name, contentType, bytes)
   }
@@ -193,5 +196,6 @@ export function createResourceStore(deps: { database: ServiceDatabase; clock: Cl
     running: (accountId, kind) => running.get(accountId, kind)?.total ?? 0,
     made: (accountId, kind, since) => made.get(accountId, kind, since)?.total ?? 0,
     kept: (accountId, kind) => kept.get(accountId, kind)?.total ?? 0,
+    count: () => counted.get()?.total ?? 0,
   }
 }
