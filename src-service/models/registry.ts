@@ -51,6 +51,7 @@ const shortVideo: Readonly<Record<string, () => Promise<Renderer>>> = {
 /** What the Resource API makes: rendered by the same workers, not in the catalog. */
 const resources: Readonly<Record<string, () => Promise<Renderer>>> = {
   avatar: async () => (await import('./avatar/avatar-renderer.ts')).renderAvatar,
+  'avatar-video': async () => (await import('./avatar/avatar-video-renderer.ts')).renderAvatarVideo,
 }
 
 /** A model of the catalog with everything its folder defines. */

@@ -22,6 +22,7 @@ import { createAvatarKind } from '../jobs/resource/avatar-kind.ts'
 import { composeResources } from '../jobs/resource/compose-resources.ts'
 import type { ResourceKind } from '../jobs/resource/resource-kind.ts'
 import type { ResourceKindName } from '../jobs/resource/resource-store.ts'
+import { createVideoKind } from '../jobs/resource/video-kind.ts'
 import { createUsage } from '../jobs/resource/usage.ts'
 import { createSettlement } from '../jobs/settlement.ts'
 import { createStartRun, createSubmitRun } from '../jobs/submit-run.ts'
@@ -42,6 +43,7 @@ import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
 import { replicationHandlers, shortVideoHandlers } from '../routes/short-video.ts'
 import { presentPurchase, userHandlers } from '../routes/user.ts'
+import { videoHandlers } from '../routes/video.ts'
 import { createFaultRules, defaultSwitches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { buildService } from './build-service.ts'
@@ -167,6 +169,7 @@ export function composeService(deps: ServiceDeps): Service {
   })
   const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {
     avatar: createAvatarKind(deps),
+    video: createVideoKind({ ...deps, files }),
   }
   const resources = composeResources({ ...deps, commits, ledger, outbox: outbox.resources, kinds, files, folders })
   const refills = createRefills({ ledger, find: accounts.find, clock })
@@ -197,6 +200,7 @@ export function composeService(deps: ServiceDeps): Service {
         clock,
       }),
       avatar: avatarHandlers({ ...deps, ...resources, commits, announce: outbox.announce, baseUrl }),
+      video: videoHandlers({ ...deps, ...resources, files, baseUrl }),
     },
     accounts,
     refills,

@@ -6,6 +6,7 @@ import { modelRoutes } from './model.ts'
 import { replicationRoutes } from './replication.ts'
 import { shortVideoRoutes } from './short-video.ts'
 import { userRoutes } from './user.ts'
+import { videoRoutes } from './video.ts'
 
 /**
  * The wire table: every endpoint of the service as a value. The client's methods, the embedded service's routes and the
@@ -20,5 +21,6 @@ export const routes = {
   account: accountRoutes,
   user: userRoutes,
   avatar: avatarRoutes,
+  video: videoRoutes,
 } as const
 export type Routes = typeof routes

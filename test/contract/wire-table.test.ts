@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readErrorBody } from '#shared/contract/error.ts'
 import type { AnswerOf, RequestOf, Route, RouteTable } from '#shared/contract/route.ts'
@@ -89,6 +89,27 @@ const cases: Cases<Routes> = {
     unpublish: { request: async (target) => ({ params: { avatarId: await madeAvatar(target) } }) },
     image: { request: async () => ({ body: { prompt: 'a sailor' } }) },
   },
+  video: {
+    fromImage: { request: async (target) => ({ body: { imageId: await madeAvatar(target) } }) },
+    read: { request: async (target) => ({ params: { videoId: await madeFilm(target) } }) },
+    list: { request: async () => ({ query: { limit: 5 } }) },
+    addAudio: {
+      async request(target) {
+        return { params: { videoId: await madeFilm(target) }, body: { audioId: target.addSpeech() } }
+      },
+    },
+    update: { request: async (target) => ({ params: { videoId: await madeFilm(target) }, body: { title: 'One' } }) },
+    remove: { request: async (target) => ({ params: { videoId: await madeFilm(target) } }) },
+  },
+}
+
+async function madeFilm(target: Target): Promise<string> {
+  const started = await target.send(routes.video.fromImage, await cases.video.fromImage.request(target))
+  const { id: videoId } = answerIn(routes.video.fromImage, started.text)
+  const read = async () =>
+    answerIn(routes.video.read, (await target.send(routes.video.read, { params: { videoId } })).text)
+  await expect.poll(async () => (await read()).status).toBe('completed')
+  return videoId
 }
 
 async function madeAvatar(target: Target): Promise<string> {
@@ -154,6 +175,10 @@ const bought = [
   'avatar.remove',
   'avatar.publish',
   'avatar.unpublish',
+  'video.read',
+  'video.addAudio',
+  'video.update',
+  'video.remove',
 ]
 const affordable = every.filter(({ name, route }) => !isHosted || !(route.spends || bought.includes(name)))
 
@@ -161,6 +186,10 @@ describe('the wire table', () => {
   let target: Target
   beforeAll(async () => {
     target = await openTarget()
+  })
+  // The key's requests of a minute are fewer than all tests make.
+  beforeEach(async () => {
+    if (!target.isHosted) await target.admin('POST', '/clock/advance', { ms: 60_000 })
   })
   afterAll(async () => target[Symbol.asyncDispose]())
 
