@@ -90,7 +90,11 @@ export async function openCutFigure(person: AvatarPerson, image: ImageSize): Pro
         let [r, g, b] = [shine + 1.79274 * v, shine - 0.21325 * u - 0.53291 * v, shine + 2.1124 * u]
         const isCloth = cloth !== null && isCold(r, g, b)
         const tint = isCloth ? cloth : hair
-        const share = isCloth ? 1 : hair === null ? 0 : hairShare(r, g, b, y / size.height)
+        const share = isCloth
+          ? 1
+          : hair === null
+            ? 0
+            : hairShare(r, g, b) * hairPlace(x / size.width, y / size.height, look.beard !== 'none')
         if (tint !== null && share > 0) {
           const lit = Math.min(1.3, shine / (isCloth ? clothLight : hairLight))
           r = blend(r, tint.red * lit, share)
@@ -114,8 +118,18 @@ function isCold(red: number, green: number, blue: number): boolean {
   return Math.max(green, blue) > red * 1.12 + 6
 }
 
-/** How far a colour is the brown of the rendered hair, 0 to 1, at a height of the figure where hair is. */
-function hairShare(red: number, green: number, blue: number, y: number): number {
-  if (y > 0.66 || red < blue * 1.1) return 0
+/** The face and the neck without hair, as shares of the figure's frame: an ellipse, and where the neck begins. */
+const bare = { x: 0.5, y: 0.372, across: 0.2, down: 0.15, neck: 0.505, neckHalf: 0.1, mouth: 0.385 } as const
+
+/** How far a place of the figure may be hair, 0 to 1: not within the face, but for a beard, and not on the neck. */
+function hairPlace(x: number, y: number, isBearded: boolean): number {
+  if (y > 0.66 || (y > bare.neck + (isBearded ? 0.03 : 0) && Math.abs(x - bare.x) < bare.neckHalf)) return 0
+  if (isBearded && y > bare.mouth) return 1
+  return smoothStep(0.86, 1.04, Math.hypot((x - bare.x) / bare.across, (y - bare.y) / bare.down))
+}
+
+/** How far a colour is the brown of the rendered hair, 0 to 1. */
+function hairShare(red: number, green: number, blue: number): number {
+  if (red < blue * 1.1) return 0
   return smoothStep(0.735, 0.69, green / red) * smoothStep(205, 165, red)
 }

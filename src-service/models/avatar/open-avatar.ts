@@ -61,7 +61,7 @@ export async function openAvatar(input: AvatarInput, seed: number, size: ImageSi
   const ground = readGround(words, stylePreset, random)
   const place = createRandomStream(`ground ${prompt} ${seed}`)
   const behind = drawGround(size, ground, place, isSharp ? 0 : stylePreset === 'realistic' ? 0.013 : blurs[model])
-  const unit = Math.max(size.width, size.height) / 260
+  const unit = Math.max(1, Math.max(size.width, size.height) / 260)
   const backdrop = model === 'imagen3' ? paintStrokes(behind, { unit, seed, unrest: 12 }) : behind
   const force = guidanceForce(input.guidanceScale)
   const overlay = styleOverlay(size, stylePreset, force, seed)

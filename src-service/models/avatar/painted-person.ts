@@ -44,7 +44,7 @@ export function openPaintedPerson(
   seed: number,
   rest: Pose,
 ): { paint(target: Canvas, pose: Pose): void } {
-  const unit = Math.max(size.width, size.height) / 360
+  const unit = Math.max(1, Math.max(size.width, size.height) / 360)
   const still: Pose = { ...restingPose, brow: rest.brow, smile: rest.smile, yaw: rest.yaw }
 
   function paintPart(pose: Pose, part: 'back' | 'body' | 'head'): Canvas {
