@@ -23,7 +23,7 @@ type VideoDeps = Pick<ResourceParts, 'store' | 'list' | 'runner'> & {
 const iso = (at: number) => new Date(at).toISOString()
 const SpeechFacts = z.object({ durationSeconds: z.number() })
 
-/** A video as the wire shows it (interface: Video). While a sound is added, it shows the film without it. */
+/** A video as the wire shows it (interface: Video). While a sound is added, it shows the video without it. */
 function presentVideo(video: StoredResource, baseUrl: string) {
   const { id, accountId, status, title, credits, visibility, errorCode, error, createdAt, completedAt } = video
   const request = VideoRequest.parse(video.request)
@@ -36,12 +36,12 @@ function presentVideo(video: StoredResource, baseUrl: string) {
     avatarId: request.imageId,
     title,
     status,
-    videoUrl: made === null ? null : `${baseUrl}/files/${made.film.name}`,
+    videoUrl: made === null ? null : `${baseUrl}/files/${made.movie.name}`,
     thumbnailUrl: made === null ? null : `${baseUrl}/files/${made.thumbnail.name}`,
     durationSeconds: durationSeconds ?? request.durationSeconds,
     resolution: studioTiers[request.studioTier].resolution,
     fps: request.fps,
-    fileSize: made?.film.bytes ?? null,
+    fileSize: made?.movie.bytes ?? null,
     format: 'mp4',
     studioTier: request.studioTier,
     motionStyle: request.motionStyle,

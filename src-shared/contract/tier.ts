@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** The tiers of an account, from the lowest to the highest (interface: Tier names). */
 export const tierNames = ['free', 'pro', 'enterprise'] as const
+/** The name of a tier. */
 export const TierName = z.enum(tierNames)
 export type TierName = z.output<typeof TierName>
 

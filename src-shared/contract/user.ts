@@ -38,6 +38,7 @@ export const profileLimits = { displayName: 80, bio: 500, website: 200 } as cons
 
 /** The periods of usage (assumed beyond `30d`). */
 export const usagePeriods = ['7d', '30d', '90d'] as const
+/** A period of usage. */
 export const UsagePeriod = z.enum(usagePeriods)
 export type UsagePeriod = z.output<typeof UsagePeriod>
 

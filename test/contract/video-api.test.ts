@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { resourcePrice } from '#shared/contract/resource-price.ts'
-import { addSpeech } from '../helpers/add-speech.ts'
+import { addSpeech, holdMaking } from '../helpers/add-speech.ts'
 import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 import { reduced, sharedResources } from './resource-caller.ts'
 
 // Catches: a field, default, limit or error code of the video calls that is missing or differs, a price beside the price
-// list, a failed video that is not refunded, and a sound that costs, gets lost or leaves the film as it was.
+// list, a failed video that is not refunded, and a sound that costs, gets lost or leaves the video as it was.
 
 const { service, get, post, call, refused, ended, account, minute } = sharedResources({
   entry: 'test/fixtures/fast-service.ts',
@@ -58,12 +58,12 @@ test('a video has the defaults of the interface, and everything once it is made'
     metadata: { processingTime: expect.any(Number), renderEngine: expect.any(String) },
     completedAt: expect.any(String),
   })
-  const film = await fetch(String(made['videoUrl']))
-  expect([film.headers.get('content-type'), Number(film.headers.get('content-length'))]).toEqual([
+  const answer = await fetch(String(made['videoUrl']))
+  expect([answer.headers.get('content-type'), Number(answer.headers.get('content-length'))]).toEqual([
     'video/mp4',
     made['fileSize'],
   ])
-  await film.body?.cancel()
+  await answer.body?.cancel()
   expect(await get(path, { at: reduced })).toMatchObject({ creditsUsed: 30, videoUrl: made['videoUrl'] })
 })
 
@@ -103,11 +103,12 @@ test.each([
 
 test('refuses an avatar that is being made, that failed, that lost its image, or that is another account’s', async () => {
   await minute()
-  const [processing] = await Promise.all([post('/images/generate', { prompt: 'slow' })])
-  const answer = await call('POST', '/videos/from-image', { imageId: processing?.['id'] })
-  const Refused = z.object({ error: z.object({ code: z.string() }) })
-  // It may have been made meanwhile; then it is a video.
-  if (answer.status === 400) expect(Refused.parse(answer.body).error.code).toBe('avatar_not_completed')
+  const unfinished = await madeAvatar()
+  holdMaking(service().dataFolder, unfinished)
+  expect(await refused('POST', '/videos/from-image', { imageId: unfinished })).toEqual([
+    '400 avatar_not_completed',
+    { avatarId: unfinished, status: 'processing' },
+  ])
   const failed = await madeAvatar({}, 'please fail')
   expect(await refused('POST', '/videos/from-image', { imageId: failed })).toEqual([
     '400 invalid_image',
@@ -185,7 +186,7 @@ test('a tier’s videos a day are counted, announced near their end, and then re
   await post('/videos/from-image', { imageId }, { key })
 })
 
-test('adding audio makes the film again as long as the longer of the two, costs nothing, and can be undone by no failure', async () => {
+test('adding audio makes the video again as long as the longer of the two, costs nothing, and can be undone by no failure', async () => {
   const imageId = await madeAvatar()
   const { id } = await post('/videos/from-image', { imageId, durationSeconds: 3 })
   const path = `/videos/${String(id)}`

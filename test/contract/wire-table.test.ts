@@ -91,19 +91,21 @@ const cases: Cases<Routes> = {
   },
   video: {
     fromImage: { request: async (target) => ({ body: { imageId: await madeAvatar(target) } }) },
-    read: { request: async (target) => ({ params: { videoId: await madeFilm(target) } }) },
+    read: { request: async (target) => ({ params: { videoId: await finishedVideo(target) } }) },
     list: { request: async () => ({ query: { limit: 5 } }) },
     addAudio: {
       async request(target) {
-        return { params: { videoId: await madeFilm(target) }, body: { audioId: target.addSpeech() } }
+        return { params: { videoId: await finishedVideo(target) }, body: { audioId: target.addSpeech() } }
       },
     },
-    update: { request: async (target) => ({ params: { videoId: await madeFilm(target) }, body: { title: 'One' } }) },
-    remove: { request: async (target) => ({ params: { videoId: await madeFilm(target) } }) },
+    update: {
+      request: async (target) => ({ params: { videoId: await finishedVideo(target) }, body: { title: 'One' } }),
+    },
+    remove: { request: async (target) => ({ params: { videoId: await finishedVideo(target) } }) },
   },
 }
 
-async function madeFilm(target: Target): Promise<string> {
+async function finishedVideo(target: Target): Promise<string> {
   const started = await target.send(routes.video.fromImage, await cases.video.fromImage.request(target))
   const { id: videoId } = answerIn(routes.video.fromImage, started.text)
   const read = async () =>

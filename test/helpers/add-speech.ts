@@ -31,3 +31,13 @@ export function addSpeech(dataFolder: string, accountId: string, sound: Sound): 
   }
   return id
 }
+
+/** Puts a resource of a running service back into its making, where it stays. */
+export function holdMaking(dataFolder: string, id: string): void {
+  const database = new Database(join(dataFolder, 'service.db'), { timeout: 5_000 })
+  try {
+    database.prepare("update resource_job set status = 'processing' where id = ?").run(id)
+  } finally {
+    database.close()
+  }
+}

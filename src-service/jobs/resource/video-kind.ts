@@ -36,9 +36,9 @@ export const VideoFacts = z.object({ durationSeconds: z.number().optional(), too
 /** The files of a video that was made: also while it is made again with a sound. */
 export function videoFiles(
   video: StoredResource,
-): { readonly film: StoredFile; readonly thumbnail: StoredFile } | null {
-  const [film, thumbnail = film] = madeFiles(video)
-  return film === undefined || thumbnail === undefined ? null : { film, thumbnail }
+): { readonly movie: StoredFile; readonly thumbnail: StoredFile } | null {
+  const [movie, thumbnail = movie] = madeFiles(video)
+  return movie === undefined || thumbnail === undefined ? null : { movie, thumbnail }
 }
 
 /** The length of a video: its own or its sound's, whichever is longer, at most what its tier allows. Seconds. */
@@ -87,7 +87,7 @@ export function createVideoKind({ engine, files }: { engine: Engine; files: Medi
         userId,
         avatarId,
         status,
-        videoUrl: made === null ? null : fileUrl(made.film),
+        videoUrl: made === null ? null : fileUrl(made.movie),
         thumbnailUrl: made === null ? null : fileUrl(made.thumbnail),
         durationSeconds: VideoFacts.parse(facts).durationSeconds ?? null,
         creditCost: credits,

@@ -43,7 +43,7 @@ export const renderAvatarVideo: Renderer = async (job, { signal, onProgress }) =
   const avatar = await openAvatar(portrait, job.seed, size)
   const poseAt = planMotion(avatar.pose, { style, durationSec, seed: job.seed }, mouthAt)
   signal.throwIfAborted()
-  const path = join(job.folder, 'film.mp4')
+  const path = join(job.folder, 'video.mp4')
   const video = {
     ...size,
     durationSec,
@@ -51,7 +51,7 @@ export const renderAvatarVideo: Renderer = async (job, { signal, onProgress }) =
     posterSec: 0,
     fps,
     draw: (context: ReturnType<ReturnType<typeof createCanvas>['getContext']>, seconds: number) =>
-      void context.drawImage(avatar.draw(poseAt(seconds)), 0, 0),
+      context.drawImage(avatar.draw(poseAt(seconds)), 0, 0),
     close: () => Promise.resolve(),
   }
   await renderVideo(video, path, { signal, onProgress })

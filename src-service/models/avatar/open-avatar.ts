@@ -37,7 +37,7 @@ async function openPerson(
       return openPaintedPerson(person, size, stand, seed, rest)
     case 'reality4': {
       const figure = await openCutFigure(person, size)
-      return { paint: (target, pose) => void target.getContext('2d').drawImage(figure.draw(pose), figure.x, figure.y) }
+      return { paint: (target, pose) => target.getContext('2d').drawImage(figure.draw(pose), figure.x, figure.y) }
     }
   }
 }

@@ -1,4 +1,4 @@
-// Catches: a film of another length, rate or size than was asked for, one without its voice, and one that differs the next
+// Catches: a video of another length, rate or size than was asked for, one without its voice, and one that differs the next
 // time.
 import { readFile } from 'node:fs/promises'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
@@ -9,7 +9,7 @@ import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const avatar = { prompt: 'a sailor', model: 'flux', aspectRatio: '16:9', guidanceScale: 10 }
 
-async function film(input: Record<string, unknown>, voiceSeconds = 0) {
+async function renderSmall(input: Record<string, unknown>, voiceSeconds = 0) {
   await using folder = await makeTempFolder()
   const audio = voiceSeconds === 0 ? [] : [await mediaFileOf(tone(200, voiceSeconds, 0.3), folder.path)]
   const { files } = await renderAvatarVideo(
@@ -23,7 +23,7 @@ async function film(input: Record<string, unknown>, voiceSeconds = 0) {
     { signal: new AbortController().signal, onProgress: () => {} },
   )
   const [video] = files
-  if (typeof video?.file !== 'string') throw new Error('A film is a file')
+  if (typeof video?.file !== 'string') throw new Error('A video is a file')
   const path = video.file
   using opened = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await opened.getPrimaryVideoTrack()
@@ -38,15 +38,15 @@ async function film(input: Record<string, unknown>, voiceSeconds = 0) {
   }
 }
 
-test('a film has its size, length and rate, and is the same the next time', async () => {
-  const first = await film({})
+test('a video has its size, length and rate, and is the same the next time', async () => {
+  const first = await renderSmall({})
   expect(first).toMatchObject({ size: [160, 90], rate: 30, sounds: false, thumbnail: 'image/webp' })
   expect(first.seconds).toBeCloseTo(1, 1)
-  expect((await film({})).bytes.equals(first.bytes)).toBe(true)
+  expect((await renderSmall({})).bytes.equals(first.bytes)).toBe(true)
 })
 
 test('60 frames a second last as long, with the voice', async () => {
-  const made = await film({ fps: 60, durationSeconds: 1.5 }, 1.2)
+  const made = await renderSmall({ fps: 60, durationSeconds: 1.5 }, 1.2)
   expect(made).toMatchObject({ rate: 60, sounds: true })
   expect(made.seconds).toBeCloseTo(1.5, 1)
 })
