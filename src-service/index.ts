@@ -10,6 +10,7 @@ import { openDatabase } from './database/open-database.ts'
 import { createGenerationStore } from './jobs/generation-store.ts'
 import type { Engine, ModelDefinition } from './models/model-definition.ts'
 import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
+import { createResourceStore } from './jobs/resource/resource-store.ts'
 import { createVideoStore } from './jobs/short-video/video-store.ts'
 import { createSandboxClock } from './sandbox/sandbox-clock.ts'
 
@@ -95,7 +96,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const database = openDatabase(join(dataFolder, 'service.db'))
   held.defer(() => void database.close())
   const clock = createSandboxClock(options.clock, options.clockRate)
-  const past = createGenerationStore({ database, clock }).count() + createVideoStore({ database, clock }).count()
+  const stores = [createGenerationStore, createVideoStore, createResourceStore]
+  const past = stores.reduce((sum, create) => sum + create({ database, clock }).count(), 0)
   const { models, engine } = options.catalog ?? (await offerAll(options, held))
 
   const adminSecret = randomBytes(32).toString('base64url')

@@ -169,6 +169,12 @@ export const moduleTable: readonly ModuleRule[] = [
   }),
   // The heads of 3D presenters are moved by the poses of drawn ones.
   service('models/presenter-3d', ['models', 'models/drawing', 'models/video', 'models/presenter'], { sharp: '*' }),
+  // Avatars are the people of the presenters, drawn and in 3D.
+  service(
+    'models/avatar',
+    ['models', 'models/drawing', 'models/audio', 'models/video', 'models/presenter', 'models/presenter-3d'],
+    { '@napi-rs/canvas': '*', 'node-av': '*' },
+  ),
   // A short video is composed of what other families draw and play.
   service(
     'short-video',

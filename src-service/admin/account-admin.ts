@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { EventSpelling, eventTypes } from '#shared/contract/event.ts'
-import type { Random } from '#shared/util/ports.ts'
+import { EventSpelling, eventTypes, type EventType } from '#shared/contract/event.ts'
+import { TierName, tierNames } from '#shared/contract/tier.ts'
+import { type Clock, isoNow, type Random } from '#shared/util/ports.ts'
 import type { Deliveries } from '../delivery/deliveries.ts'
 import type { EndpointStore, Events } from '../delivery/events.ts'
 import { checkWebhook } from '../jobs/check-webhook.ts'
@@ -116,6 +117,29 @@ export function accountAdmin(deps: AccountAdminDeps): readonly AdminRoute[] {
       return persona
     }),
   ]
+}
+
+/** The admin route that changes the tier of an account, as its subscription would. Its event is written with the change. */
+export function tierAdmin(deps: {
+  accounts: Accounts
+  clock: Clock
+  atomically: (work: () => void) => void
+  announce(accountId: string, event: { type: EventType; data: Readonly<Record<string, unknown>> }): void
+}): AdminRoute {
+  const { accounts, clock, atomically, announce } = deps
+  return adminRoute('POST', '/accounts/:id/tier', z.object({ tier: TierName }), ({ params, body: { tier } }) => {
+    const account = accounts.find(params.id)
+    if (account === null) throw new Refusal(404, 'Account not found')
+    const { id, tier: previousTier } = account
+    const steps = tierNames.indexOf(tier) - tierNames.indexOf(previousTier)
+    atomically(() => {
+      accounts.changeTier(id, tier)
+      if (steps === 0) return
+      const data = { userId: id, previousTier, newTier: tier, effectiveDate: isoNow(clock) }
+      announce(id, { type: steps > 0 ? 'tier.upgraded' : 'tier.downgraded', data })
+    })
+    return { id, tier, previousTier }
+  })
 }
 
 const Analysis = z.object({

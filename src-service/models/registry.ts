@@ -48,6 +48,12 @@ const shortVideo: Readonly<Record<string, () => Promise<Renderer>>> = {
   'short-video-edit': async () => (await import('../short-video/edit/edit-renderer.ts')).renderEdit,
 }
 
+/** What the Resource API makes: rendered by the same workers, not in the catalog. */
+const resources: Readonly<Record<string, () => Promise<Renderer>>> = {
+  avatar: async () => (await import('./avatar/avatar-renderer.ts')).renderAvatar,
+  'avatar-video': async () => (await import('./avatar/avatar-video-renderer.ts')).renderAvatarVideo,
+}
+
 /** A model of the catalog with everything its folder defines. */
 export type OfferedModel = LocalModel & ModelDefinition
 
@@ -67,7 +73,7 @@ export type RendererEntry =
 
 /** Finds the renderer of a family. @throws Error if there is none. */
 export async function findRenderer(family: string): Promise<RendererEntry> {
-  const stage = shortVideo[family]
+  const stage = shortVideo[family] ?? resources[family]
   if (stage !== undefined) return { kind: 'whole', load: stage }
   const model = await models[family]?.()
   if (model === undefined) throw new Error(`There is no renderer for ${family}.`)

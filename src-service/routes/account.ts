@@ -1,7 +1,10 @@
 import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
 import { readChargeId } from '../jobs/short-video/video-store.ts'
+import { readResourceCharge } from '../jobs/resource/resource-kind.ts'
+import type { Caller } from '../ledger/accounts.ts'
 import type { LedgerReader, Movement } from '../ledger/ledger.ts'
+import type { Refills } from '../ledger/refills.ts'
 import type { Handlers } from './handlers.ts'
 
 const descriptions = {
@@ -10,9 +13,30 @@ const descriptions = {
   refund: 'Refund of a failed generation',
 } as const
 
+const resourceNames = { avatar: 'Avatar', video: 'Avatar video', audio: 'Speech', voice: 'Voice clone' } as const
+
+/** What credits were granted for. */
+function grantOf({ cause, causeId }: Movement) {
+  switch (cause) {
+    case 'purchase':
+      return { description: 'Credits purchased', resourceType: 'purchase', resourceId: causeId }
+    case 'refill':
+      return { description: 'Monthly credits', resourceType: 'refill', resourceId: null }
+    case null:
+      return { description: descriptions.grant, resourceType: 'grant', resourceId: null }
+  }
+}
+
 /** What a movement was for; a step of a short video names the job, so that its charges and refunds are grouped. */
-function subjectOf({ kind, generationId }: Movement) {
-  if (generationId === null) return { description: descriptions[kind], resourceType: 'grant', resourceId: null }
+function subjectOf(movement: Movement) {
+  const { kind, generationId } = movement
+  if (generationId === null) return grantOf(movement)
+  const resource = readResourceCharge(generationId)
+  if (resource !== null) {
+    const name = resourceNames[resource.kind]
+    const description = kind === 'refund' ? `Refund: ${name}` : name
+    return { description, resourceType: resource.kind, resourceId: resource.id }
+  }
   const charge = readChargeId(generationId)
   if (charge === null) {
     return { description: descriptions[kind], resourceType: 'generation', resourceId: generationId }
@@ -34,16 +58,22 @@ function presentMovement(movement: Movement) {
   }
 }
 
-/** Creates the handlers of balances and movements. Practice credits are granted, never bought or refilled. */
-export function accountHandlers({ ledger }: { ledger: LedgerReader }): Handlers<Routes>['account'] {
+/** The balance as the wire shows it. */
+export function presentBalance(ledger: LedgerReader, refills: Refills, { accountId, tier }: Caller) {
   return {
-    balance: (_, { caller: { accountId } }) => ({
-      balance: ledger.balance(accountId),
-      lifetime: { ...ledger.lifetime(accountId), purchased: 0 },
-      currentMonth: { ...ledger.currentMonth(accountId) },
-      tier: 'pro',
-      nextRefill: null,
-    }),
+    balance: ledger.balance(accountId),
+    lifetime: { ...ledger.lifetime(accountId) },
+    currentMonth: { ...ledger.currentMonth(accountId) },
+    tier,
+    nextRefill: new Date(refills.nextAt()).toISOString(),
+  }
+}
+
+/** Creates the handlers of balances and movements. */
+export function accountHandlers(deps: { ledger: LedgerReader; refills: Refills }): Handlers<Routes>['account'] {
+  const { ledger, refills } = deps
+  return {
+    balance: (_, { caller }) => presentBalance(ledger, refills, caller),
     history({ query }, { caller: { accountId } }) {
       const { limit = limits.history.usual, offset = 0 } = query
       const { total, movements } = ledger.history(accountId, { limit, offset })

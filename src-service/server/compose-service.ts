@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { accountAdmin, pipelineAdmin } from '../admin/account-admin.ts'
+import { accountAdmin, pipelineAdmin, tierAdmin } from '../admin/account-admin.ts'
 import { sandboxAdmin } from '../admin/sandbox-admin.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
@@ -18,24 +18,37 @@ import { createPlanBatch } from '../jobs/plan-batch.ts'
 import { createSystemRandom } from '../jobs/random.ts'
 import { createReadGeneration, createBacklog } from '../jobs/read-generation.ts'
 import { createRunner } from '../jobs/runner.ts'
+import { createAvatarKind } from '../jobs/resource/avatar-kind.ts'
+import { composeResources } from '../jobs/resource/compose-resources.ts'
+import type { ResourceKind } from '../jobs/resource/resource-kind.ts'
+import type { ResourceKindName } from '../jobs/resource/resource-store.ts'
+import { createVideoKind } from '../jobs/resource/video-kind.ts'
+import { createUsage } from '../jobs/resource/usage.ts'
 import { createSettlement } from '../jobs/settlement.ts'
 import { createStartRun, createSubmitRun } from '../jobs/submit-run.ts'
 import { composeShortVideos } from '../jobs/short-video/compose-short-videos.ts'
 import { createPipelineStore } from '../jobs/short-video/pipeline-store.ts'
 import { createAccounts, type Accounts } from '../ledger/accounts.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
+import { createProfiles } from '../ledger/profiles.ts'
+import { createPurchases } from '../ledger/purchases.ts'
+import { createRefills } from '../ledger/refills.ts'
 import { createMediaReading } from '../media/media-reading.ts'
 import { createCatalog } from '../models/catalog.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
 import { accountHandlers } from '../routes/account.ts'
+import { avatarHandlers } from '../routes/avatar.ts'
 import { batchHandlers } from '../routes/batch.ts'
 import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
 import { replicationHandlers, shortVideoHandlers } from '../routes/short-video.ts'
+import { presentPurchase, userHandlers } from '../routes/user.ts'
+import { videoHandlers } from '../routes/video.ts'
 import { createFaultRules, defaultSwitches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { buildService } from './build-service.ts'
 import { mountAdmin } from './mount-admin.ts'
+import { mountPayment } from './mount-payment.ts'
 import { createRateWindow } from './rate-window.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -104,6 +117,7 @@ export function composeService(deps: ServiceDeps): Service {
       if (batches === null) throw new Error('A generation ended before the service was put together.')
       return batches
     },
+    kinds: () => kinds,
     accounts,
     ledger,
     switches,
@@ -153,6 +167,15 @@ export function composeService(deps: ServiceDeps): Service {
     folders,
     starts,
   })
+  const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {
+    avatar: createAvatarKind(deps),
+    video: createVideoKind({ ...deps, files }),
+  }
+  const resources = composeResources({ ...deps, commits, ledger, outbox: outbox.resources, kinds, files, folders })
+  const refills = createRefills({ ledger, find: accounts.find, clock })
+  const profiles = createProfiles({ database, clock })
+  const purchases = createPurchases({ database, ledger, random: delivery.random, clock })
+  const usage = createUsage({ database, ledger, catalog })
   const pipelines = createPipelineStore({ database, clock })
   const startRun = createStartRun({ catalog, store, submit })
   const readGeneration = createReadGeneration({ store, backlog })
@@ -164,17 +187,47 @@ export function composeService(deps: ServiceDeps): Service {
       batch: batchHandlers({ batches: driven, baseUrl }),
       shortVideo: shortVideoHandlers({ ...shortVideos, baseUrl }),
       replication: replicationHandlers({ pipelines }),
-      account: accountHandlers({ ledger }),
+      account: accountHandlers({ ledger, refills }),
+      user: userHandlers({
+        accounts,
+        ledger,
+        refills,
+        profiles,
+        purchases,
+        usage,
+        store: resources.store,
+        baseUrl,
+        clock,
+      }),
+      avatar: avatarHandlers({ ...deps, ...resources, commits, announce: outbox.announce, baseUrl }),
+      video: videoHandlers({ ...deps, ...resources, files, baseUrl }),
     },
     accounts,
+    refills,
     requests: createRateWindow({ ...limits.requests, clock }),
     faultRules,
     switches,
+  })
+  mountPayment(app, {
+    purchases,
+    onComplete(purchase) {
+      const { id: purchaseId, credits: amount, price, currency } = presentPurchase(purchase, baseUrl())
+      const { accountId: userId, bonus: bonusAmount } = purchase
+      const newBalance = ledger.balance(userId)
+      const data = { userId, purchaseId, amount, bonusAmount, newBalance, price, currency }
+      outbox.announce(userId, { type: 'credits.purchased', data })
+    },
   })
   if (admin !== null) {
     const sandbox = { clock: admin.clock, faultRules, switches, ledger, deliveries, deliveryStore: delivery.store }
     const routes = [
       ...accountAdmin({ ...delivery, accounts, ledger, personas }),
+      tierAdmin({
+        accounts,
+        clock,
+        atomically: (work) => database.transaction(work).immediate(),
+        announce: outbox.announce,
+      }),
       ...pipelineAdmin({ accounts, pipelines, random: delivery.random }),
       ...sandboxAdmin(sandbox),
     ]
@@ -188,6 +241,7 @@ export function composeService(deps: ServiceDeps): Service {
     resume() {
       runner.resume()
       shortVideos.runner.resume()
+      resources.runner.resume()
       deliveries.pump()
     },
     async stop() {
@@ -196,6 +250,7 @@ export function composeService(deps: ServiceDeps): Service {
       await app.close()
       await runner.stop()
       await shortVideos.runner.stop()
+      await resources.runner.stop()
       await deliveries.stop()
       await commits.drained()
     },

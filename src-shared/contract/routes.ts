@@ -1,9 +1,12 @@
 import { accountRoutes } from './account.ts'
+import { avatarRoutes } from './avatar.ts'
 import { batchRoutes } from './batch.ts'
 import { generationRoutes } from './generation.ts'
 import { modelRoutes } from './model.ts'
 import { replicationRoutes } from './replication.ts'
 import { shortVideoRoutes } from './short-video.ts'
+import { userRoutes } from './user.ts'
+import { videoRoutes } from './video.ts'
 
 /**
  * The wire table: every endpoint of the service as a value. The client's methods, the embedded service's routes and the
@@ -16,5 +19,8 @@ export const routes = {
   shortVideo: shortVideoRoutes,
   replication: replicationRoutes,
   account: accountRoutes,
+  user: userRoutes,
+  avatar: avatarRoutes,
+  video: videoRoutes,
 } as const
 export type Routes = typeof routes

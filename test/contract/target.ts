@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pathOf, type Route } from '#shared/contract/route.ts'
+import { addSpeech } from '../helpers/add-speech.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 
 const entry = 'test/fixtures/quick-catalog.ts'
@@ -10,6 +11,8 @@ export type Target = AsyncDisposable & {
   readonly isHosted: boolean
   /** Calls the admin surface of the embedded service. Rejects for a hosted one. */
   readonly admin: TestService['admin']
+  /** Puts a second of speech into the embedded service and returns its id. Throws for a hosted one. */
+  addSpeech(): string
   /** Sends a route's request; a `key` of null sends no key. */
   send(route: Route, request: unknown, key?: string | null): Promise<{ status: number; text: string }>
 }
@@ -49,6 +52,10 @@ export async function openTarget(): Promise<Target> {
   return {
     isHosted,
     admin: local?.admin ?? (() => Promise.reject(new Error('A hosted service has no admin surface'))),
+    addSpeech() {
+      if (local === null) throw new Error('A hosted service has no data folder')
+      return addSpeech(local.dataFolder, 'practice', { rate: 48_000, channels: [new Float32Array(48_000)] })
+    },
     async send(route, request, key = apiKey) {
       const parts = Request.parse(request)
       const query = Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)])

@@ -73,6 +73,11 @@ function filesOf(job: RenderJob): RenderedFile[] {
       return [tinyVideo(`raw ${job.seed}`)]
     case 'short-video-edit':
       return cut(job)
+    case 'avatar-video':
+      return [
+        tinyVideo(`film ${job.seed} ${JSON.stringify(job.input)}`),
+        { file: noiseImage(job.seed), contentType: 'image/png' },
+      ]
     default:
       return [{ file: noiseImage(job.seed), contentType: 'image/png' }]
   }

@@ -48,7 +48,11 @@ function optionsOf({ preset, crf, threads, isDrawn }: Coding): Record<string, st
  * changes the bytes, so it is fixed. Block weighting by future frames (mbtree) differs between runs on a busy machine,
  * so it is off. The closed-GOP flag is explicit because setting any flag drops the encoder's own.
  */
-export async function openH264({ width, height }: ImageSize, coding: Coding): Promise<CodecContext> {
+export async function openH264(
+  { width, height }: ImageSize,
+  coding: Coding,
+  fps: number = framesPerSecond,
+): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
   if (codec === null) throw new Error('The H.264 encoder is missing.')
   const encoder = new CodecContext()
@@ -56,9 +60,9 @@ export async function openH264({ width, height }: ImageSize, coding: Coding): Pr
   encoder.width = width
   encoder.height = height
   encoder.pixelFormat = AV_PIX_FMT_YUV420P
-  encoder.timeBase = new Rational(1, framesPerSecond)
-  encoder.framerate = new Rational(framesPerSecond, 1)
-  encoder.gopSize = framesPerSecond * groupSeconds
+  encoder.timeBase = new Rational(1, fps)
+  encoder.framerate = new Rational(fps, 1)
+  encoder.gopSize = fps * groupSeconds
   encoder.colorSpace = AVCOL_SPC_BT709
   encoder.colorPrimaries = AVCOL_PRI_BT709
   encoder.colorTrc = AVCOL_TRC_BT709

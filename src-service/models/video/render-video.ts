@@ -23,8 +23,8 @@ type VideoTrack = {
   free(): void
 }
 
-async function openVideoTrack(file: FormatContext, size: ImageSize): Promise<VideoTrack> {
-  const encoder = await openH264(size, usualCoding)
+async function openVideoTrack(file: FormatContext, size: ImageSize, fps: number): Promise<VideoTrack> {
+  const encoder = await openH264(size, usualCoding, fps)
   const stream = file.newStream()
   stream.timeBase = encoder.timeBase
   stream.avgFrameRate = encoder.framerate
@@ -69,15 +69,16 @@ async function openVideoTrack(file: FormatContext, size: ImageSize): Promise<Vid
 export async function renderVideo(video: RenderedVideo, path: string, { signal, onProgress }: Shooting): Promise<void> {
   Log.setLevel(AV_LOG_ERROR)
   const file = beginVideoFile(path)
-  const images = await openVideoTrack(file, video)
+  const { fps = framesPerSecond } = video
+  const images = await openVideoTrack(file, video, fps)
   const sound = video.sound === null ? null : await openSoundTrack(file, video.sound)
   const canvas = createCanvas(video.width, video.height)
   const context = canvas.getContext('2d')
-  const count = frameCount(video.durationSec)
+  const count = frameCount(video.durationSec, fps)
 
   async function encode(pixels: Uint8Array, index: number): Promise<void> {
     await images.add(pixels)
-    await sound?.writeUntil((index + 1) / framesPerSecond)
+    await sound?.writeUntil((index + 1) / fps)
   }
 
   async function shootAll(): Promise<void> {
@@ -86,7 +87,7 @@ export async function renderVideo(video: RenderedVideo, path: string, { signal, 
       for (let index = 0; index < count; index += 1) {
         signal.throwIfAborted()
         context.save()
-        await video.draw(context, index / framesPerSecond)
+        await video.draw(context, index / fps)
         context.restore()
         await finishedOf(encoding)
         encoding = Promise.allSettled([encode(canvas.data(), index)])

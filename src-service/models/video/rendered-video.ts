@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Sound } from '../audio/sound.ts'
 import type { ImageSize } from '../image-size.ts'
 
-/** Frames per second of every video. */
+/** Frames per second of every video that names none. */
 export const framesPerSecond = 30
 
 /** A loaded and measured video. `draw` fills the frame, is called with increasing times, and is deterministic. */
@@ -12,13 +12,15 @@ export type RenderedVideo = ImageSize & {
   readonly sound: Sound | null
   /** The moment that represents the video best, for its poster. Seconds. */
   readonly posterSec: number
+  /** Frames per second; `framesPerSecond` if absent. */
+  readonly fps?: number
   draw(context: SKRSContext2D, seconds: number): void | Promise<void>
   close(): Promise<void>
 }
 
 /** Returns the number of frames in a video of this length: at least one. */
-export function frameCount(durationSec: number): number {
-  return Math.max(1, Math.round(durationSec * framesPerSecond))
+export function frameCount(durationSec: number, fps = framesPerSecond): number {
+  return Math.max(1, Math.round(durationSec * fps))
 }
 
 /** Cancellation and progress (0 to 1) of a rendering. */

@@ -1,0 +1,137 @@
+// Catches: an avatar that is not the same again, an input that changes nothing, a person that is not the one asked for, and
+// lips that do not follow the voice.
+import { expect, test } from 'vitest'
+import { avatarModels } from '#shared/contract/avatar.ts'
+import { AvatarInput, avatarSize, avatarVideoSize } from '#service/models/avatar/avatar-input.ts'
+import { openAvatar } from '#service/models/avatar/open-avatar.ts'
+import { planMotion } from '#service/models/avatar/plan-motion.ts'
+import { hearMouth } from '#service/models/presenter/hear-mouth.ts'
+import type { Pose } from '#service/models/presenter/pose.ts'
+import { soundOf } from '../../../../helpers/make-sound.ts'
+
+const plain = { prompt: 'a young woman with red hair', model: 'flux', aspectRatio: '1:1', guidanceScale: 10 }
+const side = 128
+
+async function pixelsOf(changes: Record<string, unknown> = {}, seed = 7): Promise<Buffer> {
+  const avatar = await openAvatar(AvatarInput.parse({ ...plain, ...changes }), seed, { width: side, height: side })
+  return Buffer.from(avatar.draw(avatar.pose).data())
+}
+
+/** The mean difference of the channels of two images, in steps of 255, in a part of them (shares of the side). */
+function apart(one: Buffer, other: Buffer, [left, top, right, bottom] = [0, 0, 1, 1] as readonly number[]): number {
+  let [sum, count] = [0, 0]
+  for (let y = Math.floor((top ?? 0) * side); y < (bottom ?? 1) * side; y += 1) {
+    for (let x = Math.floor((left ?? 0) * side); x < (right ?? 1) * side; x += 1) {
+      for (let channel = 0; channel < 3; channel += 1) {
+        const at = (y * side + x) * 4 + channel
+        sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0))
+        count += 1
+      }
+    }
+  }
+  return sum / count
+}
+
+test.each(avatarModels)(
+  '%s gives the same image for the same seed and prompt, and another for another',
+  async (model) => {
+    const first = await pixelsOf({ model })
+    expect((await pixelsOf({ model })).equals(first)).toBe(true)
+    expect(apart(await pixelsOf({ model, prompt: 'an old man in a black suit, library' }), first)).toBeGreaterThan(15)
+  },
+)
+
+test('the three models look clearly different', async () => {
+  const [flux, imagen, reality] = await Promise.all(avatarModels.map((model) => pixelsOf({ model })))
+  if (flux === undefined || imagen === undefined || reality === undefined) throw new Error('Three models')
+  expect(apart(flux, imagen)).toBeGreaterThan(4)
+  expect(apart(flux, reality)).toBeGreaterThan(12)
+  expect(apart(imagen, reality)).toBeGreaterThan(12)
+})
+
+test('every style, the guidance and the negative prompt change what is shown', async () => {
+  const without = await pixelsOf()
+  for (const stylePreset of ['professional', 'anime', 'fantasy', 'cyberpunk', 'renaissance', 'realistic']) {
+    const shown = { stylePreset, isChanged: apart(await pixelsOf({ stylePreset }), without) > 5 }
+    expect(shown).toEqual({ stylePreset, isChanged: true })
+  }
+  const weak = await pixelsOf({ guidanceScale: 1 })
+  expect(apart(await pixelsOf({ guidanceScale: 20 }), weak)).toBeGreaterThan(6)
+  const prompt = 'a young woman with red hair on a beach'
+  const avoided = await pixelsOf({ prompt, negativePrompt: 'beach' })
+  expect(apart(await pixelsOf({ prompt }), avoided)).toBeGreaterThan(10)
+})
+
+test('every aspect ratio has its size, also as a video', () => {
+  const sizes = (['1:1', '16:9', '9:16', '4:3', '3:4'] as const).map((ratio) => [
+    avatarSize(ratio),
+    avatarVideoSize(ratio, 720),
+  ])
+  expect(sizes).toEqual([
+    [
+      { width: 1024, height: 1024 },
+      { width: 720, height: 720 },
+    ],
+    [
+      { width: 1024, height: 576 },
+      { width: 1280, height: 720 },
+    ],
+    [
+      { width: 576, height: 1024 },
+      { width: 720, height: 1280 },
+    ],
+    [
+      { width: 1024, height: 768 },
+      { width: 960, height: 720 },
+    ],
+    [
+      { width: 768, height: 1024 },
+      { width: 720, height: 960 },
+    ],
+  ])
+})
+
+/** Half a second of a vowel and half a second of silence, in turns. */
+const voice = soundOf(3, (time) => {
+  if (time % 1 >= 0.5) return 0
+  return (
+    [1, 2, 3, 4, 5, 6].reduce((sum, harmonic) => sum + Math.sin(2 * Math.PI * 130 * harmonic * time) / harmonic, 0) *
+    0.15
+  )
+})
+
+test.each(avatarModels)('the lips of %s move with the voice and rest in its silence', async (model) => {
+  const avatar = await openAvatar(AvatarInput.parse({ ...plain, model }), 7, { width: side, height: side })
+  const mouths = hearMouth(voice, 90)
+  // The head stays in place, so that only the lips differ.
+  const shown = (frame: number) => {
+    const mouth = mouths[frame]
+    if (mouth === undefined) throw new Error('A frame beyond the voice')
+    const pose: Pose = { ...avatar.pose, smile: 0, mouth }
+    return Buffer.from(avatar.draw(pose).data())
+  }
+  const part = [0.36, 0.5, 0.64, 0.68]
+  const silent = shown(22)
+  for (const second of [0, 1, 2]) {
+    const speaking = apart(shown(second * 30 + 8), silent, part)
+    const resting = apart(shown(second * 30 + 22), silent, part)
+    expect(speaking).toBeGreaterThan(1)
+    expect(speaking).toBeGreaterThan(3 * resting)
+  }
+})
+
+test('a livelier motion style moves the head further, and the same seed moves it the same way', async () => {
+  const { pose } = await openAvatar(AvatarInput.parse(plain), 7, { width: side, height: side })
+  const travel = (style: 'subtle' | 'moderate' | 'dynamic') => {
+    const poseAt = planMotion(pose, { style, durationSec: 10, seed: 3 }, null)
+    let sum = 0
+    for (let frame = 1; frame < 300; frame += 1) {
+      const [now, before] = [poseAt(frame / 30), poseAt((frame - 1) / 30)]
+      sum += Math.abs(now.yaw - before.yaw) + Math.abs(now.nod - before.nod) + Math.abs(now.sway - before.sway)
+    }
+    return sum
+  }
+  expect(travel('moderate')).toBeGreaterThan(1.5 * travel('subtle'))
+  expect(travel('dynamic')).toBeGreaterThan(1.5 * travel('moderate'))
+  expect(travel('subtle')).toBe(travel('subtle'))
+})
