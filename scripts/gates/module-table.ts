@@ -136,7 +136,7 @@ export const moduleTable: readonly ModuleRule[] = [
   service('routes', ['database', 'ledger', 'jobs', 'models', 'sandbox'], { fastify: '*' }),
   service('admin', ['ledger', 'jobs', 'delivery', 'sandbox']),
   service('sandbox', ['jobs']),
-  service('jobs', ['database', 'ledger', 'short-video', 'models', 'outbound']),
+  service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/spoken-audio', 'outbound']),
   service('alignment', ['models/audio', 'models/voices']),
   service('delivery', ['database', 'outbound']),
   service('media', ['models', 'outbound'], { sharp: '*', mediabunny: '*' }),
@@ -169,6 +169,7 @@ export const moduleTable: readonly ModuleRule[] = [
   }),
   // The heads of 3D presenters are moved by the poses of drawn ones.
   service('models/presenter-3d', ['models', 'models/drawing', 'models/video', 'models/presenter'], { sharp: '*' }),
+  service('models/spoken-audio', ['models', 'models/drawing', 'models/audio', 'models/voices'], { saxes: '*' }),
   // A short video is composed of what other families draw and play.
   service(
     'short-video',

@@ -48,6 +48,12 @@ const shortVideo: Readonly<Record<string, () => Promise<Renderer>>> = {
   'short-video-edit': async () => (await import('../short-video/edit/edit-renderer.ts')).renderEdit,
 }
 
+/** What the Resource API has made: rendered by the same workers, not in the catalog. */
+const resources: Readonly<Record<string, () => Promise<Renderer>>> = {
+  'spoken-audio': async () => (await import('./spoken-audio/audio-renderer.ts')).audioRenderer,
+  'voice-sample': async () => (await import('./spoken-audio/sample-renderer.ts')).sampleRenderer,
+}
+
 /** A model of the catalog with everything its folder defines. */
 export type OfferedModel = LocalModel & ModelDefinition
 
@@ -67,7 +73,7 @@ export type RendererEntry =
 
 /** Finds the renderer of a family. @throws Error if there is none. */
 export async function findRenderer(family: string): Promise<RendererEntry> {
-  const stage = shortVideo[family]
+  const stage = shortVideo[family] ?? resources[family]
   if (stage !== undefined) return { kind: 'whole', load: stage }
   const model = await models[family]?.()
   if (model === undefined) throw new Error(`There is no renderer for ${family}.`)
