@@ -26,7 +26,12 @@ const Rule = z.object({
   path: z.string().default('/'),
   times: z.int().positive().nullable().default(null),
 })
-const SomeSwitches = z.object({ bareRun: z.boolean(), queued: z.boolean(), signRuns: z.boolean() }).partial()
+const SomeSwitches = z.object({
+  bareRun: z.boolean().optional(),
+  queued: z.boolean().optional(),
+  signRuns: z.boolean().optional(),
+  errorForm: z.enum(['error', 'flat']).optional(),
+})
 
 /** Admin routes for the clock, faults, interface switches, the ledger's sum and the delivery log. */
 export function sandboxAdmin(deps: SandboxAdminDeps): readonly AdminRoute[] {
@@ -60,8 +65,9 @@ export function sandboxAdmin(deps: SandboxAdminDeps): readonly AdminRoute[] {
       return { rules: faultRules.list() }
     }),
     adminRoute('PATCH', '/switches', SomeSwitches, ({ body }) => {
-      const { bareRun = switches.bareRun, queued = switches.queued, signRuns = switches.signRuns } = body
-      return Object.assign(switches, { bareRun, queued, signRuns })
+      const { bareRun = switches.bareRun, queued = switches.queued } = body
+      const { signRuns = switches.signRuns, errorForm = switches.errorForm } = body
+      return Object.assign(switches, { bareRun, queued, signRuns, errorForm })
     }),
     adminRoute('GET', '/deliveries', noBody, () => ({
       deliveries: deliveryStore.ofAccount(null, mostListed).map(present),

@@ -9,6 +9,7 @@ import { runningTotals } from './migrations/006-running-totals.ts'
 import { heldWebhooks } from './migrations/007-held-webhooks.ts'
 import { shortVideoTables } from './migrations/008-short-videos.ts'
 import { attempts } from './migrations/009-attempts.ts'
+import { resourceTables } from './migrations/010-resources.ts'
 
 /** The service's SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   heldWebhooks,
   shortVideoTables,
   attempts,
+  resourceTables,
 ]
 
 function migrate(database: ServiceDatabase): void {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { TierName } from '#shared/contract/tier.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Ledger } from './ledger.ts'
@@ -10,6 +11,7 @@ export type Caller = {
   /** Credits that the key may spend in a month, or null for no cap. */
   readonly monthlyCap: number | null
   readonly suspended: boolean
+  readonly tier: TierName
 }
 
 /** An account as the admin API shows it. `lowBalance` is the balance below which it is notified. */
@@ -19,6 +21,9 @@ export type Account = {
   readonly signingSecret: string
   readonly suspendedAt: number | null
   readonly lowBalance: number
+  readonly tier: TierName
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
 }
 
 /** A key without its secret, which is not stored. Times in milliseconds since 1970. */
@@ -46,6 +51,7 @@ export type Accounts = {
   revokeKeys(accountId: string): void
   suspend(accountId: string, isSuspended?: boolean): void
   warnBelow(accountId: string, balance: number): void
+  changeTier(accountId: string, tier: TierName): void
   /** Returns the caller of a key, or null if it is unknown, expired or revoked. */
   callerOf(secret: string): Caller | null
   /** Returns the caller of a key that work was started with, even if it was revoked since. */
@@ -58,20 +64,21 @@ type KeyRow = {
   monthlyCap: number | null
   suspendedAt: number | null
   expiresAt: number | null
+  tier: TierName
 }
 
 const hashOf = (secret: string) => createHash('sha256').update(secret, 'utf8').digest()
 
 function callerIn(row: KeyRow | undefined): Caller | null {
   if (row === undefined) return null
-  const { accountId, keyId, monthlyCap, suspendedAt } = row
-  return { accountId, keyId, monthlyCap, suspended: suspendedAt !== null }
+  const { accountId, keyId, monthlyCap, suspendedAt, tier } = row
+  return { accountId, keyId, monthlyCap, suspended: suspendedAt !== null, tier }
 }
 
 const callerColumns = `api_key.id as keyId, account_id as accountId, monthly_cap as monthlyCap,
-  suspended_at as suspendedAt, expires_at as expiresAt from api_key join account on account.id = account_id`
+  suspended_at as suspendedAt, expires_at as expiresAt, tier from api_key join account on account.id = account_id`
 const accountColumns = `id, name, signing_secret as signingSecret, suspended_at as suspendedAt,
-  low_balance as lowBalance from account`
+  low_balance as lowBalance, tier, created_at as createdAt from account`
 
 /** Opens the accounts. */
 export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger; clock: Clock }): Accounts {
@@ -96,6 +103,7 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
     'update api_key set revoked_at = ? where account_id = ? and revoked_at is null',
   )
   const suspend = database.prepare<[number | null, string]>('update account set suspended_at = ? where id = ?')
+  const retier = database.prepare<[TierName, string]>('update account set tier = ? where id = ?')
   const warn = database.prepare<[number, string]>('update account set low_balance = ? where id = ?')
   // Looked up by the hash of 256 random bits, so the timing of the index reveals nothing useful.
   const byHash = database.prepare<[Buffer], KeyRow>(`select ${callerColumns} where hash = ? and revoked_at is null`)
@@ -143,6 +151,7 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
     revokeKeys: (accountId) => void changed(revoke.run(clock.now(), accountId)),
     suspend: (accountId, isSuspended = true) => void changed(suspend.run(isSuspended ? clock.now() : null, accountId)),
     warnBelow: (accountId, balance) => void warn.run(balance, accountId),
+    changeTier: (accountId, tier) => void changed(retier.run(tier, accountId)),
     callerOf(secret) {
       const key = keyIn(secret)
       return key === null || key.expiresAt <= clock.now() ? null : key.caller

@@ -39,7 +39,7 @@ export function accountHandlers({ ledger }: { ledger: LedgerReader }): Handlers<
   return {
     balance: (_, { caller: { accountId } }) => ({
       balance: ledger.balance(accountId),
-      lifetime: { ...ledger.lifetime(accountId), purchased: 0 },
+      lifetime: { ...ledger.lifetime(accountId) },
       currentMonth: { ...ledger.currentMonth(accountId) },
       tier: 'pro',
       nextRefill: null,

@@ -114,9 +114,11 @@ export type Switches = {
   queued: boolean
   /** Signs webhooks of single runs and short videos. */
   signRuns: boolean
+  /** The form of errors at the first address of the Resource API. */
+  errorForm: 'error' | 'flat'
 }
 
 /** The default interpretations, listed in docs/spec-gaps.md. */
 export function defaultSwitches(): Switches {
-  return { bareRun: false, queued: false, signRuns: true }
+  return { bareRun: false, queued: false, signRuns: true, errorForm: 'error' }
 }

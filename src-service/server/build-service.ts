@@ -108,7 +108,7 @@ export function buildService(deps: BuildDeps): FastifyInstance {
     if (plain.status >= 500 && !(error instanceof Refusal))
       log.error('A request failed.', { url: response.req.url, error })
     if (response.headersSent) response.destroy()
-    else writeError(response, plain)
+    else writeError(response, plain, deps.switches.errorForm)
   }
   const listenerBefore =
     (framework: RequestListener): RequestListener =>

@@ -18,6 +18,9 @@ import { createPlanBatch } from '../jobs/plan-batch.ts'
 import { createSystemRandom } from '../jobs/random.ts'
 import { createReadGeneration, createBacklog } from '../jobs/read-generation.ts'
 import { createRunner } from '../jobs/runner.ts'
+import { composeResources } from '../jobs/resource/compose-resources.ts'
+import type { ResourceKind } from '../jobs/resource/resource-kind.ts'
+import type { ResourceKindName } from '../jobs/resource/resource-store.ts'
 import { createSettlement } from '../jobs/settlement.ts'
 import { createStartRun, createSubmitRun } from '../jobs/submit-run.ts'
 import { composeShortVideos } from '../jobs/short-video/compose-short-videos.ts'
@@ -104,6 +107,7 @@ export function composeService(deps: ServiceDeps): Service {
       if (batches === null) throw new Error('A generation ended before the service was put together.')
       return batches
     },
+    kinds: () => kinds,
     accounts,
     ledger,
     switches,
@@ -153,6 +157,8 @@ export function composeService(deps: ServiceDeps): Service {
     folders,
     starts,
   })
+  const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {}
+  const resources = composeResources({ ...deps, commits, ledger, outbox: outbox.resources, kinds, files, folders })
   const pipelines = createPipelineStore({ database, clock })
   const startRun = createStartRun({ catalog, store, submit })
   const readGeneration = createReadGeneration({ store, backlog })
@@ -188,6 +194,7 @@ export function composeService(deps: ServiceDeps): Service {
     resume() {
       runner.resume()
       shortVideos.runner.resume()
+      resources.runner.resume()
       deliveries.pump()
     },
     async stop() {
@@ -196,6 +203,7 @@ export function composeService(deps: ServiceDeps): Service {
       await app.close()
       await runner.stop()
       await shortVideos.runner.stop()
+      await resources.runner.stop()
       await deliveries.stop()
       await commits.drained()
     },

@@ -1,4 +1,4 @@
-import { familyPath, type Family } from '#shared/contract/route.ts'
+import { familyPath } from '#shared/contract/route.ts'
 
 /** An error before it is formatted for a family. */
 export type PlainError = {
@@ -8,9 +8,21 @@ export type PlainError = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Returns the family of an address. Addresses outside all families use the format of the Generation API. */
-export function familyOf(url: string): Family {
-  return url === familyPath.resource || url.startsWith(`${familyPath.resource}/`) ? 'resource' : 'generation'
+/** The path of the Resource API's second address, at which it answers in its reduced schema. */
+export const reducedPath = '/web/api'
+
+/** The form of an error: `error` and `flat` are the two of the Resource API. */
+export type ErrorForm = 'message' | 'error' | 'flat'
+
+const isBelow = (url: string, path: string) => url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`)
+
+/**
+ * Returns the form of errors at an address: at the second one of the Resource API always `flat`, at its first one as
+ * `resourceForm` says. Addresses outside all families have the form of the Generation API.
+ */
+export function errorFormOf(url: string, resourceForm: 'error' | 'flat' = 'error'): ErrorForm {
+  if (isBelow(url, reducedPath)) return 'flat'
+  return isBelow(url, familyPath.resource) ? resourceForm : 'message'
 }
 
 function codeOf(status: number): string {
@@ -31,15 +43,21 @@ function codeOf(status: number): string {
 }
 
 /**
- * Formats an error as its family's JSON text (interface: Errors).
+ * Formats an error as JSON text (interface: Errors).
  *
- * The Resource API sends `{error: {code, message, details}}`. The others send a plain JSON string for 429, else
- * `{message}` with the details beside it. That the Resource API keeps its format for 429 is an assumption: it lists a
- * code for it.
+ * The Resource API sends `{error: {code, message, details}}` or, flat, `{error, message, code}`. The others send a plain
+ * JSON string for 429, else `{message}` with the details beside it. That the Resource API keeps its format for 429 is an
+ * assumption: it lists a code for it. The flat form carries the details beside its three texts, also an assumption.
  */
-export function errorBody(family: Family, { status, message, code, details }: PlainError): string {
-  if (family === 'resource') {
-    return JSON.stringify({ error: { code: code ?? codeOf(status), message, details } })
+export function errorBody(form: ErrorForm, error: PlainError): string {
+  const { status, message, details } = error
+  const code = error.code ?? codeOf(status)
+  switch (form) {
+    case 'error':
+      return JSON.stringify({ error: { code, message, details } })
+    case 'flat':
+      return JSON.stringify({ error: code, message, code, ...(Object.keys(details).length === 0 ? {} : { details }) })
+    case 'message':
+      return JSON.stringify(status === 429 ? message : { ...details, message })
   }
-  return JSON.stringify(status === 429 ? message : { ...details, message })
 }

@@ -4,6 +4,9 @@ import type { Events } from '../delivery/events.ts'
 import type { Batches } from '../jobs/batches.ts'
 import type { BatchView } from '../jobs/batch-store.ts'
 import { webhookFault } from '../jobs/run-fault.ts'
+import type { ResourceEvent, ResourceKind } from '../jobs/resource/resource-kind.ts'
+import type { ResourceOutbox } from '../jobs/resource/resource-settlement.ts'
+import type { ResourceKindName } from '../jobs/resource/resource-store.ts'
 import type { Outbox } from '../jobs/settlement.ts'
 import type { VideoOutbox } from '../jobs/short-video/video-settlement.ts'
 import type { Accounts } from '../ledger/accounts.ts'
@@ -18,6 +21,8 @@ type OutboxDeps = {
   readonly events: Events
   /** Called when a generation ends; a function because batches are built on the outbox. */
   readonly batches: () => Batches
+  /** The kinds of resources; a function because they are built on what the outbox is for. */
+  readonly kinds: () => Readonly<Partial<Record<ResourceKindName, ResourceKind>>>
   readonly accounts: Accounts
   readonly ledger: LedgerReader
   readonly switches: Readonly<Switches>
@@ -32,10 +37,14 @@ const laterUrl = '{base_url}'
  * Creates the outbox. It writes webhooks and events in the same transaction as the change they report, so that a crash
  * cannot separate the two, and sends them right after it.
  */
-export function createOutbox(
-  deps: OutboxDeps,
-): Outbox & { announceBatch(view: BatchView): void; readonly videos: VideoOutbox } {
-  const { deliveries, events, batches, accounts, ledger, switches, random, clock } = deps
+export function createOutbox(deps: OutboxDeps): Outbox & {
+  announceBatch(view: BatchView): void
+  /** Writes an event of an account. */
+  announce(accountId: string, event: ResourceEvent, fault?: string | null): void
+  readonly videos: VideoOutbox
+  readonly resources: ResourceOutbox
+} {
+  const { deliveries, events, batches, kinds, accounts, ledger, switches, random, clock } = deps
 
   let isSending = false
   function sendSoon(): void {
@@ -58,8 +67,30 @@ export function createOutbox(
     sendSoon()
   }
 
+  function announce(accountId: string, { type, data }: ResourceEvent, fault: string | null = null): void {
+    events.emit(accountId, type, data, fault === null ? null : webhookFault(fault))
+    sendSoon()
+  }
+
   return {
     onCharge,
+    announce,
+    resources: {
+      onCharge,
+      onStart(resource) {
+        const event = kinds()[resource.kind]?.started(resource) ?? null
+        if (event !== null) announce(resource.accountId, event, resource.fault)
+      },
+      onEnd(resource) {
+        const event = kinds()[resource.kind]?.ended(resource, ({ name }) => `${laterUrl}/files/${name}`) ?? null
+        if (event !== null) announce(resource.accountId, event, resource.fault)
+      },
+      onApproach(accountId, { limit, used, allowed, resetsAt }) {
+        const reset = resetsAt === null ? null : new Date(resetsAt).toISOString()
+        const data = { userId: accountId, limit, used, allowed, resetsAt: reset }
+        announce(accountId, { type: 'usage.limit_approaching', data })
+      },
+    },
     videos: {
       onCharge,
       onEnd(video) {

@@ -3,16 +3,18 @@ import { parse as parseQuery } from 'node:querystring'
 import { limits } from '#shared/contract/limit.ts'
 import { familyPath, type Route } from '#shared/contract/route.ts'
 import { routes, type Routes } from '#shared/contract/routes.ts'
+import { tiers } from '#shared/contract/tier.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { Accounts, Caller } from '../ledger/accounts.ts'
 import type { Handler, Handlers } from '../routes/handlers.ts'
 import { faultNames, type FaultPlan, readFaults, type FaultRules, type Switches } from '../sandbox/fault.ts'
+import { reducedPath, type PlainError } from './error-body.ts'
 import { createRouteFinder, type Found } from './find-route.ts'
 import type { RateWindow } from './rate-window.ts'
 import { readBody } from './read-body.ts'
+import { reduceAnswer } from './reduce-answer.ts'
 import { sendAnswer } from './send-answer.ts'
-import type { PlainError } from './error-body.ts'
 import type { z } from 'zod'
 
 /** Dependencies of the calls of the wire table. */
@@ -32,15 +34,25 @@ export type WireDeps = {
 type AnyHandle = (received: unknown, call: unknown) => unknown
 type AnyHandler = AnyHandle | { before(body: unknown): void; handle: AnyHandle }
 type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>
-type Target = { readonly route: Route; readonly handle: AnyHandle; readonly before?: (body: unknown) => void }
+type Target = {
+  readonly route: Route
+  readonly handle: AnyHandle
+  readonly before?: (body: unknown) => void
+  /** Whether it is answered in the reduced schema. */
+  readonly isReduced?: boolean
+}
 
 function targets(handlers: AnyHandlers): { method: string; path: string; value: Target }[] {
   return Object.entries(routes).flatMap(([domain, named]) =>
-    Object.entries<Route>(named).map(([name, route]) => {
+    Object.entries<Route>(named).flatMap(([name, route]) => {
       const handler = handlers[domain]?.[name]
       if (handler === undefined) throw new Error(`No handler for ${domain}.${name}`)
       const value = typeof handler === 'function' ? { route, handle: handler } : { route, ...handler }
-      return { method: route.method, path: familyPath[route.family] + route.path, value }
+      const { method, path } = route
+      const first = { method, path: familyPath[route.family] + path, value }
+      if (route.family !== 'resource') return [first]
+      // The Resource API has a second address (interface: What the service does, 5).
+      return [first, { method, path: reducedPath + path, value: { ...value, isReduced: true } }]
     }),
   )
 }
@@ -105,15 +117,22 @@ function closed(response: ServerResponse): AbortSignal {
  *
  * @throws Refusal 401 for a missing, unknown or revoked key, 403 for a suspended account, 429 for a full window.
  */
-function authorise(header: string | undefined, deps: { accounts: Accounts; requests: RateWindow }): Caller {
+function authorise(
+  header: string | undefined,
+  { family }: Route,
+  deps: { accounts: Accounts; requests: RateWindow },
+): Caller {
   const secret = /^Bearer ([\x21-\x7e]+)$/i.exec(header ?? '')?.[1]
   const caller = secret === undefined ? null : deps.accounts.callerOf(secret)
   if (caller === null) throw new Refusal(401, 'Invalid, expired, or revoked API key.')
   if (caller.suspended) throw new Refusal(403, 'Your account has been suspended.')
-  if (!deps.requests.take(caller.keyId)) {
-    const { most, windowMs } = limits.requests
+  const { windowMs } = limits.requests
+  // All calls of a key count; the Resource API allows as many as the tier (interface: Resource API limits by tier).
+  const most = family === 'resource' ? tiers[caller.tier].requestsPerMinute : limits.requests.most
+  if (!deps.requests.take(caller.keyId, most)) {
+    const retryAfter = Math.ceil(deps.requests.waitMs(caller.keyId, most) / 1000)
     throw new Refusal(429, `API key rate limit exceeded: ${most} requests in ${windowMs / 1000} seconds.`, {
-      details: { limit: most, window: windowMs / 1000 },
+      details: { retryAfter, limit: most, window: windowMs / 1000 },
     })
   }
   return caller
@@ -141,11 +160,12 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   return `${field} must be ${words[issue.expected] ?? issue.expected}`
 }
 
-function parsePart(schema: z.ZodType, value: unknown): unknown {
+function parsePart(schema: z.ZodType, value: unknown, isResource: boolean): unknown {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const [first] = parsed.error.issues
-  throw new Refusal(400, first === undefined ? 'The request cannot be read.' : sentenceOf(first))
+  if (first === undefined) throw new Refusal(400, 'The request cannot be read.')
+  throw new Refusal(400, sentenceOf(first), isResource ? { details: { field: first.path.join('.') } } : {})
 }
 
 /**
@@ -154,22 +174,21 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
  * @throws Refusal 400 with the interface's message for the first invalid part.
  */
 function receive(route: Route, raw: RawParts): Record<string, unknown> {
-  return {
-    ...(route.params === undefined ? {} : { params: parsePart(route.params, raw.params) }),
-    ...(route.query === undefined ? {} : { query: parsePart(route.query, raw.query) }),
-    ...(route.body === undefined ? {} : { body: parsePart(route.body, raw.body) }),
-  }
+  const isResource = route.family === 'resource'
+  const part = (schema: z.ZodType | undefined, name: keyof RawParts) =>
+    schema === undefined ? {} : { [name]: parsePart(schema, raw[name], isResource) }
+  return { ...part(route.params, 'params'), ...part(route.query, 'query'), ...part(route.body, 'body') }
 }
 
 /** Runs a call and sends its answer. @throws Refusal for a refused call; any other error is a bug. */
 async function carryOut(
-  { value: { route, handle, before }, params }: Found<Target>,
+  { value: { route, handle, before, isReduced = false }, params }: Found<Target>,
   { response, search }: { response: ServerResponse; search: string },
   deps: WireDeps,
 ): Promise<void> {
   const request = response.req
   // Before the body, so that an unauthorized body is not even read.
-  const caller = route.auth === 'bearer' ? authorise(request.headers.authorization, deps) : null
+  const caller = route.auth === 'bearer' ? authorise(request.headers.authorization, route, deps) : null
   const body = route.body === undefined ? undefined : await readBody(request)
   const fault = faultOf(request, deps)
   if (fault.delayMs > 0) await new Promise<void>((resolve) => void deps.clock.after(fault.delayMs, resolve))
@@ -184,7 +203,8 @@ async function carryOut(
   })
   if (fault.dropReply) return void request.socket.destroy()
   refuseWith(fault.after)
-  sendAnswer(response, { route, answer, fault }, { bareRun: deps.switches.bareRun, clock: deps.clock })
+  const shown = isReduced ? reduceAnswer(answer) : answer
+  sendAnswer(response, { route, answer: shown, fault }, { bareRun: deps.switches.bareRun, clock: deps.clock })
 }
 
 /**

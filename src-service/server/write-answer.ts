@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { errorBody, familyOf, type PlainError } from './error-body.ts'
+import { errorBody, errorFormOf, type PlainError } from './error-body.ts'
 
 /** The content type of JSON answers. */
 export const jsonType = 'application/json; charset=utf-8'
@@ -20,9 +20,13 @@ export function writeAnswer(
   response.end(body)
 }
 
-/** Writes an error in the format of the address's family, without waiting for the rest of a request body. */
-export function writeError(response: ServerResponse, error: PlainError): void {
+/**
+ * Writes an error in the form of its address, without waiting for the rest of a request body. `resourceForm` is the form
+ * of the Resource API.
+ */
+export function writeError(response: ServerResponse, error: PlainError, resourceForm?: 'error' | 'flat'): void {
   const { url = '/' } = response.req
   const cut = error.status === 413 ? ['connection', 'close'] : []
-  writeAnswer(response, error.status, errorBody(familyOf(url), error), ['content-type', jsonType, ...cut])
+  const body = errorBody(errorFormOf(url, resourceForm), error)
+  writeAnswer(response, error.status, body, ['content-type', jsonType, ...cut])
 }

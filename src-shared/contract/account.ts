@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CreditAmount, limits, ServiceId } from './limit.ts'
 import { openEnum } from '../util/text-formats.ts'
+import { Pagination } from './resource.ts'
 import { route } from './route.ts'
 
 /** The account's credits (interface: User, credits, tier, purchase). All but the balance may be absent. */
@@ -26,34 +27,25 @@ export const Transaction = z.looseObject({
 })
 export type Transaction = z.output<typeof Transaction>
 
-const History = z.looseObject({
-  transactions: z.array(Transaction),
-  pagination: z.looseObject({ total: z.int(), limit: z.int(), offset: z.int(), hasMore: z.boolean() }).optional(),
-})
+const History = z.looseObject({ transactions: z.array(Transaction), pagination: Pagination.optional() })
+
+const read = {
+  family: 'resource',
+  auth: 'bearer',
+  repeat: 'safe',
+  spends: false,
+  status: 200,
+  envelope: 'bare',
+} as const
 
 /** The account's balance and history (interface: User and credits). */
 export const accountRoutes = {
-  balance: route({
-    method: 'GET',
-    family: 'resource',
-    path: '/user/credits/balance',
-    auth: 'bearer',
-    repeat: 'safe',
-    spends: false,
-    status: 200,
-    envelope: 'bare',
-    answer: Credits,
-  }),
+  balance: route({ ...read, method: 'GET', path: '/user/credits/balance', answer: Credits }),
   /** Newest first (assumed: the interface specifies no order). */
   history: route({
+    ...read,
     method: 'GET',
-    family: 'resource',
     path: '/user/credits/history',
-    auth: 'bearer',
-    repeat: 'safe',
-    spends: false,
-    status: 200,
-    envelope: 'bare',
     query: z.object({
       limit: z.coerce.number().int().positive().max(limits.history.most).optional(),
       offset: z.coerce.number().int().nonnegative().optional(),

@@ -26,7 +26,12 @@ const CodedBody = z.looseObject({
     details: z.record(z.string(), z.unknown()).nullish(),
   }),
 })
-const FlatBody = z.looseObject({ error: z.string(), message: z.string().optional(), code: z.string().optional() })
+const FlatBody = z.looseObject({
+  error: z.string(),
+  message: z.string().optional(),
+  code: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).nullish(),
+})
 
 const longest = 500
 
@@ -68,8 +73,8 @@ function readReported(text: string): Reported | null {
   }
   const flat = FlatBody.safeParse(body)
   if (flat.success) {
-    const { error, message = error, code } = flat.data
-    return { message, ...(code === undefined ? {} : { code }) }
+    const { error, message = error, code, details } = flat.data
+    return { message, details: details ?? {}, ...(code === undefined ? {} : { code }) }
   }
   const plain = MessageBody.safeParse(body)
   if (!plain.success) return null

@@ -42,6 +42,8 @@ export type Route = {
   readonly spends: boolean
   readonly status: 200 | 201
   readonly envelope: Envelope
+  /** How the body is sent: JSON, or a form with a file beside the fields of `body`. JSON if absent. */
+  readonly form?: 'multipart'
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

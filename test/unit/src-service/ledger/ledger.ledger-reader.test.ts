@@ -25,7 +25,7 @@ test('a month starts at its first day, and refunds do not count as spent', () =>
   clock.advance(30 * 24 * 3_600_000)
   expect(spent()).toEqual([0, 0])
   expect(ledger.currentMonth('ann')).toEqual({ earned: 0, spent: 0 })
-  expect(ledger.lifetime('ann')).toEqual({ earned: 100, spent: 37 })
+  expect(ledger.lifetime('ann')).toEqual({ earned: 100, purchased: 0, spent: 37 })
   expect(ledger.balance('ann')).toBe(63)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readErrorBody } from '#shared/contract/error.ts'
-import { errorBody, familyOf } from '#service/server/error-body.ts'
+import { errorBody, errorFormOf } from '#service/server/error-body.ts'
 import { setUpBench } from '../../../helpers/service-bench.ts'
 
 // Catches: an error in the other family's form, a 429 that is an object, a code that the API does not define.
@@ -8,27 +8,36 @@ import { setUpBench } from '../../../helpers/service-bench.ts'
 const error = { status: 402, message: 'Not enough', code: null, details: { required: 5 } }
 
 describe('an error body', () => {
-  test('has the form of its family', () => {
-    expect(JSON.parse(errorBody('generation', error))).toEqual({ message: 'Not enough', required: 5 })
-    expect(JSON.parse(errorBody('resource', error))).toEqual({
+  test('has the form of its address', () => {
+    expect(JSON.parse(errorBody('message', error))).toEqual({ message: 'Not enough', required: 5 })
+    expect(JSON.parse(errorBody('error', error))).toEqual({
       error: { code: 'insufficient_credits', message: 'Not enough', details: { required: 5 } },
     })
-    expect(JSON.parse(errorBody('generation', { ...error, status: 429 }))).toBe('Not enough')
+    expect(JSON.parse(errorBody('flat', error))).toEqual({
+      error: 'insufficient_credits',
+      message: 'Not enough',
+      code: 'insufficient_credits',
+      details: { required: 5 },
+    })
+    expect(JSON.parse(errorBody('message', { ...error, status: 429 }))).toBe('Not enough')
   })
 
   test.each([
-    ['/v1/user/credits/balance', 'resource'],
-    ['/v1', 'resource'],
-    ['/v12/user', 'generation'],
-    ['/v3/playground/v1/run', 'generation'],
-    ['/', 'generation'],
-  ])('%s belongs to the %s family', (url, family) => {
-    expect(familyOf(url)).toBe(family)
+    ['/v1/user/credits/balance', 'error'],
+    ['/v1', 'error'],
+    ['/v1?limit=1', 'error'],
+    ['/v12/user', 'message'],
+    ['/v3/playground/v1/run', 'message'],
+    ['/web/api/avatars', 'flat'],
+    ['/web/apis', 'message'],
+    ['/', 'message'],
+  ])('%s answers errors in the form %s', (url, form) => {
+    expect(errorFormOf(url)).toBe(form)
   })
 })
 
-test.each(['generation', 'resource'] as const)('the numbers of a %s error reach the client', (family) => {
-  expect(readErrorBody(402, errorBody(family, error))).toMatchObject({
+test.each(['message', 'error', 'flat'] as const)('the numbers of an error in the form %s reach the client', (form) => {
+  expect(readErrorBody(402, errorBody(form, error))).toMatchObject({
     message: 'Not enough',
     details: { required: 5 },
   })

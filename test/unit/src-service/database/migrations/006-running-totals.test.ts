@@ -46,7 +46,7 @@ test('an older ledger yields the same totals, month by month', async () => {
   const ledger = createLedger({ database, clock: createTestClock() })
   expect(ledger.balance('ann')).toBe(63)
   expect([1, 2].map((keyId) => ledger.spentByKey({ accountId: 'ann', keyId }))).toEqual([0, 7])
-  expect(ledger.lifetime('ann')).toEqual({ earned: 100, spent: 37 })
+  expect(ledger.lifetime('ann')).toEqual({ earned: 100, purchased: 0, spent: 37 })
   expect(ledger.currentMonth('ann')).toEqual({ earned: 0, spent: 7 })
   expect(ledger.refund('a')).toBe(true)
   expect([ledger.balance('ann'), ledger.sum()]).toEqual([93, 0])
