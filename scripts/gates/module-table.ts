@@ -132,6 +132,7 @@ export const moduleTable: readonly ModuleRule[] = [
   service('server', ['database', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'media', 'sandbox', 'admin'], {
     fastify: '*',
     '@fastify/static': '*',
+    '@fastify/busboy': '*',
   }),
   service('routes', ['database', 'ledger', 'jobs', 'models', 'sandbox'], { fastify: '*' }),
   service('admin', ['ledger', 'jobs', 'delivery', 'sandbox']),

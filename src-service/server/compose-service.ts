@@ -20,6 +20,8 @@ import { createReadGeneration, createBacklog } from '../jobs/read-generation.ts'
 import { createRunner } from '../jobs/runner.ts'
 import { composeResources } from '../jobs/resource/compose-resources.ts'
 import type { ResourceKind } from '../jobs/resource/resource-kind.ts'
+import { createAudioKind, createSpeech } from '../jobs/resource/speech.ts'
+import { createVoiceClones, createVoiceKind } from '../jobs/resource/voice-clones.ts'
 import type { ResourceKindName } from '../jobs/resource/resource-store.ts'
 import { createSettlement } from '../jobs/settlement.ts'
 import { createStartRun, createSubmitRun } from '../jobs/submit-run.ts'
@@ -31,10 +33,12 @@ import { createMediaReading } from '../media/media-reading.ts'
 import { createCatalog } from '../models/catalog.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
 import { accountHandlers } from '../routes/account.ts'
+import { audioHandlers } from '../routes/audio.ts'
 import { batchHandlers } from '../routes/batch.ts'
 import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
 import { replicationHandlers, shortVideoHandlers } from '../routes/short-video.ts'
+import { voiceHandlers } from '../routes/voice.ts'
 import { createFaultRules, defaultSwitches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { buildService } from './build-service.ts'
@@ -157,8 +161,13 @@ export function composeService(deps: ServiceDeps): Service {
     folders,
     starts,
   })
-  const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {}
+  const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {
+    voice: createVoiceKind(),
+    audio: createAudioKind(deps),
+  }
   const resources = composeResources({ ...deps, commits, ledger, outbox: outbox.resources, kinds, files, folders })
+  const clones = createVoiceClones({ ...deps, ...resources, files })
+  const speech = createSpeech({ ...deps, ...resources, clones })
   const pipelines = createPipelineStore({ database, clock })
   const startRun = createStartRun({ catalog, store, submit })
   const readGeneration = createReadGeneration({ store, backlog })
@@ -171,9 +180,12 @@ export function composeService(deps: ServiceDeps): Service {
       shortVideo: shortVideoHandlers({ ...shortVideos, baseUrl }),
       replication: replicationHandlers({ pipelines }),
       account: accountHandlers({ ledger }),
+      voice: voiceHandlers({ ...resources, clones, baseUrl }),
+      audio: audioHandlers({ ...resources, speech, baseUrl }),
     },
     accounts,
     requests: createRateWindow({ ...limits.requests, clock }),
+    uploads: folders,
     faultRules,
     switches,
   })

@@ -1,9 +1,11 @@
 import { accountRoutes } from './account.ts'
+import { audioRoutes } from './audio.ts'
 import { batchRoutes } from './batch.ts'
 import { generationRoutes } from './generation.ts'
 import { modelRoutes } from './model.ts'
 import { replicationRoutes } from './replication.ts'
 import { shortVideoRoutes } from './short-video.ts'
+import { voiceRoutes } from './voice.ts'
 
 /**
  * The wire table: every endpoint of the service as a value. The client's methods, the embedded service's routes and the
@@ -16,5 +18,7 @@ export const routes = {
   shortVideo: shortVideoRoutes,
   replication: replicationRoutes,
   account: accountRoutes,
+  voice: voiceRoutes,
+  audio: audioRoutes,
 } as const
 export type Routes = typeof routes

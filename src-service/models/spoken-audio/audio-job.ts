@@ -1,9 +1,8 @@
+import { SpeechEmotion, SpeechFormat } from '#shared/contract/audio.ts'
+import { presetVoices } from '#shared/contract/voice.ts'
 import { z } from 'zod'
 import { languageCodes } from '../voices/cast.ts'
-import { emotions } from './emotions.ts'
-import { presetIds } from './preset-voices.ts'
 import { VoiceProfile } from './voice-profile.ts'
-import { soundFormats } from '../audio/encode-sound.ts'
 
 /** The sample rates of finished audio (interface: POST /audio/generate). Hertz. */
 export const sampleRates = [22_050, 44_100, 48_000] as const
@@ -22,7 +21,7 @@ export function bitratesOf(sampleRate: SampleRate): readonly number[] {
 
 /** A voice that speaks: a preset, or the profile of a clone with its language. */
 export const VoiceSource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('preset'), id: z.enum(presetIds) }),
+  z.object({ kind: z.literal('preset'), id: z.enum(presetVoices) }),
   z.object({ kind: z.literal('clone'), profile: VoiceProfile, language: z.enum(languageCodes) }),
 ])
 export type VoiceSource = z.output<typeof VoiceSource>
@@ -36,9 +35,9 @@ export const AudioJob = z.object({
   voices: z.record(z.string(), VoiceSource),
   speed: z.number(),
   pitch: z.number(),
-  emotion: z.enum(emotions),
+  emotion: SpeechEmotion,
   emphasis: z.array(z.string()),
-  outputFormat: z.enum(soundFormats),
+  outputFormat: SpeechFormat,
   sampleRate: z.literal(sampleRates),
   bitrate: z.int(),
 })

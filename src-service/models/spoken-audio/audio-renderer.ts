@@ -1,3 +1,4 @@
+import { type PresetVoice, presetVoices } from '#shared/contract/voice.ts'
 import { encodeSound } from '../audio/encode-sound.ts'
 import { resample } from '../audio/resample.ts'
 import { durationOf, mapChannels } from '../audio/sound.ts'
@@ -7,13 +8,13 @@ import { timingFile } from '../voices/recite.ts'
 import { AudioJob, type VoiceSource } from './audio-job.ts'
 import { imitateVoice } from './imitate-voice.ts'
 import { planSpeech, type Utterance } from './plan-speech.ts'
-import { type PresetId, presetIds, presetSetting } from './preset-voices.ts'
+import { presetSetting } from './preset-voices.ts'
 import { readSsml } from './read-ssml.ts'
 import { speakPlan } from './speak-plan.ts'
 import { readPlainText } from './spoken-document.ts'
 import type { VoiceSetting } from './voice-setting.ts'
 
-const byGender: Readonly<Record<'female' | 'male', PresetId>> = {
+const byGender: Readonly<Record<'female' | 'male', PresetVoice>> = {
   female: 'preset-professional-female',
   male: 'preset-professional-male',
 }
@@ -29,7 +30,7 @@ function createVoices({ voice, voices }: AudioJob) {
   function sourceOf({ voice: named }: Utterance): VoiceSource {
     if (named === null) return voice
     if (named.kind === 'gender') return { kind: 'preset', id: byGender[named.gender] }
-    const preset = presetIds.find((id) => id === named.id)
+    const preset = presetVoices.find((id) => id === named.id)
     const source = preset === undefined ? voices[named.id] : ({ kind: 'preset', id: preset } as const)
     if (source === undefined) throw new Error(`The voice ${named.id} doesn’t exist.`)
     return source

@@ -1,8 +1,5 @@
+import type { SpeechEmotion } from '#shared/contract/audio.ts'
 import type { FilterShape } from '../audio/biquad.ts'
-
-/** The emotions of speech (interface: POST /audio/generate). */
-export const emotions = ['neutral', 'happy', 'sad', 'excited', 'calm'] as const
-export type Emotion = (typeof emotions)[number]
 
 /** What an emotion changes: speed and range as factors, pitch in semitones, volume in decibels, and the tone. */
 export type EmotionChange = {
@@ -16,7 +13,7 @@ export type EmotionChange = {
 const high = (gain: number): FilterShape => ({ kind: 'high-shelf', frequency: 2500, q: 0.7, gain })
 
 /** How the emotions are acted: after what listeners hear as one (K. Scherer, Vocal communication of emotion, 2003). */
-export const emotionChanges: Readonly<Record<Emotion, EmotionChange>> = {
+export const emotionChanges: Readonly<Record<SpeechEmotion, EmotionChange>> = {
   neutral: { speed: 1, pitch: 0, range: 1, volume: 0, tone: [] },
   happy: { speed: 1.06, pitch: 1.5, range: 1.35, volume: 0.5, tone: [high(3)] },
   sad: { speed: 0.86, pitch: -1.5, range: 0.6, volume: -3, tone: [high(-4)] },

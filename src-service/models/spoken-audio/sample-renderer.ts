@@ -1,4 +1,5 @@
-import { analyseSample, findProblem, sampleSeconds } from '#shared/domain/voice-sample/analyse-sample.ts'
+import { voiceSample } from '#shared/contract/voice.ts'
+import { analyseSample, findProblem } from '#shared/domain/voice-sample/analyse-sample.ts'
 import { decodeSound } from '../audio/decode-sound.ts'
 import type { Renderer } from '../renderer.ts'
 import type { SampleReport } from './sample-report.ts'
@@ -21,7 +22,7 @@ export const sampleRenderer: Renderer = async (job, context) => {
   context.signal.throwIfAborted()
   if (sound === null) return answer({ problem: 'unreadable', analysis: null, profile: null })
   const { rate, channels } = sound
-  const analysis = analyseSample({ rate, samples: channels[0] }, sampleSeconds.most)
+  const analysis = analyseSample({ rate, samples: channels[0] }, voiceSample.most)
   const problem = findProblem(analysis)
   if (problem !== null) return answer({ problem, analysis, profile: null })
   const start = Math.round(analysis.best.start * rate)

@@ -1,3 +1,4 @@
+import type { SpeechEmotion } from '#shared/contract/audio.ts'
 import { setImmediate } from 'node:timers/promises'
 import { factorOf, scale, type Sound } from '../audio/sound.ts'
 import { limitPeaks } from '../audio/limiter.ts'
@@ -8,7 +9,7 @@ import type { RenderContext } from '../renderer.ts'
 import { enliven } from '../voices/melody.ts'
 import type { Spoken, TimedPhone, TimedWord } from '../voices/spoken.ts'
 import { createVoiceBox, type VoiceBox } from '../voices/voice-box.ts'
-import { emotionChanges, type Emotion } from './emotions.ts'
+import { emotionChanges } from './emotions.ts'
 import { shapeTone } from './join-sounds.ts'
 import { marginSeconds, type Utterance, type WordMark } from './plan-speech.ts'
 import { liftOf, setVolume, stretchWords } from './shape-words.ts'
@@ -25,7 +26,7 @@ const closeEnough = 0.15
 const mostPasses = 4
 
 /** How a whole text is spoken: speed as a factor, pitch in semitones. */
-export type SpeechDelivery = { readonly speed: number; readonly pitch: number; readonly emotion: Emotion }
+export type SpeechDelivery = { readonly speed: number; readonly pitch: number; readonly emotion: SpeechEmotion }
 
 /** Finds the voice of an utterance. */
 export type VoiceOf = (utterance: Utterance) => Promise<VoiceSetting>

@@ -1,7 +1,5 @@
+import { voiceSample } from '../../contract/voice.ts'
 import { findSpeech, type Levels, measureLevels, type SampleSound } from './find-speech.ts'
-
-/** The lengths of a voice sample in seconds (interface: Voices and audio; Errors, invalid_audio_sample). */
-export const sampleSeconds = { minimum: 15, recommended: 30, most: 60 } as const
 
 /** What a sample must reach to be used. Levels in decibels, shares of 0 to 1 (measured on clean and spoilt speech). */
 const usable = { speechShare: 0.3, speechSeconds: 8, clippedShare: 0.004, signalToNoise: 10, loudest: -50 } as const
@@ -77,7 +75,7 @@ function findBest({ step, decibels }: Levels, speech: Uint8Array, spoilt: Float3
  *
  * `most` is the length of the best part in seconds. Any rate from 8 kHz.
  */
-export function analyseSample(sound: SampleSound, most: number = sampleSeconds.recommended): SampleAnalysis {
+export function analyseSample(sound: SampleSound, most: number = voiceSample.recommended): SampleAnalysis {
   const { rate, samples } = sound
   const seconds = samples.length / rate
   let peak = 0
@@ -114,7 +112,7 @@ export function analyseSample(sound: SampleSound, most: number = sampleSeconds.r
 /** Says why a sample cannot be used, or null if it can. The first problem that the user can do something about. */
 export function findProblem(analysis: SampleAnalysis): SampleProblem | null {
   const { seconds, peak, speechShare, speechSeconds, clippedShare, speechLevel, noiseFloor } = analysis
-  if (seconds < sampleSeconds.minimum) return 'too-short'
+  if (seconds < voiceSample.least) return 'too-short'
   if (peak < usable.loudest) return 'silent'
   if (clippedShare > usable.clippedShare) return 'clipped'
   if (speechShare < usable.speechShare || speechSeconds < usable.speechSeconds) return 'no-speech'
