@@ -40,7 +40,7 @@ export async function readForm(
   // Only the first failure is told; later ones are its consequences.
   failed.catch(() => undefined)
   const parser = createParser(request.headers)
-  const writing: Promise<void>[] = []
+  const writing: { readonly written: Promise<void>; cancel(): void }[] = []
 
   parser.on('field', (name, value, _, isCut) => {
     if (isCut) reject(refuse(`${name} is longer than ${fieldLimit} bytes.`, name))
@@ -67,7 +67,7 @@ export async function readForm(
       received.file = { path, fileName, bytes }
     })
     written.catch(() => reject(cutOff()))
-    writing.push(written)
+    writing.push({ written, cancel: () => void stream.destroy(new Error('The form was not read.')) })
   })
   for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const)
     parser.on(limit, () => reject(refuse('The form has too many parts.')))
@@ -80,12 +80,14 @@ export async function readForm(
   request.pipe(parser)
   try {
     await Promise.race([finished, failed])
-    await Promise.race([Promise.all(writing), failed])
+    await Promise.race([Promise.all(writing.map(({ written }) => written)), failed])
   } catch (error) {
     request.unpipe(parser)
     request.resume()
     parser.destroy()
-    await Promise.allSettled(writing)
+    // A parser that stops leaves its file waiting for more.
+    for (const { cancel } of writing) cancel()
+    await Promise.allSettled(writing.map(({ written }) => written))
     throw error
   }
   const { file } = received
