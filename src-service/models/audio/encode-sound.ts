@@ -25,7 +25,7 @@ import {
   type Stream,
 } from 'node-av/lib'
 import { holdMemory } from './frame-memory.ts'
-import { durationOf, scale, type Sound } from './sound.ts'
+import { durationOf, type Sound } from './sound.ts'
 import type { RenderedFile } from '../model-definition.ts'
 
 /** The file formats of encoded sounds. */
@@ -102,10 +102,11 @@ async function openEncoder(sound: Sound, { encoder, quality, kbps }: Lossy): Pro
   return context
 }
 
-function frameOf({ rate, channels }: Sound, context: CodecContext, from: number, count: number): Frame {
+function frameOf({ rate, channels }: Sound, context: CodecContext, from: number, count: number, gain: number): Frame {
   const planes = Buffer.alloc(channels.length * count * 4)
   channels.forEach((channel, index) => {
-    for (let at = 0; at < count; at += 1) planes.writeFloatLE(channel[from + at] as number, (index * count + at) * 4)
+    for (let at = 0; at < count; at += 1)
+      planes.writeFloatLE((channel[from + at] as number) * gain, (index * count + at) * 4)
   })
   const { sampleFormat: format, channelLayout } = context
   const frame = Frame.fromAudioBuffer(planes, { nbSamples: count, format, sampleRate: rate, channelLayout })
@@ -123,7 +124,7 @@ async function drain(context: CodecContext, format: FormatContext, stream: Strea
   }
 }
 
-async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
+async function encodeLossy(sound: Sound, kind: Lossy, gain = 1): Promise<Uint8Array> {
   using freed = new DisposableStack()
   const context = await openEncoder(sound, kind)
   freed.defer(() => context.freeContext())
@@ -147,7 +148,7 @@ async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
   const step = context.frameSize || usualFrame
   const frames = sound.channels[0].length
   for (let from = 0; from < frames; from += step) {
-    using frame = frameOf(sound, context, from, Math.min(step, frames - from))
+    using frame = frameOf(sound, context, from, Math.min(step, frames - from), gain)
     must(await context.sendFrame(frame), 'The audio could not be encoded')
     await drain(context, format, stream, packet)
   }
@@ -163,7 +164,7 @@ const fixedRateLevel = 0.95
 
 function encodeMp3(sound: Sound, kbps: number | undefined): Promise<Uint8Array> {
   if (kbps === undefined) return encodeLossy(sound, lossy.mp3)
-  return encodeLossy(scale(sound, 1 / fixedRateLevel), { ...lossy.mp3, kbps })
+  return encodeLossy(sound, { ...lossy.mp3, kbps }, 1 / fixedRateLevel)
 }
 
 const headerBytes = 44

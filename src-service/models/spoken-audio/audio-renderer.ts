@@ -1,7 +1,6 @@
 import { type PresetVoice, presetVoices } from '#shared/contract/voice.ts'
 import { encodeSound } from '../audio/encode-sound.ts'
-import { resample } from '../audio/resample.ts'
-import { durationOf, mapChannels } from '../audio/sound.ts'
+import { durationOf } from '../audio/sound.ts'
 import type { Renderer } from '../renderer.ts'
 import type { LanguageCode } from '../voices/cast.ts'
 import { timingFile } from '../voices/recite.ts'
@@ -49,11 +48,10 @@ export const audioRenderer: Renderer = async (job, context) => {
   const order = AudioJob.parse(job.input)
   const { text, isSsml, language, speed, pitch, emotion, emphasis, outputFormat, sampleRate, bitrate } = order
   const plan = planSpeech(isSsml ? readSsml(text) : readPlainText(text), language, emphasis)
-  const spoken = await speakPlan(plan, { speed, pitch, emotion }, { voiceOf: createVoices(order), context })
-  const { rate } = spoken.sound
-  const resampled = mapChannels(spoken.sound, (channel) => resample(channel, rate, sampleRate))
-  const sound = { ...resampled, rate: sampleRate }
+  const means = { rate: sampleRate, voiceOf: createVoices(order), context }
+  const spoken = await speakPlan(plan, { speed, pitch, emotion }, means)
+  const { sound } = spoken
   const file = await encodeSound(sound, outputFormat, outputFormat === 'mp3' ? bitrate : undefined)
   const durationSec = durationOf(sound)
-  return { files: [{ ...file, durationSec }, timingFile({ ...spoken, sound }, language)] }
+  return { files: [{ ...file, durationSec }, timingFile(spoken, language)] }
 }

@@ -43,7 +43,7 @@ export async function imitateVoice(profile: VoiceProfile, language: LanguageCode
   }
 
   const first = await hear(1, start, 1)
-  const own = measureProfile(first)
+  const own = measureProfile(shapeTone(first, []))
   const loudness = clamp(profile.loudness, bounds.loudness.least, bounds.loudness.most)
   if (own === null) return { speaker, pitch: start, speed: 1, range: 1, tone: [], loudness }
   const ratio = (wanted: number, have: number) => (wanted > 0 && have > 0 ? wanted / have : 1)
@@ -52,7 +52,6 @@ export async function imitateVoice(profile: VoiceProfile, language: LanguageCode
   const range = clamp(ratio(profile.range, own.range), bounds.range.least, bounds.range.most)
   // A second take at the found pace and pitch: both change what is measured.
   const second = await hear(speed, pitch, range)
-  const near = measureProfile(second) ?? own
   let gains: number[] = timbreBands.map(() => 0)
   for (let pass = 0; pass < passes; pass += 1) {
     const heard = measureTimbre(shapeTone(second, toneOf(gains)))
@@ -60,6 +59,9 @@ export async function imitateVoice(profile: VoiceProfile, language: LanguageCode
       clamp(gain + 0.8 * ((profile.timbre[band] ?? 0) - (heard[band] ?? 0)), -bounds.gain, bounds.gain),
     )
   }
+  const tone = toneOf(gains)
+  // The tone and the levelling change how many syllables are heard.
+  const near = measureProfile(shapeTone(second, tone)) ?? own
   return {
     speaker,
     pitch: clamp(pitch + 12 * Math.log2(profile.hertz / near.hertz), -bounds.pitch, bounds.pitch),
@@ -69,7 +71,7 @@ export async function imitateVoice(profile: VoiceProfile, language: LanguageCode
       bounds.speed.most,
     ),
     range: clamp(range * ratio(profile.range, near.range), bounds.range.least, bounds.range.most),
-    tone: toneOf(gains),
+    tone,
     loudness,
   }
 }

@@ -1,6 +1,7 @@
 import type { SpeechEmotion } from '#shared/contract/audio.ts'
 import { setImmediate } from 'node:timers/promises'
-import { factorOf, scale, type Sound } from '../audio/sound.ts'
+import { resample } from '../audio/resample.ts'
+import { durationOf, factorOf, scale, type Sound } from '../audio/sound.ts'
 import { limitPeaks } from '../audio/limiter.ts'
 import { deliveryPeak, levelPeak } from '../audio/level.ts'
 import { measureLoudness, silentLoudness } from '../audio/loudness.ts'
@@ -10,7 +11,7 @@ import { enliven } from '../voices/melody.ts'
 import type { Spoken, TimedPhone, TimedWord } from '../voices/spoken.ts'
 import { createVoiceBox, type VoiceBox } from '../voices/voice-box.ts'
 import { emotionChanges } from './emotions.ts'
-import { shapeTone } from './join-sounds.ts'
+import { joinSounds, shapeTone } from './join-sounds.ts'
 import { marginSeconds, type Utterance, type WordMark } from './plan-speech.ts'
 import { liftOf, setVolume, stretchWords } from './shape-words.ts'
 import type { VoiceSetting } from './voice-setting.ts'
@@ -24,6 +25,8 @@ const ownSilence = 0.09
 /** How near a loudness is enough, and how often it is corrected. Decibels. */
 const closeEnough = 0.15
 const mostPasses = 4
+/** The loudness of a voice is measured on this much of it. Seconds. */
+const mostMeasured = 120
 
 /** How a whole text is spoken: speed as a factor, pitch in semitones. */
 export type SpeechDelivery = { readonly speed: number; readonly pitch: number; readonly emotion: SpeechEmotion }
@@ -68,51 +71,67 @@ type Part = { readonly at: number; readonly sound: Sound; readonly loudness: num
 const louder = (parts: readonly Part[], gain: number): Part[] =>
   parts.map((part) => ({ ...part, sound: limitPeaks(scale(part.sound, factorOf(gain)), deliveryPeak) }))
 
-function place(parts: readonly Part[], seconds: number): Sound {
-  const whole = new Float32Array(Math.round(seconds * workRate))
-  for (const { at, sound } of parts) {
-    const start = Math.round(at * workRate)
-    whole.set(sound.channels[0].subarray(0, whole.length - start), start)
-  }
-  return { rate: workRate, channels: [whole] }
+/** The first parts of a text: enough to know how loud the voice is. */
+function firstOf(parts: readonly Part[]): readonly Part[] {
+  let seconds = 0
+  const end = parts.findIndex(({ sound }) => (seconds += durationOf(sound)) > mostMeasured)
+  return end < 0 ? parts : parts.slice(0, end + 1)
 }
 
-/** Levels parts of one loudness together. What the limiter takes away is added again. */
-function levelParts(parts: readonly Part[], wanted: number, seconds: number): Part[] {
-  if (measureLoudness(place(parts, seconds)) <= silentLoudness)
-    return parts.map((part) => ({ ...part, sound: levelPeak(part.sound) }))
-  let [levelled, gain] = [[...parts], 0]
-  for (let pass = 0; pass < mostPasses; pass += 1) {
-    const missing = wanted - measureLoudness(place(levelled, seconds))
-    if (Math.abs(missing) < closeEnough) break
-    gain += missing
-    levelled = louder(parts, gain)
+const loudnessOf = (parts: readonly Part[]) =>
+  measureLoudness(
+    joinSounds(
+      parts.map(({ sound }) => sound),
+      0.2,
+    ),
+  )
+
+/** Finds the gain that brings parts of one voice to a loudness, in decibels; null if they are too short to measure. */
+function gainFor(parts: readonly Part[], wanted: number): number | null {
+  const heard = firstOf(parts)
+  let loudness = loudnessOf(heard)
+  if (loudness <= silentLoudness) return null
+  let gain = 0
+  for (let pass = 0; pass < mostPasses && Math.abs(wanted - loudness) >= closeEnough; pass += 1) {
+    gain += wanted - loudness
+    // What the limiter takes away is added again.
+    loudness = loudnessOf(louder(heard, gain))
   }
-  return levelled
+  return gain
 }
 
 /** Puts the parts at their places, each at the loudness of its voice. */
-function assemble(parts: readonly Part[], seconds: number): Sound {
+function assemble(parts: readonly Part[], seconds: number, rate: number): Sound {
   const loudnesses = [...new Set(parts.map(({ loudness }) => loudness))]
-  const levelled = loudnesses.flatMap((wanted) =>
-    levelParts(
-      parts.filter(({ loudness }) => loudness === wanted),
+  const gains = new Map(
+    loudnesses.map((wanted) => [
       wanted,
-      seconds,
-    ),
+      gainFor(
+        parts.filter(({ loudness }) => loudness === wanted),
+        wanted,
+      ),
+    ]),
   )
-  return place(levelled, seconds)
+  const whole = new Float32Array(Math.round(seconds * rate))
+  for (const part of parts) {
+    const gain = gains.get(part.loudness) ?? null
+    const [levelled] = gain === null ? [{ ...part, sound: levelPeak(part.sound) }] : louder([part], gain)
+    const channel = resample((levelled ?? part).sound.channels[0], workRate, rate)
+    const start = Math.round(part.at * rate)
+    whole.set(channel.subarray(0, whole.length - start), start)
+  }
+  return { rate, channels: [whole] }
 }
 
 /**
- * Speaks a plan: one channel at 24 kHz, at the loudness of its voices, with the times of its words and speech sounds.
+ * Speaks a plan: one channel at `rate`, at the loudness of its voices, with the times of its words and speech sounds.
  * The same plan gives the same samples.
  * @throws Error with a sentence for the user where there is nothing to be spoken.
  */
 export async function speakPlan(
   plan: readonly Utterance[],
   delivery: SpeechDelivery,
-  { voiceOf, context }: { readonly voiceOf: VoiceOf; readonly context: RenderContext },
+  { rate, voiceOf, context }: { readonly rate: number; readonly voiceOf: VoiceOf; readonly context: RenderContext },
 ): Promise<Spoken> {
   const voiceBox = createVoiceBox(workRate)
   const parts: Part[] = []
@@ -144,5 +163,5 @@ export async function speakPlan(
     context.onProgress((index + 1) / (plan.length + 1))
   }
   if (parts.length === 0) throw new Error('The text has no words to speak.')
-  return { sound: assemble(parts, at + marginSeconds.tail), words, phones }
+  return { sound: assemble(parts, at + marginSeconds.tail, rate), words, phones }
 }
