@@ -52,7 +52,8 @@ export async function readForm(
       stream.resume()
       const reason =
         name === part ? `The form may have one file, in the part ${part}.` : `The file must be in the part ${part}.`
-      return void reject(refuse(reason, name))
+      reject(refuse(reason, name))
+      return
     }
     const path = join(folder, 'upload')
     received.file = { path, fileName, bytes: 0 }

@@ -71,7 +71,7 @@ beforeAll(async () => {
   const form = new FormData()
   form.set('name', 'Mira')
   form.set('language', 'en-GB')
-  form.set('audio', new Blob([waveOf(await speakSample('female', { pitch: 2 }), '16')]), 'mira.wav')
+  form.set('audio', new Blob([new Uint8Array(waveOf(await speakSample('female', { pitch: 2 }), '16'))]), 'mira.wav')
   const response = await caller.service().fetch('/v1/voices/clone', { method: 'POST', body: form })
   cloneId = z.object({ id: z.string() }).parse(await response.json()).id
 })
@@ -84,8 +84,17 @@ describe('POST /v1/audio/generate', () => {
     expect(status).toBe(200)
     const started = Audio.parse(body)
     expect(started).toMatchObject({
-      ...{ userId: 'practice', voiceId, text, status: 'processing', audioUrl: null, durationSeconds: null },
-      ...{ format: 'mp3', sampleRate: 44_100, bitrate: 128, language: 'en-US', completedAt: null },
+      userId: 'practice',
+      voiceId,
+      text,
+      status: 'processing',
+      audioUrl: null,
+      durationSeconds: null,
+      format: 'mp3',
+      sampleRate: 44_100,
+      bitrate: 128,
+      language: 'en-US',
+      completedAt: null,
       metadata: { speed: 1, pitch: 0, emotion: 'neutral' },
     })
     const ended = await over(started.id)
@@ -109,15 +118,16 @@ describe('POST /v1/audio/generate', () => {
   })
 
   test.each([
-    ['mp3', 22_050, 64, 64],
-    ['mp3', 48_000, 320, 320],
-    ['wav', 44_100, 128, 706],
-    ['ogg', 48_000, 128, null],
+    ['mp3', 22_050, 64, [64, 64]],
+    ['mp3', 48_000, 320, [320, 320]],
+    ['wav', 44_100, 128, [706, 706]],
+    ['ogg', 48_000, 128, [20, 120]],
   ] as const)('outputFormat %s at %i Hz', async (outputFormat, sampleRate, bitrate, shown) => {
     await minute()
     const audio = await made({ outputFormat, sampleRate, bitrate })
     expect(audio).toMatchObject({ format: outputFormat, sampleRate })
-    if (shown !== null) expect(audio.bitrate).toBe(shown)
+    expect(audio.bitrate).toBeGreaterThanOrEqual(shown[0])
+    expect(audio.bitrate).toBeLessThanOrEqual(shown[1])
     expect(audio.audioUrl?.endsWith(`.${outputFormat}`)).toBe(true)
     const file = await fileOf(audio)
     const kilobits = (file.byteLength * 8) / 1000 / (audio.durationSeconds ?? 1)
@@ -128,7 +138,11 @@ describe('POST /v1/audio/generate', () => {
     await minute()
     const usual = await made({ text: 'We will be home before the storm.' })
     const changed = await made({
-      ...{ text: 'We will be home before the storm.', speed: 1.6, pitch: 5, emotion: 'excited', emphasis: ['storm'] },
+      text: 'We will be home before the storm.',
+      speed: 1.6,
+      pitch: 5,
+      emotion: 'excited',
+      emphasis: ['storm'],
     })
     expect(changed.metadata).toEqual({ speed: 1.6, pitch: 5, emotion: 'excited' })
     expect(changed.durationSeconds ?? 9).toBeLessThan((usual.durationSeconds ?? 0) * 0.8)
@@ -244,8 +258,13 @@ describe('POST /v1/audio/generate', () => {
     expect(JSON.parse(receiver.received[0]?.body ?? '{}')).toMatchObject({
       type: 'audio.completed',
       data: {
-        ...{ audioId: audio.id, userId: 'practice', voiceId, status: 'completed', audioUrl: audio.audioUrl },
-        ...{ durationSeconds: audio.durationSeconds, creditCost: audio.creditCost },
+        audioId: audio.id,
+        userId: 'practice',
+        voiceId,
+        status: 'completed',
+        audioUrl: audio.audioUrl,
+        durationSeconds: audio.durationSeconds,
+        creditCost: audio.creditCost,
       },
     })
   })

@@ -121,13 +121,25 @@ export function createSpeech(deps: { clones: VoiceClones; runner: ResourceRunner
         })
       const estimatedSeconds = estimateSeconds(plan, speed)
       const request: AudioRequest = {
-        ...{ text, voiceId, voice, voices, language, isSsml: textFormat === 'ssml', estimatedSeconds },
-        ...{ speed, pitch, emotion, emphasis, outputFormat, sampleRate, bitrate },
+        text,
+        voiceId,
+        voice,
+        voices,
+        language,
+        isSsml: textFormat === 'ssml',
+        estimatedSeconds,
+        speed,
+        pitch,
+        emotion,
+        emphasis,
+        outputFormat,
+        sampleRate,
+        bitrate,
       }
       const id = random.uuid()
       const credits = resourcePrice({ kind: 'audio', durationSeconds: estimatedSeconds })
-      const wish = { id, accountId, keyId, groupId: id, kind: 'audio', seed: 0, fault, credits } as const
-      const [started] = await runner.submit([{ ...wish, request, words: wordsOfDocument(document) }], caller)
+      const wanted = { id, accountId, keyId, groupId: id, kind: 'audio', seed: 0, fault, credits } as const
+      const [started] = await runner.submit([{ ...wanted, request, words: wordsOfDocument(document) }], caller)
       if (started === undefined) throw new Error('An audio generation was not stored')
       return started
     },

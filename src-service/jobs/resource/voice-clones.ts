@@ -149,8 +149,8 @@ export function createVoiceClones(deps: {
   }
 
   return {
-    async clone({ caller, name, language: wanted, path, fault, signal }) {
-      const language = supportedLanguage(wanted)
+    async clone({ caller, name, language: asked, path, fault, signal }) {
+      const language = supportedLanguage(asked)
       const contentType = await typeOf(path)
       if (contentType === null) throw refuseSample('unreadable', null)
       const report = await measure(path, contentType, signal)
@@ -172,9 +172,19 @@ export function createVoiceClones(deps: {
       try {
         signal.throwIfAborted()
         const { accountId, keyId } = caller
-        const wish = { id, accountId, keyId, groupId: id, kind: 'voice', request, seed: 0, fault, words: name } as const
+        const wanted = {
+          id,
+          accountId,
+          keyId,
+          groupId: id,
+          kind: 'voice',
+          request,
+          seed: 0,
+          fault,
+          words: name,
+        } as const
         const credits = resourcePrice({ kind: 'voice' })
-        const [cloned] = await runner.submit([{ ...wish, credits, files: [sample] }], caller)
+        const [cloned] = await runner.submit([{ ...wanted, credits, files: [sample] }], caller)
         if (cloned === undefined) throw new Error('A clone was not stored')
         return cloned
       } catch (error) {

@@ -87,7 +87,12 @@ function datePartsOf(text: string, format: string): Partial<Record<'year' | 'mon
   const lone = numbers.length === 1 && letters.length > 1 ? (numbers[0] ?? '') : null
   const pieces = lone === null ? numbers : sliced(lone, order)
   if (pieces.length !== letters.length || letters.some((letter) => partNames[letter] === undefined)) return null
-  return Object.fromEntries(letters.map((letter, index) => [partNames[letter], Number(pieces[index])]))
+  const parts: Partial<Record<'year' | 'month' | 'day', number>> = {}
+  letters.forEach((letter, index) => {
+    const name = partNames[letter]
+    if (name !== undefined) parts[name] = Number(pieces[index])
+  })
+  return parts
 }
 
 function sliced(digits: string, order: string): string[] {

@@ -73,7 +73,8 @@ const table: readonly (readonly [ipa: string, arpabet: string, espeak: string])[
   ['ʔ', '', '?'],
 ]
 /** Marks without a sound of their own: syllables, ties and lengths that no sound above has. */
-const silent = /^[.\s͜͡ːˑ‿|]/u
+const silent = /^[.\sːˑ‿|]/u
+const ties = /\u{361}|\u{35c}/gu
 
 type Sound = { readonly stress: '' | 'ˈ' | 'ˌ'; readonly arpabet: string; readonly espeak: string }
 
@@ -81,7 +82,11 @@ type Sound = { readonly stress: '' | 'ˈ' | 'ˌ'; readonly arpabet: string; read
 function soundsOf(ipa: string): { readonly sounds: readonly Sound[]; readonly unknown: string | null } {
   const sounds: Sound[] = []
   let stress: Sound['stress'] = ''
-  let rest = ipa.normalize('NFC').replaceAll(/[/[\]'͜͡]/gu, (mark) => (mark === "'" ? 'ˈ' : ''))
+  let rest = ipa
+    .normalize('NFC')
+    .replaceAll("'", 'ˈ')
+    .replaceAll(ties, '')
+    .replaceAll(/[/[\]]/gu, '')
   while (rest !== '') {
     const mark = /^[ˈˌ]/u.exec(rest)?.[0]
     const found = table.find(([own]) => rest.startsWith(own))
