@@ -119,7 +119,6 @@ describe('POST /v1/audio/generate', () => {
 
   test.each([
     ['mp3', 22_050, 64, [64, 64]],
-    ['mp3', 48_000, 320, [320, 320]],
     ['wav', 44_100, 128, [706, 706]],
     ['ogg', 48_000, 128, [20, 120]],
   ] as const)('outputFormat %s at %i Hz', async (outputFormat, sampleRate, bitrate, shown) => {
@@ -280,12 +279,13 @@ describe('GET /v1/audio', () => {
 
   test('lists pages, newest first, by voice and by status; another account sees none', async () => {
     await minute()
-    const [one, two] = [await made(), await made({ voiceId: cloneId })]
+    const [one, two] = [await made(), await made({ voiceId: 'preset-friendly-male' })]
     const first = await page('?limit=1')
     expect(first.audio.map(({ id }) => id)).toEqual([two.id])
     expect(first.pagination).toMatchObject({ limit: 1, offset: 0, hasMore: true })
     expect((await page(`?limit=1&cursor=${first.nextCursor ?? ''}`)).audio[0]?.id).toBe(one.id)
-    expect((await page(`?voiceId=${cloneId}&limit=100`)).audio.every((audio) => audio.voiceId === cloneId)).toBe(true)
+    const own = await page('?voiceId=preset-friendly-male&limit=100')
+    expect(own.audio.map(({ id }) => id)).toEqual([two.id])
     expect((await page('?status=failed')).audio.every(({ status }) => status === 'failed')).toBe(true)
     const opened = await caller.service().admin('POST', '/accounts', { id: randomUUID(), credits: 5 })
     const { apiKey } = z.object({ apiKey: z.string() }).parse(opened)
