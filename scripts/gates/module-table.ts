@@ -132,11 +132,12 @@ export const moduleTable: readonly ModuleRule[] = [
   service('server', ['database', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'media', 'sandbox', 'admin'], {
     fastify: '*',
     '@fastify/static': '*',
+    '@fastify/busboy': '*',
   }),
   service('routes', ['database', 'ledger', 'jobs', 'models', 'sandbox'], { fastify: '*' }),
   service('admin', ['ledger', 'jobs', 'delivery', 'sandbox']),
   service('sandbox', ['jobs']),
-  service('jobs', ['database', 'ledger', 'short-video', 'models', 'outbound']),
+  service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/spoken-audio', 'outbound']),
   service('alignment', ['models/audio', 'models/voices']),
   service('delivery', ['database', 'outbound']),
   service('media', ['models', 'outbound'], { sharp: '*', mediabunny: '*' }),
@@ -175,6 +176,7 @@ export const moduleTable: readonly ModuleRule[] = [
     ['models', 'models/drawing', 'models/audio', 'models/video', 'models/presenter', 'models/presenter-3d'],
     { '@napi-rs/canvas': '*', 'node-av': '*' },
   ),
+  service('models/spoken-audio', ['models', 'models/drawing', 'models/audio', 'models/voices'], { saxes: '*' }),
   // A short video is composed of what other families draw and play.
   service(
     'short-video',

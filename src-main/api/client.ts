@@ -24,7 +24,12 @@ type Call<R extends Route> = (request: RequestOf<R>, options?: CallOptions) => P
 
 /** The service as functions: one method per entry of a route table. Each rejects with a `Failure`. */
 export type Client<Table extends RouteTable> = {
-  readonly [Domain in keyof Table]: { readonly [Name in keyof Table[Domain]]: Call<Table[Domain][Name]> }
+  readonly [Domain in keyof Table]: {
+    // Forms are not sent by it.
+    readonly [
+      Name in keyof Table[Domain] as Table[Domain][Name] extends { readonly form: 'multipart' } ? never : Name
+    ]: Call<Table[Domain][Name]>
+  }
 }
 export type ServiceClient = Client<Routes>
 
@@ -189,10 +194,9 @@ export function createClient<const Table extends RouteTable>(deps: {
   const domains = Object.entries(deps.table).map(([domain, entries]) => [
     domain,
     Object.fromEntries(
-      Object.entries(entries).map(([name, route]) => [
-        name,
-        (request: AnyRequest, options?: CallOptions) => call(route, request, options),
-      ]),
+      Object.entries<Route>(entries)
+        .filter(([, { form }]) => form === undefined)
+        .map(([name, route]) => [name, (request: AnyRequest, options?: CallOptions) => call(route, request, options)]),
     ),
   ])
   // Object.fromEntries loses the keys; the mapped type is exactly what this builds.

@@ -67,6 +67,7 @@ const extensions: Record<MadeType, string> = {
   'audio/wav': 'wav',
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
   'application/json': 'json',
 }
 

@@ -34,6 +34,7 @@ export type MadeType =
   | 'audio/wav'
   | 'audio/mpeg'
   | 'audio/ogg'
+  | 'audio/flac'
   | 'application/json'
 
 /** One finished file. */

@@ -52,6 +52,8 @@ const shortVideo: Readonly<Record<string, () => Promise<Renderer>>> = {
 const resources: Readonly<Record<string, () => Promise<Renderer>>> = {
   avatar: async () => (await import('./avatar/avatar-renderer.ts')).renderAvatar,
   'avatar-video': async () => (await import('./avatar/avatar-video-renderer.ts')).renderAvatarVideo,
+  'spoken-audio': async () => (await import('./spoken-audio/audio-renderer.ts')).audioRenderer,
+  'voice-sample': async () => (await import('./spoken-audio/sample-renderer.ts')).sampleRenderer,
 }
 
 /** A model of the catalog with everything its folder defines. */

@@ -11,8 +11,14 @@ type PublicCall = {
   readonly signal: () => AbortSignal
 }
 
-/** What the handler of a route knows of a call, with the caller if the route needs a key. */
-export type CallOf<R extends Route> = R['auth'] extends 'bearer' ? PublicCall & { readonly caller: Caller } : PublicCall
+/** A file that came with a form: where it was stored for the time of the call, its own name, and its length in bytes. */
+export type UploadedFile = { readonly path: string; readonly fileName: string | undefined; readonly bytes: number }
+
+type CallerOf<R extends Route> = R['auth'] extends 'bearer' ? { readonly caller: Caller } : unknown
+type FileOf<R extends Route> = R extends { readonly form: 'multipart' } ? { readonly file: UploadedFile } : unknown
+
+/** What the handler of a route knows of a call: the caller if the route needs a key, the file of a form. */
+export type CallOf<R extends Route> = PublicCall & CallerOf<R> & FileOf<R>
 
 /** An answer that never changes while the service runs: serialized once and sent as often as requested. */
 export class LastingAnswer<T> {

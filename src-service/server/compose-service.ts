@@ -21,6 +21,8 @@ import { createRunner } from '../jobs/runner.ts'
 import { createAvatarKind } from '../jobs/resource/avatar-kind.ts'
 import { composeResources } from '../jobs/resource/compose-resources.ts'
 import type { ResourceKind } from '../jobs/resource/resource-kind.ts'
+import { createAudioKind, createSpeech } from '../jobs/resource/speech.ts'
+import { createVoiceClones, createVoiceKind } from '../jobs/resource/voice-clones.ts'
 import type { ResourceKindName } from '../jobs/resource/resource-store.ts'
 import { createVideoKind } from '../jobs/resource/video-kind.ts'
 import { createUsage } from '../jobs/resource/usage.ts'
@@ -38,12 +40,14 @@ import { createCatalog } from '../models/catalog.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
 import { accountHandlers } from '../routes/account.ts'
 import { avatarHandlers } from '../routes/avatar.ts'
+import { audioHandlers } from '../routes/audio.ts'
 import { batchHandlers } from '../routes/batch.ts'
 import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
 import { replicationHandlers, shortVideoHandlers } from '../routes/short-video.ts'
 import { presentPurchase, userHandlers } from '../routes/user.ts'
 import { videoHandlers } from '../routes/video.ts'
+import { voiceHandlers } from '../routes/voice.ts'
 import { createFaultRules, defaultSwitches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { buildService } from './build-service.ts'
@@ -170,12 +174,16 @@ export function composeService(deps: ServiceDeps): Service {
   const kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>> = {
     avatar: createAvatarKind(deps),
     video: createVideoKind({ ...deps, files }),
+    voice: createVoiceKind(),
+    audio: createAudioKind(deps),
   }
   const resources = composeResources({ ...deps, commits, ledger, outbox: outbox.resources, kinds, files, folders })
   const refills = createRefills({ ledger, find: accounts.find, clock })
   const profiles = createProfiles({ database, clock })
   const purchases = createPurchases({ database, ledger, random: delivery.random, clock })
   const usage = createUsage({ database, ledger, catalog })
+  const clones = createVoiceClones({ ...deps, ...resources, files })
+  const speech = createSpeech({ ...deps, ...resources, clones })
   const pipelines = createPipelineStore({ database, clock })
   const startRun = createStartRun({ catalog, store, submit })
   const readGeneration = createReadGeneration({ store, backlog })
@@ -201,10 +209,13 @@ export function composeService(deps: ServiceDeps): Service {
       }),
       avatar: avatarHandlers({ ...deps, ...resources, commits, announce: outbox.announce, baseUrl }),
       video: videoHandlers({ ...deps, ...resources, files, baseUrl }),
+      voice: voiceHandlers({ ...resources, clones, baseUrl }),
+      audio: audioHandlers({ ...resources, speech, baseUrl }),
     },
     accounts,
     refills,
     requests: createRateWindow({ ...limits.requests, clock }),
+    uploads: folders,
     faultRules,
     switches,
   })

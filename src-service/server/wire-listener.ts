@@ -5,15 +5,17 @@ import { familyPath, type Route } from '#shared/contract/route.ts'
 import { routes, type Routes } from '#shared/contract/routes.ts'
 import { tiers } from '#shared/contract/tier.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import type { WorkFolders } from '../jobs/make-files.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { Accounts, Caller } from '../ledger/accounts.ts'
 import type { Refills } from '../ledger/refills.ts'
-import type { Handler, Handlers } from '../routes/handlers.ts'
+import type { Handler, Handlers, UploadedFile } from '../routes/handlers.ts'
 import { faultNames, type FaultPlan, readFaults, type FaultRules, type Switches } from '../sandbox/fault.ts'
 import { reducedPath, type PlainError } from './error-body.ts'
 import { createRouteFinder, type Found } from './find-route.ts'
 import type { RateWindow } from './rate-window.ts'
 import { readBody } from './read-body.ts'
+import { readForm } from './read-form.ts'
 import { reduceAnswer } from './reduce-answer.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { z } from 'zod'
@@ -24,6 +26,8 @@ export type WireDeps = {
   readonly accounts: Accounts
   readonly refills: Refills
   readonly requests: RateWindow
+  /** Where the files of forms are, for the time of a call. */
+  readonly uploads: WorkFolders
   /** Whether faults requested by header are applied. */
   readonly faults: boolean
   readonly faultRules: FaultRules
@@ -183,16 +187,40 @@ function receive(route: Route, raw: RawParts): Record<string, unknown> {
   return { ...part(route.params, 'params'), ...part(route.query, 'query'), ...part(route.body, 'body') }
 }
 
+type Exchange = { readonly response: ServerResponse; readonly search: string }
+type Arrived = { readonly caller: Caller | null; readonly body: unknown; readonly file?: UploadedFile }
+
+/** The part of a form that holds its file (interface: POST /voices/clone, the only form). */
+const filePart = 'audio'
+
 /** Runs a call and sends its answer. @throws Refusal for a refused call; any other error is a bug. */
-async function carryOut(
-  { value: { route, handle, before, isReduced = false }, params }: Found<Target>,
-  { response, search }: { response: ServerResponse; search: string },
-  deps: WireDeps,
-): Promise<void> {
-  const request = response.req
+async function carryOut(found: Found<Target>, exchange: Exchange, deps: WireDeps): Promise<void> {
+  const { route } = found.value
+  const request = exchange.response.req
   // Before the body, so that an unauthorized body is not even read.
   const caller = route.auth === 'bearer' ? authorise(request.headers.authorization, route, deps) : null
-  const body = route.body === undefined ? undefined : await readBody(request)
+  if (route.form === undefined) {
+    const body = route.body === undefined ? undefined : await readBody(request)
+    return answerCall(found, exchange, deps, { caller, body })
+  }
+  const folder = deps.uploads.take()
+  try {
+    const { fields, file } = await readForm(request, { part: filePart, folder })
+    await answerCall(found, exchange, deps, { caller, body: fields, file })
+    await deps.uploads.giveBack(folder)
+  } catch (error) {
+    await deps.uploads.discard(folder)
+    throw error
+  }
+}
+
+async function answerCall(
+  { value: { route, handle, before, isReduced = false }, params }: Found<Target>,
+  { response, search }: Exchange,
+  deps: WireDeps,
+  { caller, body, file }: Arrived,
+): Promise<void> {
+  const request = response.req
   const fault = faultOf(request, deps)
   if (fault.delayMs > 0) await new Promise<void>((resolve) => void deps.clock.after(fault.delayMs, resolve))
   refuseWith(fault.before)
@@ -203,6 +231,7 @@ async function carryOut(
     idempotencyKey: textHeader(request, 'idempotency-key')?.slice(0, limits.idempotencyKeyLength) ?? null,
     fault: fault.kept,
     signal: closeSignalOf(response),
+    ...(file === undefined ? {} : { file }),
   })
   if (fault.dropReply) return void request.socket.destroy()
   refuseWith(fault.after)

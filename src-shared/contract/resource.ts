@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openEnum } from '../util/text-formats.ts'
+import { ServiceId } from './limit.ts'
 
 /** The states of avatars, videos, audio and voices (interface: Resource API). `completed` and `failed` are final. */
 export const ResourceStatus = openEnum(['queued', 'processing', 'completed', 'failed'])
@@ -48,4 +49,4 @@ export const pageQuery = {
 }
 
 /** The answer to a deletion (assumed: the interface shows none). */
-export const Deleted = z.looseObject({ id: z.string().optional(), deleted: z.boolean() })
+export const Deleted = z.looseObject({ id: ServiceId.optional(), deleted: z.boolean() })

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts'
 import { avatarRoutes } from './avatar.ts'
+import { audioRoutes } from './audio.ts'
 import { batchRoutes } from './batch.ts'
 import { generationRoutes } from './generation.ts'
 import { modelRoutes } from './model.ts'
@@ -7,6 +8,7 @@ import { replicationRoutes } from './replication.ts'
 import { shortVideoRoutes } from './short-video.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
+import { voiceRoutes } from './voice.ts'
 
 /**
  * The wire table: every endpoint of the service as a value. The client's methods, the embedded service's routes and the
@@ -22,5 +24,7 @@ export const routes = {
   user: userRoutes,
   avatar: avatarRoutes,
   video: videoRoutes,
+  voice: voiceRoutes,
+  audio: audioRoutes,
 } as const
 export type Routes = typeof routes

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pathOf, type Route } from '#shared/contract/route.ts'
 import { addSpeech } from '../helpers/add-speech.ts'
+import { silentWav } from '../helpers/sound.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 
 const entry = 'test/fixtures/quick-catalog.ts'
@@ -24,8 +25,23 @@ const Request = z.looseObject({
   idempotencyKey: z.string().optional(),
 })
 
+/** The form of a route: the fields of its body, and a recording. */
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(z.record(z.string(), z.string()).parse(body))) form.set(name, value)
+  form.set('audio', new Blob([new Uint8Array(silentWav(20))], { type: 'audio/wav' }), 'sample.wav')
+  return form
+}
+
 function initOf(route: Route, request: z.output<typeof Request>, key: string | null): RequestInit {
   const { body, idempotencyKey } = request
+  if (route.form === 'multipart') {
+    return {
+      method: route.method,
+      headers: key === null ? {} : { authorization: `Bearer ${key}` },
+      body: formOf(body),
+    }
+  }
   return {
     method: route.method,
     headers: {

@@ -103,6 +103,22 @@ const cases: Cases<Routes> = {
     },
     remove: { request: async (target) => ({ params: { videoId: await finishedVideo(target) } }) },
   },
+  voice: {
+    clone: { request: async () => ({ body: { name: 'Mira', language: 'en-GB' } }) },
+    list: { request: async () => ({ query: { limit: 5 } }) },
+    read: { request: async (target) => ({ params: { voiceId: await clonedVoice(target) } }) },
+    remove: { request: async (target) => ({ params: { voiceId: await clonedVoice(target) } }) },
+  },
+  audio: {
+    generate: { request: async () => ({ body: { text: 'The tide is out.', voiceId: 'preset-narrator' } }) },
+    list: { request: async () => ({ query: { limit: 5 } }) },
+    read: {
+      async request(target) {
+        const started = await target.send(routes.audio.generate, await cases.audio.generate.request(target))
+        return { params: { audioId: answerIn(routes.audio.generate, started.text).id } }
+      },
+    },
+  },
 }
 
 async function finishedVideo(target: Target): Promise<string> {
@@ -126,6 +142,11 @@ async function madeAvatar(target: Target): Promise<string> {
 async function startedPurchase(target: Target): Promise<string> {
   const started = await target.send(routes.user.purchase, { body: { packId: 'pack_100' } })
   return answerIn(routes.user.purchase, started.text).id
+}
+
+async function clonedVoice(target: Target): Promise<string> {
+  const cloned = await target.send(routes.voice.clone, await cases.voice.clone.request(target))
+  return answerIn(routes.voice.clone, cloned.text).id
 }
 
 async function startedBatch(target: Target): Promise<string> {
@@ -168,6 +189,9 @@ const bought = [
   'batch.read',
   'batch.stop',
   'shortVideo.read',
+  'voice.read',
+  'voice.remove',
+  'audio.read',
   'replication.analysis',
   'replication.run',
   'user.updateProfile',

@@ -41,13 +41,31 @@ function tinyVideo(mark: string): RenderedFile {
   return { file: Buffer.concat([clip, head, words]), contentType: 'video/mp4', width: 90, height: 160, durationSec: 2 }
 }
 
+const silence = (seconds: number) => ({ rate, channels: [new Float32Array(rate * seconds)] }) as const
+
+/** The report of a voice sample that can be cloned. */
+const goodSample = {
+  problem: null,
+  analysis: {
+    seconds: 20,
+    peak: -3,
+    clippedShare: 0,
+    noiseFloor: -70,
+    speechLevel: -20,
+    silenceShare: 0.2,
+    speechShare: 0.8,
+    speechSeconds: 16,
+    best: { start: 0, end: 20 },
+  },
+  profile: { hertz: 120, range: 6, syllablesPerSecond: 4, loudness: -20, timbre: Array<number>(12).fill(0) },
+}
+
 function speak({ input }: RenderJob): RenderedFile[] {
   // Only our own maker calls this engine.
   const { text } = input['script'] as { text: string }
-  const silence = { rate, channels: [new Float32Array(rate / 10)] } as const
   const times = new TextEncoder().encode(JSON.stringify({ words: [] }))
   return [
-    { file: writeWave(silence), contentType: 'audio/wav', durationSec: text.length / lettersASecond },
+    { file: writeWave(silence(0.1)), contentType: 'audio/wav', durationSec: text.length / lettersASecond },
     { file: times, contentType: 'application/json' },
   ]
 }
@@ -78,6 +96,10 @@ function filesOf(job: RenderJob): RenderedFile[] {
         tinyVideo(`film ${job.seed} ${JSON.stringify(job.input)}`),
         { file: noiseImage(job.seed), contentType: 'image/png' },
       ]
+    case 'spoken-audio':
+      return [{ file: writeWave(silence(0.5)), contentType: 'audio/wav', durationSec: 0.5 }]
+    case 'voice-sample':
+      return [{ file: new TextEncoder().encode(JSON.stringify(goodSample)), contentType: 'application/json' }]
     default:
       return [{ file: noiseImage(job.seed), contentType: 'image/png' }]
   }

@@ -25,7 +25,7 @@ import {
   type Stream,
 } from 'node-av/lib'
 import { holdMemory } from './frame-memory.ts'
-import { type Sound, durationOf } from './sound.ts'
+import { durationOf, type Sound } from './sound.ts'
 import type { RenderedFile } from '../model-definition.ts'
 
 /** The file formats of encoded sounds. */
@@ -35,7 +35,12 @@ export type SoundFormat = (typeof soundFormats)[number]
 /** An encoded sound. */
 export type SoundFile = { readonly file: Uint8Array; readonly contentType: 'audio/mpeg' | 'audio/wav' | 'audio/ogg' }
 
-type Lossy = { readonly encoder: FFEncoderCodec; readonly container: string; readonly quality: number }
+type Lossy = {
+  readonly encoder: FFEncoderCodec
+  readonly container: string
+  readonly quality: number
+  readonly kbps?: number
+}
 
 const lossy: Record<'mp3' | 'ogg', Lossy> = {
   mp3: { encoder: FF_ENCODER_LIBMP3LAME, container: 'mp3', quality: 2 },
@@ -78,7 +83,7 @@ function createMemoryFile() {
   return { io, read: () => new Uint8Array(bytes.subarray(0, size)) }
 }
 
-async function openEncoder(sound: Sound, { encoder, quality }: Lossy): Promise<CodecContext> {
+async function openEncoder(sound: Sound, { encoder, quality, kbps }: Lossy): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(encoder)
   if (codec === null) throw new Error(`The encoder ${encoder} is not there.`)
   const context = new CodecContext()
@@ -86,18 +91,22 @@ async function openEncoder(sound: Sound, { encoder, quality }: Lossy): Promise<C
   context.sampleRate = sound.rate
   context.sampleFormat = AV_SAMPLE_FMT_FLTP
   context.channelLayout = sound.channels.length === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO
-  // By quality, not by bit rate: at fixed rates the mp3 encoder lowers the level by half a decibel.
-  context.globalQuality = quality * FF_QP2LAMBDA
   context.timeBase = new Rational(1, sound.rate)
-  context.setFlags(AV_CODEC_FLAG_BITEXACT, AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_QSCALE)
+  context.setFlags(AV_CODEC_FLAG_BITEXACT, AV_CODEC_FLAG_GLOBAL_HEADER)
+  // By quality unless a bit rate is asked for.
+  if (kbps === undefined) {
+    context.globalQuality = quality * FF_QP2LAMBDA
+    context.setFlags(AV_CODEC_FLAG_QSCALE)
+  } else context.bitRate = BigInt(kbps * 1000)
   must(await context.open2(codec, null), 'The encoder could not be opened')
   return context
 }
 
-function frameOf({ rate, channels }: Sound, context: CodecContext, from: number, count: number): Frame {
+function frameOf({ rate, channels }: Sound, context: CodecContext, from: number, count: number, gain: number): Frame {
   const planes = Buffer.alloc(channels.length * count * 4)
   channels.forEach((channel, index) => {
-    for (let at = 0; at < count; at += 1) planes.writeFloatLE(channel[from + at] as number, (index * count + at) * 4)
+    for (let at = 0; at < count; at += 1)
+      planes.writeFloatLE((channel[from + at] as number) * gain, (index * count + at) * 4)
   })
   const { sampleFormat: format, channelLayout } = context
   const frame = Frame.fromAudioBuffer(planes, { nbSamples: count, format, sampleRate: rate, channelLayout })
@@ -115,7 +124,7 @@ async function drain(context: CodecContext, format: FormatContext, stream: Strea
   }
 }
 
-async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
+async function encodeLossy(sound: Sound, kind: Lossy, gain = 1): Promise<Uint8Array> {
   using freed = new DisposableStack()
   const context = await openEncoder(sound, kind)
   freed.defer(() => context.freeContext())
@@ -139,7 +148,7 @@ async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
   const step = context.frameSize || usualFrame
   const frames = sound.channels[0].length
   for (let from = 0; from < frames; from += step) {
-    using frame = frameOf(sound, context, from, Math.min(step, frames - from))
+    using frame = frameOf(sound, context, from, Math.min(step, frames - from), gain)
     must(await context.sendFrame(frame), 'The audio could not be encoded')
     await drain(context, format, stream, packet)
   }
@@ -148,6 +157,14 @@ async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
   must(await format.writeTrailer(), 'The file could not be finished')
   await memory.io.flush()
   return memory.read()
+}
+
+/** At fixed rates the mp3 encoder lowers the level by this factor. */
+const fixedRateLevel = 0.95
+
+function encodeMp3(sound: Sound, kbps: number | undefined): Promise<Uint8Array> {
+  if (kbps === undefined) return encodeLossy(sound, lossy.mp3)
+  return encodeLossy(sound, { ...lossy.mp3, kbps }, 1 / fixedRateLevel)
 }
 
 const headerBytes = 44
@@ -187,13 +204,14 @@ export function writeWave(sound: Sound): Uint8Array<ArrayBuffer> {
 /**
  * Encodes a sound of one or two channels: mp3 (about 190 kbit/s in stereo), ogg (Vorbis, about 160), wav with 16 bits
  * per sample. The same sound gives the same bytes: no date, random value or version is written.
+ * @param kbps A constant bit rate of the mp3, one that its sample rate has.
  */
-export async function encodeSound(sound: Sound, format: SoundFormat): Promise<SoundFile> {
+export async function encodeSound(sound: Sound, format: SoundFormat, kbps?: number): Promise<SoundFile> {
   switch (format) {
     case 'wav':
       return { file: writeWave(sound), contentType: 'audio/wav' }
     case 'mp3':
-      return { file: await encodeLossy(sound, lossy.mp3), contentType: 'audio/mpeg' }
+      return { file: await encodeMp3(sound, kbps), contentType: 'audio/mpeg' }
     case 'ogg':
       return { file: await encodeLossy(sound, lossy.ogg), contentType: 'audio/ogg' }
   }

@@ -16,6 +16,8 @@ type PitchSearch = {
   readonly highest: number
   /** The highest difference of a voiced window from its shifted self (the paper's threshold is 0.1). */
   readonly voicedBelow: number
+  /** Takes only dips that lie within the bounds: at the highest frequency, the flank of an octave looks like one. */
+  readonly dipsOnly?: boolean
 }
 
 const anyVoice: PitchSearch = { lowest: 60, highest: 480, voicedBelow: 0.25 }
@@ -27,7 +29,7 @@ function periodAt(
   from: number,
   window: number,
   scratch: Float64Array,
-  { lowest, highest, voicedBelow }: PitchSearch,
+  { lowest, highest, voicedBelow, dipsOnly = false }: PitchSearch,
 ): number {
   const [shortest, longest] = [Math.floor(analysisRate / highest), Math.ceil(analysisRate / lowest)]
   let total = 0
@@ -40,6 +42,7 @@ function periodAt(
   }
   for (let lag = shortest; lag < longest; lag += 1) {
     if ((scratch[lag] as number) >= voicedBelow) continue
+    if (dipsOnly && (scratch[lag - 1] as number) < (scratch[lag] as number)) continue
     while (lag + 1 < longest && (scratch[lag + 1] as number) < (scratch[lag] as number)) lag += 1
     const [before, here, after] = [scratch[lag - 1], scratch[lag], scratch[lag + 1]].map((value) => value ?? 1)
     const curve = (before ?? 1) - 2 * (here ?? 1) + (after ?? 1)
@@ -49,7 +52,7 @@ function periodAt(
 }
 
 /** Tracks the pitch of a voice, of any between 60 and 480 hertz (A. de Cheveigné and H. Kawahara, YIN, 2002). */
-export function trackPitch(sound: Sound, search = anyVoice): PitchTrack {
+export function trackPitch(sound: Sound, search: PitchSearch = anyVoice): PitchTrack {
   const samples = resample(mixDown(sound).channels[0], sound.rate, analysisRate)
   const window = Math.round(windowSeconds * analysisRate)
   const hop = Math.round(stepSeconds * analysisRate)

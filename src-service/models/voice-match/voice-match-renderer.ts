@@ -1,7 +1,8 @@
 import { decodeSound } from '../audio/decode-sound.ts'
 import { deliverSound } from '../audio/encode-sound.ts'
 import type { Renderer } from '../renderer.ts'
-import { speakerOf, speakerNames, type SpeakerName, type LanguageCode } from '../voices/cast.ts'
+import { speakerOf } from '../voices/cast.ts'
+import { nearestSpeaker } from '../voices/nearest-speaker.ts'
 import { measureOwnPace } from '../voices/voice-box.ts'
 import { plainPolish, polishVoice, recite, timingFile } from '../voices/recite.ts'
 import { splitSentences } from '../voices/split-sentences.ts'
@@ -40,16 +41,8 @@ function measureSample(sample: Sound, clean: boolean): VoiceMeasures {
   return { hertz: median, syllablesPerSecond, loudness: measureLoudness(voice) }
 }
 
-const mostShift = 9
 const speedBounds = { least: 0.6, most: 1.6 } as const
 const loudnessBounds = { least: -24, most: -14 } as const
-
-/** Returns the local speaker nearest to a voice, and the semitones between them. */
-export function nearestSpeaker(hertz: number, language: LanguageCode): { name: SpeakerName; pitch: number } {
-  const away = (name: SpeakerName) => 12 * Math.log2(hertz / speakerOf(language, name).hertz)
-  const name = speakerNames.reduce((best, other) => (Math.abs(away(other)) < Math.abs(away(best)) ? other : best))
-  return { name, pitch: clamp(away(name), -mostShift, mostShift) }
-}
 
 /** Returns the speed that matches a speaker's own tempo to a voice's; 1 if either is unknown. */
 export function matchingSpeed({ syllablesPerSecond }: VoiceMeasures, own: number): number {

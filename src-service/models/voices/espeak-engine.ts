@@ -2,6 +2,7 @@
 /// <reference path="./espeak-ng-emscripten.d.ts" />
 import createModule, { type SpeechEvent, type SpeechModule } from '@echogarden/espeak-ng-emscripten'
 import { clamp } from '../drawing/scalar.ts'
+import { espeakSounds } from './ipa.ts'
 import { endWords, type Spoken, type SpeechEngine, type TimedPhone, wordsOf } from './spoken.ts'
 
 const usualRate = 165
@@ -75,5 +76,10 @@ export async function createEspeakEngine(): Promise<SpeechEngine> {
     return { sound: { rate: worker.samplerate, channels: [channel] }, words, phones }
   }
 
-  return { pitchReach: 7, say }
+  function saySounds(word: string, sounds: string, voice: string, delivery: { speed: number; pitch: number }): Spoken {
+    const { sound, phones } = say(`[[${espeakSounds(sounds)}]]`, voice, delivery)
+    return { sound, phones, words: endWords([word], [0], phones, sound.channels[0].length / sound.rate) }
+  }
+
+  return { pitchReach: 7, say, saySounds }
 }

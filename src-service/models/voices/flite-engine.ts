@@ -1,4 +1,5 @@
 import { alignPhones, isVowel } from './align-phones.ts'
+import { arpabetSounds } from './ipa.ts'
 import { endWords, type Spoken, type SpeechEngine, type TimedPhone, wordsOf } from './spoken.ts'
 import { plainLetters } from './plain-letters.ts'
 import { readFile } from 'node:fs/promises'
@@ -107,16 +108,17 @@ export async function createFliteEngine(): Promise<SpeechEngine> {
     })
   }
 
-  function say(sentence: string, voice: string, { speed, pitch }: { speed: number; pitch: number }): Spoken {
+  function speak(
+    given: readonly ['-t' | '-p', string],
+    voice: string,
+    { speed, pitch }: { speed: number; pitch: number },
+  ): FliteRun {
     const settings = [`duration_stretch=${(1 / speed).toFixed(4)}`, `f0_shift=${(2 ** (pitch / 12)).toFixed(4)}`]
-    const said = run([
-      '-voice',
-      voice,
-      ...settings.flatMap((one) => ['--setf', one]),
-      '-psdur',
-      '-t',
-      plainLetters(sentence),
-    ])
+    return run(['-voice', voice, ...settings.flatMap((one) => ['--setf', one]), '-psdur', ...given])
+  }
+
+  function say(sentence: string, voice: string, delivery: { speed: number; pitch: number }): Spoken {
+    const said = speak(['-t', plainLetters(sentence)], voice, delivery)
     const sound = readWave(said)
     const phones = readPhones(said)
     const texts = wordsOf(sentence).map(({ text }) => text)
@@ -124,5 +126,13 @@ export async function createFliteEngine(): Promise<SpeechEngine> {
     return { sound, words, phones }
   }
 
-  return { pitchReach: 8, say }
+  function saySounds(word: string, sounds: string, voice: string, delivery: { speed: number; pitch: number }): Spoken {
+    const said = speak(['-p', [pause, ...arpabetSounds(sounds), pause].join(' ')], voice, delivery)
+    const sound = readWave(said)
+    const phones = readPhones(said)
+    const start = phones.find(({ phone }) => phone !== '')?.start ?? 0
+    return { sound, phones, words: endWords([word], [start], phones, sound.channels[0].length / sound.rate) }
+  }
+
+  return { pitchReach: 8, say, saySounds }
 }

@@ -26,6 +26,8 @@ const own = { usual: 0.55, tones: 1 } as const
 const wantedSpread = 3.4
 /** How far a melody may be stretched or flattened to reach it. Tones are stretched further: nothing else is added. */
 const stretch = { least: 0.65, most: 1.9, mostOfTones: 3 } as const
+/** The same where another spread than the usual is asked for. */
+const wideStretch = { least: 0.05, most: 3.5 } as const
 /** No pitch further from the speaker's median than this. Semitones. */
 const reach = { down: 6.5, up: 8.5 } as const
 /** The fastest change of pitch. Semitones a second. */
@@ -132,8 +134,15 @@ function ownMelody({ hertz }: PitchTrack): { curve: Float64Array; isVoiced: (at:
   return { curve, isVoiced: (at) => (hertz[at] ?? 0) > 0 }
 }
 
-/** Tracks a synthetic voice: its noise hides the period, so it is searched less strictly, near its own median. */
-function trackVoice(sound: Sound): PitchTrack {
+/**
+ * Tracks a synthetic voice: its noise hides the period, so it is searched less strictly, near its own median.
+ * @param near The pitch it is known to have, in hertz: a voice that was lowered far has louder octaves than its own pitch.
+ */
+function trackVoice(sound: Sound, near: number | null): PitchTrack {
+  if (near !== null)
+    return steadyTrack(
+      trackPitch(sound, { lowest: near / 1.75, highest: near * 1.75, voicedBelow: 0.45, dipsOnly: true }),
+    )
   const { median } = summarisePitch(trackPitch(sound))
   return median === 0
     ? { step: 1, hertz: new Float32Array() }
@@ -141,14 +150,27 @@ function trackVoice(sound: Sound): PitchTrack {
 }
 
 /**
+ * How a melody differs from the usual one: a factor of its spread, and semitones to add at each second. `near` is the pitch
+ * that the voice is known to have, in hertz, or null.
+ */
+export type MelodyChange = {
+  readonly range: number
+  readonly lift: (seconds: number) => number
+  readonly near: number | null
+}
+
+const unchanged: MelodyChange = { range: 1, lift: () => 0, near: null }
+
+/**
  * Gives one spoken sentence a lively melody: high at its start and lower at its end, up on the stressed words, up at the
  * end of a question, down at the end of a statement. The spread of the pitch is about three semitones in any language
  * and voice; tones of tone languages are widened, not changed. Times of words and speech sounds stay.
  * @param language A code such as `en-US`.
+ * @param change A wider or flatter melody, and words that are raised or lowered.
  */
-export function enliven(spoken: Spoken, language: string): Spoken {
+export function enliven(spoken: Spoken, language: string, { range, lift, near } = unchanged): Spoken {
   const { sound } = spoken
-  const track = trackVoice(sound)
+  const track = trackVoice(sound, near)
   const { curve, isVoiced } = ownMelody(track)
   const voiced = [...curve.keys()].filter(isVoiced)
   if (voiced.length < 5) return spoken
@@ -163,7 +185,7 @@ export function enliven(spoken: Spoken, language: string): Spoken {
   const middle = voiced.reduce((sum, at) => sum + (raw[at] as number), 0) / voiced.length
   // Beyond the reach the curve bends over instead of being cut off.
   const within = (value: number) => {
-    const most = value < 0 ? reach.down : reach.up
+    const most = (value < 0 ? reach.down : reach.up) * Math.max(1, range)
     return most * Math.tanh(value / most)
   }
   const stretched = (factor: number) =>
@@ -171,17 +193,19 @@ export function enliven(spoken: Spoken, language: string): Spoken {
       raw.map((value) => within((value - middle) * factor)),
       track.step,
     )
+  const usual = { least: stretch.least, most: isTonal ? stretch.mostOfTones : stretch.most }
+  const bounds = range === 1 ? usual : wideStretch
   let [factor, wanted] = [1, stretched(1)]
   for (let pass = 0; pass < passes; pass += 1) {
     const spread = Math.max(0.2, spreadOf(voiced.map((at) => wanted[at] as number)))
-    factor = clamp((factor * wantedSpread) / spread, stretch.least, isTonal ? stretch.mostOfTones : stretch.most)
+    factor = clamp((factor * wantedSpread * range) / spread, bounds.least, bounds.most)
     wanted = stretched(factor)
   }
   const shiftAt = (seconds: number) => {
     const place = clamp((seconds - trackDelay) / track.step, 0, curve.length - 1)
     const [low, high] = [Math.floor(place), Math.min(curve.length - 1, Math.floor(place) + 1)]
     const shift = (at: number) => (wanted[at] as number) - (curve[at] as number)
-    return shift(low) + (shift(high) - shift(low)) * (place - low)
+    return shift(low) + (shift(high) - shift(low)) * (place - low) + lift(seconds)
   }
   return { ...spoken, sound: { ...sound, channels: [bendPitch(sound.channels[0], sound.rate, track, shiftAt)] } }
 }

@@ -27,6 +27,8 @@ export interface SpeechEngine {
   /** Semitones by which it can shift a voice without artefacts, up or down. */
   readonly pitchReach: number
   say(sentence: string, voice: string, delivery: Delivery): Spoken
+  /** Speaks a word by its sounds in IPA. */
+  saySounds(word: string, sounds: string, voice: string, delivery: Delivery): Spoken
 }
 
 /** Converts the times of spoken text: t becomes (t - start) / factor. */

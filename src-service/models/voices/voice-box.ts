@@ -11,8 +11,10 @@ const marginSeconds = 0.03
 
 /** Speaks sentences with any speaker. Engines start on first use. */
 export type VoiceBox = {
-  /** Speaks one sentence at 48 kHz, without silence before and after it. */
+  /** Speaks one sentence, without silence before and after it. */
   say(sentence: string, speaker: Speaker, delivery: Delivery): Promise<Spoken>
+  /** Speaks a word by its sounds in IPA. @throws Error where none of them is known. */
+  saySounds(word: string, sounds: string, speaker: Speaker, delivery: Delivery): Promise<Spoken>
 }
 
 /** Returns the indices of the first and last audible sample, with a small margin. */
@@ -25,20 +27,23 @@ function audibleSpan(channel: Float32Array, rate: number): readonly [number, num
 }
 
 /** Speeds up a voice by a factor, which raises pitch and vocal tract alike, and resamples it to the output rate. */
-function finish(spoken: Spoken, factor: number): Spoken {
+function finish(spoken: Spoken, factor: number, outputRate: number): Spoken {
   const { rate, channels } = spoken.sound
   const [first, end] = audibleSpan(channels[0], rate)
-  const channel = resample(channels[0].slice(first, end), Math.round(rate * factor), outputSampleRate)
-  const [start, length] = [first / rate, channel.length / outputSampleRate]
+  const channel = resample(channels[0].slice(first, end), Math.round(rate * factor), outputRate)
+  const [start, length] = [first / rate, channel.length / outputRate]
   return {
-    sound: { rate: outputSampleRate, channels: [channel] },
+    sound: { rate: outputRate, channels: [channel] },
     words: retime(spoken.words, start, factor, length),
     phones: retime(spoken.phones, start, factor, length).filter((phone) => phone.end > phone.start),
   }
 }
 
-/** Creates a voice box; no engine starts yet. Use one per job: engines keep state, and a job must be deterministic. */
-export function createVoiceBox(): VoiceBox {
+/**
+ * Creates a voice box; no engine starts yet. Use one per job: engines keep state, and a job must be deterministic.
+ * @param outputRate Samples a second of what it says; 24 kHz hold all that the engines say.
+ */
+export function createVoiceBox(outputRate: number = outputSampleRate): VoiceBox {
   const starts = { flite: createFliteEngine, espeak: createEspeakEngine }
   const started = new Map<keyof typeof starts, Promise<SpeechEngine>>()
   const engineOf = (name: keyof typeof starts) => {
@@ -46,16 +51,25 @@ export function createVoiceBox(): VoiceBox {
     started.set(name, engine)
     return engine
   }
+  async function speak(
+    speaker: Speaker,
+    { speed, pitch }: Delivery,
+    take: (engine: SpeechEngine, own: Delivery) => Spoken,
+  ): Promise<Spoken> {
+    const engine = await engineOf(speaker.engine)
+    const reach = speaker.shifts ? engine.pitchReach : 0
+    const wanted = speaker.pitch + pitch - (speaker.shifts ? 12 * Math.log2(speaker.tract) : 0)
+    const shift = clamp(wanted, -reach, reach)
+    const tract = speaker.tract * 2 ** ((wanted - shift) / 12)
+    return finish(take(engine, { speed: speed / tract, pitch: shift }), tract, outputRate)
+  }
   return {
-    async say(sentence, named, { speed, pitch }) {
+    say(sentence, named, delivery) {
       const speaker = readerOf(named, sentence)
-      const engine = await engineOf(speaker.engine)
-      const reach = speaker.shifts ? engine.pitchReach : 0
-      const wanted = speaker.pitch + pitch - (speaker.shifts ? 12 * Math.log2(speaker.tract) : 0)
-      const shift = clamp(wanted, -reach, reach)
-      const tract = speaker.tract * 2 ** ((wanted - shift) / 12)
-      return finish(engine.say(sentence, speaker.voice, { speed: speed / tract, pitch: shift }), tract)
+      return speak(speaker, delivery, (engine, own) => engine.say(sentence, speaker.voice, own))
     },
+    saySounds: (word, sounds, speaker, delivery) =>
+      speak(speaker, delivery, (engine, own) => engine.saySounds(word, sounds, speaker.voice, own)),
   }
 }
 

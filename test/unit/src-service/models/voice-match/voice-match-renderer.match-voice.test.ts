@@ -1,6 +1,7 @@
 // Catches a match that picks the wrong speaker, or shifts one beyond recognition.
 import { expect, test } from 'vitest'
-import { matchingLoudness, matchingSpeed, nearestSpeaker } from '#service/models/voice-match/voice-match-renderer.ts'
+import { matchingLoudness, matchingSpeed } from '#service/models/voice-match/voice-match-renderer.ts'
+import { nearestSpeaker } from '#service/models/voices/nearest-speaker.ts'
 
 const measures = { hertz: 120, syllablesPerSecond: 4, loudness: -20 }
 

@@ -1,0 +1,72 @@
+// Catches a report of a sample that is slow, takes much memory, or measures another part than the best one.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleRenderer } from '#service/models/spoken-audio/sample-renderer.ts'
+import { SampleReport } from '#service/models/spoken-audio/sample-report.ts'
+import { waveOf } from '../../../../helpers/sample-files.ts'
+import { sampleText, speakSample } from '../../../../helpers/speak-sample.ts'
+
+let folder = ''
+let voice = new Float32Array()
+const rate = 48_000
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backlot-sample-'))
+  voice = (await speakSample('male', { text: sampleText })).channels[0].slice()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function report(samples: Float32Array<ArrayBuffer>) {
+  const path = join(folder, 'sample.wav')
+  await writeFile(path, waveOf({ rate, channels: [samples] }, '24'))
+  const media = { audio: [{ path, contentType: 'audio/wav' }] }
+  const job = { family: 'voice-sample', input: {}, seed: 0, media, folder }
+  const since = process.cpuUsage()
+  const { files } = await sampleRenderer(job, { signal: new AbortController().signal, onProgress: () => {} })
+  const { user, system } = process.cpuUsage(since)
+  const [file] = files
+  if (file === undefined || typeof file.file === 'string') throw new Error('There is no report.')
+  return { cpuSeconds: (user + system) / 1e6, ...SampleReport.parse(JSON.parse(new TextDecoder().decode(file.file))) }
+}
+
+test('a recording of 100 seconds is measured where somebody speaks, within the best 60', async () => {
+  const long = new Float32Array(100 * rate)
+  for (let at = 40 * rate; at < 95 * rate; at += voice.length) long.set(voice.subarray(0, 95 * rate - at), at)
+  const { problem, analysis, profile } = await report(long)
+  expect(problem).toBeNull()
+  expect(analysis?.seconds).toBeCloseTo(100, 2)
+  expect((analysis?.best.end ?? 0) - (analysis?.best.start ?? 0)).toBeCloseTo(60, 1)
+  expect(analysis?.best.start).toBeGreaterThanOrEqual(34.5)
+  expect(analysis?.best.start).toBeLessThanOrEqual(40.1)
+  expect(profile?.hertz).toBeGreaterThan(90)
+  expect(profile?.hertz).toBeLessThan(130)
+})
+
+test('a minute is decoded and measured in two seconds of one core', async () => {
+  const minute = new Float32Array(60 * rate)
+  for (let at = 0; at < minute.length; at += voice.length) minute.set(voice.subarray(0, minute.length - at), at)
+  await report(voice)
+  const { cpuSeconds, problem } = await report(minute)
+  expect(problem).toBeNull()
+  expect(cpuSeconds).toBeLessThan(2)
+})
+
+test('what cannot be decoded is reported, not thrown', async () => {
+  const path = join(folder, 'sample.wav')
+  await writeFile(path, Buffer.from('RIFF\x10\x00\x00\x00WAVEnothing'))
+  const job = {
+    family: 'voice-sample',
+    input: {},
+    seed: 0,
+    media: { audio: [{ path, contentType: 'audio/wav' }] },
+    folder,
+  }
+  const { files } = await sampleRenderer(job, { signal: new AbortController().signal, onProgress: () => {} })
+  const file = files[0]?.file
+  expect(typeof file === 'object' ? JSON.parse(new TextDecoder().decode(file)) : null).toMatchObject({
+    problem: 'unreadable',
+    analysis: null,
+  })
+})
