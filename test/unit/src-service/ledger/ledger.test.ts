@@ -134,3 +134,28 @@ describe('ledger', () => {
     expect(database.prepare('select count(*) from entry').pluck().get()).toBe(1)
   })
 })
+
+test.each([
+  [12, 12, 88],
+  [8, 8, 92],
+  [10, 10, 90],
+  [500, 100, 0],
+])('a charge of 10 adjusted to %i shows as one debit of %i, and every balance fits', (credits, shown, left) => {
+  const { ledger, accounts } = openLedger()
+  accounts.open('ann', 'Ann', 100)
+  accounts.mintKey('ann', null)
+  ledger.charge({ accountId: 'ann', keyId: 1, generationId: 'audio:one', credits: 10 })
+  expect(ledger.adjust('audio:one', credits)).toBe(shown)
+  expect(ledger.balance('ann')).toBe(left)
+  expect(ledger.spentByKey({ accountId: 'ann', keyId: 1 })).toBe(shown)
+  expect(ledger.spentSince('ann', 0)).toEqual([{ generationId: 'audio:one', credits: shown }])
+  const { total, movements } = ledger.history('ann', { limit: 10, offset: 0 })
+  expect([total, movements.map(({ amount, balance }) => [amount, balance])]).toEqual([
+    2,
+    [
+      [-shown, left],
+      [100, 100],
+    ],
+  ])
+  expect(ledger.sum()).toBe(0)
+})
