@@ -9,6 +9,7 @@ import {
   captionDark,
   captionSpecs,
   createShown,
+  drawingOf,
   layCaption,
   shownText,
   type LaidCaption,
@@ -92,22 +93,19 @@ function evenReach({ x, y, width, height }: LaidCaption['reach'], frame: ImageSi
 }
 
 function draw(context: SKRSContext2D, style: CaptionStyle, laid: LaidCaption, spoken: number): void {
-  const { outline, colour, spoken: marked } = captionSpecs[style]
-  const { plate, pixels, words } = laid
-  if (plate !== null) {
-    context.fillStyle = captionDark.plate
+  const { boxes, outlined, words } = drawingOf(laid, style, spoken)
+  for (const { x, y, width, height, corner, fill } of boxes) {
+    context.fillStyle = fill
     context.beginPath()
-    context.roundRect(plate.x, plate.y, plate.width, plate.height, plate.corner)
+    context.roundRect(x, y, width, height, corner)
     context.fill()
   }
-  if (outline !== null) {
-    context.lineJoin = 'round'
-    context.lineWidth = pixels * outline
-    context.strokeStyle = captionDark.outline
-    for (const { text, x, y } of words) context.strokeText(text, x, y)
-  }
-  for (const { text, x, y, place } of words) {
-    context.fillStyle = place === spoken && marked !== null ? marked : colour
+  context.lineJoin = 'round'
+  context.lineWidth = laid.pixels * (captionSpecs[style].outline ?? 0)
+  context.strokeStyle = captionDark.outline
+  for (const { text, x, y } of outlined) context.strokeText(text, x, y)
+  for (const { text, x, y, fill } of words) {
+    context.fillStyle = fill
     context.fillText(text, x, y)
   }
 }

@@ -15,28 +15,34 @@ export type CaptionSpec = {
   /** How far the plate extends beyond the words; null for none. */
   readonly plate: { readonly beside: number; readonly above: number; readonly corner: number } | null
   readonly colour: string
-  /** Colour of the spoken word; null if it is not marked. */
-  readonly spoken: string | null
+  /** How the spoken word is marked: by the colour of its letters or by a box behind it; null if it is not. */
+  readonly marks: 'letters' | 'box' | null
 }
 
-const usual = { leading: 1.26, space: 1, isCapital: false, outline: null, plate: null, spoken: null } as const
-const yellow = '#ffe14d'
+const usual = {
+  leading: 1.26,
+  space: 1,
+  isCapital: false,
+  outline: null,
+  plate: null,
+  colour: '#ffffff',
+  marks: null,
+} as const
+
+/** Colour of the spoken word: of its letters, or of the box behind them. */
+export const spokenColour = '#ffe14d'
 
 /** Colours behind the letters: the plate or the outline, opaque because outlines overlap. For a canvas and an SVG. */
 export const captionDark = { plate: 'rgba(12, 11, 10, 0.8)', outline: '#0c0b0a' } as const
 
 /** The parameters of each style, shared by the preview and the burned captions. */
 export const captionSpecs: Readonly<Record<CaptionStyle, CaptionSpec>> = {
-  plate: {
-    ...usual,
-    weight: 600,
-    size: 0.058,
-    plate: { beside: 0.55, above: 0.34, corner: 0.3 },
-    colour: '#ffffff',
-  },
-  outline: { ...usual, weight: 800, size: 0.066, outline: 0.18, colour: '#ffffff' },
-  karaoke: { ...usual, weight: 800, size: 0.079, space: 1.1, outline: 0.18, colour: '#ffffff', spoken: yellow },
-  loud: { ...usual, weight: 800, size: 0.102, leading: 1.08, isCapital: true, outline: 0.2, colour: yellow },
+  plate: { ...usual, weight: 600, size: 0.058, plate: { beside: 0.55, above: 0.34, corner: 0.3 } },
+  outline: { ...usual, weight: 800, size: 0.066, outline: 0.18 },
+  karaoke: { ...usual, weight: 800, size: 0.079, space: 1.1, outline: 0.18, marks: 'letters' },
+  loud: { ...usual, weight: 800, size: 0.102, leading: 1.08, isCapital: true, outline: 0.2 },
+  word: { ...usual, weight: 800, size: 0.073, leading: 1.34, space: 1.4, outline: 0.14, marks: 'box' },
+  plain: { ...usual, weight: 600, size: 0.058, outline: 0.08 },
 }
 
 /** Caption width, bottom of the block and maximum height, relative to the frame. */
@@ -48,9 +54,18 @@ const tallest = 0.6
 type Size = { readonly width: number; readonly height: number }
 type Box = Size & { readonly x: number; readonly y: number }
 
-/** A caption laid out in a frame, in pixels. `place`: index of the word in the text. */
+/** A word of a caption, in pixels: `x` is its left edge, `y` its baseline, `place` its index in the text. */
+type WordInCaption = {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly place: number
+}
+
+/** A caption laid out in a frame, in pixels. */
 export type LaidCaption = {
-  readonly words: readonly { readonly text: string; readonly x: number; readonly y: number; readonly place: number }[]
+  readonly words: readonly WordInCaption[]
   readonly pixels: number
   readonly plate: (Box & { readonly corner: number }) | null
   /** Contains everything that is drawn. */
@@ -101,12 +116,49 @@ export function layCaption(text: string, style: CaptionStyle, frame: Size, measu
     height: body.height + 2 * grow.y + own * 0.1,
   }
   return {
-    words: block.words.map(({ index, text: shown, x, y }) => {
-      return { text: shown, x: left + x, y: top + y, place: words[index]?.place ?? 0 }
+    words: block.words.map(({ index, text: shown, x, y, width }) => {
+      return { text: shown, x: left + x, y: top + y, width, place: words[index]?.place ?? 0 }
     }),
     pixels: own,
     plate: lid === null ? null : { ...reach, height: body.height + 2 * lid.y, corner: own * (plate?.corner ?? 0) },
     reach,
+  }
+}
+
+/** The box behind a spoken word whose letters are `pixels` high. */
+function boxBehind({ x, y, width }: WordInCaption, pixels: number): Box & { readonly corner: number } {
+  const beside = pixels * 0.15
+  return {
+    x: x - beside,
+    y: y - pixels * 0.87,
+    width: width + 2 * beside,
+    height: pixels * 1.16,
+    corner: pixels * 0.18,
+  }
+}
+
+/** What to draw of a caption, from back to front: the plate or word box, the outlined words, then each word in its colour. */
+export type CaptionDrawing = {
+  readonly boxes: readonly (Box & { readonly corner: number; readonly fill: string })[]
+  readonly outlined: readonly WordInCaption[]
+  readonly words: readonly (WordInCaption & { readonly fill: string })[]
+}
+
+/** Lists what to draw of a laid out caption; the preview and the burned video draw the same. `spoken`: index of a word. */
+export function drawingOf({ words, plate, pixels }: LaidCaption, style: CaptionStyle, spoken: number): CaptionDrawing {
+  const { colour, marks, outline } = captionSpecs[style]
+  const boxed = marks === 'box' ? words.filter(({ place }) => place === spoken) : []
+  const fillOf = ({ place }: WordInCaption) => {
+    if (place !== spoken || marks === null) return colour
+    return marks === 'box' ? captionDark.outline : spokenColour
+  }
+  return {
+    boxes: [
+      ...(plate === null ? [] : [{ ...plate, fill: captionDark.plate }]),
+      ...boxed.map((word) => ({ ...boxBehind(word, pixels), fill: spokenColour })),
+    ],
+    outlined: outline === null ? [] : words.filter((word) => !boxed.includes(word)),
+    words: words.map((word) => ({ ...word, fill: fillOf(word) })),
   }
 }
 
@@ -115,12 +167,12 @@ export type ShownCaption = { readonly text: string; readonly spoken: number }
 
 /** Returns a function from seconds to the caption shown then; null if there is none. */
 export function createShown(cues: readonly Cue[], style: CaptionStyle): (seconds: number) => ShownCaption | null {
-  const marks = captionSpecs[style].spoken !== null
+  const isMarked = captionSpecs[style].marks !== null
   const known = new Map<Cue, readonly WordOfText[]>()
   return (seconds) => {
     const cue = cueAt(cues, seconds)
     if (cue === null || cue.text.trim() === '') return null
-    if (!marks) return { text: cue.text, spoken: -1 }
+    if (!isMarked) return { text: cue.text, spoken: -1 }
     const words = known.get(cue) ?? wordsOf(cue.text)
     known.set(cue, words)
     return { text: cue.text, spoken: wordAt(cue, seconds, words) }

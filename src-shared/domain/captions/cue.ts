@@ -25,8 +25,11 @@ export type Cue = z.output<typeof Cue>
 export const CaptionedPart = z.enum(['raw', 'final'])
 export type CaptionedPart = z.output<typeof CaptionedPart>
 
-/** Caption styles, in the preview, in a VTT file and burned into the video. */
-export const CaptionStyle = z.enum(['plate', 'outline', 'karaoke', 'loud'])
+/**
+ * Caption styles, in the preview, in a VTT file and burned into the video. `karaoke` colors the spoken word, `word` puts a
+ * box behind it.
+ */
+export const CaptionStyle = z.enum(['plate', 'outline', 'karaoke', 'loud', 'word', 'plain'])
 export type CaptionStyle = z.output<typeof CaptionStyle>
 
 /** Minimum duration of a caption. Seconds. */

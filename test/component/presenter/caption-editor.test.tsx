@@ -130,3 +130,17 @@ test('a cut with captions offers its version without them at a price, and then u
   await expect.element(page.getByText('Captions are timed to the voice.')).toBeVisible()
   expect(asked.at(-1)).toEqual({ jobId: 'job-3', part: 'final' })
 })
+
+/** Would catch: a style that cannot be picked or is unreadable on its tile, and one without a sample. */
+test('captions have six styles, each with a sample drawn as it is burned in', async () => {
+  await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(source.getByRole('radio', { name: 'Plate' })).toBeChecked()
+  const tiles = source.getByRole('radio').elements()
+  expect(tiles).toHaveLength(6)
+  for (const tile of tiles) expect(tile.querySelector('svg text')?.textContent).toMatch(/\p{L}/u)
+  await userEvent.click(source.getByRole('radio', { name: 'Word box' }))
+  await expect.element(source.getByRole('radio', { name: 'Word box' })).toBeChecked()
+  await expect.element(source.getByRole('radio', { name: 'Plate' })).not.toBeChecked()
+})

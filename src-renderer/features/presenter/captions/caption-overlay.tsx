@@ -1,5 +1,12 @@
 import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
-import { captionDark, captionSpecs, createShown, layCaption } from '#shared/domain/captions/caption-style.ts'
+import {
+  captionDark,
+  captionSpecs,
+  createShown,
+  drawingOf,
+  type LaidCaption,
+  layCaption,
+} from '#shared/domain/captions/caption-style.ts'
 import { useSettled } from '../../../lib/hooks.ts'
 import { frameAt, type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
 import type { MeasureText } from '#shared/domain/captions/lay-words.ts'
@@ -52,7 +59,7 @@ function measureIn(style: CaptionStyle): MeasureText {
 }
 
 /** Measures text in the fonts of a style; renders again once they hold every letter of `text`. */
-function useCaptionFonts(style: CaptionStyle, text: string): MeasureText {
+export function useCaptionFonts(style: CaptionStyle, text: string): MeasureText {
   const [, setLoaded] = useState('')
   useEffect(() => {
     addCaptionFonts(document.fonts)
@@ -73,42 +80,50 @@ export function CaptionOverlay({ cues, style, rawCut, controls }: CaptionOverlay
   const shown = createShown(cues, style)(frameAt(time, rawCut.frameRate) / rawCut.frameRate)
   const laid = shown === null ? null : layCaption(shown.text, style, rawCut, measure)
   if (shown === null || laid === null) return null
-  const { weight, outline, colour, spoken } = captionSpecs[style]
-  const { plate, pixels, words } = laid
-  const placed = words.map(({ text, x, y, place }) => ({ text, x, y, place, key: `${place} ${x}` }))
+  const { weight } = captionSpecs[style]
   return (
     <svg
       aria-hidden
       className="caption-over"
       viewBox={`0 0 ${rawCut.width} ${rawCut.height}`}
       preserveAspectRatio="xMidYMid slice"
-      fontSize={pixels}
+      fontSize={laid.pixels}
       fontWeight={weight}
     >
-      {plate !== null && (
-        <rect
-          x={plate.x}
-          y={plate.y}
-          width={plate.width}
-          height={plate.height}
-          rx={plate.corner}
-          fill={captionDark.plate}
-        />
-      )}
-      {outline !== null && (
-        <g fill="none" stroke={captionDark.outline} strokeWidth={pixels * outline} strokeLinejoin="round">
-          {placed.map(({ key, text, x, y }) => (
-            <text key={key} x={x} y={y}>
-              {text}
-            </text>
-          ))}
-        </g>
-      )}
-      {placed.map(({ key, text, x, y, place }) => (
-        <text key={key} x={x} y={y} fill={place === shown.spoken && spoken !== null ? spoken : colour}>
-          {text}
+      <CaptionDrawn laid={laid} style={style} spoken={shown.spoken} />
+    </svg>
+  )
+}
+
+type CaptionDrawnProps = { readonly laid: LaidCaption; readonly style: CaptionStyle; readonly spoken: number }
+
+const keyOf = ({ place, x }: { readonly place: number; readonly x: number }) => `${place} ${x}`
+
+/** Draws a laid out caption inside an `svg`, as it is burned in. `spoken`: index of the marked word. */
+export function CaptionDrawn({ laid, style, spoken }: CaptionDrawnProps) {
+  const { boxes, outlined, words } = drawingOf(laid, style, spoken)
+  return (
+    <>
+      {boxes.map(({ x, y, width, height, corner, fill }) => (
+        <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} rx={corner} fill={fill} />
+      ))}
+      <g
+        fill="none"
+        stroke={captionDark.outline}
+        strokeWidth={laid.pixels * (captionSpecs[style].outline ?? 0)}
+        strokeLinejoin="round"
+      >
+        {outlined.map((word) => (
+          <text key={keyOf(word)} x={word.x} y={word.y}>
+            {word.text}
+          </text>
+        ))}
+      </g>
+      {words.map((word) => (
+        <text key={keyOf(word)} x={word.x} y={word.y} fill={word.fill}>
+          {word.text}
         </text>
       ))}
-    </svg>
+    </>
   )
 }

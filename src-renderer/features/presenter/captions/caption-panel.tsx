@@ -6,6 +6,7 @@ import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressLine } from '../../../ui/progress.tsx'
+import { StyleTiles } from './style-tiles.tsx'
 import { t } from './texts.ts'
 import type { CaptionBurn, CaptionSource } from '#shared/bridge/short-video.ts'
 import { shownText, changedSeconds, type StyledCues } from '#shared/domain/captions/caption-style.ts'
@@ -15,7 +16,6 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useSettled } from '../../../lib/hooks.ts'
 import { Redo2, Undo2 } from 'lucide-react'
 import { KeyValue, Section } from '../../../ui/section.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
 import { Kbd } from '../../../ui/keys.tsx'
 
 type Burn = {
@@ -157,8 +157,6 @@ function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
   )
 }
 
-const styles = ['plate', 'outline', 'karaoke', 'loud'] as const satisfies readonly CaptionStyle[]
-
 type CaptionPanelProps = {
   readonly style: CaptionStyle
   onStyle(style: CaptionStyle): void
@@ -203,15 +201,8 @@ export function CaptionPanel(props: CaptionPanelProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         {source}
         <Section title={t('captions.style')}>
-          <Segmented
-            label={t('captions.style')}
-            labelHidden
-            full
-            options={styles.map((value) => ({ value, label: t(`captions.styles.${value}`) }))}
-            value={style}
-            onChange={onStyle}
-            help={t('captions.styleHelp')}
-          />
+          <StyleTiles value={style} onChange={onStyle} />
+          <p className="mt-2 text-caption text-ink-3">{t('captions.styleHelp')}</p>
         </Section>
         <Section title={t('captions.export')}>
           <div className="flex gap-2">

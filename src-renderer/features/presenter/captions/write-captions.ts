@@ -38,7 +38,9 @@ const looks: Readonly<Record<CaptionStyle, string>> = {
   plate: 'background: rgba(20, 20, 20, 0.8); color: white',
   outline: 'background: transparent; color: white; text-shadow: 0 0 4px black, 0 0 2px black',
   karaoke: 'background: transparent; color: #ffe14d; text-shadow: 0 0 4px black, 0 0 2px black',
-  loud: 'background: transparent; color: #ffe14d; font-weight: bold; text-shadow: 0 0 6px black, 0 0 3px black',
+  loud: 'background: transparent; color: white; font-weight: bold; text-shadow: 0 0 6px black, 0 0 3px black',
+  word: 'background: transparent; color: white; font-weight: bold; text-shadow: 0 0 4px black, 0 0 2px black',
+  plain: 'background: transparent; color: white; text-shadow: 0 0 3px black',
 }
 
 /** Writes captions as WebVTT, with their style as its style block. Characters with a meaning there are escaped. */

@@ -1,7 +1,7 @@
 // Would catch: a caption outside the frame or its plate, words placed elsewhere in a larger frame, and lost or empty
 // boxes.
 import { expect, test } from 'vitest'
-import { createShown, layCaption, shownText } from '#shared/domain/captions/caption-style.ts'
+import { createShown, drawingOf, layCaption, shownText } from '#shared/domain/captions/caption-style.ts'
 import { CaptionStyle } from '#shared/domain/captions/cue.ts'
 
 const measure = (text: string, pixels: number) => text.replaceAll('\u200f', '').length * pixels * 0.55
@@ -55,4 +55,26 @@ test('only a style that marks words reports the spoken one', () => {
   expect(createShown(cues, 'plate')(2.9)).toEqual({ text: 'Clay cracks', spoken: -1 })
   expect(createShown(cues, 'karaoke')(2.9)).toEqual({ text: 'Clay cracks', spoken: 1 })
   expect(createShown(cues, 'karaoke')(3)).toBeNull()
+})
+
+// Would catch: a word box that covers its neighbors or leaves what is drawn, and a style that marks no word or two.
+test('a marked word differs from the others, and its box stays beside its neighbors', () => {
+  const laid = layCaption('Fast drying is', 'word', frame, measure)
+  if (laid === null) throw new Error('Nothing was laid out.')
+  const { boxes, outlined, words } = drawingOf(laid, 'word', 1)
+  const [box] = boxes
+  const [fast, drying, is] = laid.words
+  if (box === undefined || fast === undefined || drying === undefined || is === undefined) throw new Error('Too few.')
+  expect(boxes).toHaveLength(1)
+  expect(box.x).toBeGreaterThan(fast.x + fast.width)
+  expect(box.x + box.width).toBeLessThan(is.x)
+  expect(box.x).toBeLessThan(drying.x)
+  expect(box.y).toBeGreaterThan(laid.reach.y)
+  expect(box.y + box.height).toBeLessThan(laid.reach.y + laid.reach.height)
+  expect(outlined.map(({ text }) => text)).toEqual(['Fast', 'is'])
+  expect(new Set(words.map(({ fill }) => fill)).size).toBe(2)
+  expect(drawingOf(laid, 'plain', -1)).toMatchObject({ boxes: [], outlined: { length: 3 } })
+  const colored = drawingOf(laid, 'karaoke', 1).words.map(({ fill }) => fill)
+  expect(colored[0]).toBe(colored[2])
+  expect(colored[1]).not.toBe(colored[0])
 })
