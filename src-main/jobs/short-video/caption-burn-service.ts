@@ -1,6 +1,6 @@
 import type { BurnRequest, CaptionBurn } from '#shared/bridge/short-video.ts'
 import { shownText } from '#shared/domain/captions/caption-style.ts'
-import type { Cue } from '#shared/domain/captions/cue.ts'
+import type { Cue, StyledCues } from '#shared/domain/captions/cue.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId, type JobId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { partDetail } from '#shared/domain/short-video.ts'
@@ -47,10 +47,16 @@ type Work = {
 /** The time left is not estimated before this much was made. Milliseconds. */
 const leastKnownMs = 800
 
-/** Identifies a burn: the same captions in the same style give the same video. */
-function captionsOf({ part, cues, style }: Pick<BurnRequest, 'part' | 'cues' | 'style'>): string {
+/** Returns the captions of a request or a burn, with how they look. */
+function styledCues({ cues, style, size, position, spoken }: StyledCues): StyledCues {
+  return { cues, style, size, position, spoken }
+}
+
+/** Identifies a burn: the same captions with the same look give the same video. */
+function captionsOf({ part, ...request }: Pick<BurnRequest, 'part'> & StyledCues): string {
+  const { cues, ...look } = styledCues(request)
   const starts = ({ words }: Cue) => words?.map(({ start }) => start) ?? []
-  return JSON.stringify([part, style, cues.map((cue) => [cue.start, cue.end, cue.text, starts(cue)])])
+  return JSON.stringify([part, look, cues.map((cue) => [cue.start, cue.end, cue.text, starts(cue)])])
 }
 
 function refused(sentence: string): Failure {
@@ -85,8 +91,8 @@ export function createCaptionBurner(deps: {
   }
   const present = (last: StoredBurn | null): CaptionBurn['last'] => {
     if (last === null) return null
-    const { asset, part, cues, style } = last
-    return { assetId: asset.id, part, cues, style, at: new Date(asset.createdAt).toISOString() }
+    const { asset, part } = last
+    return { assetId: asset.id, part, ...styledCues(last), at: new Date(asset.createdAt).toISOString() }
   }
   function read(jobId: JobId): CaptionBurn {
     const work = working.get(jobId)
@@ -108,12 +114,7 @@ export function createCaptionBurner(deps: {
     deps.onChange(job, false)
   }
 
-  async function make(
-    job: StoredJob,
-    source: StoredAsset,
-    { part, cues, style }: BurnRequest,
-    work: Work,
-  ): Promise<void> {
+  async function make(job: StoredJob, source: StoredAsset, request: BurnRequest, work: Work): Promise<void> {
     const id = AssetId.parse(random.uuid())
     const createdAt = clock.now()
     const title = job.prompt === '' ? job.modelName : job.prompt
@@ -122,8 +123,7 @@ export function createCaptionBurner(deps: {
     const file = await burner.burn(
       {
         source: source.path,
-        cues,
-        style,
+        ...styledCues(request),
         earlier: last === null || lastPath === null ? null : { path: lastPath, notes: last.notes },
         assetId: id,
         folderName: deps.folderOf(job.workspaceId),
@@ -143,7 +143,7 @@ export function createCaptionBurner(deps: {
       part: 'captioned',
     }
     // The ledger first: the library can be rebuilt from it.
-    burns.insert({ asset, part, cues, style, notes: file.video.notes })
+    burns.insert({ asset, part: request.part, ...styledCues(request), notes: file.video.notes })
     library.add(asset)
     deps.prepareThumbnail(asset)
     const { madeParts, madeSeconds, notes } = file.video

@@ -46,9 +46,10 @@ async function openEditor(
 ) {
   const asked: CaptionSource[] = []
   const recuts: unknown[] = []
+  const saved: unknown[] = []
   let all = [take, ...cuts]
   openWindow({
-    settings: keepSettings(),
+    settings: { ...keepSettings(), saveDraft: async ({ input }) => void saved.push(input) },
     shortVideo: {
       list: async () => ({ videos: [...all], next: null }),
       read: async () => ({ video: take, take: null, cuts: all.slice(1), ledger: [] }),
@@ -69,7 +70,7 @@ async function openEditor(
   })
   await userEvent.click(page.getByRole('link', { name: 'Presenter' }))
   await userEvent.click(page.getByRole('radio', { name: 'Captions' }))
-  return { asked, recuts }
+  return { asked, recuts, saved }
 }
 
 const caption = (place: number) => page.getByRole('textbox', { name: `Caption ${place}`, exact: true })
@@ -137,10 +138,37 @@ test('captions have six styles, each with a sample drawn as it is burned in', as
   await userEvent.click(source.getByRole('button', { name: /^Source/u }))
   await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
   await expect.element(source.getByRole('radio', { name: 'Plate' })).toBeChecked()
-  const tiles = source.getByRole('radio').elements()
+  const tiles = source
+    .getByRole('radio')
+    .elements()
+    .filter((tile) => /^(?:Plate|Outline|Karaoke|Loud|Word box|Plain)$/u.test(tile.lastChild?.textContent ?? ''))
   expect(tiles).toHaveLength(6)
   for (const tile of tiles) expect(tile.querySelector('svg text')?.textContent).toMatch(/\p{L}/u)
   await userEvent.click(source.getByRole('radio', { name: 'Word box' }))
   await expect.element(source.getByRole('radio', { name: 'Word box' })).toBeChecked()
   await expect.element(source.getByRole('radio', { name: 'Plate' })).not.toBeChecked()
+})
+
+/** Would catch: a look that cannot be set by key, undone or found again, and a color without a word that shows it. */
+test('size, position and the color of the spoken word are set, undone and kept', async () => {
+  const { saved } = await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(source.getByText('63 px at 1080')).toBeVisible()
+  await expect.element(source.getByRole('radio', { name: 'Green' })).not.toBeInTheDocument()
+  await userEvent.click(source.getByRole('radio', { name: 'Karaoke' }))
+  await userEvent.click(source.getByRole('radio', { name: 'Green' }))
+  await userEvent.click(source.getByRole('radio', { name: 'Top' }))
+  source.getByRole('slider', { name: 'Size' }).element().focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await expect.element(source.getByText('83 px at 1080')).toBeVisible()
+  const look = { cues: null, style: 'karaoke', size: 83, position: 'top', spoken: 'green' }
+  await expect.poll(() => saved.at(-1)).toEqual(look)
+  const undo = source.getByRole('button', { name: 'Undo', exact: true })
+  await userEvent.click(undo)
+  await expect.element(source.getByText('85 px at 1080')).toBeVisible()
+  await userEvent.click(undo)
+  await expect.element(source.getByRole('radio', { name: 'Lower' })).toBeChecked()
+  await expect.element(source.getByRole('radio', { name: 'Green' })).toBeChecked()
+  await expect.poll(() => saved.at(-1)).toEqual({ ...look, size: null, position: 'lower' })
 })

@@ -24,9 +24,15 @@ import { bareCutOf, planCaptions } from './caption-source.ts'
 import { CueList } from './cue-list.tsx'
 import type { CueActions } from './cue-row.tsx'
 import { isTimed } from './cue-words.ts'
-import type { Cue } from '#shared/domain/captions/cue.ts'
+import type { CaptionLook, Cue, StyledCues } from '#shared/domain/captions/cue.ts'
 import { changed, freshHistory, joinNext, moveEnd, redone, removeCue, setText, splitCue, undone } from './edit-cues.ts'
-import { captionsName, createCaptionStore, type KeptCaptions, readCaptions } from './kept-captions.ts'
+import {
+  captionsName,
+  createCaptionStore,
+  type KeptCaptions,
+  readCaptions,
+  untouchedCaptions,
+} from './kept-captions.ts'
 import { SourceSection } from './source-section.tsx'
 import { timeByVoice } from './time-by-voice.ts'
 import { timeScript, voiceActivity } from './time-script.ts'
@@ -59,9 +65,8 @@ export function CaptionEditor(props: CaptionEditorProps) {
 }
 
 type CaptionEditorViewProps = CaptionEditorProps & { readonly script: string; readonly kept: KeptCaptions | null }
-type History = ReturnType<typeof freshHistory<readonly Cue[]>>
 
-const noCues: readonly Cue[] = []
+const noCues: Cue[] = []
 
 /** Makes the captions of a script: by its voice, or without its times by the length of its words. */
 function cuesOf(script: string, times: VoiceTimes | null, duration: number, peaks: readonly number[] | null): Cue[] {
@@ -90,8 +95,9 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const duration = playback?.duration ?? video.order.seconds
   const rate = frameRate ?? assumedFrameRate
 
-  const [history, setHistory] = useState<History | null>(() => (kept === null ? null : freshHistory(kept.cues)))
-  const timing = useVoiceTimes(plan.source, history === null)
+  const [history, setHistory] = useState(() => freshHistory(kept ?? untouchedCaptions))
+  const { now } = history
+  const timing = useVoiceTimes(plan.source, now.cues === null)
   const { times, fault } = timing
   const hasPlayback = playback !== undefined
   const isSettled = times !== null || fault !== null
@@ -99,14 +105,14 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
     () => (isSettled && hasPlayback ? cuesOf(script, times, duration, peaks) : null),
     [isSettled, hasPlayback, script, times, duration, peaks],
   )
-  const cues = history?.now ?? initial ?? noCues
-  const [style, setStyle] = useState(kept?.style ?? 'plate')
+  const cues = now.cues ?? initial ?? noCues
+  const captions = useMemo((): StyledCues => ({ ...now, cues }), [now, cues])
 
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { sound, onSound } = useSound('speech')
   const control = usePlaybackControls([element], frameRate, sound)
   const { controls, isPlaying } = control
-  const burn = useBurn(plan.source, { cues, style }, { duration, frameRate: rate })
+  const burn = useBurn(plan.source, captions, { duration, frameRate: rate })
   const [isBurnedShown, setBurnedShown] = useState(false)
   const burnedId = burn.last?.assetId ?? null
   const shown =
@@ -122,31 +128,27 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const rawCut = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
 
   const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
-    setHistory((before) => {
-      const from = before ?? freshHistory(cues)
-      return changed(from, make(from.now), kind)
-    })
-  const undo = () => setHistory((before) => before && undone(before))
-  const redo = () => setHistory((before) => before && redone(before))
+    setHistory((before) => changed(before, { ...before.now, cues: [...make(before.now.cues ?? cues)] }, kind))
+  const setLook = (change: Partial<CaptionLook>, kind: string | null) =>
+    setHistory((before) => changed(before, { ...before.now, ...change }, kind))
+  const undo = () => setHistory(undone)
+  const redo = () => setHistory(redone)
   const retime = async () => {
     const read = await timing.again()
     // Captions that nobody changed follow by themselves; timing that failed replaces nothing.
-    if (history !== null && read?.kind === 'timed') edit(() => cuesOf(script, read, duration, peaks))
+    if (now.cues !== null && read?.kind === 'timed') edit(() => cuesOf(script, read, duration, peaks))
   }
 
   const [keepNow] = useState(() =>
     createCaptionStore({
-      first: kept ?? { cues: noCues, style: 'plate' },
+      first: now,
       save: (input) => call.settings.saveDraft({ modelId: captionsName(video.job.id), input }),
       report: reportError,
     }),
   )
-  // Captions that nobody changed are made again from the voice, so they are not kept.
-  const keep = useEffectEvent(() => {
-    if (history !== null || style !== (kept?.style ?? 'plate')) keepNow({ cues, style })
-  })
-  const settled = useSettled(cues, 500)
-  useEffect(() => keep(), [settled, style])
+  const keep = useEffectEvent(() => keepNow(now))
+  const settled = useSettled(now, 500)
+  useEffect(() => keep(), [settled])
   useEffect(() => {
     const leave = () => keep()
     window.addEventListener('pagehide', leave)
@@ -183,7 +185,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
         .trim()}.${extension}`,
     )
   const isBurning = burn.state?.work.kind === 'burning'
-  const isFirstTiming = initial === null && history === null
+  const isFirstTiming = initial === null && now.cues === null
   const isByVoice = cues.length > 0 && cues.every(isTimed)
   const isMissing = plan.state === 'missing' && of !== null
   const makeVersion = (seen: ShortVideoQuote) =>
@@ -222,7 +224,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
                   onClick={() => controls?.toggle()}
                   fallback={null}
                   over={
-                    shown.isPreview && <CaptionOverlay cues={cues} style={style} rawCut={rawCut} controls={controls} />
+                    shown.isPreview && <CaptionOverlay cues={cues} look={now} rawCut={rawCut} controls={controls} />
                   }
                 />
               </li>
@@ -245,10 +247,10 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
       </div>
       <SidePanel side="right" label={t('captions.region')}>
         <CaptionPanel
-          style={style}
-          onStyle={setStyle}
-          canUndo={history !== null && history.past.length > 0}
-          canRedo={history !== null && history.future.length > 0}
+          look={now}
+          onLook={setLook}
+          canUndo={history.past.length > 0}
+          canRedo={history.future.length > 0}
           onUndo={undo}
           onRedo={redo}
           source={
@@ -261,7 +263,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
             />
           }
           onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
-          onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
+          onVtt={() => save(toVtt(captions, rawCut), 'text/vtt', 'vtt')}
         >
           {isMissing ? (
             <UnquotedCost

@@ -1,4 +1,4 @@
-import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
+import type { CaptionLook, CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 import {
   captionDark,
   captionSpecs,
@@ -15,7 +15,7 @@ import slices from '../../../../resources/fonts/slices.json'
 
 type CaptionOverlayProps = {
   readonly cues: readonly Cue[]
-  readonly style: CaptionStyle
+  readonly look: CaptionLook
   /** Pixels of the video, and its frames per second. */
   readonly rawCut: { readonly width: number; readonly height: number; readonly frameRate: number }
   readonly controls: PlaybackControls | null
@@ -72,13 +72,14 @@ export function useCaptionFonts(style: CaptionStyle, text: string): MeasureText 
 }
 
 /** Shows the current caption over the video, laid out by the same rules and fonts as a burned-in one. */
-export function CaptionOverlay({ cues, style, rawCut, controls }: CaptionOverlayProps) {
+export function CaptionOverlay({ cues, look, rawCut, controls }: CaptionOverlayProps) {
+  const { style } = look
   const time = useMediaTime(controls)
   const letters = useSettled(cues.map(({ text }) => text).join(' '), 300)
   const measure = useCaptionFonts(style, letters)
   // Burned-in captions change on frame boundaries.
   const shown = createShown(cues, style)(frameAt(time, rawCut.frameRate) / rawCut.frameRate)
-  const laid = shown === null ? null : layCaption(shown.text, style, rawCut, measure)
+  const laid = shown === null ? null : layCaption(shown.text, look, rawCut, measure)
   if (shown === null || laid === null) return null
   const { weight } = captionSpecs[style]
   return (
@@ -90,18 +91,22 @@ export function CaptionOverlay({ cues, style, rawCut, controls }: CaptionOverlay
       fontSize={laid.pixels}
       fontWeight={weight}
     >
-      <CaptionDrawn laid={laid} style={style} spoken={shown.spoken} />
+      <CaptionDrawn laid={laid} look={look} spoken={shown.spoken} />
     </svg>
   )
 }
 
-type CaptionDrawnProps = { readonly laid: LaidCaption; readonly style: CaptionStyle; readonly spoken: number }
+type CaptionDrawnProps = {
+  readonly laid: LaidCaption
+  readonly look: Pick<CaptionLook, 'style' | 'spoken'>
+  readonly spoken: number
+}
 
 const keyOf = ({ place, x }: { readonly place: number; readonly x: number }) => `${place} ${x}`
 
 /** Draws a laid out caption inside an `svg`, as it is burned in. `spoken`: index of the marked word. */
-export function CaptionDrawn({ laid, style, spoken }: CaptionDrawnProps) {
-  const { boxes, outlined, words } = drawingOf(laid, style, spoken)
+export function CaptionDrawn({ laid, look, spoken }: CaptionDrawnProps) {
+  const { boxes, outlined, words } = drawingOf(laid, look, spoken)
   return (
     <>
       {boxes.map(({ x, y, width, height, corner, fill }) => (
@@ -110,7 +115,7 @@ export function CaptionDrawn({ laid, style, spoken }: CaptionDrawnProps) {
       <g
         fill="none"
         stroke={captionDark.outline}
-        strokeWidth={laid.pixels * (captionSpecs[style].outline ?? 0)}
+        strokeWidth={laid.pixels * (captionSpecs[look.style].outline ?? 0)}
         strokeLinejoin="round"
       >
         {outlined.map((word) => (

@@ -1,4 +1,4 @@
-import type { Cue, CaptionStyle } from '#shared/domain/captions/cue.ts'
+import type { CaptionLook, Cue, StyledCues } from '#shared/domain/captions/cue.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { useMediaUrl, useBridge, failureOf, useStream } from '../../../lib/bridge.tsx'
 import { saveFile } from '../../../lib/files.ts'
@@ -6,10 +6,10 @@ import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressLine } from '../../../ui/progress.tsx'
-import { StyleTiles } from './style-tiles.tsx'
+import { LookSection, type LookSectionProps } from './look-section.tsx'
 import { t } from './texts.ts'
 import type { CaptionBurn, CaptionSource } from '#shared/bridge/short-video.ts'
-import { shownText, changedSeconds, type StyledCues } from '#shared/domain/captions/caption-style.ts'
+import { shownText, changedSeconds } from '#shared/domain/captions/caption-style.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { percent } from '../video-words.ts'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -34,7 +34,7 @@ type Burn = {
 /** Follows the burning of captions into a video. `rawCut`: duration in seconds, frames per second. */
 export function useBurn(
   { jobId, part }: CaptionSource,
-  { cues, style }: StyledCues,
+  captions: StyledCues,
   rawCut: { readonly duration: number; readonly frameRate: number },
 ): Burn {
   const { call } = useBridge()
@@ -42,13 +42,13 @@ export function useBurn(
   const state = reported?.jobId === jobId ? reported : null
   const [refusal, setRefusal] = useState<string | null>(null)
   useStream(`burn of ${jobId}`, ({ signal }) => call.shortVideo.watchBurn({ jobId }, { signal }), setReported)
-  const settled = useSettled(cues, 300)
+  const settled = useSettled(captions, 300)
   const last = state?.last?.part === part ? state.last : null
   const { duration, frameRate } = rawCut
-  const changed = useMemo(() => {
-    const now = { cues: settled, style }
-    return last === null ? 0 : changedSeconds(last, now, { duration, frameRate })
-  }, [last, settled, style, duration, frameRate])
+  const changed = useMemo(
+    () => (last === null ? 0 : changedSeconds(last, settled, { duration, frameRate })),
+    [last, settled, duration, frameRate],
+  )
   const report = (error: unknown) => setRefusal(failureOf(error)?.message ?? t('burn.lost'))
   return {
     state,
@@ -57,7 +57,7 @@ export function useBurn(
     changed,
     start() {
       setRefusal(null)
-      call.shortVideo.burn({ jobId, part, cues: [...cues], style }).then(setReported, report)
+      call.shortVideo.burn({ jobId, part, ...captions }).then(setReported, report)
     },
     stop: () => void call.shortVideo.stopBurn({ jobId }).catch(report),
   }
@@ -158,8 +158,8 @@ function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
 }
 
 type CaptionPanelProps = {
-  readonly style: CaptionStyle
-  onStyle(style: CaptionStyle): void
+  readonly look: CaptionLook
+  onLook: LookSectionProps['onLook']
   readonly canUndo: boolean
   readonly canRedo: boolean
   onUndo(): void
@@ -174,7 +174,7 @@ type CaptionPanelProps = {
 
 /** Style, undo and export of captions. Nothing here contacts the service. */
 export function CaptionPanel(props: CaptionPanelProps) {
-  const { style, onStyle, canUndo, canRedo, onUndo, onRedo, source, children, onSrt, onVtt } = props
+  const { look, onLook, canUndo, canRedo, onUndo, onRedo, source, children, onSrt, onVtt } = props
   return (
     <aside
       aria-label={t('captions.region')}
@@ -200,10 +200,7 @@ export function CaptionPanel(props: CaptionPanelProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {source}
-        <Section title={t('captions.style')}>
-          <StyleTiles value={style} onChange={onStyle} />
-          <p className="mt-2 text-caption text-ink-3">{t('captions.styleHelp')}</p>
-        </Section>
+        <LookSection look={look} onLook={onLook} />
         <Section title={t('captions.export')}>
           <div className="flex gap-2">
             <Button className="flex-1" onClick={onSrt}>

@@ -1,5 +1,5 @@
 import { layCaption, captionSpecs } from '#shared/domain/captions/caption-style.ts'
-import { CaptionStyle } from '#shared/domain/captions/cue.ts'
+import { type CaptionLook, CaptionStyle } from '#shared/domain/captions/cue.ts'
 import { ToggleGroup } from 'radix-ui'
 import { CaptionDrawn, useCaptionFonts } from './caption-overlay.tsx'
 import { t } from './texts.ts'
@@ -11,10 +11,10 @@ const shown = { width: 92, height: 52 }
 /** The last word of a sample is the spoken one. */
 const spokenWord = 1
 
-function StyleSample({ style }: { readonly style: CaptionStyle }) {
+function StyleSample({ style, spoken }: Pick<CaptionLook, 'style' | 'spoken'>) {
   const text = t(`captions.samples.${style}`)
   const measure = useCaptionFonts(style, text)
-  const laid = layCaption(text, style, frame, measure)
+  const laid = layCaption(text, { style, size: null, position: 'lower' }, frame, measure)
   if (laid === null) return null
   const { x, y, width, height } = laid.reach
   const left = x + (width - shown.width) / 2
@@ -27,19 +27,19 @@ function StyleSample({ style }: { readonly style: CaptionStyle }) {
       fontSize={laid.pixels}
       fontWeight={captionSpecs[style].weight}
     >
-      <CaptionDrawn laid={laid} style={style} spoken={spokenWord} />
+      <CaptionDrawn laid={laid} look={{ style, spoken }} spoken={spokenWord} />
     </svg>
   )
 }
 
-type StyleTilesProps = { readonly value: CaptionStyle; onChange(style: CaptionStyle): void }
+type StyleTilesProps = { readonly look: CaptionLook; onChange(style: CaptionStyle): void }
 
 /** A choice of caption style by samples, drawn as captions are burned in. One tab stop; arrows move. */
-export function StyleTiles({ value, onChange }: StyleTilesProps) {
+export function StyleTiles({ look, onChange }: StyleTilesProps) {
   return (
     <ToggleGroup.Root
       type="single"
-      value={value}
+      value={look.style}
       onValueChange={(next) => {
         const style = CaptionStyle.safeParse(next)
         if (style.success) onChange(style.data)
@@ -50,7 +50,7 @@ export function StyleTiles({ value, onChange }: StyleTilesProps) {
       {CaptionStyle.options.map((style) => (
         <ToggleGroup.Item key={style} value={style} className="caption-tile">
           <span className="caption-tile-frame">
-            <StyleSample style={style} />
+            <StyleSample style={style} spoken={look.spoken} />
           </span>
           {t(`captions.styles.${style}`)}
         </ToggleGroup.Item>
