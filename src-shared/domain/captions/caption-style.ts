@@ -166,6 +166,12 @@ export function layCaption(
   }
 }
 
+/** Returns whether a word is alone on a line of a caption with several, unless the user set its line breaks. */
+export function strandsWord({ words }: Pick<LaidCaption, 'words'>, text: string): boolean {
+  const rows = Map.groupBy(words, ({ y }) => y)
+  return rows.size > 1 && !text.trim().includes('\n') && [...rows.values()].some((row) => row.length === 1)
+}
+
 /** The box behind a spoken word whose letters are `pixels` high. */
 function boxBehind({ x, y, width }: WordInCaption, pixels: number): Box & { readonly corner: number } {
   const beside = pixels * 0.15

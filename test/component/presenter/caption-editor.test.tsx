@@ -172,3 +172,15 @@ test('size, position and the color of the spoken word are set, undone and kept',
   await expect.element(source.getByRole('radio', { name: 'Green' })).toBeChecked()
   await expect.poll(() => saved.at(-1)).toEqual({ ...look, size: null, position: 'lower' })
 })
+
+/** Would catch: a stranded word that nobody hears of, and a check that leads nowhere. */
+test('reports stranded words and goes to the first', async () => {
+  await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(source.getByText('No stranded words')).toBeVisible()
+  await userEvent.fill(caption(3), 'Pneumonoultramicroscopicsilicovolcanoconiosis incomprehensible.')
+  await userEvent.click(source.getByRole('button', { name: '1 stranded word' }))
+  await userEvent.fill(caption(3), 'Slow it down.')
+  await expect.element(source.getByText('No stranded words')).toBeVisible()
+})

@@ -33,6 +33,7 @@ import {
   readCaptions,
   untouchedCaptions,
 } from './kept-captions.ts'
+import { LineCheck } from './line-check.tsx'
 import { SourceSection } from './source-section.tsx'
 import { timeByVoice } from './time-by-voice.ts'
 import { timeScript, voiceActivity } from './time-script.ts'
@@ -249,6 +250,9 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
         <CaptionPanel
           look={now}
           onLook={setLook}
+          checks={
+            <LineCheck cues={cues} look={now} frame={rawCut} onJump={({ start }) => controls?.seek(start + 0.01)} />
+          }
           canUndo={history.past.length > 0}
           canRedo={history.future.length > 0}
           onUndo={undo}

@@ -58,17 +58,18 @@ function measureIn(style: CaptionStyle): MeasureText {
   }
 }
 
-/** Measures text in the fonts of a style; renders again once they hold every letter of `text`. */
+/** Measures text in the fonts of a style; returns another function once they hold every letter of `text`. */
 export function useCaptionFonts(style: CaptionStyle, text: string): MeasureText {
-  const [, setLoaded] = useState('')
+  const [loaded, setLoaded] = useState<{ readonly style: CaptionStyle; readonly measure: MeasureText } | null>(null)
   useEffect(() => {
     addCaptionFonts(document.fonts)
     const wanted = `${text} ${text.toUpperCase()}`
     // If a font cannot be fetched the caption appears in another one; captions never wait for fonts.
-    const settle = () => setLoaded(`${style} ${wanted}`)
+    const settle = () => setLoaded({ style, measure: measureIn(style) })
     document.fonts.load(faceAt(style, 40), wanted).then(settle, settle)
   }, [style, text])
-  return useMemo(() => measureIn(style), [style])
+  const early = useMemo(() => measureIn(style), [style])
+  return loaded?.style === style ? loaded.measure : early
 }
 
 /** Shows the current caption over the video, laid out by the same rules and fonts as a burned-in one. */

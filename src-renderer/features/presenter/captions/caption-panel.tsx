@@ -160,6 +160,7 @@ function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
 type CaptionPanelProps = {
   readonly look: CaptionLook
   onLook: LookSectionProps['onLook']
+  readonly checks: ReactNode
   readonly canUndo: boolean
   readonly canRedo: boolean
   onUndo(): void
@@ -174,7 +175,7 @@ type CaptionPanelProps = {
 
 /** Style, undo and export of captions. Nothing here contacts the service. */
 export function CaptionPanel(props: CaptionPanelProps) {
-  const { look, onLook, canUndo, canRedo, onUndo, onRedo, source, children, onSrt, onVtt } = props
+  const { look, onLook, checks, canUndo, canRedo, onUndo, onRedo, source, children, onSrt, onVtt } = props
   return (
     <aside
       aria-label={t('captions.region')}
@@ -200,7 +201,7 @@ export function CaptionPanel(props: CaptionPanelProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {source}
-        <LookSection look={look} onLook={onLook} />
+        <LookSection look={look} onLook={onLook} checks={checks} />
         <Section title={t('captions.export')}>
           <div className="flex gap-2">
             <Button className="flex-1" onClick={onSrt}>

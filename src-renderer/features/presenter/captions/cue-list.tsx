@@ -1,6 +1,6 @@
 import { type Cue, cueAt, wordsOf } from '#shared/domain/captions/cue.ts'
 import { TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
@@ -52,6 +52,14 @@ function ListHead({ cues, controls }: HeadProps) {
 /** Lists the captions in order, and marks the one being read. */
 export function CueList({ cues, duration, controls, actions, isTiming, onStop }: CueListProps) {
   const read = cueAt(cues, useMediaTime(controls))
+  const readId = read?.id
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const box = list.current
+    // Whoever types in a caption is not taken to another.
+    if (readId === undefined || box === null || box.contains(document.activeElement)) return
+    box.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [readId])
   if (isTiming && cues.length === 0)
     return (
       <div className="flex min-w-0 flex-1 basis-3/5 flex-col items-start gap-3 border-r border-line p-4">
@@ -71,7 +79,7 @@ export function CueList({ cues, duration, controls, actions, isTiming, onStop }:
       <ListHead cues={cues} controls={controls} />
       <div className="@container min-h-0 flex-1 overflow-y-auto py-2">
         {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}
-        <ol aria-label={t('captions.list')}>
+        <ol ref={list} aria-label={t('captions.list')}>
           {cues.map((cue, index) => (
             <CueRow
               key={cue.id}

@@ -1,6 +1,7 @@
 import { captionSpecs, sizeOf, spokenColors } from '#shared/domain/captions/caption-style.ts'
 import { type CaptionLook, CaptionPosition, captionSizes, SpokenColor } from '#shared/domain/captions/cue.ts'
 import { ToggleGroup } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Slider } from '../../../ui/number-field.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -12,6 +13,8 @@ export type LookSectionProps = {
   readonly look: CaptionLook
   /** `kind`: consecutive changes of one kind are undone together; null stands alone. */
   onLook(change: Partial<CaptionLook>, kind: string | null): void
+  /** Checks of the captions in this look. */
+  readonly checks: ReactNode
 }
 
 function SpokenWord({ value, onChange }: { readonly value: SpokenColor; onChange(color: SpokenColor): void }) {
@@ -46,7 +49,7 @@ function SpokenWord({ value, onChange }: { readonly value: SpokenColor; onChange
 }
 
 /** How captions look: style, size, position and, in styles that mark it, the color of the spoken word. */
-export function LookSection({ look, onLook }: LookSectionProps) {
+export function LookSection({ look, onLook, checks }: LookSectionProps) {
   const usual = captionSpecs[look.style].size
   const size = sizeOf(look)
   return (
@@ -80,6 +83,7 @@ export function LookSection({ look, onLook }: LookSectionProps) {
             <SpokenWord value={look.spoken} onChange={(spoken) => onLook({ spoken }, null)} />
           )}
         </div>
+        {checks}
       </div>
     </>
   )

@@ -1,7 +1,14 @@
 // Would catch: a caption outside the frame or its plate, words placed elsewhere in a larger frame, and lost or empty
 // boxes.
 import { expect, test } from 'vitest'
-import { createShown, drawingOf, layCaption, safeArea, shownText } from '#shared/domain/captions/caption-style.ts'
+import {
+  createShown,
+  drawingOf,
+  layCaption,
+  safeArea,
+  shownText,
+  strandsWord,
+} from '#shared/domain/captions/caption-style.ts'
 import { CaptionLook, CaptionPosition, captionSizes, CaptionStyle } from '#shared/domain/captions/cue.ts'
 
 const measure = (text: string, pixels: number) => text.replaceAll('\u200f', '').length * pixels * 0.55
@@ -109,4 +116,17 @@ test('a white spoken word stands out from the words beside it', () => {
   const fills = drawingOf(laid, lookOf('karaoke', { spoken: 'white' }), 1).words.map(({ fill }) => fill)
   expect(fills[1]).toBe('#ffffff')
   expect(fills[0]).not.toBe('#ffffff')
+})
+
+// Would catch: a stranded word that is not reported, and a line break of the user's own that is.
+test('reports a word that is left alone on a line', () => {
+  const strands = (text: string, size: number) => {
+    const laid = layCaption(text, lookOf('outline', { size }), frame, measure)
+    if (laid === null) throw new Error('Nothing was laid out.')
+    return strandsWord(laid, text)
+  }
+  expect(strands('Fast drying is what splits the rim of every bowl.', 71)).toBe(false)
+  expect(strands('Clay', 120)).toBe(false)
+  expect(strands('Electroencephalographically incomprehensible.', 71)).toBe(true)
+  expect(strands('Electroencephalographically\nincomprehensible.', 71)).toBe(false)
 })
