@@ -127,9 +127,13 @@ export const BurnRequest = CaptionSource.extend({
 })
 export type BurnRequest = z.output<typeof BurnRequest>
 
-/** Progress of a burn. `share`: 0 to 1; seconds left: null until known. `last`: the latest result. `at`: ISO 8601. */
+/**
+ * Progress of a burn. `pace`: seconds of work for each second of video in the last burn of this session; null before it.
+ * `share`: 0 to 1; seconds left: null until known. `last`: the latest result. `at`: ISO 8601.
+ */
 export const CaptionBurn = z.object({
   jobId: JobId,
+  pace: z.number().nullable(),
   work: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('idle') }),
     z.object({ kind: z.literal('burning'), share: z.number(), secondsLeft: z.number().nullable() }),

@@ -81,6 +81,8 @@ export function createCaptionBurner(deps: {
 }): CaptionBurner {
   const { jobs, sources, burns, burner, library, isHere, clock, random, log } = deps
   const working = new Map<JobId, Work>()
+  /** Seconds of work for each second of video in the last burn. */
+  let pace: number | null = null
   const failed = new Map<JobId, { readonly code: string; readonly sentence: string }>()
 
   function find(workspaceId: WorkspaceId, jobId: JobId): StoredJob {
@@ -98,11 +100,11 @@ export function createCaptionBurner(deps: {
     const work = working.get(jobId)
     if (work !== undefined) {
       const { share, secondsLeft, last } = work
-      return { jobId, work: { kind: 'burning', share, secondsLeft }, last: present(last) }
+      return { jobId, pace, work: { kind: 'burning', share, secondsLeft }, last: present(last) }
     }
     const failure = failed.get(jobId)
     const state = failure === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'failed', ...failure } as const)
-    return { jobId, work: state, last: present(burns.last(jobId)) }
+    return { jobId, pace, work: state, last: present(burns.last(jobId)) }
   }
 
   function progress(job: StoredJob, work: Work, made: number, of: number): void {
@@ -119,6 +121,7 @@ export function createCaptionBurner(deps: {
     const createdAt = clock.now()
     const title = job.prompt === '' ? job.modelName : job.prompt
     const { last } = work
+    const startedAt = clock.monotonic()
     const lastPath = last === null ? null : (library.source(last.asset.id)?.path ?? last.asset.path)
     const file = await burner.burn(
       {
@@ -147,6 +150,7 @@ export function createCaptionBurner(deps: {
     library.add(asset)
     deps.prepareThumbnail(asset)
     const { madeParts, madeSeconds, notes } = file.video
+    if (madeSeconds > 0) pace = ((clock.monotonic() - startedAt) * 0.001) / madeSeconds
     log.info('Captions were burned in', { job: job.id, parts: notes.length, made: madeParts.length, madeSeconds })
   }
 

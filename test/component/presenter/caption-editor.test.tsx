@@ -187,3 +187,22 @@ test('reports stranded words and goes to the first', async () => {
   await userEvent.fill(caption(3), 'Slow it down.')
   await expect.element(source.getByText('No stranded words')).toBeVisible()
 })
+
+/** Would catch: a caption that can only be split by key, a key that is listed and does nothing, and an export out of reach. */
+test('splits and merges at the playhead and by key, says when it was saved, and exports from one menu', async () => {
+  await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(caption(2)).toHaveValue('what splits the rim.')
+  await userEvent.click(caption(1))
+  await userEvent.keyboard('{Alt>}j{/Alt}')
+  await expect.element(caption(1)).toHaveValue('Fast drying is what splits the rim.')
+  await expect.element(source.getByText(/^Saved \d/u)).toBeVisible()
+  await userEvent.click(source.getByRole('button', { name: 'Undo', exact: true }))
+  await expect.element(caption(2)).toHaveValue('what splits the rim.')
+  await expect.element(source.getByText('This computer')).toBeVisible()
+  await userEvent.click(source.getByRole('button', { name: 'Export' }))
+  for (const name of ['Captions as SRT', 'Captions as VTT', /^Video without captions/u])
+    await expect.element(page.getByRole('menuitem', { name })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+})

@@ -18,9 +18,10 @@ import { t as screenText } from '../texts.ts'
 import { t } from './texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
-import { BurnSection, CaptionPanel, useBurn } from './caption-panel.tsx'
+import { BurnSection, CaptionPanel, ExportMenu, useBurn } from './caption-panel.tsx'
 import { CaptionOverlay } from './caption-overlay.tsx'
 import { bareCutOf, planCaptions } from './caption-source.ts'
+import { CueTools } from './cue-tools.tsx'
 import { CueList } from './cue-list.tsx'
 import type { CueActions } from './cue-row.tsx'
 import { isTimed } from './cue-words.ts'
@@ -140,10 +141,14 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
     if (now.cues !== null && read?.kind === 'timed') edit(() => cuesOf(script, read, duration, peaks))
   }
 
+  const [savedAt, setSavedAt] = useState<string | null>(null)
   const [keepNow] = useState(() =>
     createCaptionStore({
       first: now,
-      save: (input) => call.settings.saveDraft({ modelId: captionsName(video.job.id), input }),
+      async save(input) {
+        await call.settings.saveDraft({ modelId: captionsName(video.job.id), input })
+        setSavedAt(new Date().toISOString())
+      },
       report: reportError,
     }),
   )
@@ -215,7 +220,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
             isTiming={isFirstTiming}
             onStop={timing.stop}
           />
-          <div className="film-row basis-2/5">
+          <div className="film-row">
             <ul className="one-film" aria-label={shown.label}>
               <li>
                 <VideoPlace
@@ -240,7 +245,9 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               fault={isByVoice ? null : fault}
               onRetime={() => void retime()}
               onStop={timing.stop}
-            />
+            >
+              <CueTools cues={cues} controls={controls} actions={actions} />
+            </TimingLine>
           )}
           <WordLanes cues={cues} duration={duration} peaks={peaks} controls={controls} />
           <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={null} sound={sound} onSound={onSound} />
@@ -266,8 +273,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               onChange={(next) => pickForCaptions(next?.cut.job.id ?? null)}
             />
           }
-          onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
-          onVtt={() => save(toVtt(captions, rawCut), 'text/vtt', 'vtt')}
+          savedAt={savedAt}
         >
           {isMissing ? (
             <UnquotedCost
@@ -285,6 +291,13 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               isBlocked={plan.state !== 'ready'}
               isPlayed={!shown.isPreview}
               onPlay={setBurnedShown}
+              exportMenu={
+                <ExportMenu
+                  assetId={assetId}
+                  onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
+                  onVtt={() => save(toVtt(captions, rawCut), 'text/vtt', 'vtt')}
+                />
+              }
             />
           )}
         </CaptionPanel>

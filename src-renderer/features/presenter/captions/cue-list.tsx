@@ -37,7 +37,7 @@ function ListHead({ cues, controls }: HeadProps) {
   }
   return (
     <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-small">
-      <h2 className="font-medium">{t('captions.list')}</h2>
+      <h2 className="font-medium">{t('captions.cues')}</h2>
       <span className="min-w-0 flex-1 truncate text-ink-3">{t('captions.counts', { cues: cues.length, words })}</span>
       {unsure.length > 0 && (
         <Button size="small" onClick={next}>
@@ -62,7 +62,7 @@ export function CueList({ cues, duration, controls, actions, isTiming, onStop }:
   }, [readId])
   if (isTiming && cues.length === 0)
     return (
-      <div className="flex min-w-0 flex-1 basis-3/5 flex-col items-start gap-3 border-r border-line p-4">
+      <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col items-start gap-3 border-r border-line p-4">
         <p role="status" className="text-ink-2">
           {t('captions.timing')}
         </p>
@@ -75,8 +75,17 @@ export function CueList({ cues, duration, controls, actions, isTiming, onStop }:
       </div>
     )
   return (
-    <div className="flex min-w-0 flex-1 basis-3/5 flex-col border-r border-line">
+    <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col border-r border-line">
       <ListHead cues={cues} controls={controls} />
+      <div
+        aria-hidden
+        className="flex h-7 shrink-0 items-center gap-2 border-b border-line pr-4 pl-2 text-caption text-ink-3"
+      >
+        <span className="ml-8 w-12 text-right">{t('captions.columns.start')}</span>
+        <span className="w-12 text-right">{t('captions.columns.end')}</span>
+        <span className="min-w-0 flex-1 pl-1.5">{t('captions.columns.text')}</span>
+        <span className="w-7 text-right">{t('captions.columns.rate')}</span>
+      </div>
       <div className="@container min-h-0 flex-1 overflow-y-auto py-2">
         {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}
         <ol ref={list} aria-label={t('captions.list')}>
