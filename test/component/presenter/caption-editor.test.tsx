@@ -206,3 +206,20 @@ test('splits and merges at the playhead and by key, says when it was saved, and 
     await expect.element(page.getByRole('menuitem', { name })).toBeVisible()
   await userEvent.keyboard('{Escape}')
 })
+
+/** Would catch: a timeline that cannot be zoomed by key, a hidden unsure word, and a list of videos in the editor's room. */
+test('the timeline zooms and marks unsure words, and the editor has the room of the video list', async () => {
+  await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  const lanes = page.getByRole('group', { name: 'Voice, words and captions' })
+  await expect.element(lanes.getByText('Listen again')).toBeVisible()
+  const wide = () => lanes.getByText('drying', { exact: true }).element().getBoundingClientRect().width
+  const before = wide()
+  page.getByRole('slider', { name: 'Timeline zoom' }).element().focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.poll(wide).toBeGreaterThan(before * 1.1)
+  await expect.element(page.getByRole('button', { name: 'New video' })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('radio', { name: 'Parts' }))
+  await expect.element(page.getByRole('button', { name: 'New video' })).toBeVisible()
+})

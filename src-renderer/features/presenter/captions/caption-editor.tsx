@@ -3,13 +3,17 @@ import type { ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
+import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { playerCommands, useSound } from '../../../lib/playback.ts'
 import { saveBlob } from '../../../lib/files.ts'
 import { assumedFrameRate, usePlaybackControls } from '../../../ui/playback-controls.ts'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
+import { Scan } from 'lucide-react'
+import { Icon } from '../../../ui/icon.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Slider } from '../../../ui/number-field.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { captionCommands } from '../presenter-commands.ts'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
@@ -19,8 +23,9 @@ import { t } from './texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
 import { BurnSection, CaptionPanel, ExportMenu, useBurn } from './caption-panel.tsx'
-import { CaptionOverlay } from './caption-overlay.tsx'
+import { CaptionOverlay, SafeArea } from './caption-overlay.tsx'
 import { bareCutOf, planCaptions } from './caption-source.ts'
+import { FrameRow } from './frame-row.tsx'
 import { CueTools } from './cue-tools.tsx'
 import { CueList } from './cue-list.tsx'
 import type { CueActions } from './cue-row.tsx'
@@ -40,7 +45,7 @@ import { timeByVoice } from './time-by-voice.ts'
 import { timeScript, voiceActivity } from './time-script.ts'
 import { TimingLine } from './timing-line.tsx'
 import { useVoiceTimes } from './use-voice-times.ts'
-import { WordLanes } from './word-lanes.tsx'
+import { timelineZoom, WordLanes } from './word-lanes.tsx'
 import { toSrt, toVtt } from './write-captions.ts'
 
 type CaptionEditorProps = {
@@ -141,6 +146,9 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
     if (now.cues !== null && read?.kind === 'timed') edit(() => cuesOf(script, read, duration, peaks))
   }
 
+  const media = useMediaUrl()
+  const [zoom, setZoom] = useState<number>(timelineZoom.usual)
+  const [isSafeAreaShown, setSafeAreaShown] = useState(false)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [keepNow] = useState(() =>
     createCaptionStore({
@@ -220,21 +228,34 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
             isTiming={isFirstTiming}
             onStop={timing.stop}
           />
-          <div className="film-row">
-            <ul className="one-film" aria-label={shown.label}>
-              <li>
-                <VideoPlace
-                  assetId={shown.assetId}
-                  label={shown.label}
-                  mediaRef={setElement}
-                  onClick={() => controls?.toggle()}
-                  fallback={null}
-                  over={
-                    shown.isPreview && <CaptionOverlay cues={cues} look={now} rawCut={rawCut} controls={controls} />
-                  }
-                />
-              </li>
-            </ul>
+          <div className="flex min-w-0 flex-1 flex-col bg-stage">
+            <div className="film-row caption-film">
+              <ul className="one-film" aria-label={shown.label}>
+                <li>
+                  <VideoPlace
+                    assetId={shown.assetId}
+                    label={shown.label}
+                    mediaRef={setElement}
+                    onClick={() => controls?.toggle()}
+                    fallback={null}
+                    over={
+                      <>
+                        {shown.isPreview && (
+                          <CaptionOverlay cues={cues} look={now} rawCut={rawCut} controls={controls} />
+                        )}
+                        {isSafeAreaShown && <SafeArea />}
+                      </>
+                    }
+                  />
+                </li>
+              </ul>
+            </div>
+            <div className="flex h-9 shrink-0 items-center justify-end px-4">
+              <Button size="small" pressed={isSafeAreaShown} onClick={() => setSafeAreaShown(!isSafeAreaShown)}>
+                <Icon icon={Scan} size={14} />
+                {t('captions.safeArea')}
+              </Button>
+            </div>
           </div>
         </div>
         <div className="shrink-0 border-t border-line">
@@ -247,9 +268,34 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               onStop={timing.stop}
             >
               <CueTools cues={cues} controls={controls} actions={actions} />
+              <span className="ml-2 w-24">
+                <Slider
+                  bare
+                  label={t('captions.zoom')}
+                  value={zoom}
+                  min={timelineZoom.least}
+                  max={timelineZoom.most}
+                  step={10}
+                  onChange={(next) => typeof next === 'number' && setZoom(next)}
+                />
+              </span>
             </TimingLine>
           )}
-          <WordLanes cues={cues} duration={duration} peaks={peaks} controls={controls} />
+          <WordLanes
+            cues={cues}
+            duration={duration}
+            peaks={peaks}
+            controls={controls}
+            scale={zoom}
+            frames={(width, height) => (
+              <FrameRow
+                assetId={assetId}
+                source={assetId === null ? undefined : media.original(assetId)}
+                width={width}
+                height={height}
+              />
+            )}
+          />
           <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={null} sound={sound} onSound={onSound} />
         </div>
       </div>

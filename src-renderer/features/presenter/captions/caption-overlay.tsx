@@ -6,6 +6,7 @@ import {
   drawingOf,
   type LaidCaption,
   layCaption,
+  safeArea,
 } from '#shared/domain/captions/caption-style.ts'
 import { useSettled } from '../../../lib/hooks.ts'
 import { frameAt, type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
@@ -131,5 +132,19 @@ export function CaptionDrawn({ laid, look, spoken }: CaptionDrawnProps) {
         </text>
       ))}
     </>
+  )
+}
+
+const share = (part: number) => `${part * 100}%`
+
+/** Outlines the part of the video that apps leave free of their own buttons and texts. */
+export function SafeArea() {
+  const { x, y, width, height } = safeArea
+  return (
+    <span
+      aria-hidden
+      className="safe-area"
+      style={{ left: share(x), top: share(y), width: share(width), height: share(height) }}
+    />
   )
 }
