@@ -54,9 +54,9 @@ function styledCues({ cues, style, size, position, spoken }: StyledCues): Styled
 
 /** Identifies a burn: the same captions with the same look give the same video. */
 function captionsOf({ part, ...request }: Pick<BurnRequest, 'part'> & StyledCues): string {
-  const { cues, ...look } = styledCues(request)
+  const { cues, ...appearance } = styledCues(request)
   const starts = ({ words }: Cue) => words?.map(({ start }) => start) ?? []
-  return JSON.stringify([part, look, cues.map((cue) => [cue.start, cue.end, cue.text, starts(cue)])])
+  return JSON.stringify([part, appearance, cues.map((cue) => [cue.start, cue.end, cue.text, starts(cue)])])
 }
 
 function refused(sentence: string): Failure {

@@ -14,7 +14,7 @@ export const timelineZoom = { least: 40, usual: 150, most: 400 } as const
 
 /** The rows of the timeline from its top: places and heights in px. */
 const rows = {
-  ruler: { top: 0, height: 18 },
+  ticks: { top: 0, height: 18 },
   video: { top: 20, height: 30 },
   voice: { top: 54, height: 34 },
   words: { top: 92, height: 22 },
@@ -22,11 +22,11 @@ const rows = {
 } as const
 const wholeHeight = 146
 
-/** Labels on the ruler are at least so far apart. Px. */
+/** Time labels are at least so far apart. Px. */
 const labelApart = 56
 
-/** Returns the times of the ruler's labels, each a whole number of seconds, for a zoom in px per second. */
-export function rulerTimes(duration: number, scale: number): number[] {
+/** Returns the times of the labels above the timeline, each a whole number of seconds, for a zoom in px per second. */
+export function tickTimes(duration: number, scale: number): number[] {
   const step = [1, 2, 5, 10, 15, 30, 60].find((seconds) => seconds * scale >= labelApart) ?? 60
   return Array.from({ length: Math.floor(duration / step) + 1 }, (_, index) => index * step)
 }
@@ -174,12 +174,12 @@ export function WordLanes({ cues, duration, peaks, controls, scale, frames }: Wo
       </div>
       <div ref={frame} role="group" aria-label={t('captions.lanes')} className="min-w-0 flex-1 overflow-hidden">
         <div className="relative" style={{ width: duration * scale + 400, height: wholeHeight }}>
-          {rulerTimes(duration, scale).map((second) => (
+          {tickTimes(duration, scale).map((second) => (
             <span
               key={second}
               aria-hidden
               className="absolute border-l border-edge pl-1 text-caption leading-[18px] text-ink-3"
-              style={{ ...rows.ruler, left: second * scale }}
+              style={{ ...rows.ticks, left: second * scale }}
             >
               {formatElapsed(second)}
             </span>

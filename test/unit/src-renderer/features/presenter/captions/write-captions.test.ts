@@ -38,10 +38,8 @@ it('writes WebVTT with its style, and words that are not mistaken for tags', () 
 
 /** Would catch: a file that ignores the size, position or color that the video has, and a spoken word without its time. */
 it('writes size, position and the color of spoken words into WebVTT', () => {
-  const timed: Cue = {
-    ...{ id: 1, start: 1, end: 3, text: 'Fast & dry' },
-    words: [1, 1.5].map((start) => ({ start, certainty: 'high' })),
-  }
+  const words = [1, 1.5].map((start) => ({ start, certainty: 'high' as const }))
+  const timed: Cue = { id: 1, start: 1, end: 3, text: 'Fast & dry', words }
   const look = CaptionLook.parse({ style: 'word', size: 96, position: 'top', spoken: 'green' })
   const written = toVtt({ cues: [timed], ...look })
   expect(written).toMatch(/::cue \{ color: white;.* font-size: 100% \}/u)
