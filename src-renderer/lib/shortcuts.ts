@@ -54,6 +54,15 @@ export const keyTable: readonly KeyGroup[] = [
     row('mod+s', 'saveRecipe'),
   ]),
   group('presenter', [row('shift+n', 'newVideo'), row('n', 'newCut')]),
+  group('captions', [
+    row('alt+left', 'startEarlier'),
+    row('alt+right', 'startLater'),
+    row('alt+shift+left', 'endEarlier'),
+    row('alt+shift+right', 'endLater'),
+    row('alt+enter', 'splitCaption'),
+    row('alt+j', 'joinCaption'),
+    row('alt+delete', 'removeCaption'),
+  ]),
   group('media', [
     row('p', 'keep'),
     row('x', 'reject'),

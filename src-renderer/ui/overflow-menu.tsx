@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { IconButton } from './button.tsx'
 import { Kbd } from './keys.tsx'
 
@@ -20,6 +20,8 @@ export type MenuGroup = readonly (MenuItem | { readonly title: string; readonly 
 type OverflowMenuProps = {
   readonly label: string
   readonly groups: readonly MenuGroup[]
+  /** Opens the menu in place of the three dots. */
+  readonly button?: ReactElement
 }
 
 const panel =
@@ -40,14 +42,14 @@ function Item({ item }: { readonly item: MenuItem }) {
   )
 }
 
-/** A button with three dots that opens a menu of further actions: arrows and letters move, Enter picks. */
-export function OverflowMenu({ label, groups }: OverflowMenuProps) {
+/** A button, with three dots unless another is given, that opens a menu of further actions: arrows and letters move, Enter picks. */
+export function OverflowMenu({ label, groups, button }: OverflowMenuProps) {
   const shown = groups.filter((group) => group.length > 0)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         {/* The trigger passes `disabled` as a flag, where the button expects a reason. */}
-        <IconButton icon={Ellipsis} size="small" label={label} disabled={undefined} />
+        {button ?? <IconButton icon={Ellipsis} size="small" label={label} disabled={undefined} />}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content aria-label={label} align="end" sideOffset={6} collisionPadding={8} className={panel}>

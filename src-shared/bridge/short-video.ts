@@ -14,7 +14,7 @@ import { mostTopicCharacters } from '../domain/short-video.ts'
 import { procedure } from './failures.ts'
 import { Job, LedgerLine } from './jobs.ts'
 import { QueueSet } from './queue.ts'
-import { CaptionedPart, CaptionStyle, Cue } from '../domain/captions/cue.ts'
+import { CaptionedPart, CaptionLook, Cue, StyledCues } from '../domain/captions/cue.ts'
 import { VoiceTimes } from '../domain/captions/voice-times.ts'
 
 const { leastSeconds, mostSeconds, seconds } = limits.shortVideo
@@ -122,22 +122,24 @@ export type CaptionSource = z.output<typeof CaptionSource>
 
 /** Captions to burn into a video, at no cost. */
 export const BurnRequest = CaptionSource.extend({
+  ...CaptionLook.shape,
   cues: z.array(Cue.extend({ text: z.string().max(mostLetters) })).max(mostCues),
-  style: CaptionStyle,
 })
 export type BurnRequest = z.output<typeof BurnRequest>
 
-/** Progress of a burn. `share`: 0 to 1; seconds left: null until known. `last`: the latest result. `at`: ISO 8601. */
+/**
+ * Progress of a burn. `pace`: seconds of work for each second of video in the last burn of this session; null before it.
+ * `share`: 0 to 1; seconds left: null until known. `last`: the latest result. `at`: ISO 8601.
+ */
 export const CaptionBurn = z.object({
   jobId: JobId,
+  pace: z.number().nullable(),
   work: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('idle') }),
     z.object({ kind: z.literal('burning'), share: z.number(), secondsLeft: z.number().nullable() }),
     z.object({ kind: z.literal('failed'), code: z.string(), sentence: z.string() }),
   ]),
-  last: z
-    .object({ assetId: AssetId, part: CaptionedPart, cues: z.array(Cue), style: CaptionStyle, at: z.string() })
-    .nullable(),
+  last: StyledCues.extend({ assetId: AssetId, part: CaptionedPart, at: z.string() }).nullable(),
 })
 export type CaptionBurn = z.output<typeof CaptionBurn>
 

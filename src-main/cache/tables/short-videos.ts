@@ -4,7 +4,7 @@ import { ReportedVideo } from '#shared/domain/short-video.ts'
 import { type Database, joinSql, sql, jsonColumn } from '../database.ts'
 import { StoredJob } from './job-row.ts'
 import { isUnfinished } from './job-undo.ts'
-import { BurnNotes, CaptionedPart, CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
+import { BurnNotes, CaptionedPart, StyledCues } from '#shared/domain/captions/cue.ts'
 import { StoredAsset } from './assets.ts'
 
 const StoredVideo = z
@@ -81,10 +81,8 @@ export function createShortVideosTable(database: Database) {
 }
 export type ShortVideosTable = ReturnType<typeof createShortVideosTable>
 
-const MadeOf = z.object({
+const MadeOf = StyledCues.extend({
   part: CaptionedPart.default('raw'),
-  cues: z.array(Cue),
-  style: CaptionStyle,
   notes: BurnNotes,
 })
 

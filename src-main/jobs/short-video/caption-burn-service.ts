@@ -1,6 +1,6 @@
 import type { BurnRequest, CaptionBurn } from '#shared/bridge/short-video.ts'
 import { shownText } from '#shared/domain/captions/caption-style.ts'
-import type { Cue } from '#shared/domain/captions/cue.ts'
+import type { Cue, StyledCues } from '#shared/domain/captions/cue.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId, type JobId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { partDetail } from '#shared/domain/short-video.ts'
@@ -47,10 +47,16 @@ type Work = {
 /** The time left is not estimated before this much was made. Milliseconds. */
 const leastKnownMs = 800
 
-/** Identifies a burn: the same captions in the same style give the same video. */
-function captionsOf({ part, cues, style }: Pick<BurnRequest, 'part' | 'cues' | 'style'>): string {
+/** Returns the captions of a request or a burn, with how they look. */
+function styledCues({ cues, style, size, position, spoken }: StyledCues): StyledCues {
+  return { cues, style, size, position, spoken }
+}
+
+/** Identifies a burn: the same captions with the same look give the same video. */
+function captionsOf({ part, ...request }: Pick<BurnRequest, 'part'> & StyledCues): string {
+  const { cues, ...appearance } = styledCues(request)
   const starts = ({ words }: Cue) => words?.map(({ start }) => start) ?? []
-  return JSON.stringify([part, style, cues.map((cue) => [cue.start, cue.end, cue.text, starts(cue)])])
+  return JSON.stringify([part, appearance, cues.map((cue) => [cue.start, cue.end, cue.text, starts(cue)])])
 }
 
 function refused(sentence: string): Failure {
@@ -75,6 +81,8 @@ export function createCaptionBurner(deps: {
 }): CaptionBurner {
   const { jobs, sources, burns, burner, library, isHere, clock, random, log } = deps
   const working = new Map<JobId, Work>()
+  /** Seconds of work for each second of video in the last burn. */
+  let pace: number | null = null
   const failed = new Map<JobId, { readonly code: string; readonly sentence: string }>()
 
   function find(workspaceId: WorkspaceId, jobId: JobId): StoredJob {
@@ -85,18 +93,18 @@ export function createCaptionBurner(deps: {
   }
   const present = (last: StoredBurn | null): CaptionBurn['last'] => {
     if (last === null) return null
-    const { asset, part, cues, style } = last
-    return { assetId: asset.id, part, cues, style, at: new Date(asset.createdAt).toISOString() }
+    const { asset, part } = last
+    return { assetId: asset.id, part, ...styledCues(last), at: new Date(asset.createdAt).toISOString() }
   }
   function read(jobId: JobId): CaptionBurn {
     const work = working.get(jobId)
     if (work !== undefined) {
       const { share, secondsLeft, last } = work
-      return { jobId, work: { kind: 'burning', share, secondsLeft }, last: present(last) }
+      return { jobId, pace, work: { kind: 'burning', share, secondsLeft }, last: present(last) }
     }
     const failure = failed.get(jobId)
     const state = failure === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'failed', ...failure } as const)
-    return { jobId, work: state, last: present(burns.last(jobId)) }
+    return { jobId, pace, work: state, last: present(burns.last(jobId)) }
   }
 
   function progress(job: StoredJob, work: Work, made: number, of: number): void {
@@ -108,22 +116,17 @@ export function createCaptionBurner(deps: {
     deps.onChange(job, false)
   }
 
-  async function make(
-    job: StoredJob,
-    source: StoredAsset,
-    { part, cues, style }: BurnRequest,
-    work: Work,
-  ): Promise<void> {
+  async function make(job: StoredJob, source: StoredAsset, request: BurnRequest, work: Work): Promise<void> {
     const id = AssetId.parse(random.uuid())
     const createdAt = clock.now()
     const title = job.prompt === '' ? job.modelName : job.prompt
     const { last } = work
+    const startedAt = clock.monotonic()
     const lastPath = last === null ? null : (library.source(last.asset.id)?.path ?? last.asset.path)
     const file = await burner.burn(
       {
         source: source.path,
-        cues,
-        style,
+        ...styledCues(request),
         earlier: last === null || lastPath === null ? null : { path: lastPath, notes: last.notes },
         assetId: id,
         folderName: deps.folderOf(job.workspaceId),
@@ -143,10 +146,11 @@ export function createCaptionBurner(deps: {
       part: 'captioned',
     }
     // The ledger first: the library can be rebuilt from it.
-    burns.insert({ asset, part, cues, style, notes: file.video.notes })
+    burns.insert({ asset, part: request.part, ...styledCues(request), notes: file.video.notes })
     library.add(asset)
     deps.prepareThumbnail(asset)
     const { madeParts, madeSeconds, notes } = file.video
+    if (madeSeconds > 0) pace = ((clock.monotonic() - startedAt) * 0.001) / madeSeconds
     log.info('Captions were burned in', { job: job.id, parts: notes.length, made: madeParts.length, madeSeconds })
   }
 

@@ -211,6 +211,9 @@ export function createPresenterActions({
     showView: (view: StageView) => setState({ view }),
     setSideBySide: (sideBySide: 1 | 2 | 3) => setState({ sideBySide }),
     toggleInspector: () => setState(({ inspectorShown }) => ({ inspectorShown: !inspectorShown })),
-    toggleSidebar: () => setState(({ sidebarShown }) => ({ sidebarShown: !sidebarShown })),
+    toggleSidebar: () =>
+      setState(({ view, sidebarShown, editorSidebarShown }) =>
+        view === 'captions' ? { editorSidebarShown: !editorSidebarShown } : { sidebarShown: !sidebarShown },
+      ),
   }
 }

@@ -57,7 +57,8 @@ function EmptyVideos({ onNew }: { onNew(topic?: string): void }) {
 function PresenterScreenView({ workspaceId }: { readonly workspaceId: string }) {
   const screen = usePresenterScreen(workspaceId)
   const { store, actions } = screen
-  const { takeId, isSheetOpen, draft, sidebarShown, inspectorShown } = useStore(store)
+  const { takeId, isSheetOpen, draft, view, inspectorShown, ...state } = useStore(store)
+  const sidebarShown = view === 'captions' ? state.editorSidebarShown : state.sidebarShown
   const panels = useSidePanels({
     left: { isShown: sidebarShown, toggle: actions.toggleSidebar },
     right: { isShown: inspectorShown, toggle: actions.toggleInspector },

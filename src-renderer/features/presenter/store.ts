@@ -32,6 +32,8 @@ export type PresenterState = {
   readonly captionsOnRaw: boolean
   readonly inspectorShown: boolean
   readonly sidebarShown: boolean
+  /** The list of videos beside the caption editor, which needs the room for itself. */
+  readonly editorSidebarShown: boolean
 }
 
 /** Creates the state of the Presenter screen: one per workspace, kept while the window is open. */
@@ -49,6 +51,7 @@ export function createPresenterStore() {
     captionsOnRaw: false,
     inspectorShown: true,
     sidebarShown: true,
+    editorSidebarShown: false,
   }))
 }
 /** The store of one workspace's Presenter screen. */

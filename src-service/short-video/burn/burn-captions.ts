@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { AV_LOG_ERROR } from 'node-av/constants'
 import { Log, type Packet, FFmpegError } from 'node-av/lib'
-import type { CaptionedVideo, BurnNotes, BurnOrder, CaptionStyle } from '#shared/domain/captions/cue.ts'
+import type { CaptionedVideo, BurnNotes, BurnOrder, CaptionLook, StyledCues } from '#shared/domain/captions/cue.ts'
 import {
   partsOf,
   type VideoPart,
-  type StyledCues,
   captionDark,
   captionSpecs,
   createShown,
+  drawingOf,
   layCaption,
   shownText,
   type LaidCaption,
@@ -91,37 +91,34 @@ function evenReach({ x, y, width, height }: LaidCaption['reach'], frame: ImageSi
   }
 }
 
-function draw(context: SKRSContext2D, style: CaptionStyle, laid: LaidCaption, spoken: number): void {
-  const { outline, colour, spoken: marked } = captionSpecs[style]
-  const { plate, pixels, words } = laid
-  if (plate !== null) {
-    context.fillStyle = captionDark.plate
+function draw(context: SKRSContext2D, look: CaptionLook, laid: LaidCaption, spoken: number): void {
+  const { boxes, outlined, words } = drawingOf(laid, look, spoken)
+  for (const { x, y, width, height, corner, fill } of boxes) {
+    context.fillStyle = fill
     context.beginPath()
-    context.roundRect(plate.x, plate.y, plate.width, plate.height, plate.corner)
+    context.roundRect(x, y, width, height, corner)
     context.fill()
   }
-  if (outline !== null) {
-    context.lineJoin = 'round'
-    context.lineWidth = pixels * outline
-    context.strokeStyle = captionDark.outline
-    for (const { text, x, y } of words) context.strokeText(text, x, y)
-  }
-  for (const { text, x, y, place } of words) {
-    context.fillStyle = place === spoken && marked !== null ? marked : colour
+  context.lineJoin = 'round'
+  context.lineWidth = laid.pixels * (captionSpecs[look.style].outline ?? 0)
+  context.strokeStyle = captionDark.outline
+  for (const { text, x, y } of outlined) context.strokeText(text, x, y)
+  for (const { text, x, y, fill } of words) {
+    context.fillStyle = fill
     context.fillText(text, x, y)
   }
 }
 
 /** Creates a caption painter for a video whose width and height are even. */
-function createCaptionPainter({ cues, style }: StyledCues, frame: ImageSize): CaptionPainter {
-  const shownAt = createShown(cues, style)
+function createCaptionPainter({ cues, ...look }: StyledCues, frame: ImageSize): CaptionPainter {
+  const shownAt = createShown(cues, look.style)
   const measuring = createCanvas(8, 8).getContext('2d')
-  const face = faces[captionSpecs[style].weight]
+  const face = faces[captionSpecs[look.style].weight]
   let drawn: { readonly state: string; readonly overlay: Overlay | null } | null = null
 
   function paint({ text, spoken }: ShownCaption, used: Overlay | null): Overlay | null {
     const letters = `${shownText(text)} ${shownText(text).toUpperCase()}`
-    const laid = layCaption(text, style, frame, createMeasure(measuring, face, letters))
+    const laid = layCaption(text, look, frame, createMeasure(measuring, face, letters))
     if (laid === null) return null
     const reach = evenReach(laid.reach, frame)
     if (reach.width === 0 || reach.height === 0) return null
@@ -130,7 +127,7 @@ function createCaptionPainter({ cues, style }: StyledCues, frame: ImageSize): Ca
     context.translate(-reach.x, -reach.y)
     context.font = faceFor(face, laid.pixels, letters)
     context.textBaseline = 'alphabetic'
-    draw(context, style, laid, spoken)
+    draw(context, look, laid, spoken)
     return takeOverlay(canvas, reach.x, reach.y, used ?? undefined)
   }
 

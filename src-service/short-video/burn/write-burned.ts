@@ -3,8 +3,8 @@ import { beginVideoFile, writeVideoHead } from '../../models/video/mux-video.ts'
 import { cannotWrite, secondsOf, type Source } from './read-source.ts'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { BurnOrder } from '#shared/domain/captions/cue.ts'
-import { namesOfParts, type VideoPart, type StyledCues } from '#shared/domain/captions/caption-style.ts'
+import type { BurnOrder, StyledCues } from '#shared/domain/captions/cue.ts'
+import { namesOfParts, type VideoPart } from '#shared/domain/captions/caption-style.ts'
 import { openVideoFile, type VideoFile } from '../../models/video/read-frames.ts'
 import { openH264, type Coding } from '../../models/video/open-h264.ts'
 import type { ImageSize } from '../../models/image-size.ts'
@@ -27,7 +27,7 @@ function must(answer: number): void {
 }
 
 /** Increase with any change that makes the same captions look different. */
-const edition = 1
+const edition = 2
 
 /** Encoding of burned videos: better than needed for viewing, since the raw cut was encoded once before. */
 export const burnCoding: Coding = { preset: 'superfast', crf: 21, threads: 2 }

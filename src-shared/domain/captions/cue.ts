@@ -25,9 +25,37 @@ export type Cue = z.output<typeof Cue>
 export const CaptionedPart = z.enum(['raw', 'final'])
 export type CaptionedPart = z.output<typeof CaptionedPart>
 
-/** Caption styles, in the preview, in a VTT file and burned into the video. */
-export const CaptionStyle = z.enum(['plate', 'outline', 'karaoke', 'loud'])
+/**
+ * Caption styles, in the preview, in a VTT file and burned into the video. `karaoke` colors the spoken word, `word` puts a
+ * box behind it.
+ */
+export const CaptionStyle = z.enum(['plate', 'outline', 'karaoke', 'loud', 'word', 'plain'])
 export type CaptionStyle = z.output<typeof CaptionStyle>
+
+/** Where captions are in the frame. */
+export const CaptionPosition = z.enum(['top', 'middle', 'lower'])
+export type CaptionPosition = z.output<typeof CaptionPosition>
+
+/** The colour of the spoken word in styles that mark it. */
+export const SpokenColor = z.enum(['yellow', 'green', 'white'])
+export type SpokenColor = z.output<typeof SpokenColor>
+
+/** Bounds of the letters' size, in pixels of a video whose shorter side is 1080. */
+export const captionSizes = { least: 36, most: 120 } as const
+
+/** How the captions of a video look. Captions that were saved with a style only have its own size and the usual place. */
+export const CaptionLook = z.object({
+  style: CaptionStyle,
+  /** In pixels of a video whose shorter side is 1080; null for the style's own. */
+  size: z.number().min(captionSizes.least).max(captionSizes.most).nullable().default(null),
+  position: CaptionPosition.default('lower'),
+  spoken: SpokenColor.default('yellow'),
+})
+export type CaptionLook = z.output<typeof CaptionLook>
+
+/** The captions of a video with how they look. */
+export const StyledCues = CaptionLook.extend({ cues: z.array(Cue) })
+export type StyledCues = z.output<typeof StyledCues>
 
 /** Minimum duration of a caption. Seconds. */
 export const leastCue = 0.2
@@ -96,11 +124,9 @@ export const BurnNotes = z.array(z.object({ key: z.string(), digest: z.string() 
 export type BurnNotes = z.output<typeof BurnNotes>
 
 /** A video to burn captions into. `target` is a new file; all paths are absolute. */
-export const BurnOrder = z.object({
+export const BurnOrder = StyledCues.extend({
   source: z.string(),
   target: z.string(),
-  cues: z.array(Cue),
-  style: CaptionStyle,
   /** The last captioned video of the same source. */
   earlier: z.object({ path: z.string(), notes: BurnNotes }).nullable(),
 })

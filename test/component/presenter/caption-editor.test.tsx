@@ -46,9 +46,10 @@ async function openEditor(
 ) {
   const asked: CaptionSource[] = []
   const recuts: unknown[] = []
+  const saved: unknown[] = []
   let all = [take, ...cuts]
   openWindow({
-    settings: keepSettings(),
+    settings: { ...keepSettings(), saveDraft: async ({ input }) => void saved.push(input) },
     shortVideo: {
       list: async () => ({ videos: [...all], next: null }),
       read: async () => ({ video: take, take: null, cuts: all.slice(1), ledger: [] }),
@@ -69,7 +70,7 @@ async function openEditor(
   })
   await userEvent.click(page.getByRole('link', { name: 'Presenter' }))
   await userEvent.click(page.getByRole('radio', { name: 'Captions' }))
-  return { asked, recuts }
+  return { asked, recuts, saved }
 }
 
 const caption = (place: number) => page.getByRole('textbox', { name: `Caption ${place}`, exact: true })
@@ -129,4 +130,96 @@ test('a cut with captions offers its version without them at a price, and then u
   await expect.element(source.getByRole('button', { name: /^Burn in/u })).toBeVisible()
   await expect.element(page.getByText('Captions are timed to the voice.')).toBeVisible()
   expect(asked.at(-1)).toEqual({ jobId: 'job-3', part: 'final' })
+})
+
+/** Would catch: a style that cannot be picked or is unreadable on its tile, and one without a sample. */
+test('captions have six styles, each with a sample drawn as it is burned in', async () => {
+  await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(source.getByRole('radio', { name: 'Plate' })).toBeChecked()
+  const tiles = source
+    .getByRole('radio')
+    .elements()
+    .filter((tile) => /^(?:Plate|Outline|Karaoke|Loud|Word box|Plain)$/u.test(tile.lastChild?.textContent ?? ''))
+  expect(tiles).toHaveLength(6)
+  for (const tile of tiles) expect(tile.querySelector('svg text')?.textContent).toMatch(/\p{L}/u)
+  await userEvent.click(source.getByRole('radio', { name: 'Word box' }))
+  await expect.element(source.getByRole('radio', { name: 'Word box' })).toBeChecked()
+  await expect.element(source.getByRole('radio', { name: 'Plate' })).not.toBeChecked()
+})
+
+/** Would catch: a look that cannot be set by key, undone or found again, and a color without a word that shows it. */
+test('size, position and the color of the spoken word are set, undone and kept', async () => {
+  const { saved } = await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(source.getByText('63 px at 1080')).toBeVisible()
+  await expect.element(source.getByRole('radio', { name: 'Green' })).not.toBeInTheDocument()
+  await userEvent.click(source.getByRole('radio', { name: 'Karaoke' }))
+  await userEvent.click(source.getByRole('radio', { name: 'Green' }))
+  await userEvent.click(source.getByRole('radio', { name: 'Top' }))
+  source.getByRole('slider', { name: 'Size' }).element().focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await expect.element(source.getByText('83 px at 1080')).toBeVisible()
+  const look = { cues: null, style: 'karaoke', size: 83, position: 'top', spoken: 'green' }
+  await expect.poll(() => saved.at(-1)).toEqual(look)
+  const undo = source.getByRole('button', { name: 'Undo', exact: true })
+  await userEvent.click(undo)
+  await expect.element(source.getByText('85 px at 1080')).toBeVisible()
+  await userEvent.click(undo)
+  await expect.element(source.getByRole('radio', { name: 'Lower' })).toBeChecked()
+  await expect.element(source.getByRole('radio', { name: 'Green' })).toBeChecked()
+  await expect.poll(() => saved.at(-1)).toEqual({ ...look, size: null, position: 'lower' })
+})
+
+/** Would catch: a stranded word that nobody hears of, and a check that leads nowhere. */
+test('reports stranded words and goes to the first', async () => {
+  await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(source.getByText('No stranded words')).toBeVisible()
+  const long = 'Electroencephalographically'.repeat(2)
+  await userEvent.fill(caption(3), `${long} ${long}`)
+  const report = source.getByRole('button', { name: '1 stranded word' })
+  await expect.element(report).toBeVisible()
+  await userEvent.click(report)
+  await userEvent.fill(caption(3), 'Slow it down.')
+  await expect.element(source.getByText('No stranded words')).toBeVisible()
+})
+
+/** Would catch: a caption that can only be split by key, a key that is listed and does nothing, and an export out of reach. */
+test('splits and merges at the playhead and by key, says when it was saved, and exports from one menu', async () => {
+  await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await expect.element(caption(2)).toHaveValue('splits the rim.')
+  await userEvent.click(caption(1))
+  await userEvent.keyboard('{Alt>}j{/Alt}')
+  await expect.element(caption(1)).toHaveValue('Fast drying is what splits the rim.')
+  await expect.element(source.getByText(/^Saved \d/u)).toBeVisible()
+  await userEvent.click(source.getByRole('button', { name: 'Undo', exact: true }))
+  await expect.element(caption(2)).toHaveValue('splits the rim.')
+  await expect.element(source.getByText('This computer')).toBeVisible()
+  await userEvent.click(source.getByRole('button', { name: 'Export' }))
+  for (const name of ['Captions as SRT', 'Captions as VTT', /^Video without captions/u])
+    await expect.element(page.getByRole('menuitem', { name })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+})
+
+/** Would catch: a timeline that cannot be zoomed by key, a hidden unsure word, and a list of videos in the editor's room. */
+test('the timeline zooms and marks unsure words, and the editor has the room of the video list', async () => {
+  await openEditor([], async () => byVoice)
+  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
+  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  const lanes = page.getByRole('group', { name: 'Voice, words and captions' })
+  await expect.element(lanes.getByText('Listen again')).toBeVisible()
+  const wide = () => lanes.getByText('drying', { exact: true }).element().getBoundingClientRect().width
+  const before = wide()
+  page.getByRole('slider', { name: 'Timeline zoom' }).element().focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.poll(wide).toBeGreaterThan(before * 1.1)
+  await expect.element(page.getByRole('button', { name: 'New video' })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('radio', { name: 'Parts' }))
+  await expect.element(page.getByRole('button', { name: 'New video' })).toBeVisible()
 })

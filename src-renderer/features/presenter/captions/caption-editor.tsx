@@ -3,13 +3,17 @@ import type { ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
+import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { playerCommands, useSound } from '../../../lib/playback.ts'
 import { saveBlob } from '../../../lib/files.ts'
 import { assumedFrameRate, usePlaybackControls } from '../../../ui/playback-controls.ts'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
+import { Scan } from 'lucide-react'
+import { Icon } from '../../../ui/icon.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Slider } from '../../../ui/number-field.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { captionCommands } from '../presenter-commands.ts'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
@@ -18,21 +22,30 @@ import { t as screenText } from '../texts.ts'
 import { t } from './texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
-import { BurnSection, CaptionPanel, useBurn } from './caption-panel.tsx'
-import { CaptionOverlay } from './caption-overlay.tsx'
+import { BurnSection, CaptionPanel, ExportMenu, useBurn } from './caption-panel.tsx'
+import { CaptionOverlay, SafeArea } from './caption-overlay.tsx'
 import { bareCutOf, planCaptions } from './caption-source.ts'
+import { FrameRow } from './frame-row.tsx'
+import { CueTools } from './cue-tools.tsx'
 import { CueList } from './cue-list.tsx'
 import type { CueActions } from './cue-row.tsx'
 import { isTimed } from './cue-words.ts'
-import type { Cue } from '#shared/domain/captions/cue.ts'
+import type { CaptionLook, Cue, StyledCues } from '#shared/domain/captions/cue.ts'
 import { changed, freshHistory, joinNext, moveEnd, redone, removeCue, setText, splitCue, undone } from './edit-cues.ts'
-import { captionsName, createCaptionStore, type KeptCaptions, readCaptions } from './kept-captions.ts'
+import {
+  captionsName,
+  createCaptionStore,
+  type KeptCaptions,
+  readCaptions,
+  untouchedCaptions,
+} from './kept-captions.ts'
+import { LineCheck } from './line-check.tsx'
 import { SourceSection } from './source-section.tsx'
 import { timeByVoice } from './time-by-voice.ts'
 import { timeScript, voiceActivity } from './time-script.ts'
 import { TimingLine } from './timing-line.tsx'
 import { useVoiceTimes } from './use-voice-times.ts'
-import { WordLanes } from './word-lanes.tsx'
+import { timelineZoom, WordLanes } from './word-lanes.tsx'
 import { toSrt, toVtt } from './write-captions.ts'
 
 type CaptionEditorProps = {
@@ -59,9 +72,8 @@ export function CaptionEditor(props: CaptionEditorProps) {
 }
 
 type CaptionEditorViewProps = CaptionEditorProps & { readonly script: string; readonly kept: KeptCaptions | null }
-type History = ReturnType<typeof freshHistory<readonly Cue[]>>
 
-const noCues: readonly Cue[] = []
+const noCues: Cue[] = []
 
 /** Makes the captions of a script: by its voice, or without its times by the length of its words. */
 function cuesOf(script: string, times: VoiceTimes | null, duration: number, peaks: readonly number[] | null): Cue[] {
@@ -90,8 +102,9 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const duration = playback?.duration ?? video.order.seconds
   const rate = frameRate ?? assumedFrameRate
 
-  const [history, setHistory] = useState<History | null>(() => (kept === null ? null : freshHistory(kept.cues)))
-  const timing = useVoiceTimes(plan.source, history === null)
+  const [history, setHistory] = useState(() => freshHistory(kept ?? untouchedCaptions))
+  const { now } = history
+  const timing = useVoiceTimes(plan.source, now.cues === null)
   const { times, fault } = timing
   const hasPlayback = playback !== undefined
   const isSettled = times !== null || fault !== null
@@ -99,14 +112,14 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
     () => (isSettled && hasPlayback ? cuesOf(script, times, duration, peaks) : null),
     [isSettled, hasPlayback, script, times, duration, peaks],
   )
-  const cues = history?.now ?? initial ?? noCues
-  const [style, setStyle] = useState(kept?.style ?? 'plate')
+  const cues = now.cues ?? initial ?? noCues
+  const captions = useMemo((): StyledCues => ({ ...now, cues }), [now, cues])
 
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { sound, onSound } = useSound('speech')
   const control = usePlaybackControls([element], frameRate, sound)
   const { controls, isPlaying } = control
-  const burn = useBurn(plan.source, { cues, style }, { duration, frameRate: rate })
+  const burn = useBurn(plan.source, captions, { duration, frameRate: rate })
   const [isBurnedShown, setBurnedShown] = useState(false)
   const burnedId = burn.last?.assetId ?? null
   const shown =
@@ -122,31 +135,34 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const rawCut = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
 
   const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
-    setHistory((before) => {
-      const from = before ?? freshHistory(cues)
-      return changed(from, make(from.now), kind)
-    })
-  const undo = () => setHistory((before) => before && undone(before))
-  const redo = () => setHistory((before) => before && redone(before))
+    setHistory((before) => changed(before, { ...before.now, cues: [...make(before.now.cues ?? cues)] }, kind))
+  const setLook = (change: Partial<CaptionLook>, kind: string | null) =>
+    setHistory((before) => changed(before, { ...before.now, ...change }, kind))
+  const undo = () => setHistory(undone)
+  const redo = () => setHistory(redone)
   const retime = async () => {
     const read = await timing.again()
     // Captions that nobody changed follow by themselves; timing that failed replaces nothing.
-    if (history !== null && read?.kind === 'timed') edit(() => cuesOf(script, read, duration, peaks))
+    if (now.cues !== null && read?.kind === 'timed') edit(() => cuesOf(script, read, duration, peaks))
   }
 
+  const media = useMediaUrl()
+  const [zoom, setZoom] = useState<number>(timelineZoom.usual)
+  const [isSafeAreaShown, setSafeAreaShown] = useState(false)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
   const [keepNow] = useState(() =>
     createCaptionStore({
-      first: kept ?? { cues: noCues, style: 'plate' },
-      save: (input) => call.settings.saveDraft({ modelId: captionsName(video.job.id), input }),
+      first: now,
+      async save(input) {
+        await call.settings.saveDraft({ modelId: captionsName(video.job.id), input })
+        setSavedAt(new Date().toISOString())
+      },
       report: reportError,
     }),
   )
-  // Captions that nobody changed are made again from the voice, so they are not kept.
-  const keep = useEffectEvent(() => {
-    if (history !== null || style !== (kept?.style ?? 'plate')) keepNow({ cues, style })
-  })
-  const settled = useSettled(cues, 500)
-  useEffect(() => keep(), [settled, style])
+  const keep = useEffectEvent(() => keepNow(now))
+  const settled = useSettled(now, 500)
+  useEffect(() => keep(), [settled])
   useEffect(() => {
     const leave = () => keep()
     window.addEventListener('pagehide', leave)
@@ -183,7 +199,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
         .trim()}.${extension}`,
     )
   const isBurning = burn.state?.work.kind === 'burning'
-  const isFirstTiming = initial === null && history === null
+  const isFirstTiming = initial === null && now.cues === null
   const isByVoice = cues.length > 0 && cues.every(isTimed)
   const isMissing = plan.state === 'missing' && of !== null
   const makeVersion = (seen: ShortVideoQuote) =>
@@ -212,21 +228,34 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
             isTiming={isFirstTiming}
             onStop={timing.stop}
           />
-          <div className="film-row basis-2/5">
-            <ul className="one-film" aria-label={shown.label}>
-              <li>
-                <VideoPlace
-                  assetId={shown.assetId}
-                  label={shown.label}
-                  mediaRef={setElement}
-                  onClick={() => controls?.toggle()}
-                  fallback={null}
-                  over={
-                    shown.isPreview && <CaptionOverlay cues={cues} style={style} rawCut={rawCut} controls={controls} />
-                  }
-                />
-              </li>
-            </ul>
+          <div className="flex min-w-0 flex-1 flex-col bg-stage">
+            <div className="film-row caption-film">
+              <ul className="one-film" aria-label={shown.label}>
+                <li>
+                  <VideoPlace
+                    assetId={shown.assetId}
+                    label={shown.label}
+                    mediaRef={setElement}
+                    onClick={() => controls?.toggle()}
+                    fallback={null}
+                    over={
+                      <>
+                        {shown.isPreview && (
+                          <CaptionOverlay cues={cues} look={now} rawCut={rawCut} controls={controls} />
+                        )}
+                        {isSafeAreaShown && <SafeArea />}
+                      </>
+                    }
+                  />
+                </li>
+              </ul>
+            </div>
+            <div className="flex h-9 shrink-0 items-center justify-end px-4">
+              <Button size="small" pressed={isSafeAreaShown} onClick={() => setSafeAreaShown(!isSafeAreaShown)}>
+                <Icon icon={Scan} size={14} />
+                {t('captions.safeArea')}
+              </Button>
+            </div>
           </div>
         </div>
         <div className="shrink-0 border-t border-line">
@@ -237,18 +266,48 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               fault={isByVoice ? null : fault}
               onRetime={() => void retime()}
               onStop={timing.stop}
-            />
+            >
+              <CueTools cues={cues} controls={controls} actions={actions} />
+              <span className="ml-2 w-24">
+                <Slider
+                  bare
+                  label={t('captions.zoom')}
+                  value={zoom}
+                  min={timelineZoom.least}
+                  max={timelineZoom.most}
+                  step={10}
+                  onChange={(next) => typeof next === 'number' && setZoom(next)}
+                />
+              </span>
+            </TimingLine>
           )}
-          <WordLanes cues={cues} duration={duration} peaks={peaks} controls={controls} />
+          <WordLanes
+            cues={cues}
+            duration={duration}
+            peaks={peaks}
+            controls={controls}
+            scale={zoom}
+            frames={(width, height) => (
+              <FrameRow
+                assetId={assetId}
+                source={assetId === null ? undefined : media.original(assetId)}
+                width={width}
+                height={height}
+              />
+            )}
+          />
           <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={null} sound={sound} onSound={onSound} />
         </div>
       </div>
       <SidePanel side="right" label={t('captions.region')}>
         <CaptionPanel
-          style={style}
-          onStyle={setStyle}
-          canUndo={history !== null && history.past.length > 0}
-          canRedo={history !== null && history.future.length > 0}
+          look={now}
+          onLook={setLook}
+          checks={
+            <LineCheck cues={cues} look={now} frame={rawCut} onJump={({ start }) => controls?.seek(start + 0.01)} />
+          }
+          canUndo={history.past.length > 0}
+          canRedo={history.future.length > 0}
           onUndo={undo}
           onRedo={redo}
           source={
@@ -260,8 +319,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               onChange={(next) => pickForCaptions(next?.cut.job.id ?? null)}
             />
           }
-          onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
-          onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
+          savedAt={savedAt}
         >
           {isMissing ? (
             <UnquotedCost
@@ -279,6 +337,13 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               isBlocked={plan.state !== 'ready'}
               isPlayed={!shown.isPreview}
               onPlay={setBurnedShown}
+              exportMenu={
+                <ExportMenu
+                  assetId={assetId}
+                  onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
+                  onVtt={() => save(toVtt(captions, rawCut), 'text/vtt', 'vtt')}
+                />
+              }
             />
           )}
         </CaptionPanel>

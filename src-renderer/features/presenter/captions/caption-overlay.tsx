@@ -1,5 +1,13 @@
-import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
-import { captionDark, captionSpecs, createShown, layCaption } from '#shared/domain/captions/caption-style.ts'
+import type { CaptionLook, CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
+import {
+  captionDark,
+  captionSpecs,
+  createShown,
+  drawingOf,
+  type LaidCaption,
+  layCaption,
+  safeArea,
+} from '#shared/domain/captions/caption-style.ts'
 import { useSettled } from '../../../lib/hooks.ts'
 import { frameAt, type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
 import type { MeasureText } from '#shared/domain/captions/lay-words.ts'
@@ -8,7 +16,7 @@ import slices from '../../../../resources/fonts/slices.json'
 
 type CaptionOverlayProps = {
   readonly cues: readonly Cue[]
-  readonly style: CaptionStyle
+  readonly look: CaptionLook
   /** Pixels of the video, and its frames per second. */
   readonly rawCut: { readonly width: number; readonly height: number; readonly frameRate: number }
   readonly controls: PlaybackControls | null
@@ -51,64 +59,92 @@ function measureIn(style: CaptionStyle): MeasureText {
   }
 }
 
-/** Measures text in the fonts of a style; renders again once they hold every letter of `text`. */
-function useCaptionFonts(style: CaptionStyle, text: string): MeasureText {
-  const [, setLoaded] = useState('')
+/** Measures text in the fonts of a style; returns another function once they hold every letter of `text`. */
+export function useCaptionFonts(style: CaptionStyle, text: string): MeasureText {
+  const [loaded, setLoaded] = useState<{ readonly style: CaptionStyle; readonly measure: MeasureText } | null>(null)
   useEffect(() => {
     addCaptionFonts(document.fonts)
     const wanted = `${text} ${text.toUpperCase()}`
     // If a font cannot be fetched the caption appears in another one; captions never wait for fonts.
-    const settle = () => setLoaded(`${style} ${wanted}`)
+    const settle = () => setLoaded({ style, measure: measureIn(style) })
     document.fonts.load(faceAt(style, 40), wanted).then(settle, settle)
   }, [style, text])
-  return useMemo(() => measureIn(style), [style])
+  const early = useMemo(() => measureIn(style), [style])
+  return loaded?.style === style ? loaded.measure : early
 }
 
 /** Shows the current caption over the video, laid out by the same rules and fonts as a burned-in one. */
-export function CaptionOverlay({ cues, style, rawCut, controls }: CaptionOverlayProps) {
+export function CaptionOverlay({ cues, look, rawCut, controls }: CaptionOverlayProps) {
+  const { style } = look
   const time = useMediaTime(controls)
   const letters = useSettled(cues.map(({ text }) => text).join(' '), 300)
   const measure = useCaptionFonts(style, letters)
   // Burned-in captions change on frame boundaries.
   const shown = createShown(cues, style)(frameAt(time, rawCut.frameRate) / rawCut.frameRate)
-  const laid = shown === null ? null : layCaption(shown.text, style, rawCut, measure)
+  const laid = shown === null ? null : layCaption(shown.text, look, rawCut, measure)
   if (shown === null || laid === null) return null
-  const { weight, outline, colour, spoken } = captionSpecs[style]
-  const { plate, pixels, words } = laid
-  const placed = words.map(({ text, x, y, place }) => ({ text, x, y, place, key: `${place} ${x}` }))
+  const { weight } = captionSpecs[style]
   return (
     <svg
       aria-hidden
       className="caption-over"
       viewBox={`0 0 ${rawCut.width} ${rawCut.height}`}
       preserveAspectRatio="xMidYMid slice"
-      fontSize={pixels}
+      fontSize={laid.pixels}
       fontWeight={weight}
     >
-      {plate !== null && (
-        <rect
-          x={plate.x}
-          y={plate.y}
-          width={plate.width}
-          height={plate.height}
-          rx={plate.corner}
-          fill={captionDark.plate}
-        />
-      )}
-      {outline !== null && (
-        <g fill="none" stroke={captionDark.outline} strokeWidth={pixels * outline} strokeLinejoin="round">
-          {placed.map(({ key, text, x, y }) => (
-            <text key={key} x={x} y={y}>
-              {text}
-            </text>
-          ))}
-        </g>
-      )}
-      {placed.map(({ key, text, x, y, place }) => (
-        <text key={key} x={x} y={y} fill={place === shown.spoken && spoken !== null ? spoken : colour}>
-          {text}
+      <CaptionDrawn laid={laid} look={look} spoken={shown.spoken} />
+    </svg>
+  )
+}
+
+type CaptionDrawnProps = {
+  readonly laid: LaidCaption
+  readonly look: Pick<CaptionLook, 'style' | 'spoken'>
+  readonly spoken: number
+}
+
+const keyOf = ({ place, x }: { readonly place: number; readonly x: number }) => `${place} ${x}`
+
+/** Draws a laid out caption inside an `svg`, as it is burned in. `spoken`: index of the marked word. */
+export function CaptionDrawn({ laid, look, spoken }: CaptionDrawnProps) {
+  const { boxes, outlined, words } = drawingOf(laid, look, spoken)
+  return (
+    <>
+      {boxes.map(({ x, y, width, height, corner, fill }) => (
+        <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} rx={corner} fill={fill} />
+      ))}
+      <g
+        fill="none"
+        stroke={captionDark.outline}
+        strokeWidth={laid.pixels * (captionSpecs[look.style].outline ?? 0)}
+        strokeLinejoin="round"
+      >
+        {outlined.map((word) => (
+          <text key={keyOf(word)} x={word.x} y={word.y}>
+            {word.text}
+          </text>
+        ))}
+      </g>
+      {words.map((word) => (
+        <text key={keyOf(word)} x={word.x} y={word.y} fill={word.fill}>
+          {word.text}
         </text>
       ))}
-    </svg>
+    </>
+  )
+}
+
+const share = (part: number) => `${part * 100}%`
+
+/** Outlines the part of the video that apps leave free of their own buttons and texts. */
+export function SafeArea() {
+  const { x, y, width, height } = safeArea
+  return (
+    <span
+      aria-hidden
+      className="safe-area"
+      style={{ left: share(x), top: share(y), width: share(width), height: share(height) }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { Cue, CaptionStyle } from '#shared/domain/captions/cue.ts'
+import type { CaptionLook, Cue, StyledCues } from '#shared/domain/captions/cue.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { useMediaUrl, useBridge, failureOf, useStream } from '../../../lib/bridge.tsx'
 import { saveFile } from '../../../lib/files.ts'
@@ -6,17 +6,18 @@ import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressLine } from '../../../ui/progress.tsx'
+import { LookSection, type LookSectionProps } from './look-section.tsx'
 import { t } from './texts.ts'
 import type { CaptionBurn, CaptionSource } from '#shared/bridge/short-video.ts'
-import { shownText, changedSeconds, type StyledCues } from '#shared/domain/captions/caption-style.ts'
-import { formatTime } from '../../../lib/format.ts'
+import { shownText, changedSeconds } from '#shared/domain/captions/caption-style.ts'
+import { formatElapsed, formatTime } from '../../../lib/format.ts'
 import { percent } from '../video-words.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useSettled } from '../../../lib/hooks.ts'
-import { Redo2, Undo2 } from 'lucide-react'
-import { KeyValue, Section } from '../../../ui/section.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
-import { Kbd } from '../../../ui/keys.tsx'
+import { ChevronDown, Download, Redo2, Undo2 } from 'lucide-react'
+import { CostPanel } from '../../../ui/cost-panel.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { OverflowMenu } from '../../../ui/overflow-menu.tsx'
 
 type Burn = {
   /** Null until it is reported. */
@@ -27,6 +28,8 @@ type Burn = {
   readonly refusal: string | null
   /** Seconds of video that the next burn renders again, computed once typing pauses. */
   readonly changed: number
+  /** How long the next burn is expected to take; null before the first of this session. Seconds. */
+  readonly takes: number | null
   start(): void
   stop(): void
 }
@@ -34,7 +37,7 @@ type Burn = {
 /** Follows the burning of captions into a video. `rawCut`: duration in seconds, frames per second. */
 export function useBurn(
   { jobId, part }: CaptionSource,
-  { cues, style }: StyledCues,
+  captions: StyledCues,
   rawCut: { readonly duration: number; readonly frameRate: number },
 ): Burn {
   const { call } = useBridge()
@@ -42,22 +45,23 @@ export function useBurn(
   const state = reported?.jobId === jobId ? reported : null
   const [refusal, setRefusal] = useState<string | null>(null)
   useStream(`burn of ${jobId}`, ({ signal }) => call.shortVideo.watchBurn({ jobId }, { signal }), setReported)
-  const settled = useSettled(cues, 300)
+  const settled = useSettled(captions, 300)
   const last = state?.last?.part === part ? state.last : null
   const { duration, frameRate } = rawCut
-  const changed = useMemo(() => {
-    const now = { cues: settled, style }
-    return last === null ? 0 : changedSeconds(last, now, { duration, frameRate })
-  }, [last, settled, style, duration, frameRate])
+  const changed = useMemo(
+    () => (last === null ? 0 : changedSeconds(last, settled, { duration, frameRate })),
+    [last, settled, duration, frameRate],
+  )
   const report = (error: unknown) => setRefusal(failureOf(error)?.message ?? t('burn.lost'))
   return {
     state,
     last,
     refusal,
     changed,
+    takes: state === null || state.pace === null ? null : state.pace * (last === null ? duration : changed),
     start() {
       setRefusal(null)
-      call.shortVideo.burn({ jobId, part, cues: [...cues], style }).then(setReported, report)
+      call.shortVideo.burn({ jobId, part, ...captions }).then(setReported, report)
     },
     stop: () => void call.shortVideo.stopBurn({ jobId }).catch(report),
   }
@@ -71,6 +75,7 @@ export type BurnSectionProps = {
   /** The burned video plays on the stage instead of the raw cut. */
   readonly isPlayed: boolean
   onPlay(isPlayed: boolean): void
+  readonly exportMenu: ReactNode
 }
 
 /** Writes the progress of a burn: percent, and the seconds left once they are known. */
@@ -94,40 +99,89 @@ export function hasLostSigns(cues: readonly Cue[]): boolean {
 }
 
 /** Burns captions in: shows the progress, then the video. */
-export function BurnSection({ burn, cues, isBlocked, isPlayed, onPlay }: BurnSectionProps) {
+export function BurnSection({ burn, cues, isBlocked, isPlayed, onPlay, exportMenu }: BurnSectionProps) {
   const { state, last, refusal, changed, start, stop } = burn
   const work = state?.work ?? { kind: 'idle' as const }
   const words = burnState({ last }, changed)
   const sentence = refusal ?? (work.kind === 'failed' ? work.sentence : null)
+  const takes = burn.takes === null ? [] : [{ term: t('burn.takes'), detail: aboutText(burn.takes) }]
   return (
-    <div className="space-y-2 border-t border-line-hi bg-surface-2 px-4 py-3">
-      <p className="flex justify-between text-small">
-        <span className="text-ink-3">{t('burn.cost')}</span>
-        <span className="font-medium">{t('burn.free')}</span>
-      </p>
-      {work.kind === 'burning' ? (
-        <ProgressLine label={t('burn.running')} share={work.share} detail={burnProgress(work)} onStop={stop} />
-      ) : (
-        <Button
-          variant="strong"
-          className="w-full"
-          keys="mod+enter"
-          busy={state === null}
-          disabled={isBlocked ? t('captions.versionPending') : undefined}
-          onClick={start}
-        >
-          {t('burn.run')}
+    <CostPanel
+      facts={[
+        { term: t('burn.cost'), detail: t('burn.free') },
+        { term: t('burn.madeOn'), detail: t('burn.here'), look: 'text' },
+        ...takes.map((fact) => ({ ...fact, look: 'text' as const })),
+      ]}
+    >
+      <div className="space-y-2">
+        {work.kind === 'burning' ? (
+          <ProgressLine label={t('burn.running')} share={work.share} detail={burnProgress(work)} onStop={stop} />
+        ) : (
+          <div className="flex gap-2">
+            <Button
+              variant="strong"
+              className="flex-1"
+              keys="mod+enter"
+              busy={state === null}
+              disabled={isBlocked ? t('captions.versionPending') : undefined}
+              onClick={start}
+            >
+              {t('burn.run')}
+            </Button>
+            {exportMenu}
+          </div>
+        )}
+        {sentence !== null && work.kind !== 'burning' && <Note tone="error">{sentence}</Note>}
+        {words !== null && work.kind !== 'burning' && (
+          <p role="status" className="text-small text-ink-2">
+            {words}
+          </p>
+        )}
+        {last !== null && <CaptionedVideo assetId={last.assetId} isPlayed={isPlayed} onPlay={onPlay} />}
+        {hasLostSigns(cues) && <p className="text-caption text-ink-3">{t('burn.noEmoji')}</p>}
+      </div>
+    </CostPanel>
+  )
+}
+
+const aboutText = (seconds: number) => t('burn.about', { time: formatElapsed(Math.max(1, Math.ceil(seconds))) })
+
+type ExportMenuProps = {
+  /** The file that captions are made on; null while it is downloading. */
+  readonly assetId: AssetId | null
+  onSrt(): void
+  onVtt(): void
+}
+
+/** Saves the captions as a subtitle file, or the video without them. */
+export function ExportMenu({ assetId, onSrt, onVtt }: ExportMenuProps) {
+  const media = useMediaUrl()
+  const address = assetId === null ? undefined : media.download(assetId)
+  return (
+    <OverflowMenu
+      label={t('captions.export')}
+      groups={[
+        [
+          { id: 'srt', title: t('captions.exportSrt'), run: onSrt },
+          { id: 'vtt', title: t('captions.exportVtt'), run: onVtt },
+        ],
+        [
+          {
+            id: 'video',
+            title: t('captions.exportVideo'),
+            ...(address === undefined ? { disabled: t('burn.loading') } : {}),
+            run: () => address !== undefined && saveFile(address),
+          },
+        ],
+      ]}
+      button={
+        <Button disabled={undefined}>
+          <Icon icon={Download} size={14} />
+          {t('captions.export')}
+          <Icon icon={ChevronDown} size={14} />
         </Button>
-      )}
-      {sentence !== null && work.kind !== 'burning' && <Note tone="error">{sentence}</Note>}
-      {words !== null && work.kind !== 'burning' && (
-        <p role="status" className="text-small text-ink-2">
-          {words}
-        </p>
-      )}
-      {last !== null && <CaptionedVideo assetId={last.assetId} isPlayed={isPlayed} onPlay={onPlay} />}
-      {hasLostSigns(cues) && <p className="text-caption text-ink-3">{t('burn.noEmoji')}</p>}
-    </div>
+      }
+    />
   )
 }
 
@@ -157,11 +211,10 @@ function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
   )
 }
 
-const styles = ['plate', 'outline', 'karaoke', 'loud'] as const satisfies readonly CaptionStyle[]
-
 type CaptionPanelProps = {
-  readonly style: CaptionStyle
-  onStyle(style: CaptionStyle): void
+  readonly look: CaptionLook
+  onLook: LookSectionProps['onLook']
+  readonly checks: ReactNode
   readonly canUndo: boolean
   readonly canRedo: boolean
   onUndo(): void
@@ -170,13 +223,13 @@ type CaptionPanelProps = {
   readonly source: ReactNode
   /** What the main button does, below the scrolled part. */
   readonly children: ReactNode
-  onSrt(): void
-  onVtt(): void
+  /** When the captions were saved last; null if not since the editor was opened. ISO 8601. */
+  readonly savedAt: string | null
 }
 
-/** Style, undo and export of captions. Nothing here contacts the service. */
+/** Source, look and undo of captions. Nothing here contacts the service. */
 export function CaptionPanel(props: CaptionPanelProps) {
-  const { style, onStyle, canUndo, canRedo, onUndo, onRedo, source, children, onSrt, onVtt } = props
+  const { look, onLook, checks, canUndo, canRedo, onUndo, onRedo, source, children, savedAt } = props
   return (
     <aside
       aria-label={t('captions.region')}
@@ -184,6 +237,9 @@ export function CaptionPanel(props: CaptionPanelProps) {
     >
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
         <h2 className="min-w-0 flex-1 truncate">{t('captions.title')}</h2>
+        {savedAt !== null && (
+          <span className="pr-1 text-small text-ink-3">{t('captions.saved', { time: formatTime(savedAt) })}</span>
+        )}
         <IconButton
           icon={Undo2}
           size="small"
@@ -202,50 +258,9 @@ export function CaptionPanel(props: CaptionPanelProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {source}
-        <Section title={t('captions.style')}>
-          <Segmented
-            label={t('captions.style')}
-            labelHidden
-            full
-            options={styles.map((value) => ({ value, label: t(`captions.styles.${value}`) }))}
-            value={style}
-            onChange={onStyle}
-            help={t('captions.styleHelp')}
-          />
-        </Section>
-        <Section title={t('captions.export')}>
-          <div className="flex gap-2">
-            <Button className="flex-1" onClick={onSrt}>
-              {t('captions.exportSrt')}
-            </Button>
-            <Button className="flex-1" onClick={onVtt}>
-              {t('captions.exportVtt')}
-            </Button>
-          </div>
-          <p className="mt-2 text-caption text-ink-3">{t('captions.exportNote')}</p>
-        </Section>
-        <Section title={t('captions.keys')}>
-          <KeyValue
-            rows={[
-              { term: t('captions.keyStart'), detail: <KeyPair one="alt+left" other="right" /> },
-              { term: t('captions.keyEnd'), detail: <KeyPair one="alt+shift+left" other="right" /> },
-              { term: t('captions.keySplit'), detail: <Kbd keys="alt+enter" /> },
-              { term: t('captions.keyJoin'), detail: <Kbd keys="alt+j" /> },
-              { term: t('captions.keyRemove'), detail: <Kbd keys="alt+delete" /> },
-            ]}
-          />
-        </Section>
+        <LookSection look={look} onLook={onLook} checks={checks} />
       </div>
       {children}
     </aside>
-  )
-}
-
-function KeyPair({ one, other }: { readonly one: string; readonly other: string }) {
-  return (
-    <span className="inline-flex gap-1">
-      <Kbd keys={one} />
-      <Kbd keys={other} />
-    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { type Cue, cueAt, wordsOf } from '#shared/domain/captions/cue.ts'
 import { TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
@@ -37,7 +37,7 @@ function ListHead({ cues, controls }: HeadProps) {
   }
   return (
     <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-small">
-      <h2 className="font-medium">{t('captions.list')}</h2>
+      <h2 className="font-medium">{t('captions.cues')}</h2>
       <span className="min-w-0 flex-1 truncate text-ink-3">{t('captions.counts', { cues: cues.length, words })}</span>
       {unsure.length > 0 && (
         <Button size="small" onClick={next}>
@@ -52,9 +52,17 @@ function ListHead({ cues, controls }: HeadProps) {
 /** Lists the captions in order, and marks the one being read. */
 export function CueList({ cues, duration, controls, actions, isTiming, onStop }: CueListProps) {
   const read = cueAt(cues, useMediaTime(controls))
+  const readId = read?.id
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const box = list.current
+    // Whoever types in a caption is not taken to another.
+    if (readId === undefined || box === null || box.contains(document.activeElement)) return
+    box.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [readId])
   if (isTiming && cues.length === 0)
     return (
-      <div className="flex min-w-0 flex-1 basis-3/5 flex-col items-start gap-3 border-r border-line p-4">
+      <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col items-start gap-3 border-r border-line p-4">
         <p role="status" className="text-ink-2">
           {t('captions.timing')}
         </p>
@@ -67,11 +75,20 @@ export function CueList({ cues, duration, controls, actions, isTiming, onStop }:
       </div>
     )
   return (
-    <div className="flex min-w-0 flex-1 basis-3/5 flex-col border-r border-line">
+    <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col border-r border-line">
       <ListHead cues={cues} controls={controls} />
+      <div
+        aria-hidden
+        className="flex h-7 shrink-0 items-center gap-2 border-b border-line pr-4 pl-2 text-caption text-ink-3"
+      >
+        <span className="ml-8 w-12 text-right">{t('captions.columns.start')}</span>
+        <span className="w-12 text-right">{t('captions.columns.end')}</span>
+        <span className="min-w-0 flex-1 pl-1.5">{t('captions.columns.text')}</span>
+        <span className="w-7 text-right">{t('captions.columns.rate')}</span>
+      </div>
       <div className="@container min-h-0 flex-1 overflow-y-auto py-2">
         {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}
-        <ol aria-label={t('captions.list')}>
+        <ol ref={list} aria-label={t('captions.list')}>
           {cues.map((cue, index) => (
             <CueRow
               key={cue.id}

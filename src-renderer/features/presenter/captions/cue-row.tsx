@@ -1,6 +1,6 @@
-import { Combine, Scissors, X } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { matchesKeys } from '../../../lib/shortcuts.ts'
+import { isMacPlatform, useOwnKeys } from '../../../ui/keys.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
 import { t } from './texts.ts'
@@ -101,7 +101,7 @@ function TimeField({ label, space, value, onChange }: TimeFieldProps) {
         onBlur={take}
         onKeyDown={press}
         className={classNames(
-          'h-7 w-14 shrink-0 rounded-control bg-transparent text-right text-small',
+          'h-7 w-12 shrink-0 rounded-control bg-transparent text-right text-small',
           isWrong ? 'text-err' : 'text-ink-2',
         )}
       />
@@ -137,7 +137,7 @@ function WordMarks({ cue }: { readonly cue: Cue }) {
     <span
       aria-hidden
       dir="auto"
-      className="caption-words pointer-events-none absolute inset-x-2 inset-y-0 py-1 wrap-break-word whitespace-pre-wrap text-transparent"
+      className="caption-words pointer-events-none absolute inset-0 py-1 wrap-break-word whitespace-pre-wrap text-transparent"
     >
       {wordsOf(cue.text).map(({ text, at }, index) => {
         const bare = text.trimEnd()
@@ -152,21 +152,38 @@ function WordMarks({ cue }: { readonly cue: Cue }) {
   )
 }
 
-/** One caption: times, text, and buttons to split, join and remove it. */
+/** The keys of a caption's text field. */
+function useCueKeys() {
+  return {
+    startEarlier: useOwnKeys('alt+left'),
+    startLater: useOwnKeys('alt+right'),
+    endEarlier: useOwnKeys('alt+shift+left'),
+    endLater: useOwnKeys('alt+shift+right'),
+    split: useOwnKeys('alt+enter'),
+    join: useOwnKeys('alt+j'),
+    remove: useOwnKeys('alt+delete'),
+  }
+}
+
+/** One caption: times, text and letters per second. Its keys split, join, remove and move it. */
 export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
   const checkId = useId()
   const unsure = useMemo(() => unsureWords(cue), [cue])
+  const keys = useCueKeys()
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, altKey, shiftKey } = event
+    const { key, shiftKey } = event
     const mod = event.ctrlKey || event.metaKey
     const caret = event.currentTarget.selectionStart
+    const isMac = isMacPlatform()
+    const has = (name: keyof typeof keys) => matchesKeys(keys[name], event, isMac)
     const act = () => {
-      if (altKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {
-        return () => actions.wake(cue.id, shiftKey ? 'end' : 'start', key === 'ArrowLeft' ? -1 : 1)
-      }
-      if (altKey && key === 'Enter') return () => actions.split(cue.id, caret)
-      if (altKey && key.toLowerCase() === 'j') return () => actions.join(cue.id)
-      if (altKey && key === 'Delete') return () => actions.remove(cue.id)
+      if (has('startEarlier')) return () => actions.wake(cue.id, 'start', -1)
+      if (has('startLater')) return () => actions.wake(cue.id, 'start', 1)
+      if (has('endEarlier')) return () => actions.wake(cue.id, 'end', -1)
+      if (has('endLater')) return () => actions.wake(cue.id, 'end', 1)
+      if (has('split')) return () => actions.split(cue.id, caret)
+      if (has('join')) return () => actions.join(cue.id)
+      if (has('remove')) return () => actions.remove(cue.id)
       if (mod && key.toLowerCase() === 'z') return shiftKey ? actions.redo : actions.undo
       if (mod && key.toLowerCase() === 'y') return actions.redo
       return null
@@ -181,7 +198,7 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
       aria-current={isRead || undefined}
       className={classNames(
         // In a narrow window the text goes below the times.
-        'group relative flex flex-wrap items-start gap-x-2 px-3 py-0.5 @max-[400px]:pb-2',
+        'relative flex flex-wrap items-start gap-x-2 pr-4 pl-2 py-0.5 @max-[340px]:pb-2',
         isRead && 'row-picked',
       )}
     >
@@ -198,7 +215,7 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
         value={cue.end}
         onChange={(at) => actions.move(cue.id, 'end', at)}
       />
-      <div className="field-shell relative min-w-0 flex-1 @max-[400px]:order-last @max-[400px]:ml-8 @max-[400px]:basis-full">
+      <div className="cue-text relative min-w-0 flex-1 @max-[340px]:order-last @max-[340px]:ml-8 @max-[340px]:basis-full">
         <textarea
           aria-label={t('captions.caption', { place })}
           aria-describedby={unsure.length === 0 ? undefined : checkId}
@@ -219,19 +236,9 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
       </div>
       <span
         title={t('captions.rate')}
-        className="pointer-events-none absolute top-0.5 right-4 text-caption leading-7 text-ink-3 group-focus-within:invisible group-hover:invisible @max-[290px]:hidden"
+        className="w-7 shrink-0 text-right text-caption leading-7 text-ink-3 @max-[290px]:hidden"
       >
         {rateOf(cue)}
-      </span>
-      <span className="flex shrink-0 @max-[290px]:hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-        <IconButton
-          icon={Scissors}
-          size="small"
-          label={t('captions.split')}
-          onClick={() => actions.split(cue.id, null)}
-        />
-        <IconButton icon={Combine} size="small" label={t('captions.join')} onClick={() => actions.join(cue.id)} />
-        <IconButton icon={X} size="small" label={t('captions.remove')} onClick={() => actions.remove(cue.id)} />
       </span>
     </li>
   )

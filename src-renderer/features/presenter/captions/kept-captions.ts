@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { StyledCues } from '#shared/domain/captions/caption-style.ts'
-import { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
+import { CaptionLook, Cue } from '#shared/domain/captions/cue.ts'
 
-const KeptCaptions = z.object({ cues: z.array(Cue), style: CaptionStyle })
+/** `cues`: null for captions that nobody changed, which are made again from the voice. */
+const KeptCaptions = CaptionLook.extend({ cues: z.array(Cue).nullable() })
 
 /** The saved captions of a video. */
 export type KeptCaptions = z.output<typeof KeptCaptions>
@@ -18,22 +18,25 @@ export function readCaptions(kept: unknown): KeptCaptions | null {
   return read.success ? read.data : null
 }
 
+/** The captions of a video before any change. */
+export const untouchedCaptions: KeptCaptions = { cues: null, ...CaptionLook.parse({ style: 'plate' }) }
+
 type CaptionStoreDeps = {
   /** The saved captions, or the initial ones. */
-  readonly first: StyledCues
+  readonly first: KeptCaptions
   save(captions: KeptCaptions): Promise<unknown>
   /** Receives errors that no view waits for. */
   report(error: unknown): void
 }
 
 /** Creates a function that saves the captions after every change or undo. The next save makes up for a failed one. */
-export function createCaptionStore({ first, save, report }: CaptionStoreDeps): (now: StyledCues) => void {
+export function createCaptionStore({ first, save, report }: CaptionStoreDeps): (now: KeptCaptions) => void {
   let kept = first
   return (now) => {
-    if (now.cues === kept.cues && now.style === kept.style) return
+    if (now === kept) return
     const before = kept
     kept = now
-    save({ cues: [...now.cues], style: now.style }).catch((error: unknown) => {
+    save(now).catch((error: unknown) => {
       if (kept === now) kept = before
       report(error)
     })

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { t } from './texts.ts'
@@ -11,6 +12,8 @@ type TimingLineProps = {
   readonly fault: NoVoiceTimes | null
   onRetime(): void
   onStop(): void
+  /** Further tools of the timeline. */
+  readonly children: ReactNode
 }
 
 /** Says in one line what captions are timed by. */
@@ -21,7 +24,7 @@ function timingWords({ isByVoice, isTiming, fault }: Pick<TimingLineProps, 'isBy
 }
 
 /** What the captions are timed by, and the button to time them again. */
-export function TimingLine({ isByVoice, isTiming, fault, onRetime, onStop }: TimingLineProps) {
+export function TimingLine({ isByVoice, isTiming, fault, onRetime, onStop, children }: TimingLineProps) {
   return (
     <div className="flex h-9 items-center gap-3 border-b border-line px-4 text-small">
       <span role="status" className="min-w-0 truncate text-ink-2">
@@ -37,6 +40,7 @@ export function TimingLine({ isByVoice, isTiming, fault, onRetime, onStop }: Tim
           {t('captions.retime')}
         </Button>
       )}
+      <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
     </div>
   )
 }

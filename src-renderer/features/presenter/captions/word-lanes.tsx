@@ -1,13 +1,35 @@
 import { type Cue, cueAt, wordAt, wordsOf } from '#shared/domain/captions/cue.ts'
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { formatElapsed } from '../../../lib/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
 import { Waveform } from '../../../ui/waveform.tsx'
 import { t } from './texts.ts'
 import { wordsWithTimes } from './cue-words.ts'
 
-/** Pixels for each second. */
-const scale = 150
+/** Pixels for each second: bounds and the usual value of the timeline's zoom. */
+export const timelineZoom = { least: 40, usual: 150, most: 400 } as const
+
+/** The rows of the timeline from its top: places and heights in px. */
+const rows = {
+  ticks: { top: 0, height: 18 },
+  video: { top: 20, height: 30 },
+  voice: { top: 54, height: 34 },
+  words: { top: 92, height: 22 },
+  cues: { top: 118, height: 22 },
+} as const
+const wholeHeight = 146
+
+/** Time labels are at least so far apart. Px. */
+const labelApart = 56
+
+/** Returns the times of the labels above the timeline, each a whole number of seconds, for a zoom in px per second. */
+export function tickTimes(duration: number, scale: number): number[] {
+  const step = [1, 2, 5, 10, 15, 30, 60].find((seconds) => seconds * scale >= labelApart) ?? 60
+  return Array.from({ length: Math.floor(duration / step) + 1 }, (_, index) => index * step)
+}
 
 type PlacedWord = {
   readonly key: string
@@ -50,21 +72,29 @@ type WordLanesProps = {
   readonly duration: number
   readonly peaks: readonly number[] | null
   readonly controls: PlaybackControls | null
+  /** Px per second. */
+  readonly scale: number
+  /** Draws the video's frames. Px. */
+  frames(width: number, height: number): ReactNode
 }
 
 const lane = 'absolute flex items-center overflow-hidden rounded-[2px] px-0.5 text-caption whitespace-nowrap'
-const at = (start: number, end: number) => ({ left: start * scale, width: Math.max(3, (end - start) * scale - 2) })
+const at = (start: number, end: number, scale: number) => {
+  return { left: start * scale, width: Math.max(3, (end - start) * scale - 2) }
+}
 
 type LanesProps = {
   readonly cues: readonly Cue[]
   readonly words: readonly PlacedWord[]
   readonly spokenKey: string | null
   readonly readId: number | null
+  /** Px per second. */
+  readonly scale: number
   onSeek(seconds: number): void
 }
 
 /** The two lanes; drawn again when another word is spoken, not with each frame. */
-const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, onSeek }: LanesProps) {
+const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, onSeek }: LanesProps) {
   return (
     <>
       {words.map(({ key, text, start, end, isUnsure }) => (
@@ -74,10 +104,10 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, onSeek }: La
           tabIndex={-1}
           title={isUnsure ? t('captions.listenAgain') : undefined}
           onClick={() => onSeek(start)}
-          style={at(start, end)}
+          style={{ ...at(start, end, scale), ...rows.words }}
           className={classNames(
             lane,
-            'top-10 h-[22px] justify-center-safe',
+            'justify-center-safe',
             isUnsure && 'inset-ring inset-ring-warn',
             key === spokenKey ? 'bg-ink text-surface-1' : isUnsure ? 'bg-warn-wash text-warn' : 'bg-control text-ink-2',
           )}
@@ -85,13 +115,29 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, onSeek }: La
           {text}
         </button>
       ))}
+      {words.map(
+        ({ key, start, isUnsure }) =>
+          isUnsure && (
+            <span
+              key={`${key} unsure`}
+              aria-hidden
+              style={{ left: start * scale, top: rows.voice.top, bottom: wholeHeight - rows.words.top }}
+              className="absolute flex items-start border-l border-warn"
+            >
+              <span className="flex items-center gap-1 bg-warn-wash px-1 text-caption whitespace-nowrap text-warn">
+                <Icon icon={TriangleAlert} size={14} />
+                {t('captions.listenShort')}
+              </span>
+            </span>
+          ),
+      )}
       {cues.map(({ id, start, end, text }, index) => (
         <span
           key={id}
-          style={at(start, end)}
+          style={{ ...at(start, end, scale), ...rows.cues }}
           className={classNames(
             lane,
-            'top-[66px] h-[22px] gap-1.5 bg-surface-2',
+            'gap-1.5 bg-surface-2',
             id === readId ? 'text-ink inset-ring inset-ring-mark-edge' : 'text-ink-3',
           )}
         >
@@ -103,8 +149,10 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, onSeek }: La
   )
 })
 
-/** Shows the voice with its words and captions along the time, around the playhead. A click on a word goes there. */
-export function WordLanes({ cues, duration, peaks, controls }: WordLanesProps) {
+const labels = ['video', 'voice', 'words', 'cues'] as const
+
+/** Shows the video's frames and voice with its words and captions along the time. A click on a word goes there. */
+export function WordLanes({ cues, duration, peaks, controls, scale, frames }: WordLanesProps) {
   const time = useMediaTime(controls)
   const words = useMemo(() => placeWords(cues), [cues])
   const voice = useMemo(() => splitPeaks(peaks ?? [], duration), [peaks, duration])
@@ -112,30 +160,52 @@ export function WordLanes({ cues, duration, peaks, controls }: WordLanesProps) {
   useEffect(() => {
     const box = frame.current
     if (box !== null) box.scrollLeft = Math.max(0, time * scale - box.clientWidth * 0.35)
-  }, [time])
+  }, [time, scale])
   const seek = useCallback((seconds: number) => controls?.seek(seconds), [controls])
   const read = cueAt(cues, time)
   return (
-    <div
-      ref={frame}
-      role="group"
-      aria-label={t('captions.lanes')}
-      className="overflow-hidden border-b border-line bg-stage"
-    >
-      <div className="relative h-[92px]" style={{ width: duration * scale + 400 }}>
-        {voice.map(({ key, from, until, own }) => (
-          <div key={key} className="absolute top-1 h-8" style={{ left: from * scale, width: (until - from) * scale }}>
-            <Waveform peaks={own} className="size-full text-ink-3" />
-          </div>
+    <div className="flex border-b border-line bg-stage">
+      <div aria-hidden className="relative w-16 shrink-0 border-r border-line text-caption text-ink-3">
+        {labels.map((name) => (
+          <span key={name} className="absolute left-4 flex items-center" style={rows[name]}>
+            {t(`captions.rows.${name}`)}
+          </span>
         ))}
-        <Lanes
-          cues={cues}
-          words={words}
-          spokenKey={read === null ? null : `${read.id} ${wordAt(read, time)}`}
-          readId={read?.id ?? null}
-          onSeek={seek}
-        />
-        <span aria-hidden className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: time * scale }} />
+      </div>
+      <div ref={frame} role="group" aria-label={t('captions.lanes')} className="min-w-0 flex-1 overflow-hidden">
+        <div className="relative" style={{ width: duration * scale + 400, height: wholeHeight }}>
+          {tickTimes(duration, scale).map((second) => (
+            <span
+              key={second}
+              aria-hidden
+              className="absolute border-l border-edge pl-1 text-caption leading-[18px] text-ink-3"
+              style={{ ...rows.ticks, left: second * scale }}
+            >
+              {formatElapsed(second)}
+            </span>
+          ))}
+          <div className="absolute" style={rows.video}>
+            {frames(duration * scale, rows.video.height)}
+          </div>
+          {voice.map(({ key, from, until, own }) => (
+            <div
+              key={key}
+              className="absolute"
+              style={{ ...rows.voice, left: from * scale, width: (until - from) * scale }}
+            >
+              <Waveform peaks={own} className="size-full text-ink-3" />
+            </div>
+          ))}
+          <Lanes
+            cues={cues}
+            words={words}
+            spokenKey={read === null ? null : `${read.id} ${wordAt(read, time)}`}
+            readId={read?.id ?? null}
+            scale={scale}
+            onSeek={seek}
+          />
+          <span aria-hidden className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: time * scale }} />
+        </div>
       </div>
     </div>
   )

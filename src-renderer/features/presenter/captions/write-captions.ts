@@ -1,4 +1,6 @@
-import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
+import { sizeOf, captionSpecs, spokenColors } from '#shared/domain/captions/caption-style.ts'
+import { type CaptionLook, type Cue, type StyledCues, wordsOf } from '#shared/domain/captions/cue.ts'
+import { isTimed } from './cue-words.ts'
 
 /** Writes a time for a subtitle file: `00:01:02.345`, with `mark` before the milliseconds. */
 function stamp(seconds: number, mark: ',' | '.'): string {
@@ -34,18 +36,50 @@ export function toSrt(cues: readonly Cue[]): string {
     .replaceAll('\n', '\r\n')
 }
 
-const looks: Readonly<Record<CaptionStyle, string>> = {
-  plate: 'background: rgba(20, 20, 20, 0.8); color: white',
-  outline: 'background: transparent; color: white; text-shadow: 0 0 4px black, 0 0 2px black',
-  karaoke: 'background: transparent; color: #ffe14d; text-shadow: 0 0 4px black, 0 0 2px black',
-  loud: 'background: transparent; color: #ffe14d; font-weight: bold; text-shadow: 0 0 6px black, 0 0 3px black',
+const shadows: Readonly<Record<CaptionLook['style'], string>> = {
+  plate: 'background: rgba(20, 20, 20, 0.8)',
+  outline: 'background: transparent; text-shadow: 0 0 4px black, 0 0 2px black',
+  karaoke: 'background: transparent; text-shadow: 0 0 4px black, 0 0 2px black',
+  loud: 'background: transparent; font-weight: bold; text-shadow: 0 0 6px black, 0 0 3px black',
+  word: 'background: transparent; font-weight: bold; text-shadow: 0 0 4px black, 0 0 2px black',
+  plain: 'background: transparent; text-shadow: 0 0 3px black',
 }
 
-/** Writes captions as WebVTT, with their style as its style block. Characters with a meaning there are escaped. */
-export function toVtt(cues: readonly Cue[], style: CaptionStyle): string {
-  const written = readable(cues).map(({ start, end, text }) => {
-    const words = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-    return `${stamp(start, '.')} --> ${stamp(end, '.')} line:80%\n${words}\n`
+/** Where a player puts the line, from the top of the video. */
+const lines: Readonly<Record<CaptionLook['position'], string>> = { top: '12%', middle: '46%', lower: '80%' }
+
+/** The usual size of captions in a player, relative to the height of the video: https://www.w3.org/TR/webvtt1/ */
+const usualShare = 0.05
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Writes the words of a caption, each after the first with its time: players mark those that were spoken. */
+function timedWords(cue: Cue): string {
+  const words = wordsOf(cue.text)
+  return words
+    .map(({ text }, index) => {
+      const start = cue.words?.[index]?.start ?? cue.start
+      const isWithin = index > 0 && start > cue.start && start < cue.end
+      return `${isWithin ? `<${stamp(start, '.')}>` : ''}${escaped(text)}`
+    })
+    .join('')
+}
+
+/**
+ * Writes captions as WebVTT: style and size as its style block, the position with each caption, and in styles that mark
+ * the spoken word, the words' times. `video`: size in pixels. Characters with a meaning there are escaped.
+ */
+export function toVtt(
+  { cues, ...look }: StyledCues,
+  video: { readonly width: number; readonly height: number } = { width: 1080, height: 1920 },
+): string {
+  const share = (sizeOf(look) / 1080) * (Math.min(video.width, video.height) / video.height)
+  const style = `color: white; ${shadows[look.style]}; font-size: ${Math.round((share / usualShare) * 100)}%`
+  const isMarked = captionSpecs[look.style].marks !== null
+  const styles = [`::cue { ${style} }`, ...(isMarked ? [`::cue(:past) { color: ${spokenColors[look.spoken]} }`] : [])]
+  const written = readable(cues).map((cue) => {
+    const words = isMarked && isTimed(cue) ? timedWords(cue) : escaped(cue.text)
+    return `${stamp(cue.start, '.')} --> ${stamp(cue.end, '.')} line:${lines[look.position]}\n${words}\n`
   })
-  return ['WEBVTT\n', `STYLE\n::cue { ${looks[style]} }\n`, ...written].join('\n')
+  return ['WEBVTT\n', ...styles.map((one) => `STYLE\n${one}\n`), ...written].join('\n')
 }

@@ -145,7 +145,7 @@ function whenIdle(): Promise<void> {
 }
 
 /** Reads the frames of a video when they are first shown, and keeps them; none without an address. */
-function useFrameStrip(assetId: AssetId | null, source: string | undefined): FrameStrip {
+export function useFrameStrip(assetId: AssetId | null, source: string | undefined): FrameStrip {
   const [read, setRead] = useState<{ readonly of: AssetId | null; readonly strip: FrameStrip }>({
     of: null,
     strip: none,

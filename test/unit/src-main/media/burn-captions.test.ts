@@ -1,5 +1,6 @@
 // Catches a video that is half-written, kept under a partial name or lost when its process dies, and a cause that is
 // not reported.
+import { CaptionLook } from '#shared/domain/captions/cue.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +31,7 @@ const start = serviceStarter([], 'src-service/burn.ts')
 const video = (more: Partial<VideoToBurn> = {}): VideoToBurn => ({
   source,
   cues: [...spokenCues],
-  style: 'plate',
+  ...CaptionLook.parse({ style: 'plate' }),
   earlier: null,
   assetId: '5f0a3a52-7a52-4b1c-8b0e-0d9a4c1f2e3d',
   folderName: 'This computer',

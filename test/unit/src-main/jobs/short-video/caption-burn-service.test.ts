@@ -1,5 +1,6 @@
 // Catches: a video and its captions that are read again for every frame, and a click between a stop and its end that
 // does nothing silently.
+import { CaptionLook } from '#shared/domain/captions/cue.ts'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -102,7 +103,8 @@ function openBench(path: string) {
     clock,
     reported,
     reads: () => reads,
-    start: (text: string) => burner.start(workspaceId, { jobId, part: 'raw', cues: cuesOf(text), style: 'plate' }),
+    start: (text: string) =>
+      burner.start(workspaceId, { jobId, part: 'raw', cues: cuesOf(text), ...CaptionLook.parse({ style: 'plate' }) }),
     going() {
       if (going === null) throw new Error('No burn-in is in progress')
       return going

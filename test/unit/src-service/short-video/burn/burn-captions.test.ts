@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Decoder, Demuxer } from 'node-av/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BurnNotes, BurnOrder, Cue } from '#shared/domain/captions/cue.ts'
+import { type BurnNotes, type BurnOrder, CaptionLook, type Cue } from '#shared/domain/captions/cue.ts'
 import { burnCaptions, type Burning } from '../../../../../src-service/short-video/burn/burn-captions.ts'
 import { canMakeDisk, runOnDisk } from '../../../../helpers/own-disk.ts'
 import { inspectVideo } from '../../../../helpers/small-video.ts'
@@ -21,7 +21,7 @@ const order = (name: string, more: Partial<BurnOrder> = {}): BurnOrder => ({
   source,
   target: join(folder.path, name),
   cues: [...spokenCues],
-  style: 'plate',
+  ...CaptionLook.parse({ style: 'plate' }),
   earlier: null,
   ...more,
 })
@@ -98,6 +98,71 @@ test('does not reuse an earlier video that was changed since, or is gone', async
   expect((await inspectVideo(join(folder.path, 'mended.mp4'))).frames).toBe(spokenFrames)
   const anew = await burnCaptions(order('anew.mp4', { earlier: { ...first, path: `${broken}.gone` } }), patient)
   expect(anew.madeParts).toHaveLength(5)
+})
+
+/** The color at each pixel of a frame, by its brightness and its two color differences. */
+async function pixelsOf(path: string, wanted: number) {
+  await using demuxer = await Demuxer.open(path)
+  const stream = demuxer.video()
+  if (stream === undefined) throw new Error('There is no video stream.')
+  using decoder = await Decoder.create(stream)
+  let index = 0
+  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+    if (frame === null) break
+    const bytes = frame.toBuffer()
+    frame.free()
+    if (index === wanted) return bytes
+    index += 1
+  }
+  throw new Error('There is no such frame.')
+}
+
+/** The rows of a frame in which a caption is, and how many of its pixels are white or colored as the spoken word. */
+async function measureCaption(path: string) {
+  const bytes = await pixelsOf(path, 20)
+  const [wide, tall] = [180, 320]
+  const rows: number[] = []
+  let white = 0
+  const hues = { yellow: 0, green: 0 }
+  for (let row = 110; row < tall; row += 1)
+    for (let column = 0; column < wide; column += 1) {
+      if ((bytes[row * wide + column] ?? 0) < 170) continue
+      white += 1
+      rows.push(row)
+      const at = wide * tall + Math.floor(row / 2) * (wide / 2) + Math.floor(column / 2)
+      const [blue, red] = [bytes[at] ?? 128, bytes[at + (wide * tall) / 4] ?? 128]
+      if (blue < 80) hues.yellow += 1
+      else if (red < 100) hues.green += 1
+    }
+  return { top: Math.min(...rows), bottom: Math.max(...rows), white, hues }
+}
+
+/** Would catch: a size, position or color that the preview shows and the burned video does not. */
+test('size, position and the color of the spoken word change the burned frames, and only a visible change burns again', async () => {
+  const cues = spokenCues.filter(({ id }) => id === 1)
+  const look = CaptionLook.parse({ style: 'karaoke' })
+  const base = await burnCaptions(order('look.mp4', { cues, ...look }), patient)
+  const earlier = { path: join(folder.path, 'look.mp4'), notes: base.notes }
+  const burnt = async (name: string, change: Partial<CaptionLook>) => {
+    const { madeParts } = await burnCaptions(order(name, { cues, ...look, ...change, earlier }), patient)
+    return { madeParts, ...(await measureCaption(join(folder.path, name))) }
+  }
+  const usual = await measureCaption(earlier.path)
+  const small = await burnt('small.mp4', { size: 40 })
+  const middle = await burnt('middle.mp4', { position: 'middle' })
+  const green = await burnt('green.mp4', { spoken: 'green' })
+  expect([small.madeParts, middle.madeParts, green.madeParts]).toEqual([[0], [0], [0]])
+  expect(small.white).toBeLessThan(usual.white * 0.5)
+  expect(middle.bottom).toBeLessThan(usual.top)
+  expect(middle.top).toBeGreaterThan(140)
+  expect(usual.hues.yellow).toBeGreaterThan(10)
+  expect(usual.hues.green).toBe(0)
+  expect(green.hues.green).toBeGreaterThan(10)
+  expect(green.hues.yellow).toBe(0)
+  const plain = order('plain.mp4', { cues, ...look, style: 'plain' })
+  const { notes } = await burnCaptions(plain, patient)
+  const unmarked = { ...plain, target: join(folder.path, 'same-plain.mp4'), spoken: 'green' } as const
+  expect((await burnCaptions({ ...unmarked, earlier: { path: plain.target, notes } }, patient)).madeParts).toEqual([])
 })
 
 /** The maximum brightness of each frame in the caption area. */

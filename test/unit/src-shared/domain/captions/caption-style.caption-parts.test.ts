@@ -1,5 +1,6 @@
 // Would catch: a change counted for more or less of the video than it is visible in.
 import { expect, test } from 'vitest'
+import { CaptionLook, type StyledCues } from '#shared/domain/captions/cue.ts'
 import { changedSeconds, namesOfParts, partsOf } from '#shared/domain/captions/caption-style.ts'
 
 const video = { duration: 10, frameRate: 30 }
@@ -8,7 +9,7 @@ const cues = [
   { id: 2, start: 1.5, end: 4.5, text: 'when it dries' },
   { id: 3, start: 8, end: 9, text: 'too fast.' },
 ]
-const plate = { cues, style: 'plate' } as const
+const plate: StyledCues = { cues, ...CaptionLook.parse({ style: 'plate' }) }
 const changed = (id: number, change: object) => ({
   ...plate,
   cues: cues.map((cue) => (cue.id === id ? { ...cue, ...change } : cue)),
@@ -43,7 +44,7 @@ test('a changed style counts where there are captions; marked words follow the t
   const karaoke = { ...plate, style: 'karaoke' } as const
   const later = { ...changed(2, { end: 4.2 }), style: 'karaoke' } as const
   expect(changedSeconds(karaoke, later, video)).toBeGreaterThan(2)
-  expect(namesOfParts({ cues: [], style: 'plate' }, [0, 1, 2])).toEqual(['bare 2', 'bare 1'])
+  expect(namesOfParts({ ...plate, cues: [] }, [0, 1, 2])).toEqual(['bare 2', 'bare 1'])
 })
 
 // Would catch: a burned karaoke caption that marks its words by their length although the voice has timed them.

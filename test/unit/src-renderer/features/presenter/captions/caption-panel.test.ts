@@ -1,13 +1,14 @@
 import { burnProgress, burnState, hasLostSigns } from '#renderer/features/presenter/captions/caption-panel.tsx'
 import type { CaptionBurn } from '#shared/bridge/short-video.ts'
 import { AssetId } from '#shared/domain/ids.ts'
+import { CaptionLook } from '#shared/domain/captions/cue.ts'
 import { expect, it } from 'vitest'
 
 const last: CaptionBurn['last'] = {
   assetId: AssetId.parse('film'),
   part: 'raw',
   cues: [],
-  style: 'plate',
+  ...CaptionLook.parse({ style: 'plate' }),
   at: '2026-11-21T14:32:00Z',
 }
 

@@ -1,12 +1,27 @@
-import { captionsName, createCaptionStore, readCaptions } from '#renderer/features/presenter/captions/kept-captions.ts'
+import {
+  captionsName,
+  createCaptionStore,
+  readCaptions,
+  untouchedCaptions,
+} from '#renderer/features/presenter/captions/kept-captions.ts'
 import { expect, it } from 'vitest'
 
 // Would catch: edited captions that are timed again over the user's changes, and a broken file that breaks the screen.
 it('reads a video’s stored captions, and nothing if they are invalid', () => {
-  const kept = { cues: [{ id: 1, start: 0, end: 1.5, text: 'Slow' }], style: 'karaoke' }
+  const look = { style: 'karaoke', size: 54, position: 'top', spoken: 'green' }
+  const kept = { cues: [{ id: 1, start: 0, end: 1.5, text: 'Slow' }], ...look }
   expect(readCaptions(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
-  expect(readCaptions({ cues: [], style: 'plate' })).toEqual({ cues: [], style: 'plate' })
-  for (const other of [null, 'x', { cues: [{ id: 1 }], style: 'plate' }, { ...kept, style: 'neon' }]) {
+  expect(readCaptions({ ...look, cues: null })).toEqual({ ...look, cues: null })
+  // Captions that were saved before their size, position and color could be set.
+  const usual = { size: null, position: 'lower', spoken: 'yellow' }
+  expect(readCaptions({ cues: kept.cues, style: 'loud' })).toEqual({ cues: kept.cues, style: 'loud', ...usual })
+  for (const other of [
+    null,
+    'x',
+    { cues: [{ id: 1 }], style: 'plate' },
+    { ...kept, style: 'neon' },
+    { ...kept, size: 4_000 },
+  ]) {
     expect(readCaptions(other)).toBeNull()
   }
   expect(captionsName('a')).not.toBe(captionsName('b'))
@@ -14,7 +29,7 @@ it('reads a video’s stored captions, and nothing if they are invalid', () => {
 
 // Would catch: an undone change that is back when the captions are opened the next time.
 it('saves each state of the captions once, including the first one after an undo', async () => {
-  const first = { cues: [{ id: 1, start: 0, end: 1, text: 'Slow' }], style: 'plate' } as const
+  const first = { ...untouchedCaptions, cues: [{ id: 1, start: 0, end: 1, text: 'Slow' }] }
   const other = { ...first, cues: [{ id: 1, start: 0, end: 1, text: 'Slower' }] }
   const saved: unknown[] = []
   const failures: unknown[] = []
