@@ -2,8 +2,27 @@ import Database from 'better-sqlite3'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AudioRequest } from '#service/jobs/resource/speech.ts'
 import { writeWave } from '#service/models/audio/encode-sound.ts'
 import type { Sound } from '#service/models/audio/sound.ts'
+
+/** What the service keeps of a request for speech. */
+const request: AudioRequest = {
+  voiceId: 'preset-narrator',
+  text: 'The tide is out.',
+  isSsml: false,
+  language: 'en-US',
+  voice: { kind: 'preset', id: 'preset-narrator' },
+  voices: {},
+  speed: 1,
+  pitch: 0,
+  emotion: 'neutral',
+  emphasis: [],
+  outputFormat: 'wav',
+  sampleRate: 48_000,
+  bitrate: 128,
+  estimatedSeconds: 1,
+}
 
 /** Puts a completed speech of an account into a running service's data, as its own audio generation leaves it. Returns its id. */
 export function addSpeech(dataFolder: string, accountId: string, sound: Sound): string {
@@ -19,10 +38,10 @@ export function addSpeech(dataFolder: string, accountId: string, sound: Sound): 
       .prepare(
         `insert into resource_job
            (id, account_id, key_id, kind, group_id, request, facts, seed, credits, status, created_at, completed_at)
-         values (@id, @accountId, (select min(id) from api_key where account_id = @accountId), 'audio', @id, '{}', @facts, 1, 6,
+         values (@id, @accountId, (select min(id) from api_key where account_id = @accountId), 'audio', @id, @request, @facts, 1, 6,
            'completed', 1, 2)`,
       )
-      .run({ id, accountId, facts: JSON.stringify({ durationSeconds, first: 0 }) })
+      .run({ id, accountId, request: JSON.stringify(request), facts: JSON.stringify({ durationSeconds, first: 0 }) })
     database
       .prepare('insert into resource_file (job_id, position, name, content_type, bytes) values (?, 0, ?, ?, ?)')
       .run(id, name, 'audio/wav', wave.byteLength)

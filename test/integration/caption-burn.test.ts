@@ -43,7 +43,7 @@ it('a burn sends no request to the service, costs nothing, and becomes a part of
   const requests = bench.proxy.seen.length
 
   const reported = await burnReported(test, jobId)
-  expect(reported[0]).toEqual({ jobId, work: { kind: 'idle' }, last: null })
+  expect(reported[0]).toEqual({ jobId, work: { kind: 'idle' }, last: null, pace: null })
   expect(reported.some(({ work }) => work.kind === 'burning')).toBe(true)
   const last = reported.at(-1)?.last
   expect(reported.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: { part: 'raw', cues, style: 'plate' } })

@@ -44,6 +44,9 @@ async function filesWith(folder: string, key: string): Promise<string[]> {
 
 /** Endpoints whose answers the studio never reads. */
 const uncalled = [
+  ...['user', 'avatar', 'video', 'voice', 'audio'].flatMap((domain) =>
+    Object.keys(Reflect.get(routes, domain)).map((name) => `${domain}.${name}`),
+  ),
   'model.read',
   'model.openApi',
   'model.llms',
