@@ -1,5 +1,5 @@
-// `npm run demo -- --out DIR`: makes one image with the same studio and service as the app, without a window, and
-// prints its price.
+// `npm run demo -- --out DIR`: makes one image, clones a voice from a bundled sample and speaks with it, with the same
+// studio and service as the app but without a window, and prints what each cost.
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
 import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeImage } from './demo/make-image.ts'
+import { makeSpeech } from './demo/make-speech.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -39,7 +40,9 @@ async function demo(out: string): Promise<void> {
   })
   try {
     const call: Bridge = createRouterClient(studio.router, { context: studio.context })
-    await makeImage(call, (line) => process.stdout.write(`${line}\n`))
+    const say = (line: string) => process.stdout.write(`${line}\n`)
+    await makeImage(call, say)
+    await makeSpeech(call, join(root, 'resources/voices/sample.mp3'), say)
   } finally {
     await studio.stop()
     rmSync(profileFolder, { recursive: true, force: true })
@@ -48,7 +51,7 @@ async function demo(out: string): Promise<void> {
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
 if (values.out === undefined) {
-  process.stderr.write('Say where the image goes: npm run demo -- --out DIR\n')
+  process.stderr.write('Say where the files go: npm run demo -- --out DIR\n')
   process.exitCode = 2
 } else {
   await demo(resolve(values.out))

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,10 +9,10 @@ import { characterNames } from '../src-service/models/presenter-3d/character.ts'
 import { Manifest, RawManifest, type Sheet } from '../src-service/models/presenter-3d/manifest.ts'
 
 // Renders the characters of 3D presenters into resources/presenter-3d, with the tracer in scripts/presenter-3d. Run it
-// after a change to the model of a face. It needs g++; a character takes about a minute on two cores.
+// after a change to the model of a face. It needs g++; a character takes about two minutes on two cores.
 //
 // Usage: node scripts/make-presenters.ts [--only NAME] [--width PIXELS] [--from FOLDER] [--out FOLDER]
-// --from packs raw layers that were rendered before, one folder for each character.
+// --from packs raw layers that were rendered before, one folder for each character; sheets without them stay as they are.
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')
@@ -27,45 +28,84 @@ const { values } = parseArgs({
 /** Depth is stored at an eighth of the size. */
 const depthShare = 8
 
+/** Sheets whose images have a depth. */
+const deep = ['body', 'back', 'head', 'glasses']
+/** What takes on a colour is stored at half the size. */
+const tintShare = 2
+
+type RawLayer = { readonly width: number; readonly height: number }
+
+/**
+ * Stores the depth of each square: the mean of its covered points, at an outline the farthest. Glasses are stiff: the
+ * nearest, as of their rims.
+ */
+async function packDepth({ width, height }: RawLayer, bytes: Buffer, target: string, isStiff: boolean): Promise<void> {
+  const small = { width: Math.ceil(width / depthShare), height: Math.ceil(height / depthShare) }
+  const length = small.width * small.height
+  const [sums, counts, edge] = [new Float64Array(length), new Uint8Array(length), new Uint8Array(length)]
+  for (const [at, depth] of bytes.entries()) {
+    if (depth === 0) continue
+    const row = Math.floor(at / width / depthShare)
+    const place = row * small.width + Math.floor((at % width) / depthShare)
+    sums[place] = (sums[place] ?? 0) + depth
+    counts[place] = (counts[place] ?? 0) + 1
+    const known = edge[place] ?? 0
+    if (known === 0 || (isStiff ? depth > known : depth < known)) edge[place] = depth
+  }
+  const depths = Buffer.from(
+    sums.map((sum, at) => {
+      const count = counts[at] ?? 0
+      return count === depthShare ** 2 ? Math.round(sum / count) : (edge[at] ?? 0)
+    }),
+  )
+  const image = sharp(depths, { raw: { ...small, channels: 1 } }).toColourspace('b-w')
+  await image.png({ compressionLevel: 9 }).toFile(target)
+}
+
+/** Stores which share of each pixel takes on a colour: of clothes on the body, else of hair. */
+async function packTint(shares: Buffer, size: { width: number; height: number }, target: string): Promise<void> {
+  const image = sharp(shares, { raw: { ...size, channels: 1 }, limitInputPixels: false })
+  await image
+    .resize(size.width / tintShare, size.height / tintShare, { kernel: 'linear', fit: 'fill' })
+    .webp({ quality: 80, effort: 6 })
+    .toFile(target)
+}
+
 /** Packs the raw layers of a character: layers of one size become one sheet, one below the other. */
 async function pack(from: string, to: string): Promise<void> {
   const { layers, ...rest } = RawManifest.parse(JSON.parse(await readFile(join(from, 'layers.json'), 'utf8')))
-  const groups = Object.groupBy(Object.keys(layers), (name) => name.split('-')[0] ?? name)
+  const groups = Object.groupBy(Object.keys(layers), (name) => name.split('.')[0] ?? name)
   const sheets: Record<string, Sheet> = {}
   await mkdir(to, { recursive: true })
   for (const [group, names = []] of Object.entries(groups)) {
     const { x = 0, y = 0, width = 0, height = 0 } = layers[names[0] ?? ''] ?? {}
     const tall = { width, height: height * names.length }
     const bytes = (end: string) => Promise.all(names.map((name) => readFile(join(from, name + end))))
-    const images = sharp(Buffer.concat(await bytes('.rgba')), {
-      raw: { ...tall, channels: 4 },
-      limitInputPixels: false,
-    })
-    // Eyes are opaque; their alpha is the share of the eyeball.
-    const isEyes = group === 'eyes'
-    const shown = isEyes ? images.removeAlpha() : images
-    await shown
-      .webp({ quality: 90, alphaQuality: 95, effort: 6, smartSubsample: true })
-      .toFile(join(to, `${group}.webp`))
-    if (isEyes) {
-      const share = sharp(Buffer.concat(await bytes('.eye')), { raw: { ...tall, channels: 1 } })
-      await share.toColourspace('b-w').png({ compressionLevel: 9 }).toFile(join(to, 'eyeballs.png'))
-    }
-    const isDeep = ['head', 'body', 'back'].includes(group)
-    if (isDeep) {
-      const small = { width: Math.ceil(width / depthShare), height: Math.ceil(height / depthShare) }
-      const [deep] = await bytes('.z')
-      const least = Buffer.alloc(small.width * small.height)
-      // The nearest point of each square, so that an edge keeps the depth of what it belongs to.
-      for (let at = 0; at < width * height; at += 1) {
-        const place = Math.floor(at / width / depthShare) * small.width + Math.floor((at % width) / depthShare)
-        least[place] = Math.max(least[place] ?? 0, deep?.[at] ?? 0)
+    const kind = group.slice(group.indexOf('-') + 1)
+    if (names.every((name) => existsSync(join(from, `${name}.rgba`)))) {
+      const raw = { ...tall, channels: 4 as const }
+      const images = sharp(Buffer.concat(await bytes('.rgba')), { raw, limitInputPixels: false })
+      await images
+        .webp({ quality: 90, alphaQuality: 95, effort: 6, smartSubsample: true })
+        .toFile(join(to, `${group}.webp`))
+      if (kind === 'eyes') {
+        const share = sharp(Buffer.concat(await bytes('.eye')), { raw: { ...tall, channels: 1 } })
+        await share
+          .toColourspace('b-w')
+          .png({ compressionLevel: 9 })
+          .toFile(join(to, `${group}-balls.png`))
       }
-      const depth = sharp(least, { raw: { ...small, channels: 1 } })
-      await depth
-        .toColourspace('b-w')
-        .png({ compressionLevel: 9 })
-        .toFile(join(to, `${group}-depth.png`))
+    }
+    if (deep.includes(kind) && existsSync(join(from, `${group}.z`)))
+      await packDepth(
+        { width, height },
+        await readFile(join(from, `${group}.z`)),
+        join(to, `${group}-depth.png`),
+        kind === 'glasses',
+      )
+    if (names.every((name) => existsSync(join(from, `${name}.tint`)))) {
+      const shares = Buffer.concat(await bytes('.tint'))
+      if (shares.some((share) => share > 0)) await packTint(shares, tall, join(to, `${group}-tint.webp`))
     }
     const rows = names.map((name) => {
       const [lips, wrist] = [layers[name]?.lips, layers[name]?.wrist]
@@ -75,7 +115,8 @@ async function pack(from: string, to: string): Promise<void> {
         ...(wrist === undefined ? {} : { wrist }),
       }
     })
-    sheets[group] = Manifest.shape.sheets.valueType.parse({ x, y, width, height, rows })
+    const isTinted = existsSync(join(to, `${group}-tint.webp`))
+    sheets[group] = Manifest.shape.sheets.valueType.parse({ x, y, width, height, isTinted, rows })
   }
   await writeFile(join(to, 'manifest.json'), `${JSON.stringify(Manifest.parse({ ...rest, sheets }))}\n`)
 }

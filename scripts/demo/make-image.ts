@@ -22,7 +22,8 @@ export async function makeImage(call: Bridge, say: (line: string) => void): Prom
   const quote = await call.quote.price({ modelId: card.id, input })
   say(`Model    ${card.name}`)
   say(`Quote    ${amount(quote.credits)} (${quote.label.kind})`)
-  const job = await run(call, { draftId: randomUUID(), modelId: card.id, input, quoted: quote.credits })
+  const draft = { draftId: randomUUID(), modelId: card.id, input, quoted: quote.credits }
+  const job = await runJob(call, () => call.jobs.submit(draft))
   const assetId = assetOf(job)
   const { path } = await call.library.read({ assetId })
   say(`Charge   ${amount(job.charged)}`)
@@ -30,15 +31,13 @@ export async function makeImage(call: Bridge, say: (line: string) => void): Prom
   say(`File     ${path}`)
 }
 
-type Draft = Parameters<Bridge['jobs']['submit']>[0]
-
-/** Submits a draft and waits until its job is over. */
-async function run(call: Bridge, draft: Draft): Promise<Job> {
+/** Submits a job and waits until it is over. */
+export async function runJob(call: Bridge, submit: () => Promise<Job>): Promise<Job> {
   const ended = new AbortController()
   const events = await call.jobs.watch(undefined, { signal: ended.signal })
   // Requested before the job exists, so that no change of it is missed.
   let next = events.next()
-  const { id } = await call.jobs.submit(draft)
+  const { id } = await submit()
   for (;;) {
     const { job } = await call.jobs.read({ jobId: id })
     if (job.settledAt !== null) {
@@ -52,7 +51,8 @@ async function run(call: Bridge, draft: Draft): Promise<Job> {
   }
 }
 
-function assetOf({ state }: Job) {
+/** The file that a job made. @throws Error if it made none. */
+export function assetOf({ state }: Job) {
   switch (state.kind) {
     case 'done': {
       const [first] = state.assetIds
@@ -82,6 +82,7 @@ async function readBalance(call: Bridge, expected?: number): Promise<number> {
   throw new Error('The studio stopped before it knew the balance.')
 }
 
-function amount(credits: number | null): string {
+/** Credits as the demonstration prints them. */
+export function amount(credits: number | null): string {
   return credits === null ? 'not known' : `${credits.toLocaleString('en')} practice cr`
 }

@@ -40,9 +40,11 @@ const mainModules = [
   'hosts/browser',
   'bridge',
   'workspaces',
+  'cast',
   'jobs',
   'library',
   'money',
+  'account',
   'api',
   'cache',
   'media',
@@ -134,10 +136,10 @@ export const moduleTable: readonly ModuleRule[] = [
     '@fastify/static': '*',
     '@fastify/busboy': '*',
   }),
-  service('routes', ['database', 'ledger', 'jobs', 'models', 'sandbox'], { fastify: '*' }),
+  service('routes', ['database', 'ledger', 'jobs', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
   service('admin', ['ledger', 'jobs', 'delivery', 'sandbox']),
   service('sandbox', ['jobs']),
-  service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/spoken-audio', 'outbound']),
+  service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/avatar', 'models/spoken-audio', 'outbound']),
   service('alignment', ['models/audio', 'models/voices']),
   service('delivery', ['database', 'outbound']),
   service('media', ['models', 'outbound'], { sharp: '*', mediabunny: '*' }),
@@ -226,12 +228,21 @@ export const moduleTable: readonly ModuleRule[] = [
     types: everyMainModule.filter((path) => !path.includes('/hosts')),
     packages: { '@orpc/server': '*', zod: '*' },
   },
+  // What the Resource API made is ordered as jobs.
+  { ...core('cast'), types: [...(core('cast').types ?? []), 'src-main/jobs'] },
   core('jobs'),
   core('library'),
   { ...core('money'), packages: { zod: '*', 'p-memoize': '*' } },
+  // The account's history is explained by the ledger and its claims.
+  { ...core('account'), modules: [...shared, 'src-main/money'] },
   // A workspace is opened with its key, and "This computer" with its service.
   { ...core('workspaces'), types: [...(core('workspaces').types ?? []), 'src-main/keys', 'src-main/embedded'] },
-  { path: 'src-main/api', modules: pure, packages: { undici: '*', zod: '*' } },
+  {
+    path: 'src-main/api',
+    modules: pure,
+    node: ['node:stream', 'node:crypto', 'node:fs/promises'],
+    packages: { undici: '*', zod: '*' },
+  },
   side('cache', { 'better-sqlite3': '*' }),
   // The fonts of a contact sheet are found with createRequire.
   {
@@ -304,13 +315,14 @@ export const moduleTable: readonly ModuleRule[] = [
   ...[
     'scripts/covers',
     'scripts/make-covers.ts',
+    'scripts/make-avatar-samples.ts',
     'scripts/make-presenters.ts',
     'scripts/contact-sheet.ts',
     'scripts/short-video-sheet.ts',
     'scripts/make-short-video-samples.ts',
   ].map((path) => ({
     path,
-    modules: ['src-service/models', 'src-service/models/*', 'src-service/short-video', 'scripts/covers'],
+    modules: [...pure, 'src-service/models', 'src-service/models/*', 'src-service/short-video', 'scripts/covers'],
     packages: { sharp: '*' as const, '@napi-rs/canvas': '*' as const },
     node: '*' as const,
   })),

@@ -52,6 +52,11 @@ struct Face {
   float opening(Vec q) const {
     return std::max(std::max(q.y - upperEdge(q.x), lowerEdge(q.x) - q.y) * .8f, fabsf(q.x) - pose.mouth.wide * .985f);
   }
+  /** The hollow behind the lips, wider by `more`. */
+  float cave(Vec q, float more) const {
+    const Mouth& m = pose.mouth;
+    return egg(q, {0, mouthY - .01f - m.jaw * .5f, .48f + m.out * .5f}, {m.wide * .98f + more, .075f + m.jaw * .55f + more, .25f});
+  }
   /** Undoes the turn of the jaw about the ears. */
   Vec inJaw(Vec q) const {
     const Vec hinge(0, -.12f, -.1f);
@@ -132,8 +137,7 @@ struct Face {
       d = carve(d, egg(s, {w * 1.06f, mouthY + corner(w) + .002f, lipZ(w) + .03f}, {.032f, .026f, .05f}), .06f);
       d = join(d, lips(q), .028f);
       d = carve(d, std::max(opening(q), .40f - q.z), .012f);
-      const float cave = egg(q, {0, mouthY - .01f - m.jaw * .5f, .48f + m.out * .5f}, {w * .98f, .075f + m.jaw * .55f, .25f});
-      d = carve(d, cave, .01f);
+      d = carve(d, cave(q, 0), .01f);
     }
     // Ears.
     if (s.x > .5f) {

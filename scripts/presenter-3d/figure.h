@@ -6,6 +6,8 @@
 enum Part : uint8_t { Air, Skin, Neck, HandSkin, Hairs, Beard, Brow, Lash, Eye, Teeth, Tongue, Cloth, Under, Rim, Gold, partCount };
 enum class Group { Head, Back, Body, Glasses, Hand, Sleeve };
 
+/** What takes on another colour when a person asks for one. */
+inline bool isTinted(int part) { return part == Cloth || part == Hairs || part == Beard; }
 inline bool isSkin(int part) { return part == Skin || part == Neck || part == HandSkin; }
 
 struct Nearest {
@@ -22,12 +24,24 @@ struct Figure {
   HairField hair;
   Body body;
   Hand hand;
+  /** How far the head turns to the viewer's right. Radians. */
+  float yaw = 0;
   /** Where the hand stands in the picture: its wrist, how far it tips to the viewer, and how far its palm turns in. */
   Vec wrist{0, 0, 0};
   float handTip = 0, handTurn = 0;
 
   explicit Figure(const Character& c) : who(c), face(c), hair{c, face}, body{c} {}
   Figure(const Figure&) = delete;
+
+  /** How far a height turns with the head: hair hangs on the shoulders. As in move.ts. */
+  static float turnShare(float y) { return mix(.25f, 1.f, ramp(-1.7f, -.75f, y)); }
+  static Vec turnAbout(Vec p, float a) {
+    const Vec neck(0, -.62f, -.16f);
+    return turnY(p - neck, a) + neck;
+  }
+  /** From the picture to a head that looks ahead, and back. */
+  Vec inHead(Vec p) const { return yaw == 0 ? p : turnAbout(p, -yaw * turnShare(p.y)); }
+  Vec fromHead(Vec q) const { return yaw == 0 ? q : turnAbout(q, yaw * turnShare(q.y)); }
 
   float glasses(Vec q) const {
     const Vec s(fabsf(q.x), q.y, q.z);
@@ -99,7 +113,7 @@ struct Figure {
   Nearest of(Group group, Vec p) const {
     switch (group) {
       case Group::Head:
-        return head(p);
+        return head(inHead(p));
       case Group::Body:
         return clothed(p);
       case Group::Hand:
@@ -108,12 +122,12 @@ struct Figure {
         return sleeved(p);
       case Group::Back: {
         Nearest n;
-        n.offer(hairPart(p, true), Hairs);
+        n.offer(hairPart(inHead(p), true), Hairs);
         return n;
       }
       case Group::Glasses: {
         Nearest n;
-        n.offer(glasses(p), Rim);
+        n.offer(glasses(inHead(p)), Rim);
         return n;
       }
     }
@@ -121,9 +135,10 @@ struct Figure {
   }
   /** All that throws shadows, of the head. */
   Nearest shadowHead(Vec p) const {
-    Nearest n = head(p);
-    if (who.cut == Hair::Long) n.offer(hairPart(p, true), Hairs);
-    if (who.glasses) n.offer(glasses(p), Rim);
+    const Vec q = inHead(p);
+    Nearest n = head(q);
+    if (who.cut == Hair::Long) n.offer(hairPart(q, true), Hairs);
+    if (who.glasses) n.offer(glasses(q), Rim);
     return n;
   }
 };

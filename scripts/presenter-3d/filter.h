@@ -3,10 +3,10 @@
 #include <vector>
 #include "figure.h"
 
-/** One pixel: light, colour, shine, normal; depth, coverage, share of the eye and the part that fills most of it. */
+/** One pixel: light, colour, shine, normal; depth, coverage, shares of the eye and of what is tinted, and the part that fills most of it. */
 struct Pixel {
   Vec light, colour, shine, normal;
-  float z = 0, cover = 0, eye = 0;
+  float z = 0, cover = 0, eye = 0, tint = 0;
   uint8_t part = Air;
 };
 

@@ -123,13 +123,15 @@ struct HairField {
     const float line = -.12f - .42f * ramp(.05f, .62f, q.z) + .10f * ramp(.30f, .0f, s.x);
     float region = q.y - line;
     const float front = face.lipZ(q.x), open = face.opening(q);
-    const float lip = std::min(face.upperLip({q.x, q.y, front}), face.lowerLip({q.x, q.y, front - face.pose.mouth.tuck}));
+    const float lip = std::min(face.upperLip({q.x, q.y, front}), face.lowerLip({q.x, q.y, front - face.pose.mouth.tuck - face.pose.mouth.jaw * .18f}));
     region = std::max(region, -(std::min(lip, open) - .020f) * 1.2f);
     if (s.x < .42f) region = std::max(region, q.y + .415f);
     const float full = (.03f + .075f * who.beard * ramp(-.45f, -.85f, j.y) + .02f * ramp(.2f, .6f, s.x)) * (who.beard < .5f ? .55f : 1);
     float d = meet(skin - full, region, .05f);
     // Ears stay free.
     d = carve(d, egg(s, {.84f, -.06f, -.04f}, {.15f, .28f, .24f}), .06f);
+    // None grows inside the mouth, where a turned head shows it.
+    d = carve(d, face.cave(q, .03f), .01f);
     // The moustache lies on the upper lip and falls past its corners.
     const Mouth& m = face.pose.mouth;
     const float lift = m.up * .75f;

@@ -1,6 +1,8 @@
 // The layers of one presenter: what is rendered, where it lies on the canvas, and what the manifest says about it.
 #pragma once
 #include <cstdio>
+#include <functional>
+#include <regex>
 #include <string>
 #include "trace.h"
 
@@ -15,14 +17,43 @@ struct Shot {
     bakeHead(gridLow, gridHigh);
     tracer.body.bake([&](Vec p) { return figure.clothed(p); }, bodyLow, bodyHigh);
   }
+  /** Bakes a box of the head anew; the box is that of a head that looks ahead. */
   void bakeHead(Vec a, Vec b) {
-    tracer.head.bake([&](Vec p) { return figure.shadowHead(p); }, a, b);
+    Vec low = a, high = b;
+    for (int corner = 0; corner < 8; corner++) {
+      const Vec p = figure.fromHead({corner & 1 ? a.x : b.x, corner & 2 ? a.y : b.y, corner & 4 ? a.z : b.z});
+      low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+      high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+    }
+    tracer.head.bake([&](Vec p) { return figure.shadowHead(p); }, low, high);
   }
 };
 
+/** A pose of the head that is rendered by itself; its layers' names begin with `prefix`. Radians. */
+struct View {
+  const char* id;
+  const char* prefix;
+  float yaw;
+};
+inline const View views[] = {{"front", "", 0}, {"left", "left-", -.314159f}, {"right", "right-", .314159f}};
+
 /** Where an eye looks at the viewer, and the radius of its iris. Pixels of the canvas. */
-inline Vec irisCentre(const Camera& c, float side) { return c.project({side * (eyeX - .012f), eyeY + .004f, eyeZ + eyeRadius}); }
+inline Vec irisCentre(const Figure& f, const Camera& c, float side) {
+  return c.project(f.fromHead({side * (eyeX - .012f), eyeY + .004f, eyeZ}) + Vec(0, 0, eyeRadius));
+}
 inline float irisPixels(const Camera& c, const Character& who) { return c.perUnit() * .128f * who.eyes; }
+
+/** What the manifest says about a view: its turn, the eyes, and the part of the forehead that brows move. */
+inline std::string viewOf(const Figure& f, const Camera& c, const View& v) {
+  const Vec one = irisCentre(f, c, -1), two = irisCentre(f, c, 1), brow = c.project(f.fromHead({.125f, .3f + f.who.browHigh, .8f}));
+  const auto end = [&](float side) {
+    const Vec p = f.fromHead({side * .53f, .26f + f.who.browHigh, .62f});
+    return c.project(p).x + side * .09f * c.perUnit();
+  };
+  char text[300];
+  snprintf(text, sizeof text, "{\"id\":\"%s\",\"yaw\":%.5f,\"eyes\":[[%.2f,%.2f],[%.2f,%.2f]],\"brow\":{\"left\":%.1f,\"right\":%.1f,\"y\":%.1f}}", v.id, v.yaw, one.x, one.y, two.x, two.y, end(-1), end(1), brow.y);
+  return text;
+}
 
 /** Writes raw layers into a folder, and their manifest. */
 class LayerWriter {
@@ -34,33 +65,35 @@ class LayerWriter {
   LayerWriter(const std::string& where, const Character& who, const Camera& c) : folder(where), manifest(fopen((where + "/layers.json").c_str(), "w")) {
     fprintf(manifest, "{\"name\":\"%s\",\"frame\":{\"width\":%d,\"height\":%d},\"canvas\":{\"width\":%d,\"height\":%d,\"x\":%d,\"y\":0},", who.name, c.frameWidth, c.frameHeight, c.width(), c.height(), -c.marginX);
     fprintf(manifest, "\"camera\":{\"z\":%g,\"y\":%g,\"f\":%.3f,\"cx\":%.3f,\"cy\":%.3f},", c.z, c.y, c.f, c.cx, c.cy);
-    fprintf(manifest, "\"eyes\":[");
-    for (const float side : {-1.f, 1.f}) {
-      const Vec at = irisCentre(c, side);
-      fprintf(manifest, "%s[%.2f,%.2f]", side < 0 ? "" : ",", at.x, at.y);
+    fprintf(manifest, "\"iris\":%.2f,\"unit\":%.2f,\"views\":[", irisPixels(c, who), c.perUnit());
+    Figure turned(who);
+    for (const View& v : views) {
+      turned.yaw = v.yaw;
+      fprintf(manifest, "%s%s", v.yaw == 0 ? "" : ",", viewOf(turned, c, v).c_str());
     }
-    const Vec inner = c.project({.125f, .3f + who.browHigh, .8f}), outer = c.project({.53f, .26f + who.browHigh, .62f});
-    fprintf(manifest, "],\"iris\":%.2f,\"brow\":{\"inner\":%.1f,\"outer\":%.1f,\"y\":%.1f},\"unit\":%.2f,\"layers\":{", irisPixels(c, who), inner.x - c.cx, outer.x - c.cx, inner.y, c.perUnit());
+    fprintf(manifest, "],\"layers\":{");
   }
   ~LayerWriter() {
     fprintf(manifest, "\n}}\n");
     fclose(manifest);
   }
-  /** Writes one layer: RGBA, depth (one byte, 0 where empty) and the share of the eye. */
+  /** Writes one layer: RGBA, depth (one byte, 0 where empty), the shares of the eye and of what takes on a colour. */
   void pixels(const std::string& id, const Picture& im, const Tracer& t) {
-    std::vector<uint8_t> rgba, deep, eye;
+    std::vector<uint8_t> rgba, deep, eye, tint;
     for (const Pixel& p : im.px) {
       const Vec c = p.cover > 0 ? t.develop(p) : Vec();
       for (const float v : {c.x, c.y, c.z, p.cover}) rgba.push_back(sat(v) * 255 + .5f);
       deep.push_back(p.cover > .5f ? clampTo((p.z + 1.5f) / 2.8f * 254 + 1, 1, 255) : 0);
       eye.push_back(sat(p.eye) * 255 + .5f);
+      tint.push_back(sat(p.tint) * 255 + .5f);
     }
     const auto write = [&](const char* end, const std::vector<uint8_t>& bytes) {
       FILE* f = fopen((folder + "/" + id + end).c_str(), "wb");
       fwrite(bytes.data(), 1, bytes.size(), f);
       fclose(f);
     };
-    write(".rgba", rgba), write(".z", deep), write(".eye", eye);
+    write(".tint", tint), write(".z", deep);
+    if (t.rays > 0) write(".rgba", rgba), write(".eye", eye);
   }
   void line(const std::string& id, Rect r, const std::string& more = "") {
     fprintf(manifest, "%s\n\"%s\":{\"x\":%d,\"y\":%d,\"width\":%d,\"height\":%d%s}", isFirst ? "" : ",", id.c_str(), r.x, r.y, r.w, r.h, more.c_str());
@@ -82,22 +115,25 @@ inline float chinOf(const Figure& f, const Camera& c) {
   float lowest = 0;
   for (float y = -.70f; y > -1.28f; y -= .004f)
     for (float z = .1f; z < .95f; z += .02f) {
-      const Vec p(0, y, z);
-      const float skin = f.face(p);
-      if (std::min(skin, f.hair.beard(p, skin)) < 0) lowest = std::max(lowest, c.project(p).y);
+      const Vec q(0, y, z);
+      const float skin = f.face(q);
+      if (std::min(skin, f.hair.beard(q, skin)) < 0) lowest = std::max(lowest, c.project(f.fromHead(q)).y);
     }
   return lowest;
 }
 
-/** Where the lips and the chin lie in a mouth's picture: middle, half width, corners, four edges, chin. Pixels. */
+/** Where the lips and the chin lie in a mouth's picture: middle, half widths, corners, four edges, chin. Pixels. */
 inline std::string lipsOf(const Figure& figure, const Camera& c) {
   const Face& f = figure.face;
   const Mouth& m = f.pose.mouth;
-  const auto y = [&](float v) { return c.project({0, v, .76f}).y; };
+  const auto at = [&](float x, float y, float z) { return c.project(figure.fromHead({x, y, z})); };
+  const auto y = [&](float v) { return at(0, v, .76f).y; };
+  const Vec left = at(-m.wide, mouthY + f.corner(m.wide), .7f), right = at(m.wide, mouthY + f.corner(m.wide), .7f);
+  const float middle = figure.yaw == 0 ? c.cx : at(0, mouthY, f.lipZ(0)).x;
   const float thickU = .056f * f.who.lipFull * m.upper * 1.6f, thickL = .070f * f.who.lipFull * m.lower * 1.7f;
   char text[300];
-  snprintf(text, sizeof text, ",\"lips\":{\"x\":%.2f,\"half\":%.2f,\"corner\":%.2f,\"over\":%.2f,\"upper\":%.2f,\"lower\":%.2f,\"under\":%.2f,\"chin\":%.2f}", c.cx, m.wide * c.f / (c.z - .7f),
-           y(mouthY + f.corner(m.wide)), y(f.upperEdge(0) + thickU), y(f.upperEdge(0)), y(f.lowerEdge(0)), y(f.lowerEdge(0) - thickL), chinOf(figure, c));
+  snprintf(text, sizeof text, ",\"lips\":{\"x\":%.2f,\"left\":%.2f,\"right\":%.2f,\"corner\":%.2f,\"over\":%.2f,\"upper\":%.2f,\"lower\":%.2f,\"under\":%.2f,\"chin\":%.2f}", middle, middle - left.x, right.x - middle,
+           (left.y + right.y) / 2, y(f.upperEdge(0) + thickU), y(f.upperEdge(0)), y(f.lowerEdge(0)), y(f.lowerEdge(0) - thickL), chinOf(figure, c));
   return text;
 }
 
@@ -105,7 +141,7 @@ struct Lids {
   const char* id;
   float lid, squint;
 };
-inline const Lids lidStates[] = {{"wide", -.16f, 0}, {"open", 0, .06f}, {"happy", .04f, .62f}, {"low", .22f, .10f}, {"half", .44f, .14f}, {"most", .66f, .18f}, {"nearly", .85f, .2f}, {"shut", 1, .2f}};
+inline const Lids lidStates[] = {{"wide", -.07f, 0}, {"open", 0, .06f}, {"happy", .04f, .62f}, {"low", .22f, .10f}, {"half", .44f, .14f}, {"most", .66f, .18f}, {"nearly", .85f, .2f}, {"shut", 1, .2f}};
 
 /** Where the wrist is while a hand and its sleeve are rendered. */
 inline const Vec handWrist(.9f, -2.45f, .75f), sleeveWrist(.9f, -1.42f, 1.05f);
@@ -122,42 +158,69 @@ inline void poseHand(Figure& f, int turn, int curl, int count) {
   f.handTurn = count > 0 ? -.35f : palmTurn(turn / (handTurns - 1.f));
 }
 
-/** Renders all layers, or those whose names begin with `only`; the manifest always lists all of them. */
-inline void renderLayers(const Character& who, int width, const char* folder, const std::string& only) {
+/** Writes a layer, if it is asked for, under a name. */
+using Put = std::function<void(Group, const std::string&, Rect, const std::string&)>;
+
+/** Renders the layers of a head in one view: hair behind the neck, head, glasses, eyes and mouths. */
+inline void renderView(Shot& shot, const View& view, const Put& put, bool isAsked) {
+  Figure& f = shot.figure;
+  const Camera& cam = shot.tracer.camera;
+  const std::string prefix = view.prefix;
+  const auto bake = [&](Vec a, Vec b) {
+    if (isAsked) shot.bakeHead(a, b);
+  };
+  f.yaw = view.yaw;
+  if (view.yaw != 0) bake(gridLow, gridHigh);
+  if (f.who.cut == Hair::Long) put(Group::Back, prefix + "back", partOf(cam, {-1.3f, .6f, 0}, {1.3f, -2.1f, 0}), "");
+  put(Group::Head, prefix + "head", partOf(cam, {-1.25f, 1.75f, 0}, {1.25f, -2.0f, 0}), lipsOf(f, cam));
+  // Where the turn takes the glasses, the jaw and the eyes.
+  const float turn = sinf(view.yaw), wide = cosf(view.yaw);
+  if (f.who.glasses) put(Group::Glasses, prefix + "glasses", partOf(cam, {-.86f + .6f * std::min(0.f, turn), .32f, .5f}, {.86f + .6f * std::max(0.f, turn), -.32f, .5f}), "");
+  const Rect low = partOf(cam, {-.78f + .32f * turn, -.13f, .4f}, {.78f + .32f * turn, -1.22f, .4f}), eyes = partOf(cam, {-.60f * wide + .66f * turn, .24f, .6f}, {.60f * wide + .66f * turn, -.19f, .6f});
+  const Vec mouthLow(-.8f, -1.3f, -.1f), mouthHigh(.8f, -.1f, 1.05f), eyeLow(-.7f, -.3f, .2f), eyeHigh(.7f, .4f, 1.1f);
+  for (const Lids& l : lidStates) {
+    f.face.pose.lid = l.lid, f.face.pose.squint = l.squint;
+    bake(eyeLow, eyeHigh);
+    put(Group::Head, prefix + "eyes." + l.id, eyes, "");
+  }
+  f.face.pose = Pose();
+  bake(eyeLow, eyeHigh);
+  for (int i = 1; i < mouthCount; i++) {
+    f.face.pose.mouth = mouths[i];
+    bake(mouthLow, mouthHigh);
+    put(Group::Head, prefix + "mouth." + mouths[i].id, low, lipsOf(f, cam));
+  }
+  f.face.pose = Pose();
+  f.yaw = 0;
+}
+
+/**
+ * Renders all layers, or those whose names match `only`, a pattern; the manifest always lists all of them. Without light
+ * (`rays` 0), writes only depth and what takes on a colour.
+ */
+inline void renderLayers(const Character& who, int width, const char* folder, const std::string& only, int rays) {
   Shot shot(who, width, .0155f);
   Figure& f = shot.figure;
   Tracer& t = shot.tracer;
   const Camera& cam = t.camera;
+  const std::regex pattern(only);
   LayerWriter out(folder, who, cam);
-  const auto put = [&](Group g, const std::string& id, Rect r, const std::string& more = "") {
-    if (id.starts_with(only)) out.pixels(id, t.layer(g, r), t);
+  const auto isAsked = [&](const std::string& id) { return std::regex_search(id, pattern); };
+  const Put put = [&](Group g, const std::string& id, Rect r, const std::string& more) {
+    if (isAsked(id)) out.pixels(id, t.layer(g, r), t);
     out.line(id, r, more);
     fprintf(stderr, "%s ", id.c_str());
   };
 
   // Gaps between hair and clothes need more light.
-  t.edges = 4, t.rays = 8;
-  put(Group::Body, "body", partOf(cam, {-9, -.55f, 0}, {9, -9, 0}));
-  t.rays = 2;
-  if (who.cut == Hair::Long) put(Group::Back, "back", partOf(cam, {-1.3f, .6f, 0}, {1.3f, -2.1f, 0}));
-  put(Group::Head, "head", partOf(cam, {-1.25f, 1.75f, 0}, {1.25f, -2.0f, 0}), lipsOf(f, cam));
-  if (who.glasses) put(Group::Glasses, "glasses", partOf(cam, {-.86f, .32f, .5f}, {.86f, -.32f, .5f}));
-
-  const Rect low = partOf(cam, {-.78f, -.13f, .4f}, {.78f, -1.22f, .4f}), eyes = partOf(cam, {-.60f, .24f, .6f}, {.60f, -.19f, .6f});
-  const Vec mouthLow(-.8f, -1.3f, -.1f), mouthHigh(.8f, -.1f, 1.05f), eyeLow(-.7f, -.3f, .2f), eyeHigh(.7f, .4f, 1.1f);
-  for (const Lids& l : lidStates) {
-    f.face.pose.lid = l.lid, f.face.pose.squint = l.squint;
-    shot.bakeHead(eyeLow, eyeHigh);
-    put(Group::Head, std::string("eyes-") + l.id, eyes);
+  t.edges = 4, t.rays = 4 * rays;
+  put(Group::Body, "body", partOf(cam, {-9, -.55f, 0}, {9, -9, 0}), "");
+  t.rays = rays;
+  for (const View& view : views) {
+    const std::string prefix = view.prefix;
+    const auto any = [&](auto... names) { return (isAsked(prefix + names) || ...); };
+    renderView(shot, view, put, view.yaw == 0 || any("back", "head", "glasses", "eyes.wide", "mouth.ah"));
   }
-  f.face.pose = Pose();
-  shot.bakeHead(eyeLow, eyeHigh);
-  for (int i = 1; i < mouthCount; i++) {
-    f.face.pose.mouth = mouths[i];
-    shot.bakeHead(mouthLow, mouthHigh);
-    put(Group::Head, std::string("mouth-") + mouths[i].id, low, lipsOf(f, cam));
-  }
-  f.face.pose = Pose();
 
   // The iris, looking at the viewer, without light on it.
   const int side = (int)(irisPixels(cam, who) * 2.3f) & ~1;
@@ -184,13 +247,13 @@ inline void renderLayers(const Character& who, int width, const char* folder, co
   t.head.init(handWrist + handLow, handWrist + handHigh, .012f);
   const auto putHand = [&](int turn, int curl, int count, const std::string& id) {
     poseHand(f, turn, curl, count);
-    if (id.starts_with(only)) t.head.bake([&](Vec p) { return f.handed(p); }, handWrist + handLow, handWrist + handHigh);
+    if (isAsked(id)) t.head.bake([&](Vec p) { return f.handed(p); }, handWrist + handLow, handWrist + handHigh);
     put(Group::Hand, id, handPart, wristOf(handWrist));
   };
   for (int turn = 0; turn < handTurns; turn++)
-    for (int curl = 0; curl < handCurls; curl++) putHand(turn, curl, 0, "hand-" + std::to_string(turn) + "-" + std::to_string(curl));
+    for (int curl = 0; curl < handCurls; curl++) putHand(turn, curl, 0, "hand." + std::to_string(turn) + "-" + std::to_string(curl));
   const char* counts[] = {"one", "two", "three"};
-  for (int count = 1; count <= 3; count++) putHand(0, 0, count, std::string("hand-") + counts[count - 1]);
+  for (int count = 1; count <= 3; count++) putHand(0, 0, count, std::string("hand.") + counts[count - 1]);
 
   const Vec sleeveLow(-.42f, -2.45f, -.7f), sleeveHigh(.42f, .12f, .45f);
   f.wrist = sleeveWrist;

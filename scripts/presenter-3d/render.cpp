@@ -5,12 +5,13 @@
 #include <string>
 #include "layers.h"
 
-static void preview(const Character& who, int width, const char* path, int mouth, float lid, bool bare) {
+static void preview(const Character& who, int width, const char* path, int mouth, float lid, float yaw) {
   Shot shot(who, width, .026f);
+  shot.figure.yaw = yaw;
   shot.figure.face.pose.mouth = mouths[mouth];
   shot.figure.face.pose.lid = lid;
   if (mouth >= mouthCount - 2) shot.figure.face.pose.squint = .5f;
-  shot.bakeHead({-.8f, -1.2f, 0}, {.8f, .4f, 1.1f});
+  shot.bakeHead(gridLow, gridHigh);
   Tracer& t = shot.tracer;
   t.edges = 3, t.rays = 2;
   const Camera& cam = t.camera;
@@ -29,7 +30,7 @@ static void preview(const Character& who, int width, const char* path, int mouth
       Vec c = t.develop(p);
       if (g == Group::Head && p.eye > 0) {
         for (const float side : {-1.f, 1.f}) {
-          const Vec at = irisCentre(cam, side);
+          const Vec at = irisCentre(shot.figure, cam, side);
           const float k = irisPixels(cam, who), x = (i % w + .5f - at.x) / k, yy = -(i / w + .5f - at.y) / k;
           if (fabsf(x) > 2) continue;
           float cover;
@@ -44,7 +45,7 @@ static void preview(const Character& who, int width, const char* path, int mouth
     }
   };
   if (who.cut == Hair::Long) put(Group::Back);
-  if (!bare) put(Group::Body);
+  put(Group::Body);
   put(Group::Head);
   if (who.glasses) put(Group::Glasses);
   FILE* file = fopen(path, "wb");
@@ -61,8 +62,8 @@ int main(int count, char** words) {
   for (const Character& who : characters)
     if (name == who.name) {
       const auto start = std::chrono::steady_clock::now();
-      if (task == "layers") renderLayers(who, atoi(words[3]), words[4], count > 5 ? words[5] : "");
-      if (task == "preview") preview(who, atoi(words[3]), words[4], atoi(words[5]), atof(words[6]), count > 7);
+      if (task == "layers") renderLayers(who, atoi(words[3]), words[4], count > 5 ? words[5] : "", count > 6 ? atoi(words[6]) : 2);
+      if (task == "preview") preview(who, atoi(words[3]), words[4], atoi(words[5]), atof(words[6]), count > 7 ? atof(words[7]) : 0);
       fprintf(stderr, "%s %.1fs\n", who.name, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     }
   return 0;

@@ -121,7 +121,12 @@ struct Tracer {
     const auto f = [&](Vec k) { return figure.of(g, p + k * e).d; };
     const Vec a(1, -1, -1), b(-1, -1, 1), c(-1, 1, -1), q(1, 1, 1);
     const Vec n = unit(a * f(a) + b * f(b) + c * f(c) + q * f(q)), toEye = -d;
-    const Material m = materialOf(figure, palette, hit.part, p, n);
+    // Patterns of a head turn with it.
+    const bool turned = g == Group::Head || g == Group::Back || g == Group::Glasses;
+    const Vec own = turned ? figure.inHead(p) : p;
+    const float angle = turned ? figure.yaw * Figure::turnShare(p.y) : 0;
+    Material m = materialOf(figure, palette, hit.part, own, turnY(n, -angle));
+    m.strand = turnY(m.strand, angle);
     const bool rough = hit.part == Hairs || hit.part == Beard;
     const Vec start = p + n * (rough ? .022f : hit.part == Teeth || hit.part == Tongue ? .03f : hit.part == Cloth || hit.part == Under ? .024f : .014f);
     Vec light, shine;
@@ -157,14 +162,13 @@ struct Tracer {
     if (hit.part == Teeth || hit.part == Tongue) {
       // Light of their own, so that a mouth is never a black hole; less towards its corners.
       const Mouth& mo = figure.face.pose.mouth;
-      const float across = sat(1.08f - .7f * powf(p.x / (mo.wide + .02f), 2));
+      const float across = sat(1.08f - .7f * powf(own.x / (mo.wide + .02f), 2));
       light = light * .4f + Vec(1.15f, 1.08f, 1.f) * (across * (hit.part == Teeth ? mix(.45f, .95f, ramp(.12f, .27f, mo.wide)) : .55f));
     }
     out.light += light;
     out.shine += shine;
     out.colour += m.metal ? Vec(.02f) : m.colour;
     out.normal += n;
-    out.z += p.z;
     out.eye += hit.part == Eye;
   }
 
@@ -186,14 +190,19 @@ struct Tracer {
           if (t < 0) continue;
           hits++;
           votes[hit.part]++;
-          sample(g, o, d, t, hit, seed, turn, out);
+          out.tint += isTinted(hit.part);
+          out.z += o.z + d.z * t;
+          if (rays > 0) sample(g, o, d, t, hit, seed, turn, out);
         }
         out.cover = (float)hits / edges;
         if (hits == 0) continue;
+        out.z /= hits, out.tint /= hits;
+        if (rays == 0) continue;
         out.light = out.light / hits, out.colour = out.colour / hits, out.shine = out.shine / hits;
-        out.normal = unit(out.normal), out.z /= hits, out.eye /= edges;
+        out.normal = unit(out.normal), out.eye /= edges;
         out.part = std::max_element(votes, votes + partCount) - votes;
       }
+    if (rays == 0) return im;
     const float scale = camera.perUnit();
     smoothLight(im, &Pixel::light, 4, 4.f, scale);
     spreadUnderSkin(im, scale * .022f, scale);

@@ -22,6 +22,12 @@ function certaintyOf({ uncertainty }: AlignedWord): Certainty {
   return uncertainty > mediumUncertainty ? 'medium' : 'high'
 }
 
+/**
+ * How well the voice matches a word, from 1 for one like most of its words to 0. `uncertainty` adds the log of how much the
+ * word is stretched to its distance relative to the usual one, so a word with neither has 1.
+ */
+const matchOf = ({ uncertainty }: AlignedWord) => Math.round(Math.min(1, Math.exp(1 - uncertainty)) * 100) / 100
+
 const untimed = (fault: Extract<VoiceTimes, { kind: 'untimed' }>['fault']): VoiceTimes => ({ kind: 'untimed', fault })
 const millisecond = (seconds: number) => Math.round(seconds * 1000) / 1000
 
@@ -60,6 +66,7 @@ export async function alignFile(
       start: millisecond(word.start),
       end: millisecond(word.end),
       certainty: certaintyOf(word),
+      match: matchOf(word),
     })),
   }
 }

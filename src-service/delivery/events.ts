@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { EventSpelling, type EventType } from '#shared/contract/event.ts'
 import { type Clock, isoNow, type Random } from '#shared/util/ports.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Deliveries } from './deliveries.ts'
 
-const EventList = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(z.array(z.string()))
+const EventList = jsonColumn(z.array(z.string()))
 
 const Row = z.object({
   id: z.string(),

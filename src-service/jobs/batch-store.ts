@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import type { Clock } from '#shared/util/ports.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { StoredGeneration } from './generation-store.ts'
-
-const jsonObject = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(z.record(z.string(), z.unknown()))
 
 const Row = z.object({
   id: z.string(),
@@ -27,7 +23,7 @@ const Row = z.object({
 const ItemRow = z.object({
   position: z.int(),
   prompt: z.string(),
-  input: jsonObject,
+  input: jsonColumn(z.record(z.string(), z.unknown())),
   mediaSeconds: z.number().nullable(),
   outcome: z.enum(['failed', 'skipped']).nullable(),
   reason: z.string().nullable(),

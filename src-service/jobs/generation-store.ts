@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Clock } from '#shared/util/ports.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
-
-const jsonText = z.string().transform((text): unknown => JSON.parse(text))
 
 const Row = z.object({
   id: z.string(),
   accountId: z.string(),
   modelId: z.string(),
-  input: jsonText.pipe(z.record(z.string(), z.unknown())),
+  input: jsonColumn(z.record(z.string(), z.unknown())),
   seed: z.int(),
   webhook: z.string().nullable(),
   fault: z.string().nullable(),

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { Clock } from '#shared/util/ports.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 
 const Row = z.object({
   id: z.string(),
   name: z.string(),
   preface: z.string(),
-  input: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(z.record(z.string(), z.unknown())),
+  input: jsonColumn(z.record(z.string(), z.unknown())),
 })
 
 /** A saved persona: a preface for each prompt and inputs added to every run (assumed). */

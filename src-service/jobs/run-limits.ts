@@ -6,7 +6,7 @@ const { baseMs, perMediaSecondMs, capMs } = limits.generationTimeout
 /**
  * Maximum processing time of a generation in milliseconds: 15 minutes plus 5 seconds per second of input audio or
  * video, at most 30 minutes (interface: Limits). Counted from when this process started it: a run interrupted by a
- * restart is made again, not canceled.
+ * restart is made again, not cancelled.
  */
 export function allowedMs(mediaSeconds: number | null): number {
   return Math.min(baseMs + perMediaSecondMs * (mediaSeconds ?? 0), capMs)
@@ -16,7 +16,7 @@ export function allowedMs(mediaSeconds: number | null): number {
 export const mostAttempts = 3
 
 /** The error of a run that reached the maximum attempts. */
-export const gaveUp = `The service stopped ${mostAttempts} times during this run, so it was canceled.`
+export const gaveUp = `The service stopped ${mostAttempts} times during this run, so it was cancelled.`
 
 /** Delays a finished result until its typical time is over. `since`: monotonic ms. @throws the signal's reason. */
 export type Pace = (typicalMs: number, since: number, signal: AbortSignal) => Promise<void>

@@ -14,6 +14,9 @@ export type Caller = {
   readonly tier: TierName
 }
 
+/** The balance below which a new account is notified (assumed). */
+const usualLowBalance = 20
+
 /** An account as the admin API shows it. `lowBalance` is the balance below which it is notified. */
 export type Account = {
   readonly id: string
@@ -86,7 +89,7 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
   const find = database.prepare<[string], Account>(`select ${accountColumns} where id = ?`)
   const list = database.prepare<[], Account>(`select ${accountColumns} order by created_at, rowid`)
   const add = database.prepare<[string, string, string, number]>(
-    'insert into account (id, name, signing_secret, created_at) values (?, ?, ?, ?)',
+    `insert into account (id, name, signing_secret, created_at, low_balance) values (?, ?, ?, ?, ${usualLowBalance})`,
   )
   const addKey = database.prepare<[string, Buffer, number | null, number | null, number]>(
     'insert into api_key (account_id, hash, monthly_cap, expires_at, created_at) values (?, ?, ?, ?, ?)',

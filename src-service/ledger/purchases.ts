@@ -16,6 +16,7 @@ export type StoredPurchase = {
   readonly returnUrl: string | null
   readonly token: string
   readonly status: 'pending' | 'completed' | 'cancelled' | 'expired'
+  readonly createdAt: number
   readonly expiresAt: number
 }
 
@@ -24,6 +25,11 @@ export type Purchases = {
   add(accountId: string, packId: PackId, returnUrl: string | null): StoredPurchase
   /** A pending purchase whose time is over reads as expired. */
   find(id: string): StoredPurchase | null
+  /** The purchases of an account, newest first, and how many there are. */
+  list(
+    accountId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): { readonly total: number; readonly purchases: StoredPurchase[] }
   /** Returns the purchase that a payment page is for, or null for a wrong token. */
   open(id: string, token: string): StoredPurchase | null
   /** Ends a pending purchase, and returns how it stands. `onComplete` is called in the transaction of the credits. */
@@ -49,16 +55,22 @@ export function createPurchases(deps: {
     `insert into purchase (id, account_id, pack_id, credits, bonus, cents, return_url, token, expires_at, created_at)
      values (@id, @accountId, @packId, @credits, @bonus, @cents, @returnUrl, @token, @expiresAt, @createdAt)`,
   )
-  const byId = database.prepare<[string], StoredPurchase>(
-    `select id, account_id as accountId, pack_id as packId, credits, bonus, cents, return_url as returnUrl, token, status,
-       expires_at as expiresAt from purchase where id = ?`,
+  const columns = `id, account_id as accountId, pack_id as packId, credits, bonus, cents, return_url as returnUrl, token,
+    status, created_at as createdAt, expires_at as expiresAt`
+  const byId = database.prepare<[string], StoredPurchase>(`select ${columns} from purchase where id = ?`)
+  const byAccount = database.prepare<[string, number, number], StoredPurchase>(
+    `select ${columns} from purchase where account_id = ? order by created_at desc, rowid desc limit ? offset ?`,
+  )
+  const count = database.prepare<[string], { total: number }>(
+    'select count(*) as total from purchase where account_id = ?',
   )
   const close = database.prepare<[string, string]>("update purchase set status = ? where id = ? and status = 'pending'")
 
+  const current = (stored: StoredPurchase): StoredPurchase =>
+    stored.status === 'pending' && stored.expiresAt <= clock.now() ? { ...stored, status: 'expired' } : stored
   function find(id: string): StoredPurchase | null {
     const found = byId.get(id)
-    if (found === undefined) return null
-    return found.status === 'pending' && found.expiresAt <= clock.now() ? { ...found, status: 'expired' } : found
+    return found === undefined ? null : current(found)
   }
 
   const end = database.transaction<Purchases['end']>((purchase, outcome, onComplete) => {
@@ -87,12 +99,17 @@ export function createPurchases(deps: {
         cents: Math.round(price * 100),
         returnUrl,
         token: randomBytes(24).toString('base64url'),
+        createdAt: now,
         expiresAt: now + payableMs,
       }
-      insert.run({ ...purchase, createdAt: now })
+      insert.run(purchase)
       return { ...purchase, status: 'pending' }
     },
     find,
+    list: (accountId, { limit, offset }) => ({
+      total: count.get(accountId)?.total ?? 0,
+      purchases: byAccount.all(accountId, limit, offset).map(current),
+    }),
     open(id, token) {
       const found = find(id)
       if (found === null) return null

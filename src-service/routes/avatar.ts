@@ -5,10 +5,11 @@ import type { Routes } from '#shared/contract/routes.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { Commits } from '../database/group-commit.ts'
 import { refusedFor } from '../jobs/moderate.ts'
-import { AvatarFacts, avatarFiles, AvatarRequest } from '../jobs/resource/avatar-kind.ts'
+import { AvatarFacts, avatarFiles } from '../jobs/resource/avatar-kind.ts'
 import type { ResourceParts } from '../jobs/resource/compose-resources.ts'
 import type { ResourceEvent } from '../jobs/resource/resource-kind.ts'
 import type { StoredResource } from '../jobs/resource/resource-store.ts'
+import { AvatarInput } from '../models/avatar/avatar-input.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { CallOf, Handlers } from './handlers.ts'
 
@@ -28,7 +29,7 @@ const iso = (at: number) => new Date(at).toISOString()
 /** An avatar as the wire shows it (interface: Avatar). */
 function presentAvatar(avatar: StoredResource, baseUrl: string) {
   const { id, status, seed, credits, visibility, publishedAt, errorCode, error, createdAt, completedAt } = avatar
-  const request = AvatarRequest.parse(avatar.request)
+  const request = AvatarInput.parse(avatar.request)
   const { width = null, height = null, took = null } = AvatarFacts.parse(avatar.facts)
   const files = avatarFiles(avatar)
   return {

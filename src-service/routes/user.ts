@@ -63,7 +63,7 @@ const isPack = (id: string): id is PackId => Object.hasOwn(creditPacks, id)
 
 /** A purchase as the wire shows it (interface: Purchase). */
 export function presentPurchase(
-  { id, packId, credits, bonus, cents, token, status, expiresAt }: StoredPurchase,
+  { id, packId, credits, bonus, cents, token, status, createdAt, expiresAt }: StoredPurchase,
   baseUrl: string,
 ) {
   return {
@@ -75,6 +75,7 @@ export function presentPurchase(
     currency: 'USD',
     paymentUrl: `${baseUrl}/pay/${id}/${token}`,
     status,
+    createdAt: iso(createdAt),
     expiresAt: iso(expiresAt),
   }
 }
@@ -195,6 +196,13 @@ export function userHandlers(deps: UserDeps): Handlers<Routes>['user'] {
       const found = purchases.find(id)
       if (found === null || found.accountId !== accountId) throw new Refusal(404, 'Purchase not found')
       return presentPurchase(found, baseUrl())
+    },
+    listPurchases({ query: { limit, offset } }, { caller: { accountId } }) {
+      const { total, purchases: listed } = purchases.list(accountId, { limit, offset })
+      return {
+        purchases: listed.map((purchase) => presentPurchase(purchase, baseUrl())),
+        pagination: { total, limit, offset, hasMore: offset + listed.length < total },
+      }
     },
     tier(_, { caller: { accountId, tier } }) {
       const { start, end } = monthAround(clock.now())

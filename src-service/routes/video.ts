@@ -6,11 +6,12 @@ import type { Routes } from '#shared/contract/routes.ts'
 import { studioTiers } from '#shared/contract/video.ts'
 import type { Random } from '#shared/util/ports.ts'
 import type { MediaFiles } from '../jobs/make-files.ts'
-import { avatarFiles, AvatarRequest } from '../jobs/resource/avatar-kind.ts'
+import { avatarFiles } from '../jobs/resource/avatar-kind.ts'
 import type { ResourceParts } from '../jobs/resource/compose-resources.ts'
 import { madeFiles } from '../jobs/resource/resource-kind.ts'
 import type { StoredResource } from '../jobs/resource/resource-store.ts'
 import { VideoFacts, videoFiles, VideoRequest } from '../jobs/resource/video-kind.ts'
+import { AvatarInput } from '../models/avatar/avatar-input.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -104,7 +105,7 @@ export function videoHandlers(deps: VideoDeps): Handlers<Routes>['video'] {
       const avatar = await sourceOf(accountId, imageId)
       const request: VideoRequest = {
         imageId,
-        avatar: AvatarRequest.parse(avatar.request),
+        avatar: AvatarInput.parse(avatar.request),
         avatarSeed: avatar.seed,
         durationSeconds,
         studioTier,

@@ -60,6 +60,8 @@ export function mountPayment(
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
+      // Without a referrer a browser sends its forms with the origin `null`, which is refused as that of another page.
+      .header('referrer-policy', 'same-origin')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .send(page(purchase))
 

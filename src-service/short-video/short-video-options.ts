@@ -44,7 +44,7 @@ export function voiceSample(name: string): string {
  * address: count up after a presenter changed.
  */
 export function presenterPreview(gender: Gender, preset: string): string {
-  return `presenters/${gender}-${preset}-2.webp`
+  return `presenters/${gender}-${preset}-3.webp`
 }
 
 /** Returns the paths of a flow's sample in the covers folder: a short video that it cut, moving, and its first frame. */

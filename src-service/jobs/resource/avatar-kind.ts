@@ -1,21 +1,10 @@
 import { z } from 'zod'
-import { AvatarModel, AvatarRatio, AvatarStyle } from '#shared/contract/avatar.ts'
+import { AvatarInput } from '../../models/avatar/avatar-input.ts'
 import type { Engine } from '../../models/model-definition.ts'
 import type { StoredFile } from '../generation-store.ts'
 import { refusedFor } from '../moderate.ts'
 import { madeFiles, ResourceError, type ResourceKind } from './resource-kind.ts'
 import type { StoredResource } from './resource-store.ts'
-
-/** The request of an avatar, with the interface's defaults filled in. */
-export const AvatarRequest = z.object({
-  prompt: z.string(),
-  negativePrompt: z.string(),
-  model: AvatarModel,
-  aspectRatio: AvatarRatio,
-  guidanceScale: z.number(),
-  stylePreset: AvatarStyle.optional(),
-})
-export type AvatarRequest = z.output<typeof AvatarRequest>
 
 /** What was found out about an avatar as it was made. Sizes in pixels, times in seconds. */
 export const AvatarFacts = z.object({
@@ -48,10 +37,10 @@ function undisguise(text: string): string {
 /** Creates the making of avatars. */
 export function createAvatarKind({ engine }: { engine: Engine }): ResourceKind {
   return {
-    typicalMs: ({ request }) => typicalMs[AvatarRequest.parse(request).model],
+    typicalMs: ({ request }) => typicalMs[AvatarInput.parse(request).model],
     failureCode: 'processing_failed',
     async make(avatar, { folder, signal }) {
-      const input = AvatarRequest.parse(avatar.request)
+      const input = AvatarInput.parse(avatar.request)
       // The prompt was read as written when it was taken; here it is read as it was meant.
       const reason = refusedFor([undisguise(input.prompt)])
       if (reason !== null) throw new ResourceError('content_policy_violation', `The prompt asks for ${reason}.`)
@@ -65,7 +54,7 @@ export function createAvatarKind({ engine }: { engine: Engine }): ResourceKind {
       if (status === 'failed') {
         return { type: 'avatar.failed', data: { avatarId, userId, status, error: { code: errorCode, message: error } } }
       }
-      const { model, prompt } = AvatarRequest.parse(request)
+      const { model, prompt } = AvatarInput.parse(request)
       const files = avatarFiles(avatar)
       const imageUrl = files === null ? null : fileUrl(files.image)
       const thumbnailUrl = files === null ? null : fileUrl(files.thumbnail)

@@ -1,7 +1,7 @@
 import type { EventType } from '#shared/contract/event.ts'
 import type { RenderedFile } from '../../models/model-definition.ts'
 import type { StoredFile } from '../generation-store.ts'
-import type { StoredResource } from './resource-store.ts'
+import { resourceKinds, type StoredResource } from './resource-store.ts'
 
 /** What making a resource gave: its files in order, what was found out, and the final price if that was open. */
 export type ResourceMade = {
@@ -55,7 +55,6 @@ export function resourceChargeId({ kind, id }: Pick<StoredResource, 'kind' | 'id
 
 /** Reads the id of a charge; null if it is not of a resource. */
 export function readResourceCharge(chargeId: string): Pick<StoredResource, 'kind' | 'id'> | null {
-  const found = /^(avatar|video|audio|voice):(.+)$/.exec(chargeId)
-  // The pattern has both groups.
-  return found === null ? null : { kind: found[1] as StoredResource['kind'], id: found[2] ?? '' }
+  const kind = resourceKinds.find((one) => chargeId.startsWith(`${one}:`))
+  return kind === undefined ? null : { kind, id: chargeId.slice(kind.length + 1) }
 }

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { Visibility } from '#shared/contract/resource.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../../database/open-database.ts'
 import type { StoredFile } from '../generation-store.ts'
 
 /** What the Resource API makes. */
-export type ResourceKindName = 'avatar' | 'video' | 'audio' | 'voice'
+export const resourceKinds = ['avatar', 'video', 'audio', 'voice'] as const
+export type ResourceKindName = (typeof resourceKinds)[number]
 
-const JsonObject = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(z.record(z.string(), z.unknown()))
+const JsonObject = jsonColumn(z.record(z.string(), z.unknown()))
 
 const Row = z.object({
   id: z.string(),
   accountId: z.string(),
   keyId: z.int(),
-  kind: z.enum(['avatar', 'video', 'audio', 'voice']),
+  kind: z.enum(resourceKinds),
   groupId: z.string(),
   request: JsonObject,
   facts: JsonObject,

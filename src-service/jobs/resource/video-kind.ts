@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MotionStyle, StudioTier, studioTiers } from '#shared/contract/video.ts'
+import { AvatarInput } from '../../models/avatar/avatar-input.ts'
 import type { Engine, MediaFile } from '../../models/model-definition.ts'
 import type { MediaFiles } from '../make-files.ts'
 import type { StoredFile } from '../generation-store.ts'
-import { AvatarRequest } from './avatar-kind.ts'
 import { madeFiles, type ResourceKind } from './resource-kind.ts'
 import type { StoredResource } from './resource-store.ts'
 
@@ -20,7 +20,7 @@ const VideoSound = z.object({
 /** The request of a video, with a copy of its avatar's, so that it can be made again without it. */
 export const VideoRequest = z.object({
   imageId: z.string(),
-  avatar: AvatarRequest,
+  avatar: AvatarInput,
   avatarSeed: z.int(),
   durationSeconds: z.number(),
   studioTier: StudioTier,

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { Clock } from '#shared/util/ports.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../../database/open-database.ts'
 
 const Row = z.object({
   id: z.string(),
   accountId: z.string(),
   kind: z.enum(['analysis', 'run']),
-  state: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(z.record(z.string(), z.unknown())),
+  state: jsonColumn(z.record(z.string(), z.unknown())),
   createdAt: z.int(),
 })
 

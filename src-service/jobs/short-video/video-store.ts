@@ -4,12 +4,7 @@ import type { ServiceDatabase } from '../../database/open-database.ts'
 import { Applied, Script } from '../../short-video/short-video.ts'
 import type { StoredFile } from '../generation-store.ts'
 import { shortVideoStages } from '#shared/contract/short-video.ts'
-
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema)
+import { jsonColumn } from '#shared/util/text-formats.ts'
 
 /** The request of a short video, with the interface's defaults and fallbacks applied. */
 export const VideoRequest = z.object({
@@ -94,12 +89,12 @@ const Row = z.object({
   accountId: z.string(),
   keyId: z.int(),
   sourceId: z.string().nullable(),
-  request: json(VideoRequest),
+  request: jsonColumn(VideoRequest),
   seed: z.int(),
   webhook: z.string().nullable(),
   fault: z.string().nullable(),
   status: z.enum(videoStatuses),
-  facts: json(VideoFacts),
+  facts: jsonColumn(VideoFacts),
   error: z.string().nullable(),
   createdAt: z.int(),
   startedAt: z.int().nullable(),

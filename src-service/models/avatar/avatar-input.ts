@@ -3,7 +3,7 @@ import { AvatarModel, AvatarRatio, AvatarStyle } from '#shared/contract/avatar.t
 import { MotionStyle } from '#shared/contract/video.ts'
 import type { ImageSize } from '../image-size.ts'
 
-/** What an avatar shows. */
+/** The request of an avatar, with the interface's defaults filled in: what it shows. */
 export const AvatarInput = z.object({
   prompt: z.string(),
   negativePrompt: z.string().default(''),

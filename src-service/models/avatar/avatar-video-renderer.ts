@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { join } from 'node:path'
 import { decodeSound } from '../audio/decode-sound.ts'
 import { durationOf } from '../audio/sound.ts'
@@ -6,6 +6,7 @@ import { blend } from '../drawing/scalar.ts'
 import { hearMouth } from '../presenter/hear-mouth.ts'
 import { type Mouth, restingMouth } from '../presenter/pose.ts'
 import type { Renderer } from '../renderer.ts'
+import type { Planes } from '../video/planes.ts'
 import { renderVideo } from '../video/render-video.ts'
 import { frameCount, framesPerSecond } from '../video/rendered-video.ts'
 import { AvatarVideoInput, avatarVideoSize } from './avatar-input.ts'
@@ -43,6 +44,7 @@ export const renderAvatarVideo: Renderer = async (job, { signal, onProgress }) =
   const avatar = await openAvatar(portrait, job.seed, size)
   const poseAt = planMotion(avatar.pose, { style, durationSec, seed: job.seed }, mouthAt)
   signal.throwIfAborted()
+  const { drawInto } = avatar
   const path = join(job.folder, 'video.mp4')
   const video = {
     ...size,
@@ -50,14 +52,16 @@ export const renderAvatarVideo: Renderer = async (job, { signal, onProgress }) =
     sound,
     posterSec: 0,
     fps,
-    draw: (context: ReturnType<ReturnType<typeof createCanvas>['getContext']>, seconds: number) =>
-      context.drawImage(avatar.draw(poseAt(seconds)), 0, 0),
+    draw: (context: SKRSContext2D, seconds: number) => avatar.draw(context, poseAt(seconds)),
+    ...(drawInto === null ? {} : { drawInto: (target: Planes, seconds: number) => drawInto(target, poseAt(seconds)) }),
     close: () => Promise.resolve(),
   }
   await renderVideo(video, path, { signal, onProgress })
   const scale = thumbSide / Math.max(size.width, size.height)
+  const first = createCanvas(size.width, size.height)
+  await avatar.draw(first.getContext('2d'), poseAt(0))
   const thumbnail = createCanvas(Math.round(size.width * scale), Math.round(size.height * scale))
-  thumbnail.getContext('2d').drawImage(avatar.draw(poseAt(0)), 0, 0, thumbnail.width, thumbnail.height)
+  thumbnail.getContext('2d').drawImage(first, 0, 0, thumbnail.width, thumbnail.height)
   return {
     files: [
       { file: path, contentType: 'video/mp4', ...size, durationSec: frameCount(durationSec, fps) / fps, posterSec: 0 },

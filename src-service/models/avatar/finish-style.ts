@@ -28,8 +28,9 @@ export function guidanceForce(guidanceScale: number): number {
   return 0.4 + ((guidanceScale - 1) / 9) * 0.6
 }
 
-/** The filter of a style, which the guidance strengthens. */
-export function gradeFilter(style: AvatarStyle | undefined, force: number): string {
+/** The filter of a style, which the guidance strengthens; null where it changes nothing. */
+export function gradeFilter(style: AvatarStyle | undefined, force: number): string | null {
+  if (style === undefined && force === 1) return null
   const { contrast, saturation, brightness, sepia } = grades[style ?? 'none']
   // The guidance itself shows as contrast and colour, also without a style.
   const own = { contrast: 1 + (force - 1) * 0.22, saturation: 1 + (force - 1) * 0.5 }
@@ -153,10 +154,15 @@ const overlays: Readonly<Record<AvatarStyle, (scene: Scene) => void>> = {
   },
 }
 
-/** Draws what a style lays over an image, once; transparent where it lays nothing. */
-export function styleOverlay(size: ImageSize, style: AvatarStyle | undefined, force: number, seed: number): Canvas {
+/** Draws what a style lays over an image, once; null where there is no style. */
+export function styleOverlay(
+  size: ImageSize,
+  style: AvatarStyle | undefined,
+  force: number,
+  seed: number,
+): Canvas | null {
+  if (style === undefined) return null
   const canvas = createCanvas(size.width, size.height)
-  if (style === undefined) return canvas
   const random = createRandomStream(`overlay ${style} ${seed}`)
   overlays[style]({ context: canvas.getContext('2d'), ...size, random, force: Math.min(1.6, force) })
   return canvas

@@ -1,44 +1,69 @@
-import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import type { ImageSize } from '../image-size.ts'
 import type { Pose } from '../presenter/pose.ts'
 import type { AvatarInput } from './avatar-input.ts'
-import { openCutFigure } from './cut-figure.ts'
+import { blankPlanes, type Planes } from '../video/planes.ts'
+import { drawPlanes } from '../video/draw-planes.ts'
 import { drawGround, readGround } from './draw-ground.ts'
 import { drawPerson, portraitPose, standIn } from './draw-person.ts'
 import { gradeFilter, guidanceForce, styleOverlay } from './finish-style.ts'
+import { openLitScene } from './lit-scene.ts'
+import { openMovingBackdrop } from './moving-backdrop.ts'
 import { openPaintedPerson } from './painted-person.ts'
 import { paintStrokes } from './paint-strokes.ts'
 import { type AvatarPerson, readPerson, wantedWords } from './read-person.ts'
+
+type Draw<Target> = (target: Target, pose: Pose) => void | Promise<void>
 
 /** An avatar that can be drawn in any pose. */
 export type OpenAvatar = ImageSize & {
   /** The pose in which it is portrayed. */
   readonly pose: Pose
-  /** Draws it on a canvas that the next call reuses. */
-  draw(pose: Pose): Canvas
+  /** Draws it over a canvas of its size. */
+  readonly draw: Draw<SKRSContext2D>
+  /** Draws it as a video's image; null where only a canvas can show it. */
+  readonly drawInto: Draw<Planes> | null
 }
 
-type PersonPainter = { paint(target: Canvas, pose: Pose): void }
+/** A person before a backdrop, without a style. */
+type Scene = Pick<OpenAvatar, 'draw' | 'drawInto'>
 
-async function openPerson(
-  input: AvatarInput,
+/** How far the place moves against the person, for depth. Pixels. */
+const shiftOf = ({ width }: ImageSize, { sway }: Pose) => -sway * width * 0.006
+
+async function openScene(
+  model: AvatarInput['model'],
   person: AvatarPerson,
-  size: ImageSize,
+  backdrop: Canvas,
   seed: number,
   rest: Pose,
-): Promise<PersonPainter> {
-  const stand = standIn(size)
-  switch (input.model) {
-    case 'flux':
-      return { paint: (target, pose) => drawPerson(target.getContext('2d'), person, stand, pose) }
-    case 'imagen3':
-      return openPaintedPerson(person, size, stand, seed, rest)
-    case 'reality4': {
-      const figure = await openCutFigure(person, size)
-      return { paint: (target, pose) => target.getContext('2d').drawImage(figure.draw(pose), figure.x, figure.y) }
+): Promise<Scene> {
+  const size: ImageSize = { width: backdrop.width, height: backdrop.height }
+  if (model === 'reality4') {
+    const lit = await openLitScene(person, backdrop)
+    const image = blankPlanes(size)
+    const drawInto: Draw<Planes> = (target, pose) => lit.drawInto(target, pose, shiftOf(size, pose))
+    return {
+      drawInto,
+      async draw(target, pose) {
+        await drawInto(image, pose)
+        drawPlanes(target, image)
+      },
     }
+  }
+  const stand = standIn(size)
+  const painted = model === 'imagen3' ? openPaintedPerson(person, size, stand, seed, rest) : null
+  const moving = openMovingBackdrop(backdrop)
+  return {
+    drawInto: null,
+    draw(target, pose) {
+      const { canvas, x } = moving(shiftOf(size, pose))
+      target.drawImage(canvas, x, 0)
+      if (painted === null) drawPerson(target, person, stand, pose)
+      else painted.paint(target, pose)
+    },
   }
 }
 
@@ -66,29 +91,21 @@ export async function openAvatar(input: AvatarInput, seed: number, size: ImageSi
   const force = guidanceForce(input.guidanceScale)
   const overlay = styleOverlay(size, stylePreset, force, seed)
   const filter = gradeFilter(stylePreset, force)
-  const painter = await openPerson(input, person, size, seed, pose)
-  const raw = createCanvas(size.width, size.height)
-  const shown = createCanvas(size.width, size.height)
+  const scene = await openScene(model, person, backdrop, seed, pose)
+  if (filter === null && overlay === null) return { ...size, pose, ...scene }
 
+  // A style is laid over the whole image, which is drawn beside it first.
+  const beside = createCanvas(size.width, size.height)
   return {
     ...size,
     pose,
-    draw(now) {
-      const context = raw.getContext('2d')
-      // The place moves a little against the person, for depth.
-      const shift = -now.sway * size.width * 0.006
-      context.drawImage(backdrop, 0, 0)
-      if (Math.abs(shift) > 0.01) {
-        const more = size.width * 0.02
-        context.drawImage(backdrop, shift - more / 2, -more / 2, size.width + more, size.height + more)
-      }
-      painter.paint(raw, now)
-      const target = shown.getContext('2d')
-      target.filter = filter
-      target.drawImage(raw, 0, 0)
+    drawInto: null,
+    async draw(target, now) {
+      await scene.draw(beside.getContext('2d'), now)
+      target.filter = filter ?? 'none'
+      target.drawImage(beside, 0, 0)
       target.filter = 'none'
-      target.drawImage(overlay, 0, 0)
-      return shown
+      if (overlay !== null) target.drawImage(overlay, 0, 0)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { ImageSize } from '../image-size.ts'
 import { type Mouth, type Pose, restingMouth, restingPose } from '../presenter/pose.ts'
 import { drawPerson, headMove, type Stand } from './draw-person.ts'
@@ -30,6 +30,27 @@ function nearestMouth(mouth: Mouth): number {
   return distances.indexOf(Math.min(...distances))
 }
 
+/** A painted part, without the empty margins around it, and where it lies in the image. */
+type Part = { readonly canvas: Canvas; readonly x: number; readonly y: number }
+
+function withoutMargins(image: Canvas): Part {
+  const { width, height } = image
+  const pixels = image.data()
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (pixels[(y * width + x) * 4 + 3] === 0) continue
+      left = Math.min(left, x)
+      right = Math.max(right, x + 1)
+      top = Math.min(top, y)
+      bottom = y + 1
+    }
+  }
+  const canvas = createCanvas(Math.max(1, right - left), Math.max(1, bottom - top))
+  canvas.getContext('2d').drawImage(image, -left, -top)
+  return { canvas, x: left, y: top }
+}
+
 /** The joint of the neck below the middle of the face, in head units. */
 const neckY = 92
 
@@ -43,11 +64,11 @@ export function openPaintedPerson(
   stand: Stand,
   seed: number,
   rest: Pose,
-): { paint(target: Canvas, pose: Pose): void } {
+): { paint(target: SKRSContext2D, pose: Pose): void } {
   const unit = Math.max(1, Math.max(size.width, size.height) / 360)
   const still: Pose = { ...restingPose, brow: rest.brow, smile: rest.smile, yaw: rest.yaw }
 
-  function paintPart(pose: Pose, part: 'back' | 'body' | 'head'): Canvas {
+  function paintPart(pose: Pose, part: 'back' | 'body' | 'head'): Part {
     const drawn = createCanvas(size.width, size.height)
     drawPerson(drawn.getContext('2d'), person, stand, pose, part)
     const painted = createCanvas(size.width, size.height)
@@ -55,21 +76,20 @@ export function openPaintedPerson(
     // Under the strokes, so that no gap between them shows the background.
     context.drawImage(drawn, 0, 0)
     context.drawImage(paintStrokes(drawn, { unit, seed, unrest: 9 }), 0, 0)
-    return painted
+    return withoutMargins(painted)
   }
 
   const body = paintPart(still, 'body')
   const back = paintPart(still, 'back')
-  const heads = new Map<string, Canvas>()
-  function headOf(key: string, mouth: Mouth, blink: number): Canvas {
+  const heads = new Map<string, Part>()
+  function headOf(key: string, mouth: Mouth, blink: number): Part {
     const found = heads.get(key) ?? paintPart({ ...still, mouth, blink }, 'head')
     heads.set(key, found)
     return found
   }
 
   return {
-    paint(target, pose) {
-      const context = target.getContext('2d')
+    paint(context, pose) {
       const isPortrait = pose === rest
       const index = nearestMouth(pose.mouth)
       const isClosed = pose.blink > 0.55
@@ -77,7 +97,7 @@ export function openPaintedPerson(
         ? headOf('portrait', rest.mouth, rest.blink)
         : headOf(`${index} ${isClosed}`, mouths[index] ?? restingMouth, isClosed ? 1 : rest.blink)
       const move = headMove(pose)
-      const atHead = (part: Canvas, turn: number) => {
+      const atHead = ({ canvas, x, y }: Part, turn: number) => {
         context.save()
         context.translate(
           stand.x + (move.x + (pose.yaw - rest.yaw) * turn) * stand.unit,
@@ -85,11 +105,11 @@ export function openPaintedPerson(
         )
         context.rotate(move.roll)
         context.translate(-stand.x, -stand.y - neckY * stand.unit)
-        context.drawImage(part, 0, 0)
+        context.drawImage(canvas, x, y)
         context.restore()
       }
       atHead(back, -3)
-      context.drawImage(body, move.x * 0.5 * stand.unit, -pose.breath * 0.8 * stand.unit)
+      context.drawImage(body.canvas, body.x + move.x * 0.5 * stand.unit, body.y - pose.breath * 0.8 * stand.unit)
       atHead(head, 5)
     },
   }

@@ -68,6 +68,9 @@ const usualHairs = ['#2a1f1c', '#171313', '#5b3420', '#8a4b2a', '#c79a5a', '#3d2
 const vividHairs = ['#e85d9a', '#3f74d8', '#7a4fc4', '#2fa8a0', '#f0a13a'] as const
 const usualCloths = ['#2c4a6e', '#3d5a48', '#b8452f', '#d9a23b', '#5a3a66', '#2b2a33', '#c9553d', '#2f8f8a'] as const
 
+const beardWords = ['beard', 'bearded', 'mustache', 'moustache', 'goatee'] as const
+const decades = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
+
 const garmentWords: Readonly<Record<string, Garment>> = {
   suit: 'suit',
   tuxedo: 'suit',
@@ -81,6 +84,11 @@ const garmentWords: Readonly<Record<string, Garment>> = {
   sweater: 'roll neck',
   hoodie: 'crew neck',
   jumper: 'crew neck',
+  pullover: 'crew neck',
+  apron: 'crew neck',
+  overalls: 'crew neck',
+  vest: 'blazer',
+  cardigan: 'blazer',
   't-shirt': 'crew neck',
   tshirt: 'crew neck',
   tee: 'crew neck',
@@ -105,6 +113,8 @@ function readAge(words: readonly string[]): number | null {
   if (named >= 0) return Math.min(100, Number(words[named]))
   const decade = words.map((word) => /^([2-9])0s$/.exec(word)?.[1]).find((found) => found !== undefined)
   if (decade !== undefined) return Number(decade) * 10 + 5
+  const spelt = decades.findIndex((word) => words.includes(word))
+  if (spelt >= 0) return spelt * 10 + 25
   if (
     mentions(words, 'old', 'elderly', 'senior', 'grandmother', 'grandfather', 'grandma', 'grandpa', 'aged', 'elder')
   ) {
@@ -205,13 +215,16 @@ export function readPerson(
   const skin = tones[skinWords.find(([any]) => isSkinNamed(words, any))?.[1] ?? tone] ?? tones[1]
   const cut = readCut(words, gender, random)
   const namedHair =
-    colourBefore(words, ['hair', 'haired', 'bob', 'bun', 'curls', 'afro', 'braid', 'ponytail'], hairColours) ??
-    lone(words)
+    colourBefore(
+      words,
+      ['hair', 'haired', 'bob', 'bun', 'curls', 'afro', 'braid', 'ponytail', ...beardWords],
+      hairColours,
+    ) ?? lone(words)
   const isOld = age >= 62
   const hair = namedHair ?? (isOld ? random.pick(['#b9b5ae', '#d6d3cd', '#8f8a86']) : style.hair)
   const worn = Object.keys(garmentWords).filter((word) => mentions(words, word))
   const namedCloth = colourBefore(words, worn, new Map())
-  const hasBeard = mentions(words, 'beard', 'bearded', 'mustache', 'moustache', 'goatee')
+  const hasBeard = mentions(words, ...beardWords)
   const byChance = { beard: random.chance(0.35), glasses: random.chance(0.22), earrings: random.chance(0.35) }
   const canBeard = gender === 'man' && age >= 20 && !mentions(unwanted, 'beard', 'stubble')
   const beard: Beard = !canBeard

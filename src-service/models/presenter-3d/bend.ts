@@ -3,8 +3,8 @@ import { planeLayout } from '../video/planes.ts'
 import type { ImageSize } from '../image-size.ts'
 import type { Layer } from './layers.ts'
 
-/** Pixels of the frame between two knots of the mesh; even. */
-const cell = 24
+/** The cells of the mesh across a frame. */
+const cells = 45
 
 /** Finds the place of a layer that a place of the frame shows, both in their pixels; the result is written to `out`. */
 export type Bend = (x: number, y: number, out: { x: number; y: number }) => void
@@ -95,8 +95,8 @@ export type Bent = {
   readonly range?: { readonly least: Uint8Array; readonly most: Uint8Array }
 }
 
-/** Lays bent images over a frame, the farthest first. */
-export type Bender = { lay(images: readonly Bent[], target: Planes): void }
+/** Lays bent images over a frame, the farthest first; what is more than a cell below `rows` is left out. */
+export type Bender = { lay(images: readonly Bent[], target: Planes, rows?: number): void }
 
 /** Where the knots of the mesh lie in an image, and whether each cell shows nothing of it (0), nothing else (2), or both. */
 type Mesh = { readonly x: Float32Array; readonly y: Float32Array; readonly kinds: Uint8Array }
@@ -130,6 +130,8 @@ function blocksOf({ width, height, a }: Layer, { least, most } = { least: a, mos
  * even. Cells without an image are skipped, and those that a nearer image hides.
  */
 export function createBender(frame: ImageSize): Bender {
+  // Pixels of the frame between two knots of the mesh.
+  const cell = Math.max(4, 2 * Math.round(frame.width / cells / 2))
   const across = Math.ceil(frame.width / cell) + 1
   const down = Math.ceil(frame.height / cell) + 1
   const meshes: Mesh[] = []
@@ -243,8 +245,9 @@ export function createBender(frame: ImageSize): Bender {
   }
 
   return {
-    lay(images, target) {
+    lay(images, target, rows = frame.height) {
       hidden.fill(0)
+      hidden.fill(1, Math.ceil(rows / cell) * across)
       for (let index = images.length - 1; index >= 0; index -= 1) {
         const image = images[index] as Bent
         const mesh = (meshes[index] ??= blankMesh())

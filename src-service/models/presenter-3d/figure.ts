@@ -1,16 +1,16 @@
 import type { ImageSize } from '../image-size.ts'
-import type { Planes } from '../video/planes.ts'
-import { clamp, saturate } from '../drawing/scalar.ts'
+import { blankPlanes, planeLayout, type Planes } from '../video/planes.ts'
+import { clamp } from '../drawing/scalar.ts'
 import type { Pose } from '../presenter/pose.ts'
 import { createBender, type Bent } from './bend.ts'
 import { nearestCharacter, type CharacterName, type Person } from './character.ts'
-import { copyLayer, planesOf, readCharacter, type Layer, type Images } from './layers.ts'
-import { createEyesMixer } from './mix-eyes.ts'
-import { createMouthMixer, shareMouth } from './mix-mouth.ts'
-import { createBrowMover } from './move-brows.ts'
+import { chooseViews, firstImage, openHeadView, type HeadView } from './head-view.ts'
+import { readCharacter } from './layers.ts'
+import type { View } from './manifest.ts'
 import { bendOf, spreadDepth, type Stance } from './move.ts'
 import { bendOfArm, handImage, placeArm, shadowWrist, type Arm } from './move-arm.ts'
 import { shadowOf } from './shadow.ts'
+import { ownTints, type Tints } from './tint.ts'
 
 /** A presenter in 3D, made of images that were rendered before. */
 export type Figure = {
@@ -21,12 +21,12 @@ export type Figure = {
 
 const degree = Math.PI / 180
 /** What the largest yaw and nod of a pose are. */
-const mostYaw = 9 * degree
-const mostNod = 5.5 * degree
+const mostYaw = 16 * degree
+const mostNod = 6.5 * degree
 
 function stanceOf(pose: Pose): Stance {
   return {
-    yaw: clamp(pose.yaw, -1.3, 1.3) * mostYaw,
+    yaw: clamp(pose.yaw, -1.25, 1.25) * mostYaw,
     pitch: clamp(pose.nod, -1.4, 1.4) * mostNod,
     roll: pose.roll,
     sway: clamp(pose.sway, -1.2, 1.2),
@@ -36,128 +36,90 @@ function stanceOf(pose: Pose): Stance {
   }
 }
 
-function first({ rows }: Images): Images['rows'][number] {
-  const row = rows[0]
-  if (row === undefined) throw new Error('A sheet of a 3D presenter is empty.')
-  return row
-}
-
-/** Copies a part of an image back, before it is drawn anew. */
-function restore(target: Layer, from: Layer, top: number, bottom: number): void {
-  for (const [plane, scale] of planesOf) {
-    const stride = target.width / scale
-    target[plane].set(from[plane].subarray((top / scale) * stride, (bottom / scale) * stride), (top / scale) * stride)
-  }
-}
-
-/** Lays a small image over a larger one. Even pixels. */
-function layOver(target: Layer, x: number, y: number, from: Layer): void {
-  for (const [plane, scale] of planesOf) {
-    const alpha = scale === 1 ? from.a : from.half
-    const wide = from.width / scale
-    for (let at = 0; at < alpha.length; at += 1) {
-      const seen = alpha[at] ?? 0
-      if (seen === 0) continue
-      const write = (y / scale + Math.floor(at / wide)) * (target.width / scale) + x / scale + (at % wide)
-      target[plane][write] = Math.min(255, (from[plane][at] ?? 0) + ((target[plane][write] ?? 0) * (255 - seen)) / 255)
+/** Mixes the upper rows of an image into another: `share` of `from`. */
+function mixRows(target: Planes, from: Planes, share: number, rows: number): void {
+  const part = Math.round(share * 256)
+  for (const [plane, { start, stride }] of planeLayout(target).entries()) {
+    const until = start + (plane === 0 ? rows : rows / 2) * stride
+    const [into, other] = [target.bytes, from.bytes]
+    for (let at = start; at < until; at += 1) {
+      const own = into[at] as number
+      into[at] = own + ((((other[at] as number) - own) * part + 128) >> 8)
     }
   }
-}
-
-/** The least and the most coverage of a head's pixels: open mouths carry the outline of the jaw down. */
-function coverageOf({ a, width }: Layer, { x, y }: { readonly x: number; readonly y: number }, mouths: Images) {
-  const [least, most] = [a.slice(), a.slice()]
-  for (const { layer } of mouths.rows) {
-    for (const [at, value] of layer.a.entries()) {
-      const place = (y + Math.floor(at / layer.width)) * width + x + (at % layer.width)
-      least[place] = Math.min(least[place] ?? 0, value)
-      most[place] = Math.max(most[place] ?? 0, value)
-    }
-  }
-  return { least, most }
 }
 
 /** Opens the character that is most like a person, for frames of a size. */
-export async function openFigure(person: Person, frame: ImageSize): Promise<Figure> {
+export async function openFigure(person: Person, frame: ImageSize, tints: Tints = ownTints): Promise<Figure> {
   const name = nearestCharacter(person)
-  const character = await readCharacter(name)
+  const character = await readCharacter(name, tints)
   const { manifest } = character
   const scale = frame.width / manifest.frame.width
   const bender = createBender(frame)
-  const [head, body, mouths, eyes] = ['head', 'body', 'mouth', 'eyes'].map(character.sheet) as [
-    Images,
-    Images,
-    Images,
-    Images,
-  ]
-  const [hands, sleeve] = [character.sheet('hand'), character.sheet('sleeve')]
-  const back = manifest.sheets['back'] === undefined ? null : character.sheet('back')
-  const glasses = manifest.sheets['glasses'] === undefined ? null : character.sheet('glasses')
-  const plain = first(head).layer
-  const work = copyLayer(plain)
-  const rest = first(head).lips
-  if (rest === undefined) throw new Error(`The head of the 3D presenter ${name} has no mouth.`)
-  const drawMouth = createMouthMixer(plain, head, mouths, rest)
-  const moveBrows = createBrowMover(plain, head, manifest)
-  const drawEyes = createEyesMixer(eyes, character.eyeballs, first(character.sheet('iris')).layer, {
-    left: eyes.x - head.x,
-    top: eyes.y - head.y,
-    eyes: manifest.eyes.map(([x, y]) => [x - head.x, y - head.y] as const),
-    radius: manifest.iris,
-  })
-  const depths = { head: spreadDepth(character.depth('head')), body: spreadDepth(character.depth('body')) }
-  const backDepth = back === null ? null : spreadDepth(character.depth('back'))
-  const lower = { x: mouths.x - head.x, y: mouths.y - head.y }
-  const range = coverageOf(plain, lower, mouths)
+  const [body, hands, sleeve] = [character.sheet('body'), character.sheet('hand'), character.sheet('sleeve')]
+  const bodyDepth = spreadDepth(character.depth('body'))
+  const opened = new Map<View, HeadView>()
+  /** Where the head is, with all its movements: the rows above this height. */
+  const head = character.sheet('head')
+  const headRows = Math.min(frame.height, 2 * Math.ceil(((head.y + head.height + 60) * scale) / 2))
+  let spare: Planes | null = null
 
-  function drawHead(pose: Pose): void {
-    const smile = saturate(pose.smile)
-    restore(work, plain, 0, lower.y + mouths.height)
-    moveBrows(work, pose.brow)
-    drawMouth(work, shareMouth(pose.mouth, smile * 0.85))
-    const reach = manifest.unit * 0.075
-    drawEyes(work, {
-      blink: pose.blink < 0.16 ? 0 : pose.blink,
-      // Eyes stay on the viewer while the head turns.
-      gazeX: clamp(pose.gazeX - pose.yaw * 0.35, -1, 1) * reach,
-      gazeY: clamp(pose.gazeY - pose.nod * 0.12, -1, 1) * reach * 0.6,
-      smile: smile * 0.8,
-      lift: saturate(pose.brow - 0.35),
+  function openView(view: View): HeadView {
+    const known = opened.get(view) ?? openHeadView(character, view, scale)
+    opened.set(view, known)
+    return known
+  }
+
+  /** The body with a head. */
+  function personOf(view: View, pose: Pose, stance: Stance): Bent[] {
+    const shown = openView(view)
+    shown.draw(pose, stance)
+    const back = shown.back(stance)
+    return [
+      ...(back === null ? [] : [back]),
+      { layer: firstImage(body).layer, bend: bendOf('body', body, bodyDepth, manifest, stance, scale) },
+      ...shown.head(stance),
+    ]
+  }
+
+  function armsOf(pose: Pose, stance: Stance): Bent[] {
+    return (['left', 'right'] as const).flatMap((side) => {
+      const arm = placeArm(pose.hands[side], side, stance)
+      if (arm === null) return []
+      const id = handImage(pose.hands[side])
+      const { layer } = hands.rows.find((one) => one.id === id) ?? firstImage(hands)
+      const cloth = firstImage(sleeve).layer
+      const along = ({ x, y }: Arm['wrist']) => ({
+        hand: bendOfArm({ x, y }, arm.handAngle, side, hands, manifest, scale),
+        sleeve: bendOfArm({ x, y }, arm.sleeveAngle, side, sleeve, manifest, scale),
+      })
+      const [near, far] = [along(arm.wrist), along(shadowWrist(arm.wrist, side))]
+      return [
+        { layer: shadowOf(layer), bend: far.hand },
+        { layer: shadowOf(cloth), bend: far.sleeve },
+        { layer, bend: near.hand },
+        { layer: cloth, bend: near.sleeve },
+      ]
     })
-    if (glasses !== null) layOver(work, glasses.x - head.x, glasses.y - head.y, first(glasses).layer)
   }
 
   return {
     name,
     draw(target, pose) {
       const stance = stanceOf(pose)
-      drawHead(pose)
-      const images: Bent[] = []
-      if (back !== null && backDepth !== null)
-        images.push({ layer: first(back).layer, bend: bendOf('back', back, backDepth, manifest, stance, scale) })
-      images.push(
-        { layer: first(body).layer, bend: bendOf('body', body, depths.body, manifest, stance, scale) },
-        { layer: work, bend: bendOf('head', head, depths.head, manifest, stance, scale), range },
-      )
-      for (const side of ['left', 'right'] as const) {
-        const arm = placeArm(pose.hands[side], side, stance)
-        if (arm === null) continue
-        const id = handImage(pose.hands[side])
-        const { layer } = hands.rows.find((one) => one.id === id) ?? first(hands)
-        const cloth = first(sleeve).layer
-        const along = ({ x, y }: Arm['wrist']) => ({
-          hand: bendOfArm({ x, y }, arm.handAngle, side, hands, manifest, scale),
-          sleeve: bendOfArm({ x, y }, arm.sleeveAngle, side, sleeve, manifest, scale),
-        })
-        const [near, far] = [along(arm.wrist), along(shadowWrist(arm.wrist, side))]
-        images.push(
-          { layer: shadowOf(layer), bend: far.hand },
-          { layer: shadowOf(cloth), bend: far.sleeve },
-          { layer, bend: near.hand },
-          { layer: cloth, bend: near.sleeve },
-        )
+      const [near, next] = chooseViews(manifest.views, stance.yaw)
+      const arms = armsOf(pose, stance)
+      if (next === undefined) {
+        bender.lay([...personOf(near.view, pose, stance), ...arms], target)
+        return
       }
-      bender.lay(images, target)
+      // Whole pictures are mixed, not layers: two layers of half the strength would let the background through.
+      spare ??= blankPlanes(frame)
+      target.bytes.copy(spare.bytes)
+      bender.lay(personOf(near.view, pose, stance), target)
+      bender.lay(personOf(next.view, pose, stance), spare, headRows)
+      mixRows(target, spare, next.share, headRows)
+      bender.lay(arms, target)
     },
   }
 }

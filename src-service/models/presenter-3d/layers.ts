@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { ImageSize } from '../image-size.ts'
 import type { CharacterName } from './character.ts'
 import { charactersFolder, Manifest, type Sheet } from './manifest.ts'
+import { dyeFor, dyePixels, isClothes, measuredSheets, ownTints, type Tints } from './tint.ts'
 
 /**
  * An image with transparency as a video's planes: brightness and coverage of each pixel, colours and coverage of each
@@ -71,75 +72,113 @@ export function layerOf(rgba: Uint8Array, size: ImageSize): Layer {
   return made
 }
 
+const depthShare = 8
+
 /** The depth of a layer in squares of eight pixels: 0 where it is empty, else 1 (farthest) to 255. */
 export type Depth = ImageSize & { readonly values: Uint8Array }
 
 /** A sheet with its images. */
-export type Images = Omit<Sheet, 'rows'> & {
+export type Images = Omit<Sheet, 'rows' | 'isTinted'> & {
   readonly rows: readonly (Sheet['rows'][number] & { readonly layer: Layer })[]
 }
 
 /** A character's manifest and images. */
 export type Character = {
   readonly manifest: Manifest
+  has(sheet: string): boolean
   sheet(name: string): Images
-  /** The share of the eyeballs in each of the eyes' images. */
-  readonly eyeballs: readonly Uint8Array[]
+  /** The share of the eyeballs in each of the images of a sheet of eyes. */
+  eyeballs(name: string): readonly Uint8Array[]
   depth(name: string): Depth
 }
 
-const deep = ['head', 'body', 'back'] as const
+/** The pixels of a sheet as they are stored, and which share of each takes on a colour. */
+type Stored = { readonly rgba: Uint8Array; readonly shares: Uint8Array | null }
 
-/** Reads a character from its folder. */
-export async function readCharacter(name: CharacterName): Promise<Character> {
+/** Where the bytes of one image of a sheet begin and end. */
+function partOfSheet({ width, height }: ImageSize, row: number, channels: number): [number, number] {
+  return [row * width * height * channels, (row + 1) * width * height * channels]
+}
+
+async function readPlane(file: string, size?: ImageSize): Promise<Buffer> {
+  const image = sharp(file, { limitInputPixels: false }).extractChannel(0)
+  return (size === undefined ? image : image.resize({ ...size, kernel: 'linear', fit: 'fill' })).raw().toBuffer()
+}
+
+/** Reads a character from its folder, in the colours that are asked for. */
+export async function readCharacter(name: CharacterName, tints = ownTints): Promise<Character> {
   const folder = join(charactersFolder(), name)
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
-  const sheets = new Map<string, Images>()
+  const stored = new Map<string, Stored>()
+  const eyes = new Map<string, Uint8Array[]>()
   const depths = new Map<string, Depth>()
-  let eyeballs: Uint8Array[] = []
-  async function readSheet(group: string, sheet: Sheet): Promise<void> {
-    const { width, height, rows } = sheet
-    const rgba = await sharp(join(folder, `${group}.webp`))
-      .ensureAlpha()
-      .raw()
-      .toBuffer()
-    const part = (row: number, channels: number) => [
-      row * width * height * channels,
-      (row + 1) * width * height * channels,
-    ]
-    const images = rows.map((row, index) => {
-      let made: Layer | undefined
-      return {
-        ...row,
-        // Converted once it is shown: a video needs few of the hands.
-        get layer(): Layer {
-          made ??= layerOf(rgba.subarray(...part(index, 4)), { width, height })
-          return made
-        },
-      }
-    })
-    sheets.set(group, { ...sheet, rows: images })
-    if (group === 'eyes') {
-      const shares = await sharp(join(folder, 'eyeballs.png')).extractChannel(0).raw().toBuffer()
-      eyeballs = rows.map((_, index) => shares.subarray(...part(index, 1)))
+
+  async function readSheet(group: string, { width, height, rows, isTinted }: Sheet): Promise<void> {
+    const tint = isClothes(group) ? tints.cloth : tints.hair
+    const tall = { width, height: height * rows.length }
+    const [rgba, shares] = await Promise.all([
+      sharp(join(folder, `${group}.webp`))
+        .ensureAlpha()
+        .raw()
+        .toBuffer(),
+      isTinted && tint !== null ? readPlane(join(folder, `${group}-tint.webp`), tall) : null,
+    ])
+    stored.set(group, { rgba, shares })
+    if (group.endsWith('eyes')) {
+      const balls = await readPlane(join(folder, `${group}-balls.png`))
+      const part = (row: number) => balls.subarray(...partOfSheet({ width, height }, row, 1))
+      eyes.set(
+        group,
+        rows.map((_, row) => part(row)),
+      )
+    }
+    if (/(?:^|-)(?:head|body|back|glasses)$/.test(group)) {
+      const small = { width: Math.ceil(width / depthShare), height: Math.ceil(height / depthShare) }
+      depths.set(group, { ...small, values: await readPlane(join(folder, `${group}-depth.png`)) })
     }
   }
-  async function readDepth(group: string): Promise<void> {
-    if (manifest.sheets[group] === undefined) return
-    const image = sharp(join(folder, `${group}-depth.png`))
-      .extractChannel(0)
-      .raw()
-    const { data, info } = await image.toBuffer({ resolveWithObject: true })
-    depths.set(group, { width: info.width, height: info.height, values: data })
-  }
-  await Promise.all([
-    ...Object.entries(manifest.sheets).map(([group, sheet]) => readSheet(group, sheet)),
-    ...deep.map(readDepth),
-  ])
+  await Promise.all(Object.entries(manifest.sheets).map(([group, sheet]) => readSheet(group, sheet)))
+
   function held<Value>(values: ReadonlyMap<string, Value>, group: string): Value {
     const value = values.get(group)
     if (value === undefined) throw new Error(`The 3D presenter ${name} has no ${group}.`)
     return value
   }
-  return { manifest, sheet: (group) => held(sheets, group), eyeballs, depth: (group) => held(depths, group) }
+  function dyeOf(kind: keyof Tints) {
+    const tint = tints[kind]
+    const measured = stored.get(measuredSheets[kind])
+    return tint === null || measured === undefined || measured.shares === null
+      ? null
+      : dyeFor(tint, measured.rgba, measured.shares)
+  }
+  const dyes = { cloth: dyeOf('cloth'), hair: dyeOf('hair') }
+
+  const sheets = new Map<string, Images>()
+  for (const [group, { isTinted, ...sheet }] of Object.entries(manifest.sheets)) {
+    const { rgba, shares } = held(stored, group)
+    const dye = isClothes(group) ? dyes.cloth : dyes.hair
+    const rows = sheet.rows.map((row, index) => {
+      let made: Layer | undefined
+      return {
+        ...row,
+        // Converted once it is shown: a video needs few of the hands.
+        get layer(): Layer {
+          if (made !== undefined) return made
+          const own = rgba.subarray(...partOfSheet(sheet, index, 4))
+          const isDyed = isTinted && dye !== null && shares !== null
+          const shown = isDyed ? dyePixels(own, shares.subarray(...partOfSheet(sheet, index, 1)), dye) : own
+          made = layerOf(shown, sheet)
+          return made
+        },
+      }
+    })
+    sheets.set(group, { ...sheet, rows })
+  }
+  return {
+    manifest,
+    has: (group) => sheets.has(group),
+    sheet: (group) => held(sheets, group),
+    eyeballs: (group) => held(eyes, group),
+    depth: (group) => held(depths, group),
+  }
 }

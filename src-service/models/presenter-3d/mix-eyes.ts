@@ -1,11 +1,16 @@
 import { clamp, saturate, smoothStep } from '../drawing/scalar.ts'
 import type { Layer, Images } from './layers.ts'
 
-/** What eyes do: `blink` 0 open to 1 shut, `gaze` in pixels, `smile` and `lift` 0 to 1. */
+/**
+ * What eyes do: `blink` 0 open to 1 shut, `smile` and `lift` 0 to 1; in pixels, `gaze` away from the viewer and `turn`,
+ * which keeps eyes on the viewer while the head turns.
+ */
 export type Look = {
   readonly blink: number
   readonly gazeX: number
   readonly gazeY: number
+  readonly turnX: number
+  readonly turnY: number
   readonly smile: number
   readonly lift: number
 }
@@ -41,6 +46,11 @@ export function shareEyes({ blink, smile, lift }: Look): Readonly<Record<string,
 const brightest = 205
 const white = 233
 
+/** Adds a share of an image's plane to sums. */
+function add(sums: Float32Array, plane: Uint8Array, share: number): void {
+  for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] as number) + (plane[at] as number) * share
+}
+
 /** Where eyes are, in pixels of the head's image. */
 type Sockets = {
   readonly left: number
@@ -54,13 +64,20 @@ export function createEyesMixer(images: Images, eyeballs: readonly Uint8Array[],
   const { width, height, rows } = images
   const { left, top, radius } = sockets
   const ball = new Float32Array(width * height)
-  const feather = new Float32Array(width * height)
-  for (let at = 0; at < feather.length; at += 1) {
-    const [x, y] = [at % width, Math.floor(at / width)]
-    feather[at] =
-      smoothStep(0, width * 0.05, Math.min(x, width - 1 - x)) *
-      smoothStep(0, height * 0.14, Math.min(y, height - 1 - y))
-  }
+  const sums = new Float32Array(width * height)
+  /** How far lids are laid on, by the scale of a plane: less towards the edges of their image. */
+  const feathers = [0, 1, 2].map((scale) => {
+    if (scale === 0) return new Float32Array()
+    const made = new Float32Array((width * height) / scale ** 2)
+    for (let at = 0; at < made.length; at += 1) {
+      const x = (at % (width / scale)) * scale
+      const y = Math.floor(at / (width / scale)) * scale
+      made[at] =
+        smoothStep(0, width * 0.05, Math.min(x, width - 1 - x)) *
+        smoothStep(0, height * 0.14, Math.min(y, height - 1 - y))
+    }
+    return made
+  })
 
   function drawLids(target: Layer, shares: Readonly<Record<string, number>>): void {
     const used = rows.flatMap(({ id, layer }, index) => {
@@ -69,23 +86,24 @@ export function createEyesMixer(images: Images, eyeballs: readonly Uint8Array[],
     })
     const total = used.reduce((sum, { share }) => sum + share, 0)
     ball.fill(0)
-    for (const { eyeball, share } of used)
-      for (let at = 0; at < ball.length; at += 1)
-        ball[at] = (ball[at] ?? 0) + ((eyeball[at] ?? 0) * share) / total / 255
+    for (const { eyeball, share } of used) add(ball, eyeball, share / total / 255)
     for (const [plane, scale] of [
       ['y', 1],
       ['u', 2],
       ['v', 2],
     ] as const) {
-      const wide = width / scale
+      const wide = (width / scale) | 0
+      const mixed = sums.subarray(0, (wide * height) / scale)
+      mixed.fill(0)
+      for (const { layer, share } of used) add(mixed, layer[plane], share / total)
+      const into = target[plane]
+      const edge = feathers[scale] as Float32Array
       const stride = target.width / scale
-      for (let y = 0; y < height / scale; y += 1) {
-        for (let x = 0; x < wide; x += 1) {
-          let sum = 0
-          for (const { layer, share } of used) sum += (layer[plane][y * wide + x] ?? 0) * share
-          const at = (top / scale + y) * stride + left / scale + x
-          const before = target[plane][at] ?? 0
-          target[plane][at] = before + (sum / total - before) * (feather[y * scale * width + x * scale] ?? 0) + 0.5
+      for (let row = 0, read = 0; read < mixed.length; row += 1) {
+        let write = (top / scale + row) * stride + left / scale
+        for (const until = read + wide; read < until; read += 1, write += 1) {
+          const before = into[write] as number
+          into[write] = before + ((mixed[read] as number) - before) * (edge[read] as number) + 0.5
         }
       }
     }
@@ -102,14 +120,15 @@ export function createEyesMixer(images: Images, eyeballs: readonly Uint8Array[],
     return one * (1 - down) + two * down
   }
 
-  function drawIris(target: Layer, [eyeX, eyeY]: readonly [number, number], look: Look): void {
+  function drawIris(target: Layer, [socketX, socketY]: readonly [number, number], look: Look): void {
     const side = iris.width
+    const [eyeX, eyeY] = [socketX + look.turnX, socketY + look.turnY]
     const reach = radius * 1.9
     const [fromX, fromY] = [
-      Math.max(left, 2 * Math.floor((eyeX - reach) / 2)),
-      Math.max(top, 2 * Math.floor((eyeY - reach) / 2)),
+      Math.max(left, 2 * Math.floor((socketX - reach) / 2)),
+      Math.max(top, 2 * Math.floor((socketY - reach) / 2)),
     ]
-    const [untilX, untilY] = [Math.min(left + width, eyeX + reach), Math.min(top + height, eyeY + reach)]
+    const [untilX, untilY] = [Math.min(left + width, socketX + reach), Math.min(top + height, socketY + reach)]
     const [shiftX, shiftY] = [eyeX + look.gazeX - side / 2, eyeY + look.gazeY - side / 2]
     const [lampX, lampY] = [eyeX + look.gazeX * 0.3 - radius * 0.36, eyeY + look.gazeY * 0.3 - radius * 0.38]
     const [glowX, glowY] = [eyeX + look.gazeX * 0.3 + radius * 0.36, eyeY + look.gazeY * 0.3 + radius * 0.38]

@@ -108,10 +108,11 @@ export function createMouthMixer(
 
   /** Sets the heights of a mouth in a column `across` pixels from the middle of the lips. */
   function heights(target: Float32Array, lips: Lips, across: number, scale: number): void {
-    const share = across / lips.half
+    const share = across / (across < 0 ? lips.left : lips.right)
     const inside = Math.max(0, 1 - share * share)
     const edge = (height: number, bulge: number) => lips.corner + (height - lips.corner) * inside ** bulge
-    const sideways = across / (width * 0.42)
+    // The jaw, not the lips, is in the middle of the image of a turned head.
+    const sideways = (across + lips.x - images.x - width / 2) / (width * 0.42)
     const chin = rest.chin + (lips.chin - rest.chin) * Math.max(0, 1 - sideways * sideways)
     const gap = 1.5
     target[0] = 0
@@ -173,21 +174,24 @@ export function createMouthMixer(
       const stride = target.width / scale
       const mask = masks[scale]
       const middle = (mixed.x - images.x) / scale
-      const reach = wide / 2
       const isCoverage = plane === 'a' || plane === 'half'
       for (let x = 0; x < wide; x += 1) {
         const above = isCoverage ? Math.floor((edges[x * scale] ?? 0) / scale) : 0
         const across = x + 0.5 - middle
         const out = Math.abs(across)
-        const half = mixed.half / scale
+        const side = across < 0 ? 'left' : 'right'
+        const half = mixed[side] / scale
+        const reach = across < 0 ? middle : wide - middle
         heights(to, mixed, across * scale, scale)
         sums.fill(0)
         for (const { layer, lips, share } of used) {
-          const ownHalf = lips.half / scale
-          const inner = out < half ? (out * ownHalf) / half : blend(ownHalf, reach, (out - half) / (reach - half))
+          const ownHalf = lips[side] / scale
+          const ownMiddle = (lips.x - images.x) / scale
+          const ownReach = across < 0 ? ownMiddle : wide - ownMiddle
+          const inner = out < half ? (out * ownHalf) / half : blend(ownHalf, ownReach, (out - half) / (reach - half))
           const source = Math.sign(across) * inner
           heights(from, lips, source * scale, scale)
-          addColumn(layer[plane], wide, tall, source + (lips.x - images.x) / scale - 0.5, share / total, above)
+          addColumn(layer[plane], wide, tall, source + ownMiddle - 0.5, share / total, above)
         }
         let write = (top / scale + above) * stride + left / scale + x
         for (let y = above, at = above * wide + x; y < tall; y += 1, at += wide, write += stride) {

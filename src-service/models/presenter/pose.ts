@@ -41,7 +41,7 @@ export type Performance = {
   readonly brow: number
   /** 0 to 1. */
   readonly smile: number
-  /** The head turns to the viewer's right; 1 is 12 degrees. */
+  /** The head turns to the viewer's right; 1 is 16 degrees. */
   readonly yaw: number
   /** The head tips down; 1 is 7 degrees. */
   readonly nod: number

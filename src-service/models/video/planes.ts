@@ -81,6 +81,16 @@ export function createCanvasConverter(size: ImageSize): CanvasConverter {
   }
 }
 
+/** Converts a canvas of an even size to a video's image, once. */
+export async function canvasPlanes(canvas: ImageSize & { data(): Uint8Array }): Promise<Planes> {
+  const converter = createCanvasConverter(canvas)
+  try {
+    return await converter.convert(canvas.data())
+  } finally {
+    converter.free()
+  }
+}
+
 function planesOf(image: Planes, { x, y }: Pick<EvenRect, 'x' | 'y'>): Buffer[] {
   return planeLayout(image).map(({ start, stride, share }, index, all) =>
     image.bytes.subarray(start + (y / share) * stride + x / share, all[index + 1]?.start ?? image.bytes.length),

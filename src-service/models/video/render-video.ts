@@ -7,6 +7,7 @@ import { openSoundTrack } from './sound-track.ts'
 import type { ImageSize } from '../image-size.ts'
 import { fillFrame } from '../audio/frame-memory.ts'
 import { blankFrame, canvasColours, videoColours } from './video-frame.ts'
+import { blankPlanes, type Planes } from './planes.ts'
 import { openH264, usualCoding } from './open-h264.ts'
 import { writePackets } from './packets.ts'
 
@@ -19,6 +20,8 @@ async function finishedOf(encoding: Promise<readonly PromiseSettledResult<void>[
 type VideoTrack = {
   /** Encodes a frame of RGBA pixels, row by row. The pixels are copied before this returns. */
   add(pixels: Uint8Array): Promise<void>
+  /** Encodes a video's image, which must not change until then. */
+  addImage(image: Planes): Promise<void>
   flush(): Promise<void>
   free(): void
 }
@@ -34,18 +37,28 @@ async function openVideoTrack(file: FormatContext, size: ImageSize, fps: number)
   scaler.allocContext()
   const drawn = blankFrame(size, canvasColours)
   const frame = blankFrame(size, videoColours)
+  const copy = Buffer.alloc(size.width * size.height * 4)
   let count = 0
+
+  async function encode(): Promise<void> {
+    frame.pts = BigInt(count)
+    count += 1
+    FFmpegError.throwIfError(await encoder.sendFrame(frame), 'a frame')
+    await writePackets(file, encoder, stream)
+  }
 
   return {
     async add(pixels) {
       // Copied before the first await: it is scaled on another thread while the next frame is drawn.
-      fillFrame(drawn, Buffer.from(pixels))
+      copy.set(pixels)
+      fillFrame(drawn, copy)
       FFmpegError.throwIfError(frame.makeWritable(), 'a frame')
       FFmpegError.throwIfError(await scaler.scaleFrame(frame, drawn), 'the colours of a frame')
-      frame.pts = BigInt(count)
-      count += 1
-      FFmpegError.throwIfError(await encoder.sendFrame(frame), 'a frame')
-      await writePackets(file, encoder, stream)
+      await encode()
+    },
+    async addImage(image) {
+      fillFrame(frame, image.bytes)
+      await encode()
     },
     async flush() {
       FFmpegError.throwIfError(await encoder.sendFrame(null), 'the last frames')
@@ -76,8 +89,23 @@ export async function renderVideo(video: RenderedVideo, path: string, { signal, 
   const context = canvas.getContext('2d')
   const count = frameCount(video.durationSec, fps)
 
-  async function encode(pixels: Uint8Array, index: number): Promise<void> {
-    await images.add(pixels)
+  const places = video.drawInto === undefined ? [] : [blankPlanes(video), blankPlanes(video)]
+
+  /** Draws a frame. Returns how it is encoded, while the next is drawn. */
+  async function drawFrame(index: number): Promise<() => Promise<void>> {
+    const image = places[index % 2]
+    if (image !== undefined) {
+      await video.drawInto?.(image, index / fps)
+      return () => images.addImage(image)
+    }
+    context.save()
+    await video.draw(context, index / fps)
+    context.restore()
+    return () => images.add(canvas.data())
+  }
+
+  async function encode(add: () => Promise<void>, index: number): Promise<void> {
+    await add()
     await sound?.writeUntil((index + 1) / fps)
   }
 
@@ -86,11 +114,9 @@ export async function renderVideo(video: RenderedVideo, path: string, { signal, 
     try {
       for (let index = 0; index < count; index += 1) {
         signal.throwIfAborted()
-        context.save()
-        await video.draw(context, index / fps)
-        context.restore()
+        const add = await drawFrame(index)
         await finishedOf(encoding)
-        encoding = Promise.allSettled([encode(canvas.data(), index)])
+        encoding = Promise.allSettled([encode(add, index)])
         onProgress?.(index / count)
         await new Promise((resolve) => setImmediate(resolve))
       }

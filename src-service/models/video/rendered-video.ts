@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Sound } from '../audio/sound.ts'
 import type { ImageSize } from '../image-size.ts'
+import type { Planes } from './planes.ts'
 
 /** Frames per second of every video that names none. */
 export const framesPerSecond = 30
@@ -15,6 +16,8 @@ export type RenderedVideo = ImageSize & {
   /** Frames per second; `framesPerSecond` if absent. */
   readonly fps?: number
   draw(context: SKRSContext2D, seconds: number): void | Promise<void>
+  /** Draws the frame as a video's image, where that takes less time. */
+  drawInto?(target: Planes, seconds: number): void | Promise<void>
   close(): Promise<void>
 }
 

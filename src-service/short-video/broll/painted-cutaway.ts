@@ -2,7 +2,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawCanvas } from '../../models/drawing/canvas-image.ts'
 import { createRandomStream } from '../../models/drawing/random-stream.ts'
 import { coverRect } from '../../models/video/camera-path.ts'
-import { createCanvasConverter, blankPlanes, copyPart } from '../../models/video/planes.ts'
+import { blankPlanes, canvasPlanes, copyPart } from '../../models/video/planes.ts'
 import { evenPixels } from '../../models/video/video-schema.ts'
 import type { RenderJob } from '../../models/model-definition.ts'
 import type { Painter } from '../../models/painter.ts'
@@ -114,9 +114,7 @@ export async function createPaintedCutaway(
   context.fillStyle = '#0c0b0a'
   context.globalAlpha = isCard ? 0.34 : 0
   context.fillRect(0, 0, large.width, large.height)
-  const converter = createCanvasConverter(large)
-  const whole = await converter.convert(canvas.data())
-  converter.free()
+  const whole = await canvasPlanes(canvas)
   const isBack = random.chance(0.5)
   const still = blankPlanes(size)
   return {

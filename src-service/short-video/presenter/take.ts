@@ -1,5 +1,5 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
-import { createCanvasConverter, copyPart, type Planes } from '../../models/video/planes.ts'
+import { canvasPlanes, createCanvasConverter, copyPart, type Planes } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import { type Pose, restingMouth, restingPose } from '../../models/presenter/pose.ts'
 import type { PresenterStyle } from '../../models/presenter/presenter-style.ts'
@@ -156,9 +156,7 @@ export async function createTake(scene: Scene): Promise<Take> {
   const body = createPart(shoulderPlace, scene)
   let shoulders: Shoulders = poseAt(0)
 
-  const room = createCanvasConverter(size)
-  const image = await room.convert(scene.room.data())
-  room.free()
+  const image = await canvasPlanes(scene.room)
 
   function draw(frame: number) {
     const pose = poseAt(frame)

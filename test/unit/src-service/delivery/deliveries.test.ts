@@ -191,10 +191,13 @@ describe('a registered endpoint', () => {
     expect(hooks.received.every(({ body, signature }) => signature === signatureOf(secretOf(bench), body))).toBe(true)
   })
 
-  test('is notified once that the balance dropped below the threshold', async () => {
-    await using bench = await setUpBench({ credits: 12 })
+  test.each([
+    ['20 credits', 22, null],
+    ['its own threshold', 12, 10],
+  ])('is notified once that the balance dropped below %s', async (_, credits, own) => {
+    await using bench = await setUpBench({ credits })
     await using hooks = await startWebhookReceiver()
-    await bench.admin('PATCH', '/accounts/bench', { lowBalance: 10 })
+    if (own !== null) await bench.admin('PATCH', '/accounts/bench', { lowBalance: own })
     await bench.admin('POST', '/accounts/bench/endpoints', { url: hooks.url, events: ['credits.low_balance'] })
     const spend = (count: number) => bench.post('/run', { modelId: 'bench-picture', input: { prompt: 'a', count } })
     for (const count of [2, 1, 1]) await spend(count)
@@ -202,7 +205,7 @@ describe('a registered endpoint', () => {
     await settled(bench, 'delivered')
     expect(JSON.parse(hooks.received[0]?.body ?? '')).toMatchObject({
       type: 'credits.low_balance',
-      data: { userId: 'bench', balance: 9, threshold: 10, recommendation: expect.any(String) },
+      data: { userId: 'bench', balance: credits - 3, threshold: own ?? 20, recommendation: expect.any(String) },
     })
   })
 

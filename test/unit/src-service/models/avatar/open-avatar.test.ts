@@ -1,9 +1,10 @@
-// Catches: an avatar that is not the same again, an input that changes nothing, a person that is not the one asked for, and
-// lips that do not follow the voice.
+// Catches: an avatar that is not the same again, an input that changes nothing, a person that is not the one asked for, a
+// coat of another colour, and lips that do not follow the voice.
+import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { avatarModels } from '#shared/contract/avatar.ts'
 import { AvatarInput, avatarSize, avatarVideoSize } from '#service/models/avatar/avatar-input.ts'
-import { openAvatar } from '#service/models/avatar/open-avatar.ts'
+import { type OpenAvatar, openAvatar } from '#service/models/avatar/open-avatar.ts'
 import { planMotion } from '#service/models/avatar/plan-motion.ts'
 import { hearMouth } from '#service/models/presenter/hear-mouth.ts'
 import type { Pose } from '#service/models/presenter/pose.ts'
@@ -12,9 +13,15 @@ import { soundOf } from '../../../../helpers/make-sound.ts'
 const plain = { prompt: 'a young woman with red hair', model: 'flux', aspectRatio: '1:1', guidanceScale: 10 }
 const side = 128
 
+async function drawn(avatar: OpenAvatar, pose: Pose): Promise<Buffer> {
+  const canvas = createCanvas(side, side)
+  await avatar.draw(canvas.getContext('2d'), pose)
+  return Buffer.from(canvas.data())
+}
+
 async function pixelsOf(changes: Record<string, unknown> = {}, seed = 7): Promise<Buffer> {
   const avatar = await openAvatar(AvatarInput.parse({ ...plain, ...changes }), seed, { width: side, height: side })
-  return Buffer.from(avatar.draw(avatar.pose).data())
+  return drawn(avatar, avatar.pose)
 }
 
 /** The mean difference of the channels of two images, in steps of 255, in a part of them (shares of the side). */
@@ -60,6 +67,22 @@ test('every style, the guidance and the negative prompt change what is shown', a
   const prompt = 'a young woman with red hair on a beach'
   const avoided = await pixelsOf({ prompt, negativePrompt: 'beach' })
   expect(apart(await pixelsOf({ prompt }), avoided)).toBeGreaterThan(10)
+})
+
+test.each([
+  'an old woman in a green coat',
+  'a young black woman with curly hair in a green coat',
+  'a bald indian man with a beard in a green coat',
+  'an old african man in a green coat',
+])('%s is lit in a green coat', async (prompt) => {
+  const pixels = await pixelsOf({ prompt, model: 'reality4' })
+  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
+    let sum = 0
+    for (let y = 118; y < 126; y += 1) for (let x = 44; x < 50; x += 1) sum += pixels[(y * side + x) * 4 + channel] ?? 0
+    return sum / 48
+  })
+  expect(green).toBeGreaterThan(red + 25)
+  expect(green).toBeGreaterThan(blue + 25)
 })
 
 test('every aspect ratio has its size, also as a video', () => {
@@ -108,13 +131,13 @@ test.each(avatarModels)('the lips of %s move with the voice and rest in its sile
     const mouth = mouths[frame]
     if (mouth === undefined) throw new Error('A frame beyond the voice')
     const pose: Pose = { ...avatar.pose, smile: 0, mouth }
-    return Buffer.from(avatar.draw(pose).data())
+    return drawn(avatar, pose)
   }
   const part = [0.36, 0.5, 0.64, 0.68]
-  const silent = shown(22)
+  const silent = await shown(22)
   for (const second of [0, 1, 2]) {
-    const speaking = apart(shown(second * 30 + 8), silent, part)
-    const resting = apart(shown(second * 30 + 22), silent, part)
+    const speaking = apart(await shown(second * 30 + 8), silent, part)
+    const resting = apart(await shown(second * 30 + 22), silent, part)
     expect(speaking).toBeGreaterThan(1)
     expect(speaking).toBeGreaterThan(3 * resting)
   }

@@ -11,6 +11,8 @@ test.each([
   ['an old bearded man', { gender: 'man', age: 72, beard: 'short' }],
   ['a 45 year old woman with a bun', { gender: 'woman', age: 45, cut: 'bun' }],
   ['a businesswoman in her 50s wearing a blazer', { gender: 'woman', age: 55, garment: 'blazer' }],
+  ['a potter in her sixties, mustard apron', { gender: 'woman', age: 65, garment: 'crew neck', cloth: '#c2992f' }],
+  ['a keeper with a grey beard', { gender: 'man', beard: 'short', hair: '#a7a39d' }],
   ['a boy with curly hair', { gender: 'man', age: 10, cut: 'curls', beard: 'none' }],
   ['a woman with long hair and glasses', { gender: 'woman', cut: 'long', glasses: true }],
   ['a man in a suit with short hair', { gender: 'man', garment: 'suit', cut: 'crop' }],

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { characterNames } from '#service/models/presenter-3d/character.ts'
 import { readCharacter } from '#service/models/presenter-3d/layers.ts'
-import { charactersFolder } from '#service/models/presenter-3d/manifest.ts'
+import { charactersFolder, sheetName, viewNames } from '#service/models/presenter-3d/manifest.ts'
 import { handImage } from '#service/models/presenter-3d/move-arm.ts'
 import { mouthShapes } from '#service/models/presenter-3d/mix-mouth.ts'
 
-const mostBytes = 40_000_000
+const mostBytes = 12_000_000
 
 test.each(characterNames)('every layer of %s opens', async (name) => {
-  const { manifest, sheet, eyeballs, depth } = await readCharacter(name)
+  const { manifest, has, sheet, eyeballs, depth } = await readCharacter(name)
   expect(manifest.name).toBe(name)
   for (const group of Object.keys(manifest.sheets)) {
     const { width, height, rows, x, y } = sheet(group)
@@ -28,17 +28,23 @@ test.each(characterNames)('every layer of %s opens', async (name) => {
     expect(y + height, group).toBeLessThanOrEqual(manifest.canvas.height)
   }
   const ids = (group: string) => sheet(group).rows.map(({ id }) => id)
-  expect(['rest', ...ids('mouth')].toSorted()).toEqual(mouthShapes.toSorted())
-  expect(ids('eyes')).toEqual(['wide', 'open', 'happy', 'low', 'half', 'most', 'nearly', 'shut'])
   const hands = new Set(ids('hand'))
   for (let turn = -1.5; turn <= 1.5; turn += 0.05)
     for (let open = -0.2; open <= 1.2; open += 0.05)
       for (const count of [0, 1, 2, 3]) expect(hands).toContain(handImage({ raise: 1, out: 0, turn, open, count }))
-  // Fewer and fewer of the eyeballs show while eyes shut.
-  const seen = eyeballs.map((shares) => shares.reduce((sum, share) => sum + share, 0))
-  expect(seen.slice(3)).toEqual(seen.slice(3).toSorted((one, other) => other - one))
-  expect(seen.at(-1)).toBe(0)
-  for (const group of ['head', 'body']) expect(depth(group).values.some((value) => value > 0)).toBe(true)
+  expect(manifest.views.map(({ id }) => id)).toEqual(viewNames)
+  for (const view of viewNames) {
+    const own = (group: string) => sheetName(view, group)
+    expect(['rest', ...ids(own('mouth'))].toSorted()).toEqual(mouthShapes.toSorted())
+    expect(ids(own('eyes'))).toEqual(['wide', 'open', 'happy', 'low', 'half', 'most', 'nearly', 'shut'])
+    // Fewer and fewer of the eyeballs show while eyes shut.
+    const seen = eyeballs(own('eyes')).map((shares) => shares.reduce((sum, share) => sum + share, 0))
+    expect(seen.slice(3)).toEqual(seen.slice(3).toSorted((one, other) => other - one))
+    expect(seen.at(-1)).toBe(0)
+    expect(depth(own('head')).values.some((value) => value > 0)).toBe(true)
+    for (const group of ['back', 'glasses']) expect(has(own(group)), `${view} ${group}`).toBe(has(group))
+  }
+  expect(depth('body').values.some((value) => value > 0)).toBe(true)
 })
 
 test('all characters together stay small', async () => {

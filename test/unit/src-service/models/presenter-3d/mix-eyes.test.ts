@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shareEyes } from '#service/models/presenter-3d/mix-eyes.ts'
 
 test('open, smiling and wide eyes are mixed only while one becomes the other', () => {
-  const still = { blink: 0, gazeX: 0, gazeY: 0, smile: 0, lift: 0 }
+  const still = { blink: 0, gazeX: 0, gazeY: 0, turnX: 0, turnY: 0, smile: 0, lift: 0 }
   let mixed = 0
   for (let step = 0; step <= 100; step += 1) {
     for (const part of [{ smile: step / 100 }, { lift: step / 100 }]) {

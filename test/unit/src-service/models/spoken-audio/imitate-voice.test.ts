@@ -45,7 +45,7 @@ beforeAll(async () => {
     const voice = { kind: 'clone', profile: at(samples, name), language: 'en-US' } as const
     clones[name] = profileOf((await speakAudio(sampleText, { voice })).sound)
   }
-}, 60_000)
+})
 
 describe.each(names)('a clone of the %s voice', (name) => {
   const others = names.filter((other) => other !== name)

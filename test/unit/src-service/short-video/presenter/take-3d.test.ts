@@ -18,8 +18,8 @@ import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder
 
 const framesPerSecond = 30
 const { width, height } = takeSize
-/** Where every character's mouth is, as shares of the frame: below the nose, above the chin. */
-const mouth = { left: 0.43, top: 0.42, right: 0.57, bottom: 0.485 }
+/** Where a mouth may be while the head turns, as shares of the frame: below the nose, above the chin. */
+const mouth = { left: 0.38, top: 0.42, right: 0.62, bottom: 0.485 }
 
 let folder: TempFolder
 let voice: VoicePaths
@@ -110,7 +110,9 @@ test('a frame shows its own pose and nothing of the frames before', async () => 
     gazeX: 1,
     hands: { left: { ...hand, raise: 1 }, right: hand },
   }
-  const poses = [restingPose, loud, restingPose]
+  // Halfway between two rendered poses of the head, whose pictures are mixed.
+  const between: Pose = { ...restingPose, yaw: 9 / 16 }
+  const poses = [restingPose, loud, between, restingPose]
   const size = { width: 108, height: 192 }
   const take = await createTake3d({
     size,
@@ -118,7 +120,7 @@ test('a frame shows its own pose and nothing of the frames before', async () => 
     room: createCanvas(108, 192),
     poseAt: (at) => poses[at] ?? restingPose,
   })
-  const [calm, moved, again] = await Promise.all(
+  const [calm, moved, mixed, again] = await Promise.all(
     poses.map(async (_, frame) => {
       const image = blankPlanes(size)
       await take.drawInto(image, frame)
@@ -128,4 +130,5 @@ test('a frame shows its own pose and nothing of the frames before', async () => 
   take.free()
   expect(again).toEqual(calm)
   expect(moved).not.toEqual(calm)
+  expect(mixed).not.toEqual(calm)
 })
