@@ -1,6 +1,10 @@
 import type { ContractRouterClient } from '@orpc/contract'
+import { accountContract } from './account.ts'
 import { appContract } from './app.ts'
+import { avatarVideosContract } from './avatar-videos.ts'
+import { avatarsContract } from './avatars.ts'
 import { batchContract } from './batch.ts'
+import { castContract } from './cast.ts'
 import { catalogContract } from './catalog.ts'
 import { inputsContract } from './inputs.ts'
 import { jobsContract } from './jobs.ts'
@@ -13,12 +17,14 @@ import { quoteContract } from './quote.ts'
 import { recipesContract } from './recipes.ts'
 import { settingsContract } from './settings.ts'
 import { statusContract } from './status.ts'
+import { voicesContract } from './voices.ts'
 import { workspaceContract } from './workspace.ts'
 
 /** The bridge between the renderer and the studio: every call that a window can make. */
 export const bridgeContract = {
   app: appContract,
   workspace: workspaceContract,
+  account: accountContract,
   catalog: catalogContract,
   quote: quoteContract,
   inputs: inputsContract,
@@ -27,6 +33,10 @@ export const bridgeContract = {
   batch: batchContract,
   library: libraryContract,
   shortVideo: shortVideoContract,
+  cast: castContract,
+  avatars: avatarsContract,
+  avatarVideos: avatarVideosContract,
+  voices: voicesContract,
   money: moneyContract,
   prompts: promptsContract,
   recipes: recipesContract,

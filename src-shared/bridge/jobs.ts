@@ -81,7 +81,11 @@ export const JobState = z.discriminatedUnion('kind', [
     why: z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key']),
     until: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('sending') }),
+  z.object({
+    kind: z.literal('sending'),
+    /** How much was sent of a file that goes with its start. Bytes. Until all of it was, the run can be cancelled. */
+    upload: z.object({ sent: z.int(), total: z.int() }).optional(),
+  }),
   z.object({
     kind: z.literal('running'),
     since: z.string(),

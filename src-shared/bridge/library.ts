@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { OutputType } from '../contract/model.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
+import { ExportEvent } from './batch.ts'
 import { procedure } from './failures.ts'
 
 /** The user's decision about a file: none, kept or rejected. It never deletes a file. */
@@ -127,6 +128,18 @@ export const Playback = z.object({
 })
 export type Playback = z.output<typeof Playback>
 
+/** What captions of a video are checked by. */
+export const VideoScan = z.object({
+  /** Sound of the whole file: integrated loudness in LUFS, true peak in dB. Null without sound, or if it is too long. */
+  loudness: z.object({ integrated: z.number(), peak: z.number() }).nullable(),
+  /**
+   * Some of its frames: their size in pixels, their times in seconds, and frame by frame one byte for the shade of each
+   * pixel, as base64. Null without frames, or if it is too long.
+   */
+  frames: z.object({ width: z.int(), height: z.int(), times: z.array(z.number()), shades: z.base64() }).nullable(),
+})
+export type VideoScan = z.output<typeof VideoScan>
+
 /** The library: the files that were made. */
 export const libraryContract = {
   /**
@@ -153,6 +166,13 @@ export const libraryContract = {
   mark: procedure.input(z.object({ assetId: AssetId, mark: AssetMark })).output(Asset),
   /** Playback facts of a video or audio file; all null if it cannot be read. */
   playback: procedure.input(z.object({ assetId: AssetId })).output(Playback),
+  /** Scans a video for what its captions are checked by; all null if it cannot be read. */
+  scan: procedure.input(z.object({ assetId: AssetId })).output(VideoScan),
+  /**
+   * Copies all files of a stack to a new folder and overwrites nothing, as `batch.exportSet` does. Ending the call stops
+   * it; files already written stay.
+   */
+  exportStack: procedure.input(z.object({ stackId: JobId })).output(eventIterator(ExportEvent)),
   /** Recovers a missing file: renamed in the media folder, or downloaded again, at no cost. Keeps an edited file. */
   fetchAgain: procedure.input(z.object({ assetId: AssetId })).output(Asset),
   /** Compares the files of all workspaces with the disk. Changes nothing; ending the call stops it. */

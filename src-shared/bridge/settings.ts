@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
+import { CaptionPreset, mostCaptionPresets } from '../domain/captions/cue.ts'
 import { interfaceScales } from '../domain/interface-scales.ts'
 import { procedure } from './failures.ts'
 
@@ -31,6 +32,8 @@ const fields = {
   isLooped: z.boolean(),
   /** Speech and other sounds, and presenter videos, restart at their end. */
   isSpeechLooped: z.boolean(),
+  /** The user's own caption styles. */
+  captionPresets: z.array(CaptionPreset).max(mostCaptionPresets),
   /** Where a hosted service finds local files: https, without a trailing slash. Null: nowhere. */
   publicAddress: z
     .url({ protocol: /^https$/u })
@@ -56,6 +59,7 @@ export const Settings = z.object({
   isMuted: fields.isMuted.default(false),
   isLooped: fields.isLooped.default(true),
   isSpeechLooped: fields.isSpeechLooped.default(false),
+  captionPresets: fields.captionPresets.default([]),
   publicAddress: fields.publicAddress.default(null),
   filesPort: fields.filesPort.default(27_810),
 })

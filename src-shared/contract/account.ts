@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CreditAmount, limits, ServiceId } from './limit.ts'
 import { openEnum } from '../util/text-formats.ts'
-import { Pagination } from './resource.ts'
+import { Pagination, resourceRead } from './resource.ts'
 import { route } from './route.ts'
 
 /** The account's credits (interface: User, credits, tier, purchase). All but the balance may be absent. */
@@ -29,21 +29,12 @@ export type Transaction = z.output<typeof Transaction>
 
 const History = z.looseObject({ transactions: z.array(Transaction), pagination: Pagination.optional() })
 
-const read = {
-  family: 'resource',
-  auth: 'bearer',
-  repeat: 'safe',
-  spends: false,
-  status: 200,
-  envelope: 'bare',
-} as const
-
 /** The account's balance and history (interface: User and credits). */
 export const accountRoutes = {
-  balance: route({ ...read, method: 'GET', path: '/user/credits/balance', answer: Credits }),
+  balance: route({ ...resourceRead, method: 'GET', path: '/user/credits/balance', answer: Credits }),
   /** Newest first (assumed: the interface specifies no order). */
   history: route({
-    ...read,
+    ...resourceRead,
     method: 'GET',
     path: '/user/credits/history',
     query: z.object({

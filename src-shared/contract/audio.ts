@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { CreditAmount, ServiceId } from './limit.ts'
-import { pageFields, pageQuery, ResourceFailure, ResourceStatus } from './resource.ts'
+import {
+  optionalNumber,
+  optionalText,
+  pageFields,
+  pageQuery,
+  ResourceFailure,
+  resourceRead,
+  resourceStart,
+  ResourceStatus,
+  statusFilter,
+} from './resource.ts'
 import { route } from './route.ts'
 
 /** Bounds and defaults of speech (interface: POST /audio/generate). Speed is a factor, pitch in semitones. */
@@ -20,28 +30,25 @@ export type SpeechEmotion = z.output<typeof SpeechEmotion>
 export const SpeechFormat = z.enum(['mp3', 'wav', 'ogg'])
 export type SpeechFormat = z.output<typeof SpeechFormat>
 
-const text = z.string().nullish()
-const number = z.number().nullish()
-
 /** A speech as read (interface: Audio generation). Its file is there once it is completed. */
 export const Audio = z.looseObject({
   id: ServiceId,
-  userId: text,
-  voiceId: text,
-  text,
+  userId: optionalText,
+  voiceId: optionalText,
+  text: optionalText,
   status: ResourceStatus,
-  audioUrl: text,
-  durationSeconds: number,
-  format: text,
-  sampleRate: number,
-  bitrate: number,
+  audioUrl: optionalText,
+  durationSeconds: optionalNumber,
+  format: optionalText,
+  sampleRate: optionalNumber,
+  bitrate: optionalNumber,
   creditCost: CreditAmount.optional(),
   creditsUsed: CreditAmount.optional(),
-  language: text,
-  metadata: z.looseObject({ speed: number, pitch: number, emotion: text }).nullish(),
+  language: optionalText,
+  metadata: z.looseObject({ speed: optionalNumber, pitch: optionalNumber, emotion: optionalText }).nullish(),
   error: ResourceFailure.nullish(),
-  createdAt: text,
-  completedAt: text,
+  createdAt: optionalText,
+  completedAt: optionalText,
 })
 export type Audio = z.output<typeof Audio>
 
@@ -50,22 +57,11 @@ const within = ({ least, most, usual }: { readonly least: number; readonly most:
   z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`).default(usual)
 
 const params = z.object({ audioId: z.string() })
-const read = {
-  family: 'resource',
-  auth: 'bearer',
-  repeat: 'safe',
-  spends: false,
-  status: 200,
-  envelope: 'bare',
-} as const
 
 /** Speech from text (interface: Voices and audio). A start has no key and is never repeated automatically. */
 export const audioRoutes = {
   generate: route({
-    ...read,
-    method: 'POST',
-    repeat: 'unkeyed',
-    spends: true,
+    ...resourceStart,
     path: '/audio/generate',
     body: z.object({
       // Its length has an error code of its own.
@@ -84,14 +80,14 @@ export const audioRoutes = {
     }),
     answer: Audio,
   }),
-  read: route({ ...read, method: 'GET', path: '/audio/{audioId}', params, answer: Audio }),
+  read: route({ ...resourceRead, method: 'GET', path: '/audio/{audioId}', params, answer: Audio }),
   list: route({
-    ...read,
+    ...resourceRead,
     method: 'GET',
     path: '/audio',
     query: z.object({
       ...pageQuery,
-      status: z.enum(['queued', 'processing', 'completed', 'failed']).optional(),
+      status: statusFilter,
       voiceId: z.string().optional(),
     }),
     answer: z.looseObject({ audio: z.array(Audio), ...pageFields }),

@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { CreditAmount, ServiceId } from './limit.ts'
 import {
   Deleted,
+  optionalNumber,
+  optionalText,
   pageFields,
   pageQuery,
   ResourceFailure,
+  resourceRead,
+  resourceStart,
   ResourceStatus,
   ShownVisibility,
+  statusFilter,
   Visibility,
 } from './resource.ts'
 import { route } from './route.ts'
@@ -32,34 +37,31 @@ export const avatarLimits = {
   batch: { least: 1, most: 4, usual: 1 },
 } as const
 
-const text = z.string().nullish()
-const number = z.number().nullish()
-
 /** An avatar as read (interface: Avatar). Its images are there once it is completed. */
 export const Avatar = z.looseObject({
   id: ServiceId,
   status: ResourceStatus,
-  prompt: text,
-  negativePrompt: text,
-  model: text,
-  aspectRatio: text,
-  stylePreset: text,
-  guidanceScale: number,
-  seed: number,
-  imageUrl: text,
-  thumbnailUrl: text,
-  width: number,
-  height: number,
+  prompt: optionalText,
+  negativePrompt: optionalText,
+  model: optionalText,
+  aspectRatio: optionalText,
+  stylePreset: optionalText,
+  guidanceScale: optionalNumber,
+  seed: optionalNumber,
+  imageUrl: optionalText,
+  thumbnailUrl: optionalText,
+  width: optionalNumber,
+  height: optionalNumber,
   creditCost: CreditAmount.optional(),
   creditsUsed: CreditAmount.optional(),
-  metadata: z.looseObject({ generationTime: number, modelVersion: text }).nullish(),
+  metadata: z.looseObject({ generationTime: optionalNumber, modelVersion: optionalText }).nullish(),
   visibility: ShownVisibility.optional(),
   published: z.boolean().optional(),
-  likes: number,
-  comments: number,
+  likes: optionalNumber,
+  comments: optionalNumber,
   error: ResourceFailure.nullish(),
-  createdAt: text,
-  completedAt: text,
+  createdAt: optionalText,
+  completedAt: optionalText,
 })
 export type Avatar = z.output<typeof Avatar>
 
@@ -84,20 +86,11 @@ const avatarFields = {
 }
 
 const params = z.object({ avatarId: z.string() })
-const read = {
-  family: 'resource',
-  auth: 'bearer',
-  repeat: 'safe',
-  spends: false,
-  status: 200,
-  envelope: 'bare',
-} as const
-const start = { ...read, method: 'POST', repeat: 'unkeyed', spends: true } as const
 
 /** Avatars (interface: Avatars). A start has no key and is never repeated automatically. */
 export const avatarRoutes = {
   generate: route({
-    ...start,
+    ...resourceStart,
     path: '/avatars/generate',
     body: z.object({
       ...avatarFields,
@@ -106,12 +99,12 @@ export const avatarRoutes = {
     answer: AvatarStarted,
   }),
   list: route({
-    ...read,
+    ...resourceRead,
     method: 'GET',
     path: '/avatars',
     query: z.object({
       ...pageQuery,
-      status: z.enum(['queued', 'processing', 'completed', 'failed']).optional(),
+      status: statusFilter,
       model: AvatarModel.optional(),
       visibility: Visibility.optional(),
       published: z
@@ -124,18 +117,18 @@ export const avatarRoutes = {
     }),
     answer: z.looseObject({ avatars: z.array(Avatar), ...pageFields }),
   }),
-  read: route({ ...read, method: 'GET', path: '/avatars/{avatarId}', params, answer: Avatar }),
-  remove: route({ ...read, method: 'DELETE', path: '/avatars/{avatarId}', params, answer: Deleted }),
+  read: route({ ...resourceRead, method: 'GET', path: '/avatars/{avatarId}', params, answer: Avatar }),
+  remove: route({ ...resourceRead, method: 'DELETE', path: '/avatars/{avatarId}', params, answer: Deleted }),
   /** Paths and payloads of publish and unpublish are assumed. */
   publish: route({
-    ...read,
+    ...resourceRead,
     method: 'POST',
     path: '/avatars/{avatarId}/publish',
     params,
     body: z.object({ visibility: z.enum(['public', 'unlisted']).default('public') }),
     answer: Avatar,
   }),
-  unpublish: route({ ...read, method: 'DELETE', path: '/avatars/{avatarId}/publish', params, answer: Avatar }),
+  unpublish: route({ ...resourceRead, method: 'DELETE', path: '/avatars/{avatarId}/publish', params, answer: Avatar }),
   /** The shortcut: the prompt alone, the other fields as of an avatar (assumed). */
-  image: route({ ...start, path: '/images/generate', body: z.object(avatarFields), answer: Avatar }),
+  image: route({ ...resourceStart, path: '/images/generate', body: z.object(avatarFields), answer: Avatar }),
 } as const

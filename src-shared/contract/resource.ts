@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { openEnum } from '../util/text-formats.ts'
 import { ServiceId } from './limit.ts'
 
+const resourceStatuses = ['queued', 'processing', 'completed', 'failed'] as const
+
 /** The states of avatars, videos, audio and voices (interface: Resource API). `completed` and `failed` are final. */
-export const ResourceStatus = openEnum(['queued', 'processing', 'completed', 'failed'])
+export const ResourceStatus = openEnum(resourceStatuses)
 export type ResourceStatus = z.output<typeof ResourceStatus>
+
+/** The filter of a list by state. */
+export const statusFilter = z.enum(resourceStatuses).optional()
 
 const visibilities = ['public', 'unlisted', 'private'] as const
 
@@ -50,3 +55,21 @@ export const pageQuery = {
 
 /** The answer to a deletion (assumed: the interface shows none). */
 export const Deleted = z.looseObject({ id: ServiceId.optional(), deleted: z.boolean() })
+
+/** A text that may be absent or null. */
+export const optionalText = z.string().nullish()
+/** A number that may be absent or null. */
+export const optionalNumber = z.number().nullish()
+
+/** What the free routes of the Resource API have in common. */
+export const resourceRead = {
+  family: 'resource',
+  auth: 'bearer',
+  repeat: 'safe',
+  spends: false,
+  status: 200,
+  envelope: 'bare',
+} as const
+
+/** What the paid routes of the Resource API have in common: no key, so none is repeated automatically. */
+export const resourceStart = { ...resourceRead, method: 'POST', repeat: 'unkeyed', spends: true } as const

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { openEnum } from '../util/text-formats.ts'
 import { Credits } from './account.ts'
 import { CreditAmount, ServiceId } from './limit.ts'
+import { optionalText, pageQuery, Pagination, resourceRead } from './resource.ts'
 import { route } from './route.ts'
 
 const count = z.int().nonnegative()
-const text = z.string().nullish()
 
 /** The user's profile (interface: User profile). `avatar` and `website` are addresses. */
 export const Profile = z.looseObject({
   id: ServiceId,
-  email: text,
-  username: text,
-  displayName: text,
-  avatar: text,
-  bio: text,
-  website: text,
-  tier: text,
+  email: optionalText,
+  username: optionalText,
+  displayName: optionalText,
+  avatar: optionalText,
+  bio: optionalText,
+  website: optionalText,
+  tier: optionalText,
   verified: z.boolean().optional(),
   stats: z
     .looseObject({
@@ -28,8 +28,8 @@ export const Profile = z.looseObject({
     })
     .partial()
     .optional(),
-  createdAt: text,
-  updatedAt: text,
+  createdAt: optionalText,
+  updatedAt: optionalText,
 })
 export type Profile = z.output<typeof Profile>
 
@@ -104,24 +104,17 @@ export const Purchase = z.looseObject({
   currency: z.string(),
   paymentUrl: z.string().nullish(),
   status: openEnum(['pending', 'completed', 'cancelled', 'expired']),
-  expiresAt: text,
+  /** When it was made (assumed). */
+  createdAt: optionalText,
+  expiresAt: optionalText,
 })
 export type Purchase = z.output<typeof Purchase>
 
-const read = {
-  family: 'resource',
-  auth: 'bearer',
-  repeat: 'safe',
-  spends: false,
-  status: 200,
-  envelope: 'bare',
-} as const
-
 /** The user: profile, usage, purchases and tier (interface: User and credits). */
 export const userRoutes = {
-  profile: route({ ...read, method: 'GET', path: '/user/profile', answer: Profile }),
+  profile: route({ ...resourceRead, method: 'GET', path: '/user/profile', answer: Profile }),
   updateProfile: route({
-    ...read,
+    ...resourceRead,
     method: 'PATCH',
     path: '/user/profile',
     body: z.object({
@@ -132,9 +125,9 @@ export const userRoutes = {
     answer: Profile,
   }),
   /** The account's balance at the address of the quickstart. */
-  balance: route({ ...read, method: 'GET', path: '/credits/balance', answer: Credits }),
+  balance: route({ ...resourceRead, method: 'GET', path: '/credits/balance', answer: Credits }),
   usage: route({
-    ...read,
+    ...resourceRead,
     method: 'GET',
     path: '/user/usage',
     query: z.object({ period: UsagePeriod.default('30d') }),
@@ -142,7 +135,7 @@ export const userRoutes = {
   }),
   /** Charges nothing: a person pays at `paymentUrl`. Has no key, so it is never repeated automatically. */
   purchase: route({
-    ...read,
+    ...resourceRead,
     method: 'POST',
     repeat: 'unkeyed',
     path: '/user/credits/purchase',
@@ -155,11 +148,19 @@ export const userRoutes = {
   }),
   /** Reading a purchase is assumed. */
   readPurchase: route({
-    ...read,
+    ...resourceRead,
     method: 'GET',
     path: '/user/credits/purchases/{id}',
     params: z.object({ id: z.string() }),
     answer: Purchase,
   }),
-  tier: route({ ...read, method: 'GET', path: '/user/tier', answer: Tier }),
+  /** The purchases of the account, newest first (assumed: the interface names no list). */
+  listPurchases: route({
+    ...resourceRead,
+    method: 'GET',
+    path: '/user/credits/purchases',
+    query: z.object({ limit: pageQuery.limit, offset: pageQuery.offset }),
+    answer: z.looseObject({ purchases: z.array(Purchase), pagination: Pagination.optional() }),
+  }),
+  tier: route({ ...resourceRead, method: 'GET', path: '/user/tier', answer: Tier }),
 } as const

@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { CreditAmount, ServiceId } from './limit.ts'
 import {
   Deleted,
+  optionalNumber,
+  optionalText,
   pageFields,
   pageQuery,
   ResourceFailure,
+  resourceRead,
+  resourceStart,
   ResourceStatus,
   ShownVisibility,
+  statusFilter,
   Visibility,
 } from './resource.ts'
 import { route } from './route.ts'
@@ -28,54 +33,40 @@ export const studioTiers = {
 /** The length of a video that names none: what the base price includes (assumed). Seconds. */
 export const usualVideoSeconds = 5
 
-const text = z.string().nullish()
-const number = z.number().nullish()
-
 /** A video as read (interface: Video). Its files are there once it is completed. */
 export const Video = z.looseObject({
   id: ServiceId,
-  userId: text,
-  avatarId: text,
-  title: text,
+  userId: optionalText,
+  avatarId: optionalText,
+  title: optionalText,
   status: ResourceStatus,
-  videoUrl: text,
-  thumbnailUrl: text,
-  durationSeconds: number,
-  resolution: text,
-  fps: number,
-  fileSize: number,
-  format: text,
-  studioTier: text,
-  motionStyle: text,
+  videoUrl: optionalText,
+  thumbnailUrl: optionalText,
+  durationSeconds: optionalNumber,
+  resolution: optionalText,
+  fps: optionalNumber,
+  fileSize: optionalNumber,
+  format: optionalText,
+  studioTier: optionalText,
+  motionStyle: optionalText,
   creditCost: CreditAmount.optional(),
   creditsUsed: CreditAmount.optional(),
   hasAudio: z.boolean().optional(),
-  audioId: text,
+  audioId: optionalText,
   visibility: ShownVisibility.optional(),
-  metadata: z.looseObject({ processingTime: number, renderEngine: text }).nullish(),
+  metadata: z.looseObject({ processingTime: optionalNumber, renderEngine: optionalText }).nullish(),
   error: ResourceFailure.nullish(),
-  createdAt: text,
-  completedAt: text,
+  createdAt: optionalText,
+  completedAt: optionalText,
 })
 export type Video = z.output<typeof Video>
 
 const params = z.object({ videoId: z.string() })
-const read = {
-  family: 'resource',
-  auth: 'bearer',
-  repeat: 'safe',
-  spends: false,
-  status: 200,
-  envelope: 'bare',
-} as const
 
 /** Videos from avatars (interface: Videos). A start has no key and is never repeated automatically. */
 export const videoRoutes = {
   fromImage: route({
-    ...read,
-    method: 'POST',
-    repeat: 'unkeyed',
-    spends: true,
+    ...resourceStart,
     path: '/videos/from-image',
     body: z.object({
       imageId: z.string(),
@@ -89,21 +80,21 @@ export const videoRoutes = {
     }),
     answer: Video,
   }),
-  read: route({ ...read, method: 'GET', path: '/videos/{videoId}', params, answer: Video }),
+  read: route({ ...resourceRead, method: 'GET', path: '/videos/{videoId}', params, answer: Video }),
   list: route({
-    ...read,
+    ...resourceRead,
     method: 'GET',
     path: '/videos',
     query: z.object({
       ...pageQuery,
-      status: z.enum(['queued', 'processing', 'completed', 'failed']).optional(),
+      status: statusFilter,
       avatarId: z.string().optional(),
     }),
     answer: z.looseObject({ videos: z.array(Video), ...pageFields }),
   }),
   /** Costs nothing beyond the audio; the same call twice gives the same video (assumed). */
   addAudio: route({
-    ...read,
+    ...resourceRead,
     method: 'POST',
     path: '/videos/{videoId}/add-audio',
     params,
@@ -111,12 +102,12 @@ export const videoRoutes = {
     answer: Video,
   }),
   update: route({
-    ...read,
+    ...resourceRead,
     method: 'PATCH',
     path: '/videos/{videoId}',
     params,
     body: z.object({ title: z.string().max(200).optional(), visibility: Visibility.optional() }),
     answer: Video,
   }),
-  remove: route({ ...read, method: 'DELETE', path: '/videos/{videoId}', params, answer: Deleted }),
+  remove: route({ ...resourceRead, method: 'DELETE', path: '/videos/{videoId}', params, answer: Deleted }),
 } as const

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { CreditAmount, ServiceId } from './limit.ts'
-import { Deleted, pageFields, pageQuery, ResourceFailure, ResourceStatus } from './resource.ts'
+import {
+  Deleted,
+  optionalNumber,
+  optionalText,
+  pageFields,
+  pageQuery,
+  ResourceFailure,
+  resourceRead,
+  resourceStart,
+  ResourceStatus,
+} from './resource.ts'
 import { route } from './route.ts'
 
 /** The languages of voices (interface: Supported language codes). */
@@ -50,18 +60,15 @@ export type PresetVoice = (typeof presetVoices)[number]
 /** The length of a voice's sample in seconds (interface: Limits). */
 export const voiceSample = { least: 15, recommended: 30, most: 60 } as const
 
-const text = z.string().nullish()
-const number = z.number().nullish()
-
 /** A voice clone as read (interface: Voice clone). */
 export const Voice = z.looseObject({
   id: ServiceId,
-  userId: text,
-  name: text,
-  language: text,
+  userId: optionalText,
+  name: optionalText,
+  language: optionalText,
   status: ResourceStatus,
-  sampleUrl: text,
-  sampleDuration: number,
+  sampleUrl: optionalText,
+  sampleDuration: optionalNumber,
   quality: z.union([z.string(), z.number()]).nullish(),
   creditCost: CreditAmount.optional(),
   creditsUsed: CreditAmount.optional(),
@@ -69,44 +76,33 @@ export const Voice = z.looseObject({
     .looseObject({
       pitch: z.union([z.string(), z.number()]).nullish(),
       pace: z.union([z.string(), z.number()]).nullish(),
-      emotion: text,
+      emotion: optionalText,
     })
     .nullish(),
   error: ResourceFailure.nullish(),
-  createdAt: text,
+  createdAt: optionalText,
 })
 export type Voice = z.output<typeof Voice>
 
 const params = z.object({ voiceId: z.string() })
-const read = {
-  family: 'resource',
-  auth: 'bearer',
-  repeat: 'safe',
-  spends: false,
-  status: 200,
-  envelope: 'bare',
-} as const
 
 /** Voice clones (interface: Voices and audio). A clone has no key and is never repeated automatically. */
 export const voiceRoutes = {
   /** A multipart form: `audio` is the file beside these fields. */
   clone: route({
-    ...read,
-    method: 'POST',
-    repeat: 'unkeyed',
-    spends: true,
+    ...resourceStart,
     path: '/voices/clone',
     form: 'multipart',
     body: z.object({ name: z.string().min(1).max(100), language: z.string() }),
     answer: Voice,
   }),
   list: route({
-    ...read,
+    ...resourceRead,
     method: 'GET',
     path: '/voices',
     query: z.object({ ...pageQuery, language: z.string().optional() }),
     answer: z.looseObject({ voices: z.array(Voice), ...pageFields }),
   }),
-  read: route({ ...read, method: 'GET', path: '/voices/{voiceId}', params, answer: Voice }),
-  remove: route({ ...read, method: 'DELETE', path: '/voices/{voiceId}', params, answer: Deleted }),
+  read: route({ ...resourceRead, method: 'GET', path: '/voices/{voiceId}', params, answer: Voice }),
+  remove: route({ ...resourceRead, method: 'DELETE', path: '/voices/{voiceId}', params, answer: Deleted }),
 } as const

@@ -95,3 +95,11 @@ export function textBehind(address: string): string | null {
     throw error
   }
 }
+
+/** A column of a database that holds JSON: parsed, then validated by the schema. */
+export function jsonColumn<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema)
+}

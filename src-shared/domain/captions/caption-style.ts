@@ -111,7 +111,7 @@ export function shownText(text: string): string {
 /** Lays out a caption in a frame; null if nothing of it can be shown. `measure` knows the style's weight. */
 export function layCaption(
   text: string,
-  look: Pick<CaptionLook, 'style' | 'size' | 'position'>,
+  look: Pick<CaptionLook, 'style' | 'size' | 'position' | 'y'>,
   frame: Size,
   measure: MeasureText,
 ): LaidCaption | null {
@@ -144,17 +144,20 @@ export function layCaption(
     middle: (frame.height - block.height) / 2,
     lower: frame.height * foot - block.height,
   }
-  const top = tops[look.position]
   const own = block.pixels
   const lid = plate === null ? null : { x: own * plate.beside, y: own * plate.above }
   // The last line has its leading below it; a plate has equal margins around the letters.
   const body = { width: block.width, height: block.height - own * (leading - 1.06) }
   const grow = lid ?? { x: own * ((outline ?? 0) + 0.2), y: own * ((outline ?? 0) + 0.2) }
+  const reachHeight = body.height + 2 * grow.y + own * 0.1
+  const free = { least: frame.height * safeArea.y, most: frame.height * (safeArea.y + safeArea.height) - reachHeight }
+  const wanted = frame.height * (look.y ?? 0) - reachHeight / 2
+  const top = look.y === null ? tops[look.position] : Math.max(free.least, Math.min(free.most, wanted)) + grow.y
   const reach = {
     x: left - grow.x,
     y: top - grow.y,
     width: body.width + 2 * grow.x,
-    height: body.height + 2 * grow.y + own * 0.1,
+    height: reachHeight,
   }
   return {
     words: block.words.map(({ index, text: shown, x, y, width }) => {
@@ -255,8 +258,8 @@ export function partsOf(times: readonly number[]): VideoPart[] {
 
 /** Returns a key for each part of what its captions show frame by frame; equal keys mean equal images. */
 export function namesOfParts({ cues, ...look }: StyledCues, times: readonly number[]): string[] {
-  const { style, position } = look
-  const shownLook = [style, sizeOf(look), position, captionSpecs[style].marks === null ? null : look.spoken]
+  const { style, position, y } = look
+  const shownLook = [style, sizeOf(look), y ?? position, captionSpecs[style].marks === null ? null : look.spoken]
   const shownAt = createShown(cues, style)
   return partsOf(times).map(({ first, end }) => {
     const runs: [number, string, number][] = []

@@ -4,8 +4,11 @@ import { z } from 'zod'
 export const Certainty = z.enum(['high', 'medium', 'low'])
 export type Certainty = z.output<typeof Certainty>
 
+/** How well a voice matches a word where it was timed, 0 to 1, as the aligner measured it; missing if it did not. */
+export const VoiceMatch = z.number().min(0).max(1).optional()
+
 /** When a word of a caption starts, in seconds. */
-export const CueWord = z.object({ start: z.number(), certainty: Certainty })
+export const CueWord = z.object({ start: z.number(), certainty: Certainty, match: VoiceMatch })
 export type CueWord = z.output<typeof CueWord>
 
 /**
@@ -26,7 +29,7 @@ export const CaptionedPart = z.enum(['raw', 'final'])
 export type CaptionedPart = z.output<typeof CaptionedPart>
 
 /**
- * Caption styles, in the preview, in a VTT file and burned into the video. `karaoke` colors the spoken word, `word` puts a
+ * Caption styles, in the preview, in a VTT file and burned into the video. `karaoke` colours the spoken word, `word` puts a
  * box behind it.
  */
 export const CaptionStyle = z.enum(['plate', 'outline', 'karaoke', 'loud', 'word', 'plain'])
@@ -49,9 +52,18 @@ export const CaptionLook = z.object({
   /** In pixels of a video whose shorter side is 1080; null for the style's own. */
   size: z.number().min(captionSizes.least).max(captionSizes.most).nullable().default(null),
   position: CaptionPosition.default('lower'),
+  /** Where the user put their middle, as a share of the frame's height; null for `position`. */
+  y: z.number().min(0).max(1).nullable().default(null),
   spoken: SpokenColor.default('yellow'),
 })
 export type CaptionLook = z.output<typeof CaptionLook>
+
+/** A user's own caption style. */
+export const CaptionPreset = z.object({ id: z.string().max(40), name: z.string().min(1).max(40), look: CaptionLook })
+export type CaptionPreset = z.output<typeof CaptionPreset>
+
+/** So many styles of their own a user can have. */
+export const mostCaptionPresets = 60
 
 /** The captions of a video with how they look. */
 export const StyledCues = CaptionLook.extend({ cues: z.array(Cue) })

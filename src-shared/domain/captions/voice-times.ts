@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { BurnFault, BurnOrder, CaptionedVideo, Certainty } from './cue.ts'
+import { BurnFault, BurnOrder, CaptionedVideo, Certainty, VoiceMatch } from './cue.ts'
 
 /** A word of a script with its time in a sound. Seconds. */
-export const VoiceWord = z.object({ text: z.string(), start: z.number(), end: z.number(), certainty: Certainty })
+export const VoiceWord = z.object({
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+  certainty: Certainty,
+  match: VoiceMatch,
+})
 export type VoiceWord = z.output<typeof VoiceWord>
 
 /**

@@ -1,27 +1,35 @@
+import { z } from 'zod'
 import { voiceSample } from '../../contract/voice.ts'
 import { findSpeech, type Levels, measureLevels, type SampleSound } from './find-speech.ts'
 
 /** What a sample must reach to be used. Levels in decibels, shares of 0 to 1 (measured on clean and spoilt speech). */
 const usable = { speechShare: 0.3, speechSeconds: 8, clippedShare: 0.004, signalToNoise: 10, loudest: -50 } as const
 
+const SampleStretch = z.object({ start: z.number(), end: z.number() })
 /** A stretch of a sample. Seconds. */
-export type SampleStretch = { readonly start: number; readonly end: number }
+export type SampleStretch = Readonly<z.output<typeof SampleStretch>>
 
 /** A voice sample as measured. Levels in decibels relative to full scale, shares of 0 to 1, times in seconds. */
-export type SampleAnalysis = {
-  readonly seconds: number
-  readonly peak: number
+export const SampleAnalysis = z.object({
+  seconds: z.number(),
+  peak: z.number(),
   /** The share of samples in flat tops. */
-  readonly clippedShare: number
+  clippedShare: z.number(),
   /** The level of the background where nobody speaks, and of the speech. */
-  readonly noiseFloor: number
-  readonly speechLevel: number
-  readonly silenceShare: number
-  readonly speechShare: number
-  readonly speechSeconds: number
+  noiseFloor: z.number(),
+  speechLevel: z.number(),
+  silenceShare: z.number(),
+  speechShare: z.number(),
+  speechSeconds: z.number(),
+  /** When it clips, the first times at least a second apart. */
+  clips: z.array(z.number()),
+  /** Seconds before the first speech and after the last. */
+  lead: z.number(),
+  trail: z.number(),
   /** The part with the most clean speech, at most 30 seconds. */
-  readonly best: SampleStretch
-}
+  best: SampleStretch,
+})
+export type SampleAnalysis = Readonly<z.output<typeof SampleAnalysis>>
 
 /** Why a sample cannot be used. */
 export type SampleProblem = 'too-short' | 'silent' | 'no-speech' | 'clipped' | 'noisy'
@@ -40,6 +48,17 @@ function markClipped(samples: Float32Array, peak: number): Uint8Array {
     if (run >= 3) marks[index] = 1
   }
   return marks
+}
+
+/** Most times of clipping that are named. */
+const mostClips = 20
+
+/** The times at which flat tops begin, at least a second apart. Seconds. */
+function timesOf(marks: Uint8Array, rate: number): number[] {
+  const times: number[] = []
+  for (let at = marks.indexOf(1); at >= 0 && times.length < mostClips; at = marks.indexOf(1, at + rate))
+    times.push(at / rate)
+  return times
 }
 
 const meanLevel = (levels: readonly number[]) =>
@@ -94,6 +113,7 @@ export function analyseSample(sound: SampleSound, most: number = voiceSample.rec
     if (at < spoilt.length) spoilt[at] = (spoilt[at] as number) + 1 / hop
   }
   const spoken = speech.reduce((sum, mark) => sum + mark, 0)
+  const [first, last] = [speech.indexOf(1), speech.lastIndexOf(1)]
   const noiseFloor = noiseOf(decibels, speech, step)
   const quiet = decibels.filter((level, at) => speech[at] === 0 && level < Math.max(-50, noiseFloor + 6)).length
   return {
@@ -105,6 +125,9 @@ export function analyseSample(sound: SampleSound, most: number = voiceSample.rec
     silenceShare: quiet / Math.max(1, decibels.length),
     speechShare: spoken / Math.max(1, decibels.length),
     speechSeconds: spoken * step,
+    clips: timesOf(clipped, rate),
+    lead: first < 0 ? seconds : first * step,
+    trail: first < 0 ? 0 : Math.max(0, seconds - (last + 1) * step),
     best: findBest(levels, speech, spoilt, most),
   }
 }

@@ -41,6 +41,7 @@ test('changed words count where they are read, a changed end where it moves', ()
 
 test('a changed style counts where there are captions; marked words follow the times of their caption', () => {
   expect(changedSeconds(plate, { ...plate, style: 'loud' }, video)).toBeCloseTo(8)
+  expect(changedSeconds(plate, { ...plate, y: 0.4 }, video)).toBeCloseTo(8)
   const karaoke = { ...plate, style: 'karaoke' } as const
   const later = { ...changed(2, { end: 4.2 }), style: 'karaoke' } as const
   expect(changedSeconds(karaoke, later, video)).toBeGreaterThan(2)

@@ -130,3 +130,15 @@ test('reports a word that is left alone on a line', () => {
   expect(strands('Electroencephalographically incomprehensible.', 71)).toBe(true)
   expect(strands('Electroencephalographically\nincomprehensible.', 71)).toBe(false)
 })
+
+// Would catch: captions that were dragged out of the safe area, or are burned in where they were before.
+test('captions stand where they were put, within the safe area', () => {
+  for (const style of CaptionStyle.options) {
+    const at = (y: number) => layCaption('Slow the rim down', lookOf(style, { y }), frame, measure)?.reach
+    const [high, middle, low] = [at(0), at(0.5), at(1)]
+    if (high === undefined || middle === undefined || low === undefined) throw new Error('Nothing was laid out.')
+    expect(high.y).toBeCloseTo(frame.height * safeArea.y, 5)
+    expect(middle.y + middle.height / 2).toBeCloseTo(frame.height / 2, 5)
+    expect(low.y + low.height).toBeCloseTo(frame.height * (safeArea.y + safeArea.height), 5)
+  }
+})

@@ -1,0 +1,49 @@
+import { resourcePrice } from '../contract/resource-price.ts'
+import { studioTiers, type StudioTier, usualVideoSeconds } from '../contract/video.ts'
+import type { FieldProblem } from './failure.ts'
+
+/** The tiers of a video, from the lower one. */
+export const videoTiers = ['basic', 'pro'] as const satisfies readonly StudioTier[]
+
+/** The ways in which the head of a video moves, from the least. */
+export const motionStyles = ['subtle', 'moderate', 'dynamic'] as const
+
+/** The length that a new video begins with. Seconds. */
+export const firstVideoSeconds = usualVideoSeconds
+
+/** The bounds of a tier: seconds, the name of its size, and frames per second. */
+export function videoLimits(tier: StudioTier) {
+  return studioTiers[tier]
+}
+
+/** The price of a video by the published table. Credits; `base` is for the first seconds. */
+export function videoPrice(studioTier: StudioTier, durationSeconds: number) {
+  const at = (seconds: number) => resourcePrice({ kind: 'video', studioTier, durationSeconds: seconds })
+  const base = at(usualVideoSeconds)
+  const more = Math.max(0, Math.ceil(durationSeconds - usualVideoSeconds))
+  return { credits: at(durationSeconds), base, more, each: at(usualVideoSeconds + 1) - base }
+}
+
+type VideoFields = {
+  readonly studioTier: StudioTier
+  readonly durationSeconds: number
+  readonly fps: number
+  readonly title: string
+}
+
+/** The most characters of a title (interface: PATCH /videos). */
+const mostTitle = 200
+
+/** Finds what must be corrected before a video is sent, a sentence for each field (interface: Limits). */
+export function videoProblems({ studioTier, durationSeconds, fps, title }: VideoFields): FieldProblem[] {
+  const { leastSeconds, mostSeconds, fps: rates, resolution } = studioTiers[studioTier]
+  const problems: FieldProblem[] = []
+  if (!(durationSeconds >= leastSeconds && durationSeconds <= mostSeconds)) {
+    problems.push({ field: 'durationSeconds', message: `Choose ${leastSeconds} to ${mostSeconds} seconds.` })
+  }
+  if (!rates.some((rate) => rate === fps)) {
+    problems.push({ field: 'fps', message: `${resolution} has ${rates.join(' or ')} frames per second.` })
+  }
+  if (title.length > mostTitle) problems.push({ field: 'title', message: `Use at most ${mostTitle} characters.` })
+  return problems
+}
