@@ -8,19 +8,27 @@ import { bridgeRouter, type BridgeRouter } from './bridge/router.ts'
 import { keepSafe } from './cache/profile-safety.ts'
 import { openSafely } from './cache/profile.ts'
 import { reservedBy } from './cache/tables/job-row.ts'
+import { createCast } from './cast/create-cast.ts'
+import { createResourceNotes } from './cast/resource-notes.ts'
 import { createEmbeddedService, createFillPractice } from './embedded/embedded-service.ts'
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
+import { additionsTo } from './jobs/resource/avatar-speech-kind.ts'
 import { createPromptOutputs } from './jobs/kinds/batch-prompts.ts'
+import { createUploads } from './jobs/kinds/uploads.ts'
+import { countWaiting } from './jobs/scheduling/queue-summary.ts'
 import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
 import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/key-ring.ts'
 import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-job-set.ts'
+import { createExportStack } from './library/export-stack.ts'
 import { openLibrary } from './library/library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
 import { reportVault } from './log/active-alerts.ts'
 import { createMedia } from './media/create-media.ts'
 import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
+import { createAccount } from './account/create-account.ts'
+import type { PurchaseStep } from './account/purchases.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createServiceHealth } from './workspaces/service-health.ts'
@@ -65,6 +73,8 @@ type StudioDeps = {
   readonly backupWorker: string
   /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void
+  /** Called synchronously at each step of a purchase of credits. */
+  readonly onPurchaseStep?: (step: PurchaseStep) => void
 }
 
 /** A running studio. `router` and `context` are the bridge; `media` serves media files. */
@@ -133,9 +143,45 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const guards = { guard: unexpected.gate, keepUp: guard.keepUp, pauseForLimit, isSpendingStopped }
   const { missingIn: missing } = inputs.sharedFiles
   const { report } = unexpected
-  const needs = { tables: profile, prices: quotes, models: catalog, connections, media, library, missing }
+  const notes = createResourceNotes({ ...base, table: profile.resources, jobs: profile.jobs })
+  const needs = {
+    tables: profile,
+    resources: notes,
+    uploads: createUploads({ clock, onChange: (jobId) => events.emit('uploadChanged', jobId) }),
+    prices: quotes,
+    models: catalog,
+    connections,
+    media,
+    library,
+    missing,
+  }
   const jobs = createJobService({ ...base, ...needs, money: { ...money, ...guards }, report, onStep })
+  const { recordings } = media
+  const cast = createCast({
+    ...base,
+    table: profile.resources,
+    outputs: profile.outputs,
+    jobs: profile.jobs,
+    recordings,
+    resources: jobs.resources,
+    notes,
+    service,
+    additionsTo,
+    budgetOf: (id) => connections.budgetOf(id),
+    isBusy: (id) => countWaiting(profile.counts.totals(id)) > 0,
+  })
 
+  const account = createAccount({
+    ...base,
+    tables: profile,
+    service,
+    claims: money.service.claims,
+    accountOf: money.accountOf,
+    refreshBalance: money.billing.refresh,
+    windowOf: (id) => connections.budgetOf(id).state().used,
+    countsOf: (id) => jobs.summary(id).counts,
+    onPurchaseStep: deps.onPurchaseStep,
+  })
   const reader = { readBaseUrl, checkKeyFormat, keyHintOf }
   const accounts = {
     table,
@@ -156,8 +202,29 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     thumbnails: media.thumbnails,
   }
   const exportSet = createExportSet({ ...base, ...exported, ...media.exportFolders })
+  const exportStack = createExportStack({
+    filesOf: (workspaceId, stackId) =>
+      library.stack(workspaceId, stackId).flatMap(({ id }) => library.source(id) ?? []),
+    isHere: media.isHere,
+    ...media.exportFolders,
+  })
   const playback = media.readPlayback(library.source)
-  const modules = { profile, connections, catalog, quotes, media, inputs, money, jobs, workspaces, settings, ...saved }
+  const scan = media.scanVideo(library.source)
+  const modules = {
+    profile,
+    connections,
+    catalog,
+    quotes,
+    media,
+    inputs,
+    money,
+    account,
+    jobs,
+    cast,
+    workspaces,
+    settings,
+    ...saved,
+  }
   const health = createServiceHealth({
     ...base,
     connections,
@@ -172,19 +239,24 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     alerts,
     health,
     playback,
+    scan,
     exportSet,
+    exportStack,
     explain,
   })
   const { currentId } = workspaces
   const { videos } = jobs
-  const indexes = [inputs.sharedFiles, library]
+  const indexes = [inputs.sharedFiles, recordings, library]
 
   async function resume(): Promise<void> {
     library.restore([...profile.outputs.listStored(), ...profile.burns.listStored()])
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
+    runInBackground('sweep recordings of voices', recordings.sweep())
     jobs.resume(settings.read())
+    cast.removals.resume()
     money.resume(workspaces.state().current?.id ?? null)
+    account.resume()
   }
   media.watchHome()
   if (readOnly === null) await resume()
@@ -192,8 +264,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const stops = [
     () => alerts.stop(),
     () => money.claims.stop(),
+    () => account.stop(),
     () => jobs.burner.end(),
     () => jobs.timing.end(),
+    () => readOnly ?? cast.removals.end(),
     () => jobs.stop(),
     () => connections.stop(),
     () => media.stop(),
@@ -206,7 +280,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   return {
     router: bridgeRouter,
     context,
-    media: media.createReader({ indexes, currentId, catalog, connections, videos }),
+    media: media.createReader({ indexes, currentId, catalog, connections, videos, castImageOf: cast.imageOf }),
     reportUnexpected: report,
     stop: () => stopAll(stops, (error) => log.error('A part of the studio did not stop', { error })),
   }

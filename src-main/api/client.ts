@@ -5,6 +5,7 @@ import type { Failure } from '#shared/domain/failure.ts'
 import { failureOf, readAnswer } from './response-failures.ts'
 import type { RateBudget } from './rate-budget.ts'
 import type { RatePriority, Reservation, ReservationEnd } from './rate-window.ts'
+import { type FormFile, formOf } from './upload-form.ts'
 import type { Follow, HttpClient, NoResponse, WireResponse } from './http-client.ts'
 
 /** Options of one call. */
@@ -18,18 +19,16 @@ export type CallOptions = {
   readonly subject?: string
   /** The exact text of the body, if it must match an earlier one byte for byte. Sent instead of serializing `body`. */
   readonly bodyText?: string
+  /** Called with the bytes of a form that were sent, and all it has. */
+  readonly onSent?: (bytes: number, total: number) => void
 }
 
-type Call<R extends Route> = (request: RequestOf<R>, options?: CallOptions) => Promise<AnswerOf<R>>
+type FileOf<R extends Route> = R extends { readonly form: 'multipart' } ? { readonly file: FormFile } : unknown
+type Call<R extends Route> = (request: RequestOf<R> & FileOf<R>, options?: CallOptions) => Promise<AnswerOf<R>>
 
 /** The service as functions: one method per entry of a route table. Each rejects with a `Failure`. */
 export type Client<Table extends RouteTable> = {
-  readonly [Domain in keyof Table]: {
-    // Forms are not sent by it.
-    readonly [
-      Name in keyof Table[Domain] as Table[Domain][Name] extends { readonly form: 'multipart' } ? never : Name
-    ]: Call<Table[Domain][Name]>
-  }
+  readonly [Domain in keyof Table]: { readonly [Name in keyof Table[Domain]]: Call<Table[Domain][Name]> }
 }
 export type ServiceClient = Client<Routes>
 
@@ -44,6 +43,7 @@ type AnyRequest = {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
+  file?: FormFile
   idempotencyKey?: string
 }
 
@@ -76,10 +76,27 @@ function pathWithQuery(basePath: string, route: Route, request: AnyRequest): str
   return `${basePath}${pathOf(route, request.params)}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
-function headersOf(route: Route, request: AnyRequest, key: string | null): Record<string, string> {
+/** The body of a request and its type: JSON, or a form that is sent while its file is read. */
+function bodyOf(request: AnyRequest, { bodyText, onSent }: CallOptions) {
+  const { body, file } = request
+  if (file !== undefined) {
+    const texts = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)] as const)
+    const { contentType, upload } = formOf(Object.fromEntries(texts), file)
+    return { contentType, upload, onSent: (bytes: number) => onSent?.(bytes, upload.bytes) }
+  }
+  if (body === undefined) return null
+  return { contentType: 'application/json', body: bodyText ?? JSON.stringify(body) }
+}
+
+function headersOf(
+  route: Route,
+  request: AnyRequest,
+  key: string | null,
+  contentType: string | undefined,
+): Record<string, string> {
   return {
     ...(route.auth === 'bearer' && key !== null ? { authorization: `Bearer ${key}` } : {}),
-    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
     ...(request.idempotencyKey === undefined
       ? {}
       : { 'idempotency-key': request.idempotencyKey.slice(0, limits.idempotencyKeyLength) }),
@@ -156,12 +173,13 @@ export function createClient<const Table extends RouteTable>(deps: {
       for (const hop of hops) hop.done()
     }
     let outcome: Awaited<ReturnType<HttpClient['send']>>
+    const { contentType, ...content } = bodyOf(request, options) ?? {}
     try {
       outcome = await http.send({
         method: route.method,
         path: pathWithQuery(deps.basePath, route, request),
-        headers: headersOf(route, request, deps.key),
-        ...(request.body === undefined ? {} : { body: options.bodyText ?? JSON.stringify(request.body) }),
+        headers: headersOf(route, request, deps.key, contentType),
+        ...content,
         deadlineMs: deadlineOf(route, waitSeconds),
         isHeld: waitSeconds > 0,
         follow,
@@ -194,9 +212,10 @@ export function createClient<const Table extends RouteTable>(deps: {
   const domains = Object.entries(deps.table).map(([domain, entries]) => [
     domain,
     Object.fromEntries(
-      Object.entries<Route>(entries)
-        .filter(([, { form }]) => form === undefined)
-        .map(([name, route]) => [name, (request: AnyRequest, options?: CallOptions) => call(route, request, options)]),
+      Object.entries<Route>(entries).map(([name, route]) => [
+        name,
+        (request: AnyRequest, options?: CallOptions) => call(route, request, options),
+      ]),
     ),
   ])
   // Object.fromEntries loses the keys; the mapped type is exactly what this builds.

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { buildConnector, errors, Pool, type Dispatcher } from 'undici'
+import { isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/ports.ts'
 
 /** Which redirects a request may follow: only within its origin, at most three. */
@@ -8,13 +10,23 @@ export type Follow = {
   admit(signal: AbortSignal): Promise<void>
 }
 
+/** A body that is read while it is sent. `pieces` is read once; without its last piece it cannot be understood. */
+export type WireUpload = { readonly bytes: number; pieces(): AsyncIterable<Uint8Array> }
+
 /** A request as it is sent. `path` begins with a slash; `body` is JSON text. */
 export type WireRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Milliseconds from now to the last byte of the answer, hops included. */
+  /** Sent instead of a body. */
+  readonly upload?: WireUpload
+  /** Called with the bytes of an upload that were sent. */
+  readonly onSent?: (bytes: number) => void
+  /**
+   * Milliseconds from now to the last byte of the answer, hops included. Of an upload: the longest time without a byte
+   * sent, and from its last byte to the answer's.
+   */
   readonly deadlineMs: number
   /** True for a long poll. Long polls use separate connections, so they never delay a short request. */
   readonly isHeld: boolean
@@ -32,6 +44,8 @@ export type WireResponse = {
   readonly contentType: string
   readonly location: string | null
   readonly text: string
+  /** The service answered before the upload was sent, so it read none of it. */
+  readonly isPartial?: true
 }
 
 /**
@@ -39,11 +53,17 @@ export type WireResponse = {
  *
  * - `unreached`: no connection could be made, so no byte of the request was sent.
  * - `lost`: it may have arrived; its connection was reset or cut, the answer too large, or the deadline passed
- *   (`isLate`).
+ *   (`isLate`). `isPartial`: before the last byte of an upload was sent, so that the service cannot have read it.
  */
 export type NoResponse =
   | { readonly kind: 'unreached'; readonly reason: string; readonly cause: unknown }
-  | { readonly kind: 'lost'; readonly reason: string; readonly cause: unknown; readonly isLate?: true }
+  | {
+      readonly kind: 'lost'
+      readonly reason: string
+      readonly cause: unknown
+      readonly isLate?: true
+      readonly isPartial?: true
+    }
 
 /** Maximum size of an answer, bytes. */
 const largestAnswer = 10 * 1024 * 1024
@@ -116,6 +136,37 @@ export function notingSendTime(dispatcher: Dispatcher, note: () => void): Dispat
   })
 }
 
+/** The sending of a request's body. */
+type Sending = {
+  readonly body: string | Readable | null
+  readonly headers: Readonly<Record<string, string>>
+  /** Whether the last byte was handed to the connection. */
+  isWhole(): boolean
+}
+
+/**
+ * Begins to send a body. An upload's last piece is only read once the pieces before it were written, and counts as sent
+ * from then on. `onPiece` is called with the bytes sent so far.
+ */
+function startSending({ body, upload }: WireRequest, onPiece: (bytes: number) => void): Sending {
+  if (upload === undefined) return { body: body ?? null, headers: {}, isWhole: () => true }
+  let sent = 0
+  async function* pieces({ bytes, pieces }: WireUpload) {
+    for await (const piece of pieces()) {
+      // Once it is out of here, it may arrive.
+      sent += piece.byteLength
+      if (sent > bytes) throw new Error('The upload is longer than announced')
+      yield piece
+      onPiece(sent)
+    }
+  }
+  return {
+    body: Readable.from(pieces(upload), { objectMode: false, highWaterMark: 1 }),
+    headers: { 'content-length': String(upload.bytes) },
+    isWhole: () => sent >= upload.bytes,
+  }
+}
+
 /**
  * Creates a bare connection pool for one origin: no retries (they could pay twice), one request at a time per
  * connection, an overall deadline, answers of at most 10 MB. A redirect is the answer unless the request allows
@@ -135,34 +186,47 @@ export function createHttpClient(deps: { origin: string; clock: Clock }) {
   const short = pool(8)
   const held = pool(64)
 
-  async function once(request: WireRequest, path: string, signal: AbortSignal): Promise<WireResponse> {
+  async function once(
+    request: WireRequest,
+    path: string,
+    sending: Sending,
+    signal: AbortSignal,
+  ): Promise<WireResponse> {
     let leftAt = deps.clock.monotonic()
     const pool = notingSendTime(request.isHeld ? held : short, () => (leftAt = deps.clock.monotonic()))
     const response = await pool.request({
       method: request.method,
       path,
-      headers: { accept: 'application/json', ...request.headers },
-      body: request.body ?? null,
+      headers: { accept: 'application/json', ...request.headers, ...sending.headers },
+      body: sending.body,
       signal,
     })
     const contentType = String(response.headers['content-type'] ?? '')
     const target = response.headers['location']
     const location = typeof target === 'string' ? target : null
     const text = await response.body.text()
-    return { kind: 'response', leftAt, status: response.statusCode, contentType, location, text }
+    const answer = { kind: 'response', leftAt, status: response.statusCode, contentType, location, text } as const
+    return sending.isWhole() ? answer : { ...answer, isPartial: true }
   }
 
-  async function goOn(request: WireRequest, signal: AbortSignal): Promise<WireResponse | NoResponse> {
+  async function goOn(request: WireRequest, sending: Sending, signal: AbortSignal): Promise<WireResponse | NoResponse> {
     let path = request.path
     for (let hop = 0; ; hop += 1) {
       let response: WireResponse
       try {
-        response = await once(request, path, signal)
+        response = await once(request, path, sending, signal)
       } catch (error) {
         return readFailure(error, hop === 0)
       }
       const { follow } = request
-      if (follow === undefined || hop === mostHops || !follow.statuses.includes(response.status)) return response
+      // An upload can be read only once.
+      if (
+        follow === undefined ||
+        sending.body instanceof Readable ||
+        hop === mostHops ||
+        !follow.statuses.includes(response.status)
+      )
+        return response
       const next = nextPath(deps.origin, path, response.location)
       if (next === null || !(await isAdmitted(follow, signal))) return response
       path = next
@@ -170,19 +234,35 @@ export function createHttpClient(deps: { origin: string; clock: Clock }) {
   }
 
   return {
-    /** @throws the signal's reason if it was aborted; everything else is an answer. */
+    /**
+     * @throws the signal's reason if it was aborted, unless an upload was sent to its last byte by then: that one is
+     *   lost, because it may have arrived. The failure of a file that cannot be read, before its last byte was sent.
+     *   Everything else is an answer.
+     */
     async send(request: WireRequest): Promise<WireResponse | NoResponse> {
       const deadline = new AbortController()
       const late = new Error('The deadline passed')
-      const cancel = deps.clock.after(request.deadlineMs, () => deadline.abort(late))
+      const expire = () => deadline.abort(late)
+      let cancel = deps.clock.after(request.deadlineMs, expire)
+      const sending = startSending(request, (bytes) => {
+        cancel()
+        cancel = deps.clock.after(request.deadlineMs, expire)
+        request.onSent?.(bytes)
+      })
       const signal = request.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, request.signal])
       try {
-        const outcome = await goOn(request, signal)
+        const outcome = await goOn(request, sending, signal)
         if (outcome.kind === 'response') return outcome
-        if (request.signal?.aborted === true) throw request.signal.reason
-        if (deadline.signal.aborted)
-          return { kind: 'lost', reason: 'the service didn’t respond in time', cause: outcome.cause, isLate: true }
-        return outcome
+        const isSentUpload = sending.body instanceof Readable && sending.isWhole()
+        if (request.signal?.aborted === true && !isSentUpload) throw request.signal.reason
+        if (!sending.isWhole() && isFailure(outcome.cause)) throw outcome.cause
+        if (outcome.kind === 'unreached' && !deadline.signal.aborted) return outcome
+        const part = sending.isWhole() ? {} : ({ isPartial: true } as const)
+        if (deadline.signal.aborted) {
+          const { cause } = outcome
+          return { kind: 'lost', reason: 'the service didn’t respond in time', cause, isLate: true, ...part }
+        }
+        return { ...outcome, ...part }
       } finally {
         cancel()
       }

@@ -150,8 +150,11 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
       what,
     })
   }
+  const named = wire.details['field']
   const field =
-    /^Missing required field: (\S+)/.exec(wire.message)?.[1] ?? /^(\S+) must be one of/.exec(wire.message)?.[1]
+    typeof named === 'string' && named !== ''
+      ? named
+      : (/^Missing required field: (\S+)/.exec(wire.message)?.[1] ?? /^(\S+) must be one of/.exec(wire.message)?.[1])
   if (route.body !== undefined && (wire.status === 400 || wire.status === 422)) {
     const fields = field === undefined ? [] : [{ field, message: wire.message }]
     return new Failure('INVALID_INPUT', `The service refused the input: ${quote} Nothing was charged.`, {
@@ -229,12 +232,16 @@ export function nameCause(code: string): string {
 
 /**
  * Converts an answer to a failure; all failures of calls come from here. `charged` is `no` only if the service itself
- * refused, no byte was sent, or the call never spends. A timeout, a lost connection, a 5xx, a redirect or an unreadable
+ * refused, no byte was sent, an upload broke off, or the call can always be repeated. A timeout, a lost connection, a 5xx, a redirect or an unreadable
  * body leaves it `unknown`.
  */
 export function failureOf(refusal: Refusal): Failure {
   const { route, outcome, why = '' } = refusal
-  const charge: Charged = route.spends ? 'unknown' : 'no'
+  // A service cannot have read an upload whose last byte was not sent.
+  const isPartial = outcome.kind !== 'unreached' && outcome.isPartial === true
+  // What must not be repeated may have been done, though it charges nothing by itself.
+  const mayHaveDone = route.spends || route.repeat === 'unkeyed'
+  const charge: Charged = mayHaveDone && !isPartial ? 'unknown' : 'no'
   if (outcome.kind === 'unreached') {
     const sentence = `Couldn’t reach the service. ${nameCause(outcome.reason)} Nothing was charged.`
     return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: outcome.cause })

@@ -1,17 +1,22 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
-import type { Playback } from '#shared/bridge/library.ts'
+import type { CastKind } from '#shared/bridge/cast.ts'
+import type { Playback, VideoScan } from '#shared/bridge/library.ts'
 import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable, DraftsTable } from '../cache/tables/drafts.ts'
+import type { Cast } from '../cast/create-cast.ts'
 import type { JobService } from '../jobs/job-service.ts'
 import type { ExportSet } from '../library/export-job-set.ts'
+import type { ExportStack } from '../library/export-stack.ts'
 import type { Library } from '../library/library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { RecipeStore } from '../library/recipes.ts'
 import type { Alerts } from '../log/active-alerts.ts'
 import type { Inputs } from '../inputs/input-files.ts'
 import type { InspectFiles } from '../media/inspect-files.ts'
+import type { AccountService } from '../account/account-service.ts'
+import type { Account } from '../account/create-account.ts'
 import type { BillingLedger } from '../money/billing-ledger.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
 import type { MoneyService } from '../money/money-service.ts'
@@ -38,10 +43,12 @@ type Announcements = {
   video: Pick<Job, 'id' | 'workspaceId'>
   /** The video whose captions are burned in. */
   burn: JobId
+  cast: { readonly workspaceId: WorkspaceId; readonly kind: CastKind }
   library: 'changed'
   status: 'changed'
   queue: 'changed'
   catalog: 'changed'
+  account: WorkspaceId
 }
 
 /**
@@ -57,14 +64,18 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     (signal: AbortSignal | undefined): AsyncIterator<Announcements[Name]> =>
       publisher.subscribe(name, { signal, maxBufferedEvents })
 
-  events.on('jobChanged', ({ id }) => {
+  const announceJob = (id: JobId) => {
     const job = readJob(id)
     if (job !== null) publisher.publish('job', job)
-  })
+  }
+  events.on('jobChanged', ({ id }) => announceJob(id))
+  events.on('uploadChanged', announceJob)
   events.on('videoChanged', ({ id, workspaceId }) => publisher.publish('video', { id, workspaceId }))
   events.on('burnChanged', (videoId) => publisher.publish('burn', videoId))
+  events.on('castChanged', (change) => publisher.publish('cast', change))
   events.on('queueChanged', changed('queue'))
   events.on('catalogChanged', changed('catalog'))
+  events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
   const shownInStatus = [
     'jobChanged',
@@ -80,10 +91,12 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     jobs: subscribe('job', 10_000),
     videoChanges: subscribe('video', 1_000),
     burnChanges: subscribe('burn', 1_000),
+    castChanges: subscribe('cast', 1_000),
     libraryChanges: subscribe('library', 1),
     statusChanges: subscribe('status', 1),
     queueChanges: subscribe('queue', 1),
     catalogChanges: subscribe('catalog', 1),
+    accountChanges: subscribe('account', 100),
   }
 }
 
@@ -96,8 +109,10 @@ export type BridgeContext = {
   readonly catalog: ModelCatalog
   readonly quotes: Quotes
   readonly jobs: JobService
+  readonly cast: Cast
   readonly billing: BillingLedger
   readonly money: MoneyService
+  readonly account: AccountService
   readonly library: Library
   readonly prompts: PromptLibrary
   readonly recipes: RecipeStore
@@ -116,14 +131,17 @@ export type BridgeContext = {
   readonly explain: (error: unknown) => unknown
   /** How a video or audio file is played. */
   readonly playback: (assetId: AssetId) => Promise<Playback>
+  /** What captions of a video are checked by. */
+  readonly scan: (assetId: AssetId) => Promise<VideoScan>
   readonly exportSet: ExportSet
+  readonly exportStack: ExportStack
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 /** What `createContext` builds from other parts of the studio; the rest is passed through. */
-type Made = 'billing' | 'money' | 'drafts' | 'batchDrafts' | 'readOnly' | 'inspectFiles'
+type Made = 'billing' | 'money' | 'account' | 'drafts' | 'batchDrafts' | 'readOnly' | 'inspectFiles'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -187,9 +205,10 @@ export function createContext(
     }
     readonly media: Pick<Media, 'inspect'>
     readonly money: Money
+    readonly account: Account
   },
 ): BridgeContext {
-  const { profile, events, clock, connections, media, money, ...direct } = parts
+  const { profile, events, clock, connections, media, money, account, ...direct } = parts
   const { jobs } = direct
   const { billing, service } = money
   return {
@@ -198,6 +217,7 @@ export function createContext(
     now: () => clock.now(),
     billing,
     money: service,
+    account: account.service,
     drafts: profile.drafts,
     batchDrafts: profile.batchDrafts,
     readOnly: profile.readOnly,

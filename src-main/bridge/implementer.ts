@@ -11,12 +11,16 @@ export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: 
 
 /** Calls that write nothing and send nothing: the only ones that a read-only studio answers. */
 const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof BridgeContract[Domain])[] } = {
+  account: ['overview', 'usage', 'history', 'csv', 'purchases', 'watch'],
   app: ['info'],
+  avatars: ['list', 'read'],
+  avatarVideos: ['list', 'sounds'],
   batch: ['readDraft'],
+  cast: ['counts', 'watch'],
   catalog: ['list', 'read', 'recent', 'watch'],
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],
-  library: ['page', 'stack', 'facets', 'read', 'playback', 'watch'],
+  library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'watch'],
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits'],
   prompts: ['list', 'history'],
@@ -25,6 +29,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   recipes: ['list', 'exportFile'],
   settings: ['read', 'readDraft'],
   status: ['watch', 'settle'],
+  voices: ['list', 'quoteSpeech'],
   workspace: ['state'],
 }
 const names: ReadonlySet<string> = new Set(

@@ -1,8 +1,11 @@
+import { avatarHandlers, avatarVideoHandlers, castHandlers } from './handlers/cast.ts'
+import { accountHandlers } from './handlers/account.ts'
 import { catalogHandlers } from './handlers/catalog.ts'
 import { inputsHandlers } from './handlers/inputs.ts'
 import { queueHandlers } from './handlers/queue.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
+import { voiceHandlers } from './handlers/voices.ts'
 import { bridge } from './implementer.ts'
 import { nowAndLater, mapEvents } from './event-streams.ts'
 import type { JobEvent } from '#shared/bridge/jobs.ts'
@@ -79,6 +82,10 @@ const libraryHandlers = {
   read: library.read.handler(({ input, context }) => context.library.read(input.assetId)),
   rate: library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
   mark: library.mark.handler(({ input, context }) => context.library.mark(input.assetId, input.mark)),
+  exportStack: library.exportStack.handler(({ input, context, signal }) =>
+    context.exportStack(context.currentId(), input.stackId, signal ?? new AbortController().signal),
+  ),
+  scan: library.scan.handler(({ input, context }) => context.scan(input.assetId)),
   playback: library.playback.handler(({ input, context }) => context.playback(input.assetId)),
   fetchAgain: library.fetchAgain.handler(async ({ input, context }) => {
     await context.jobs.fetchAgain(input.assetId)
@@ -174,6 +181,11 @@ export const bridgeRouter = bridge.router({
   batch: batchHandlers,
   library: libraryHandlers,
   shortVideo: shortVideoHandlers,
+  cast: castHandlers,
+  avatars: avatarHandlers,
+  avatarVideos: avatarVideoHandlers,
+  voices: voiceHandlers,
+  account: accountHandlers,
   money: moneyHandlers,
   prompts: promptsHandlers,
   recipes: recipesHandlers,

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** A value that can be bound in SQLite. Tables write booleans as 0 and 1. */
 type SqlValue = string | number | null
@@ -27,14 +27,6 @@ export function sql(parts: TemplateStringsArray, ...holes: readonly (SqlValue | 
 /** Joins parts with `word`; no parts give an empty text. */
 export function joinSql(parts: readonly Sql[], word: ' AND ' | ', '): Sql {
   return { text: parts.map((part) => part.text).join(word), values: parts.flatMap((part) => part.values) }
-}
-
-/** A JSON column: parsed, then validated by the schema. */
-export function jsonColumn<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema)
 }
 
 /** How long opening waits for a file that another program holds; the caller then tries again. Milliseconds. */

@@ -19,6 +19,8 @@ import { batchTemplates } from './migrations/ledger/014-batch-templates.ts'
 import { fileClaims } from './migrations/ledger/015-file-claims.ts'
 import { unfinishedWrites } from './migrations/ledger/016-unfinished-writes.ts'
 import { leftOutRuns } from './migrations/ledger/017-left-out-runs.ts'
+import { jobParts } from './migrations/ledger/018-job-parts.ts'
+import { purchases } from './migrations/ledger/019-purchases.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -45,6 +47,8 @@ export const ledgerFile: StoreKind = {
     fileClaims,
     unfinishedWrites,
     leftOutRuns,
+    jobParts,
+    purchases,
   ],
 }
 

@@ -11,6 +11,7 @@ import { type Ledger, openLedgerToRead } from './ledger-store.ts'
 import { type LedgerFound, openLedger } from './open-or-restore-ledger.ts'
 import { closeToWrites, openRebuildable, openStoreToRead, type StoreKind } from './open-store.ts'
 import { diskFullAtStart, profileFailure } from './profile-failure.ts'
+import { createAccountJobsTable, createAccountMovementsTable, createAccountReadingsTable } from './tables/account.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
@@ -19,10 +20,12 @@ import { createJobSetsTable } from './tables/job-sets.ts'
 import { createCatalogsTable, createPricesTable, createDurationsTable } from './tables/catalogs-and-prices.ts'
 import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobsTable } from './tables/jobs.ts'
+import { createResourcesTable } from './tables/resources.ts'
 import { createSharedFileTable, createSharedFileMentions } from './tables/shared-files.ts'
 import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-and-prompts.ts'
 import { createQueueCountsTable } from './tables/queue-state.ts'
 import { createQueueTable } from './tables/queue.ts'
+import { createPurchasesTable } from './tables/purchases.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
 import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/job-undo.ts'
 import { createSpendingTable, createSpendingLimitTable } from './tables/spending.ts'
@@ -33,6 +36,8 @@ import { marks } from './migrations/cache/003-marks.ts'
 import { catalogChanges } from './migrations/cache/004-catalog-changes.ts'
 import { parts } from './migrations/cache/005-parts.ts'
 import { stacks } from './migrations/cache/006-stacks.ts'
+import { resources } from './migrations/cache/007-resources.ts'
+import { account } from './migrations/cache/008-account.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -95,7 +100,7 @@ function orClose<T>(database: Database, work: () => T): T {
 export const cacheFile: StoreKind = {
   applicationId: 0x424b_4c43,
   synchronous: 'normal',
-  migrations: [start, durations, marks, catalogChanges, parts, stacks],
+  migrations: [start, durations, marks, catalogChanges, parts, stacks, resources, account],
 }
 
 function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {
@@ -158,11 +163,16 @@ function open(
       shortVideos: createShortVideosTable(ledger),
       burns: createCaptionBurnsTable(ledger),
       spending: createSpendingTable(ledger),
+      purchases: createPurchasesTable(ledger),
+      accountJobs: createAccountJobsTable(ledger),
+      accountReadings: createAccountReadingsTable(cache),
+      accountMovements: createAccountMovementsTable(cache),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       reviews: createReviewTable(ledger),
       prompts: createPromptEntriesTable(ledger),
       recipes: createRecipesTable(ledger),
       assets: createAssetsTable(cache),
+      resources: createResourcesTable(cache),
       catalogs: createCatalogsTable(cache),
       durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),
       drafts: createDraftsTable(cache),

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { CastKind } from '#shared/bridge/cast.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Spend } from '#shared/domain/spend.ts'
 import { callGuarded, type ReportError } from '#shared/util/ports.ts'
@@ -10,6 +11,8 @@ export type EventJob = { readonly id: JobId; readonly workspaceId: WorkspaceId; 
 export type StudioEventMap = {
   /** A job's state changed and was written. */
   readonly jobChanged: readonly [job: EventJob]
+  /** More was sent of the file that goes with a job's start. */
+  readonly uploadChanged: readonly [jobId: JobId]
   /** A waiting job was about to be sent but may not be: it stays in the queue. */
   readonly jobHeldBack: readonly [job: EventJob]
   /** A workspace's queue changed: its waiting jobs, or whether they may be sent. */
@@ -18,12 +21,16 @@ export type StudioEventMap = {
   readonly videoChanged: readonly [video: { readonly id: JobId; readonly workspaceId: WorkspaceId }]
   /** A caption burn began, progressed or ended. */
   readonly burnChanged: readonly [videoId: JobId]
+  /** The service told news of avatars, videos of them, voices or speech, or one was deleted here. */
+  readonly castChanged: readonly [change: { readonly workspaceId: WorkspaceId; readonly kind: CastKind }]
   /** An asset was added to the library or changed. */
   readonly libraryChanged: readonly []
   /** The service's list of models changed, or its changes were marked as seen. */
   readonly catalogChanged: readonly []
   /** The service reported a workspace's balance. */
   readonly balanceChanged: readonly [workspaceId: WorkspaceId]
+  /** What is known of a workspace's account, its history or its purchases changed. */
+  readonly accountChanged: readonly [workspaceId: WorkspaceId]
   /** A claim against the service was raised or closed. */
   readonly claimsChanged: readonly []
   /** An alert appeared, changed or ended. */

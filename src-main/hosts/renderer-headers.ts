@@ -22,12 +22,16 @@ export function contentSecurityPolicy({ media, connect }: PolicySources): string
   ].join('; ')
 }
 
+/** What the page may ask the browser for: the microphone, for voice samples, and nothing of the like. */
+const permissionsPolicy = 'microphone=(self), camera=(), display-capture=(), geolocation=(), usb=(), serial=(), hid=()'
+
 /** The headers of every response from the renderer's host, errors included. */
 export function rendererHeaders(sources: PolicySources): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(sources),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',

@@ -13,7 +13,7 @@ import { createPrepareOrder, type JobOrder, type MissingFiles } from './intake/p
 import { type BatchOrder, createSubmitBatch, createSubmitJob } from './intake/submit-job.ts'
 import { createWriting, type JobPosition } from './intake/write-jobs.ts'
 import { createJobStore } from './job-store.ts'
-import type { RunnerDeps } from './kinds/job-kind.ts'
+import type { ResourceNotes, RunnerDeps } from './kinds/job-kind.ts'
 import { jobKinds } from './kinds/job-kinds.ts'
 import { runWithRetries } from './kinds/run-job.ts'
 import { createFetchAgain, type FetchAgain } from './kinds/save-files.ts'
@@ -48,6 +48,7 @@ import { type CaptionBurner, createCaptionBurner } from './short-video/caption-b
 import { type CaptionTiming, createCaptionSources, createCaptionTiming } from './short-video/caption-sources.ts'
 import { createShortVideoService, type ShortVideoService } from './short-video/short-video-service.ts'
 import { createVideoNotes } from './short-video/video-notes.ts'
+import { createSubmitResource, type SubmitResource } from './resource/submit-resource.ts'
 
 type JobPage = { jobs: Job[]; next: string | null }
 
@@ -80,6 +81,8 @@ export type JobService = QueueActions &
     stopJob(jobId: JobId): StopAnswer
     readonly batches: ServiceBatches
     readonly videos: ShortVideoService
+    /** Orders of the Resource API. */
+    readonly resources: SubmitResource
     readonly burner: CaptionBurner
     readonly timing: CaptionTiming
     readonly fetchAgain: FetchAgain
@@ -113,18 +116,19 @@ type JobConnections = Omit<Connections, 'stateOf'> & {
   budgetOf(workspaceId: WorkspaceId): RateBudget
 }
 
-type JobServiceDeps = {
+type JobServiceDeps = Pick<RunnerDeps, 'runInBackground' | 'uploads'> & {
   tables: OpenProfile
   money: MoneyGuards
   prices: JobPrices
   models: JobModels
   connections: JobConnections
   media: Pick<Media, 'fileStore' | 'thumbnails' | 'videoBurner' | 'aligner' | 'isHere'>
+  /** Stores what the service told of avatars, videos, voices and speech. */
+  resources: ResourceNotes
   library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
   missing: MissingFiles
   /** SHA-256 of a text, in hexadecimal. */
   hash: (text: string) => string
-  runInBackground: RunnerDeps['runInBackground']
   yieldToLoop: () => Promise<void>
   /** Receives errors that belong to no job's run. */
   report: (error: unknown) => void
@@ -193,6 +197,8 @@ function createRunner(deps: JobServiceDeps): RunnerDeps {
       clock,
       onChange: ({ id, workspaceId }) => events.emit('videoChanged', { id, workspaceId }),
     }),
+    resources: deps.resources,
+    uploads: deps.uploads,
     sleeps,
     clock,
     random,
@@ -305,7 +311,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     const isListed = start?.repeat !== 'unkeyed' || start.list !== null
     const typicalMs = spend.kind === 'running' ? trackers.typical(workspaceId, likenessOf(job)) : null
     const assetIds = stored.map(({ assetId }) => assetId)
-    return presentJob(job, assetIds, isListed, typicalMs)
+    return presentJob(job, assetIds, isListed, typicalMs, runner.uploads.progressOf(job.id))
   }
   function find(jobId: JobId): Job | null {
     const job = jobs.read(jobId)
@@ -319,7 +325,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
 
   const sources = createCaptionSources({ outputs, library, isHere: media.isHere })
   const videos = createShortVideoService({ ...intake, runner, table: tables.shortVideos, present, takeUp })
-  const again = createRunAgain({ videos, submitJob, submitBatch })
+  const resources = createSubmitResource({ ...intake, takeUp })
+  const again = createRunAgain({ videos, resources, submitJob, submitBatch })
   return {
     ...actions,
     ...createJobSettling({ runner, again, takeUp }),
@@ -352,6 +359,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     stopJob: createStopJob({ runner, remove: removeJob }),
     batches: createServiceBatches({ runner, sets: tables.sets, models, takeUp }),
     videos,
+    resources,
     timing: createCaptionTiming({ jobs, videos: tables.shortVideos, sources, aligner: media.aligner }),
     burner: createCaptionBurner({
       ...tables,

@@ -3,6 +3,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { replayWindowMs, type SpendIn } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { UploadProgress } from './kinds/uploads.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -35,11 +36,14 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boo
   }
 }
 
-/** Says what is known of a failed run's money. A single run is charged at its start, everything else in parts. */
+/** Kinds that are charged step by step; every other run is charged at its start. */
+const inParts: ReadonlySet<string> = new Set(['batch', 'short-video', 'recut'])
+
+/** Says what is known of a failed run's money. */
 function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean): string {
   if (charged === null) return 'The charge is unknown.'
   if (charged === 0) return 'Nothing was charged.'
-  const isAtStart = kind === 'generation'
+  const isAtStart = !inParts.has(kind)
   if (isReturned && isAtStart) return `Charged at start, ${refunded} cr refunded.`
   const taken = `Charged ${charged} cr ${isAtStart ? 'at start' : 'step by step'}`
   if (isReturned) return `${taken}, ${refunded} cr refunded.`
@@ -47,14 +51,20 @@ function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean
   return `${taken}; refund of ${charged - refunded} cr not confirmed yet.`
 }
 
-function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean, typicalMs: number | null): JobState {
+function stateOf(
+  job: StoredJob,
+  assetIds: AssetId[],
+  isListed: boolean,
+  typicalMs: number | null,
+  upload: UploadProgress | null,
+): JobState {
   const { spend } = job
   switch (spend.kind) {
     case 'queued':
       return { kind: 'waiting', why: spend.why, until: spend.notBefore === null ? null : iso(spend.notBefore) }
     case 'sending':
     case 'ambiguous':
-      return { kind: 'sending' }
+      return upload === null ? { kind: 'sending' } : { kind: 'sending', upload: { ...upload } }
     case 'running':
       return {
         kind: 'running',
@@ -88,9 +98,16 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean, typical
 
 /**
  * Turns a job into what windows see. `isListed`: the service lists this kind, so that it can be searched for.
- * `typicalMs`: how long such a run usually takes at the service; null where too few are known.
+ * `typicalMs`: how long such a run usually takes at the service; null where too few are known. `upload`: what was sent of
+ * a file that goes with its start.
  */
-export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true, typicalMs: number | null = null): Job {
+export function presentJob(
+  job: StoredJob,
+  assetIds: AssetId[],
+  isListed = true,
+  typicalMs: number | null = null,
+  upload: UploadProgress | null = null,
+): Job {
   const startedAt = job.chargedAt ?? (job.spend.kind === 'running' ? job.spend.since : null)
   return {
     id: job.id,
@@ -104,7 +121,7 @@ export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true,
     template: job.template,
     input: job.input,
     quote: job.quote,
-    state: stateOf(job, assetIds, isListed, typicalMs),
+    state: stateOf(job, assetIds, isListed, typicalMs, upload),
     charged: job.charged,
     refunded: job.refunded,
     lane: job.lane,

@@ -8,7 +8,7 @@ import { writeDurably } from '../disk/durable-file.ts'
 import type { CaptionProgram } from './caption-program.ts'
 
 /** Part of the cache key: raised when the aligner's answers change. */
-const revision = 1
+const revision = 2
 
 /** A script to time in a file's sound. `sha256`: of the file. */
 type ScriptToAlign = { readonly path: string; readonly sha256: string; readonly script: string }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log, Random } from '#shared/util/ports.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/active-alerts.ts'
 import type { ChooseFolder, StartProcess } from '../ports/host-ports.ts'
@@ -15,8 +15,9 @@ import { createInspectFiles } from './inspect-files.ts'
 import { createMediaHome } from './media-folder.ts'
 import { createMediaReader } from './media-requests.ts'
 import { createThumbnailPool, type ThumbnailPool } from './thumbnail-pool.ts'
+import { createVoiceRecordings } from './voice-recordings.ts'
 import { sweepParts } from './partial-files.ts'
-import type { Playback } from '#shared/bridge/library.ts'
+import type { Playback, VideoScan } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 
 /** The media services: media folder, downloads, file states, thumbnails, covers and captioned videos. */
@@ -42,6 +43,26 @@ export function createReadPlayback(deps: {
   }
 }
 
+const unscanned: VideoScan = { loudness: null, frames: null }
+
+/** Creates a scanner of videos. Never throws: captions of an unreadable file are not checked. */
+function createScanVideo(deps: {
+  source: (assetId: AssetId) => { path: string; sha256: string } | null
+  thumbnails: Pick<ThumbnailPool, 'scan'>
+  log: Log
+}) {
+  return async (assetId: AssetId): Promise<VideoScan> => {
+    const file = deps.source(assetId)
+    if (file === null) return unscanned
+    try {
+      return await deps.thumbnails.scan(file.path, file.sha256)
+    } catch (error) {
+      deps.log.info('A video could not be scanned', { assetId, error })
+      return unscanned
+    }
+  }
+}
+
 /**
  * Builds the media services. Deletes burn orders left behind by a killed process. `sweep` deletes abandoned partial
  * files below the media folder, the covers and `alsoSwept`.
@@ -62,6 +83,7 @@ export function createMedia(deps: {
   }
   alerts: Pick<Alerts, 'reportAlert' | 'watch'>
   events: StudioEvents
+  clock: Pick<Clock, 'now'>
   random: Random
   log: Log
 }) {
@@ -92,6 +114,12 @@ export function createMedia(deps: {
     fileStore,
     states,
     covers,
+    recordings: createVoiceRecordings({
+      folder: join(profileFolder, 'voices'),
+      thumbnails,
+      uuid: deps.random.uuid,
+      now: () => deps.clock.now(),
+    }),
     videoBurner: createCaptionBurnProcess({ program, home, thumbnails }),
     aligner: createScriptAligner({ program, folder: join(profileFolder, 'alignments'), log }),
     /** Whether a file is in place and unchanged. */
@@ -106,6 +134,8 @@ export function createMedia(deps: {
     }),
     readPlayback: (source: Parameters<typeof createReadPlayback>[0]['source']) =>
       createReadPlayback({ source, thumbnails, log }),
+    scanVideo: (source: Parameters<typeof createScanVideo>[0]['source']) =>
+      createScanVideo({ source, thumbnails, log }),
     /** Builds the handler of windows' media requests. */
     createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
       createMediaReader({ sources: createMediaSources({ ...sources, covers }), thumbnails, log }),

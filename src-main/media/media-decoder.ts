@@ -67,8 +67,8 @@ async function frameAfter(demuxer: Demuxer, stream: Stream, decoder: Decoder, se
   return found
 }
 
-/** A frame in RGB at another size. */
-async function scaled(frame: Frame, width: number, height: number): Promise<Buffer> {
+/** Converts a frame to RGB bytes at another size, in pixels. The caller frees the frame. */
+export async function scaleFrame(frame: Frame, width: number, height: number): Promise<Buffer> {
   const scaler = new SoftwareScaleContext()
   const target = new Frame()
   try {
@@ -106,7 +106,7 @@ export async function drawVideoFrame(source: string, longSide: number): Promise<
     const share = Math.min(1, longSide / Math.max(frame.width, frame.height))
     const [width, height] = [frame.width, frame.height].map((side) => Math.max(1, Math.round(side * share)))
     if (width === undefined || height === undefined) throw new Error('It has no size')
-    return { pixels: await scaled(frame, width, height), width, height, degrees: degreesOf(stream) }
+    return { pixels: await scaleFrame(frame, width, height), width, height, degrees: degreesOf(stream) }
   } finally {
     frame.free()
   }

@@ -30,14 +30,16 @@ export type MediaSources = {
   presetImage(name: string): Promise<MediaSource | null>
   /** A sample of a short-video flow, named `still/<flow>` or `moving/<flow>`, fetched once; null if there is none. */
   flowImage(name: string): Promise<MediaSource | null>
+  /** The small image of an avatar or of a video of one, named `<kind>/<id>`, fetched once; null if there is none. */
+  castImage(name: string): Promise<MediaSource | null>
 }
 
 const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((size) => size === value)
 
 /**
  * Serves media requests for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (saved, not shown),
- * `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>`, `…/look/<gender>%2F<preset>` and
- * `…/flow/<still or moving>%2F<flow>`.
+ * `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>`, `…/look/<gender>%2F<preset>`,
+ * `…/flow/<still or moving>%2F<flow>` and `…/cast/<avatar or video>%2F<id>`.
  */
 export function createMediaReader(deps: { sources: MediaSources; thumbnails: ThumbnailPool; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
@@ -47,6 +49,7 @@ export function createMediaReader(deps: { sources: MediaSources; thumbnails: Thu
     ['voice', (name: string) => sources.voice(name)],
     ['look', (name: string) => sources.presetImage(name)],
     ['flow', (name: string) => sources.flowImage(name)],
+    ['cast', (name: string) => sources.castImage(name)],
   ])
   async function find(segments: readonly string[]): Promise<FileToRead | 'too large' | null> {
     const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]

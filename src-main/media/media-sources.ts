@@ -91,6 +91,8 @@ export function createMediaSources(deps: {
     version(workspaceId: WorkspaceId): string
   }
   connections: { of(workspaceId: WorkspaceId): Promise<{ readonly mediaRule: MediaRule }> }
+  /** The service's address of the small image of an avatar or a video; null if there is none. */
+  castImageOf: (workspaceId: WorkspaceId, kind: 'avatar' | 'video', id: string) => string | null
   videos: { options(workspaceId: WorkspaceId): Promise<Pick<ShortVideoOptions, 'voices' | 'presets' | 'flows'>> }
 }): MediaSources {
   const { currentId, catalog, videos } = deps
@@ -134,6 +136,10 @@ export function createMediaSources(deps: {
       const flow = flows.find(({ id }) => name === `still/${id}` || name === `moving/${id}`)
       const url = name.startsWith('still/') ? flow?.stillUrl : flow?.movingUrl
       return keep(url ?? null, 'image')
+    },
+    async castImage(name) {
+      const kind = name.startsWith('video/') ? 'video' : 'avatar'
+      return keep(deps.castImageOf(currentId(), kind, name.slice(kind.length + 1)), 'image')
     },
   }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Playback } from '#shared/bridge/library.ts'
+import { Playback, VideoScan } from '#shared/bridge/library.ts'
+import { VoiceRecording } from '#shared/bridge/voice-sample.ts'
+import { SampleAnalysis } from '#shared/domain/voice-sample/analyse-sample.ts'
 
 /** Thumbnail sizes: the longest side, in pixels. */
 export const thumbnailSizes = [256, 512, 1024] as const
@@ -23,12 +25,25 @@ export const SheetOrder = z.object({
 })
 export type SheetOrder = z.output<typeof SheetOrder>
 
-/** Requests to the worker. `measure` reads only the header; `listen` is for video and audio. */
+/**
+ * Requests to the worker. `measure` reads only the header; `listen` and `scan` are for video and audio; `record` reads a voice
+ * recording and `cut` a part of it, written where there is a target. Seconds.
+ */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('shrink'), source: z.string(), target: z.string(), size: z.int() }),
   z.object({ id: z.int(), kind: z.literal('listen'), source: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('scan'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('sheet'), order: SheetOrder }),
+  z.object({ id: z.int(), kind: z.literal('record'), source: z.string(), target: z.string() }),
+  z.object({
+    id: z.int(),
+    kind: z.literal('cut'),
+    source: z.string(),
+    start: z.number(),
+    end: z.number(),
+    target: z.string().nullable(),
+  }),
 ])
 export type WorkerRequest = z.output<typeof WorkerRequest>
 
@@ -43,7 +58,14 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ id: z.int(), kind: z.literal('shrunk') }),
   z.object({ id: z.int(), kind: z.literal('heard'), playback: Playback }),
+  z.object({ id: z.int(), kind: z.literal('scanned'), scan: VideoScan }),
   z.object({ id: z.int(), kind: z.literal('drawn') }),
+  z.object({
+    id: z.int(),
+    kind: z.literal('recorded'),
+    reading: VoiceRecording.pick({ seconds: true, peaks: true, analysis: true }),
+  }),
+  z.object({ id: z.int(), kind: z.literal('cut'), analysis: SampleAnalysis }),
   z.object({ id: z.int(), kind: z.literal('refused'), reason: z.string() }),
 ])
 export type WorkerAnswer = z.output<typeof WorkerAnswer>

@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Playback } from '#shared/bridge/library.ts'
+import type { z } from 'zod'
+import { Playback, VideoScan } from '#shared/bridge/library.ts'
+import type { SampleAnalysis } from '#shared/domain/voice-sample/analyse-sample.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import { writeDurably } from '../disk/durable-file.ts'
+import type { SampleReading } from './read-voice-sample.ts'
 import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
 
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
@@ -17,7 +20,6 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
   const waiting = new Map<number, Waiting>()
   // Simultaneous calls for the same file share one answer. Not memoized: the worker must be asked before they return.
   const making = new Map<string, Promise<string>>()
-  const listening = new Map<string, Promise<Playback>>()
   let isStopping = false
   let worker: ChildProcess | null = null
   let last = 0
@@ -66,16 +68,37 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     return target
   }
 
-  async function listen(source: string, target: string): Promise<Playback> {
+  async function listen(source: string): Promise<Playback> {
     const answer = await ask({ kind: 'listen', source })
     if (answer.kind !== 'heard') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
-    await writeDurably(target, JSON.stringify(answer.playback))
     return answer.playback
   }
-  /** The cached playback facts; null if incomplete. */
-  async function readKept(target: string): Promise<Playback | null> {
-    const parsed = parseJson(await readFile(target, 'utf8'))
-    return parsed.kind === 'value' ? (Playback.safeParse(parsed.value).data ?? null) : null
+  async function scan(source: string): Promise<VideoScan> {
+    const answer = await ask({ kind: 'scan', source })
+    if (answer.kind !== 'scanned') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+    return answer.scan
+  }
+  /** Creates a reader of facts about files, which are kept in the folder as `<name>-<suffix>.json`. */
+  function createFacts<Facts>(suffix: string, schema: z.ZodType<Facts>, read: (source: string) => Promise<Facts>) {
+    const reading = new Map<string, Promise<Facts>>()
+    async function readKept(target: string): Promise<Facts | null> {
+      if (!existsSync(target)) return null
+      const parsed = parseJson(await readFile(target, 'utf8'))
+      return parsed.kind === 'value' ? (schema.safeParse(parsed.value).data ?? null) : null
+    }
+    async function make(source: string, target: string): Promise<Facts> {
+      const facts = await read(source)
+      await writeDurably(target, JSON.stringify(facts))
+      return facts
+    }
+    return async (source: string, name: string): Promise<Facts> => {
+      const target = join(deps.folder, name.slice(0, 2), `${name}-${suffix}.json`)
+      const kept = await readKept(target)
+      if (kept !== null) return kept
+      const current = reading.get(target) ?? make(source, target).finally(() => reading.delete(target))
+      reading.set(target, current)
+      return current
+    }
   }
 
   return {
@@ -110,18 +133,26 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       return made
     },
     /** Playback facts, read once per `name`, which must change with the bytes. @throws Error if not video or audio. */
-    async playback(source: string, name: string): Promise<Playback> {
-      const target = join(deps.folder, name.slice(0, 2), `${name}-playback.json`)
-      const kept = existsSync(target) ? await readKept(target) : null
-      if (kept !== null) return kept
-      const heard = listening.get(target) ?? listen(source, target).finally(() => listening.delete(target))
-      listening.set(target, heard)
-      return heard
-    },
+    playback: createFacts('playback', Playback, listen),
+    /** A video's scan, made once per `name`, which must change with the bytes. @throws Error if not video or audio. */
+    scan: createFacts('scan', VideoScan, scan),
     /** Draws a contact sheet from thumbnails. @throws Error if the file cannot be written. */
     async sheet(order: SheetOrder): Promise<void> {
       const answer = await ask({ kind: 'sheet', order })
       if (answer.kind !== 'drawn') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+    },
+    /** Reads a voice recording and writes its sound to `target`. @throws Error if it has no readable sound. */
+    async record(source: string, target: string): Promise<SampleReading> {
+      mkdirSync(dirname(target), { recursive: true })
+      const answer = await ask({ kind: 'record', source, target })
+      if (answer.kind !== 'recorded') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+      return answer.reading
+    },
+    /** Measures a part of a recording that was read, and writes it where there is a target. Seconds. */
+    async cut(part: { source: string; start: number; end: number; target: string | null }): Promise<SampleAnalysis> {
+      const answer = await ask({ kind: 'cut', ...part })
+      if (answer.kind !== 'cut') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+      return answer.analysis
     },
     async stop(): Promise<void> {
       isStopping = true

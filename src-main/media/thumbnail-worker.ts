@@ -67,6 +67,18 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       await drawSheet(request.order)
       return { id: request.id, kind: 'drawn' }
     }
+    if (request.kind === 'record') {
+      const { readVoiceSample } = await import('./read-voice-sample.ts')
+      return { id: request.id, kind: 'recorded', reading: await readVoiceSample(request.source, request.target) }
+    }
+    if (request.kind === 'cut') {
+      const { cutVoiceSample } = await import('./read-voice-sample.ts')
+      return { id: request.id, kind: 'cut', analysis: await cutVoiceSample(request.source, request) }
+    }
+    if (request.kind === 'scan') {
+      const { scanVideo } = await import('./scan-video.ts')
+      return { id: request.id, kind: 'scanned', scan: await scanVideo(request.source) }
+    }
     const { readPlayback } = await import('./media-decoder.ts')
     return { id: request.id, kind: 'heard', playback: await readPlayback(request.source) }
   } catch (error) {

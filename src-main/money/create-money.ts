@@ -73,6 +73,12 @@ export function createMoney(deps: {
       if (job.setId !== null && spendingLimits.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
     },
   })
+  const accountOf = (workspaceId: WorkspaceId): string => {
+    const found = tables.workspaces.read(workspaceId)
+    return found === null
+      ? ''
+      : `${found.baseUrl === '' ? 'This computer' : found.baseUrl}, key ending in ${found.keyHint}`
+  }
   const service = createMoneyService({
     billing,
     claims,
@@ -80,12 +86,7 @@ export function createMoney(deps: {
     spending: tables.spending,
     readings: tables.readings,
     keptSince: (workspaceId, since) => tables.assets.countKept(workspaceId, since),
-    accountOf(workspaceId) {
-      const found = tables.workspaces.read(workspaceId)
-      return found === null
-        ? ''
-        : `${found.baseUrl === '' ? 'This computer' : found.baseUrl}, key ending in ${found.keyHint}`
-    },
+    accountOf,
     clock,
     zone,
   })
@@ -97,6 +98,8 @@ export function createMoney(deps: {
     spendingLimits,
     claims,
     service,
+    /** Name of a workspace's service, for letters to it. */
+    accountOf,
     /** Continues the claims of all workspaces and reads the balance of the open one. */
     resume(currentId: WorkspaceId | null): void {
       for (const { id } of tables.workspaces.list()) claims.recheck(id)

@@ -57,6 +57,12 @@ export function localPeriod(kind: 'day' | 'month', now: number, zone: string): L
 const dayNames = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
+/** Returns a function that names the local day of a moment (ms since 1970): `2026-11-21`. */
+export function dayNameOf(zone: string): (at: number) => string {
+  const calendar = dayNames(zone)
+  return (at) => calendar.format(at)
+}
+
 /** The first moment of the local day `days` - 1 days ago, and the names of all days until today. */
 export function daysUntil(
   now: number,

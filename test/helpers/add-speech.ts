@@ -5,22 +5,14 @@ import { join } from 'node:path'
 import type { AudioRequest } from '#service/jobs/resource/speech.ts'
 import { writeWave } from '#service/models/audio/encode-sound.ts'
 import type { Sound } from '#service/models/audio/sound.ts'
+import { usualAudio } from './speak-audio.ts'
 
 /** What the service keeps of a request for speech. */
 const request: AudioRequest = {
-  voiceId: 'preset-narrator',
+  ...usualAudio,
   text: 'The tide is out.',
-  isSsml: false,
-  language: 'en-US',
+  voiceId: 'preset-narrator',
   voice: { kind: 'preset', id: 'preset-narrator' },
-  voices: {},
-  speed: 1,
-  pitch: 0,
-  emotion: 'neutral',
-  emphasis: [],
-  outputFormat: 'wav',
-  sampleRate: 48_000,
-  bitrate: 128,
   estimatedSeconds: 1,
 }
 

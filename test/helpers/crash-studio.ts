@@ -1,13 +1,15 @@
 import { flushCompileCache } from 'node:module'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { openDatabase, sql } from '#main/cache/database.ts'
+import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
 import { openTestStudio, fastServiceStarter } from './studio.ts'
 
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With
- * the fourth argument `batch` it runs a batch of two instead. With `many` it submits 200 runs, and with `series` it
+ * the fourth argument `batch` it runs a batch of two instead, with `voice` it clones a voice from `FOLDER/sample.wav`. With `many` it submits 200 runs, and with `series` it
  * starts 200 short videos; both kill themselves once half of them are written, whatever the step.
  *
  * SIGKILL is as sudden as a crash gets: no handler runs, no buffer is flushed, and the service loses its parent.
@@ -46,6 +48,17 @@ if (kind === 'series') {
   killHalfWay()
   const orders = Array.from({ length: 200 }, (_, at) => ({ modelId, input: { prompt: `picture ${at}` }, quoted: 2 }))
   await call.queue.submitMany({ draftId, name: 'Many', budget: null, orders })
+} else if (kind === 'voice') {
+  const bytes = await readFile(join(folder, 'sample.wav'))
+  const { transferId } = await call.voices.beginRecording({ name: 'sample.wav', bytes: bytes.byteLength })
+  for (let offset = 0; offset < bytes.byteLength; offset += mostPartBytes) {
+    const part = bytes.subarray(offset, offset + mostPartBytes).toString('base64')
+    await call.voices.appendRecording({ transferId, offset, part })
+  }
+  const { id: recordingId } = await call.voices.finishRecording({ transferId })
+  const part = { recordingId, start: 0, end: 20 }
+  const consentAt = '2026-11-21T10:00:00.000Z'
+  await call.voices.clone({ draftId, part, name: 'Mira', language: 'en-GB', consentAt, quoted: 5 })
 } else if (kind === 'batch') {
   const prompts = ['a quiet ridge', 'a loud brook']
   await call.jobs.submitBatch({

@@ -12,6 +12,7 @@ const sources = [
   'test/fixtures/quick-catalog.ts',
   'test/fixtures/spend-once.ts',
   'test/helpers/crash-studio.ts',
+  'test/helpers/crash-purchase.ts',
   'test/integration/harness/harness-studio.ts',
   'test/integration/power-loss/power-loss-studio.ts',
 ]

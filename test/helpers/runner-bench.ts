@@ -11,6 +11,7 @@ import type { RunnerDeps } from '#main/jobs/kinds/job-kind.ts'
 import { runJob } from '#main/jobs/kinds/run-job.ts'
 import { createTrackers } from '#main/jobs/polling/tracker.ts'
 import { createVideoNotes } from '#main/jobs/short-video/video-notes.ts'
+import { createUploads } from '#main/jobs/kinds/uploads.ts'
 import { createWakingSleep } from '#main/jobs/kinds/waking-sleep.ts'
 import { createBillingLedger } from '#main/money/billing-ledger.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -133,7 +134,9 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
         discard: () => Promise.resolve(),
         stop: () => Promise.resolve(),
       },
+      uploads: createUploads({ clock, onChange: none }),
       videos: createVideoNotes({ table: profile.shortVideos, clock, onChange: none }),
+      resources: { note: none },
       trackers: createTrackers({
         budgetOf: () => budget,
         durationsOf: () => ({ list: () => [], write: none }),

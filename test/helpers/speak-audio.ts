@@ -8,7 +8,8 @@ const Times = z.object({
   phones: z.array(z.object({ phone: z.string(), start: z.number(), end: z.number() })),
 })
 
-const usual: Omit<AudioJob, 'text'> = {
+/** The job of an audio whose request names only a text and a voice, in English. */
+export const usualAudio: Omit<AudioJob, 'text'> = {
   isSsml: false,
   language: 'en-US',
   voice: { kind: 'preset', id: 'preset-professional-female' },
@@ -24,11 +25,9 @@ const usual: Omit<AudioJob, 'text'> = {
 
 /** Speaks a text as the service does, in this thread: the file, its sound as one channel, and its times. */
 export async function speakAudio(text: string, change: Partial<AudioJob> = {}) {
-  const input = { ...usual, ...change, text }
+  const input = { ...usualAudio, ...change, text }
   const job = { family: 'spoken-audio', input, seed: 1, media: {}, folder: '' }
-  const since = process.cpuUsage()
   const { files } = await audioRenderer(job, { signal: new AbortController().signal, onProgress: () => {} })
-  const { user, system } = process.cpuUsage(since)
   const [made, times] = files
   if (made === undefined || times === undefined || typeof made.file === 'string' || typeof times.file === 'string')
     throw new Error('There is no file in memory.')
@@ -37,7 +36,6 @@ export async function speakAudio(text: string, change: Partial<AudioJob> = {}) {
     file,
     contentType: made.contentType,
     seconds: made.durationSec ?? 0,
-    cpuSeconds: (user + system) / 1e6,
     sound: await decodeSound(file, { channels: 1, mostSeconds: 600 }),
     ...Times.parse(JSON.parse(new TextDecoder().decode(times.file))),
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { StartProcess, Vault, SettingsStore } from '#main/ports/host-ports.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
+import type { PurchaseStep } from '#main/account/purchases.ts'
 import type { JobStep } from '#main/jobs/ports.ts'
 import { createStudio, type Studio } from '#main/studio.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
@@ -22,6 +23,7 @@ export type TestStudioOptions = {
   readonly markFolder?: string
   readonly settingsStore?: SettingsStore
   readonly onStep?: (step: JobStep) => void
+  readonly onPurchaseStep?: (step: PurchaseStep) => void
   /** More arguments for the embedded service. */
   readonly serviceArgs?: readonly string[]
   readonly startServiceProcess?: StartProcess
@@ -93,6 +95,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
+    ...(options.onPurchaseStep === undefined ? {} : { onPurchaseStep: options.onPurchaseStep }),
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),
   })

@@ -34,6 +34,8 @@ export type TransparentProxy = AsyncDisposable & {
   /** Milliseconds since a request came or was answered; 0 while the service works on one, long polls excepted. */
   quietMs(): number
   act: (request: SeenRequest) => ProxyAct
+  /** Breaks the connection of an upload after this many bytes, once for each number. */
+  readonly cutUploads: number[]
   /** Stops listening: no connection can be made. */
   close(): Promise<void>
   /** Listens again, on a port. */
@@ -43,11 +45,17 @@ export type TransparentProxy = AsyncDisposable & {
 /** Breaks the caller’s connection, as if the service had been killed. */
 const breakOff = (response: ServerResponse) => void response.socket?.resetAndDestroy()
 
-async function readBody(message: IncomingMessage): Promise<string> {
+async function readBytes(message: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+  let size = 0
+  for await (const chunk of message) {
+    chunks.push(chunk as Buffer)
+    size += (chunk as Buffer).length
+    if (size >= most) throw new Error('The upload is cut')
+  }
+  return Buffer.concat(chunks)
 }
+const readBody = async (message: IncomingMessage) => (await readBytes(message)).toString('utf8')
 
 async function cutBody(answer: IncomingMessage, response: ServerResponse, bytes: number): Promise<void> {
   let left = bytes
@@ -65,6 +73,7 @@ async function cutBody(answer: IncomingMessage, response: ServerResponse, bytes:
 export async function startProxy(target: () => string): Promise<TransparentProxy> {
   const agent = new Agent({ keepAlive: false })
   const seen: SeenRequest[] = []
+  const cutUploads: number[] = []
   const proxy = { act: (): ProxyAct => ({ kind: 'pass' }) } as Pick<TransparentProxy, 'act'>
 
   // It may stop listening and come back: meanwhile no connection of another program may take its port.
@@ -77,7 +86,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   }
   const baseUrl = `http://127.0.0.1:${port}`
 
-  function forward(message: IncomingMessage, body: string, act: ProxyAct, response: ServerResponse): void {
+  function forward(message: IncomingMessage, body: Buffer, act: ProxyAct, response: ServerResponse): void {
     const added = act.kind === 'pass' ? act.headers : {}
     const { host: _, ...headers } = message.headers
     const url = new URL(message.url ?? '/', target())
@@ -125,8 +134,10 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   }
 
   const server = createServer((message, response) => {
-    void readBody(message).then(
-      (body) => {
+    const isUpload = (message.headers['content-type'] ?? '').startsWith('multipart/')
+    void readBytes(message, isUpload ? cutUploads.shift() : undefined).then(
+      (bytes) => {
+        const body = bytes.toString('utf8')
         const entry = { method: message.method ?? '', path: message.url ?? '', headers: message.headers, body }
         seen.push(entry)
         const act = proxy.act(entry)
@@ -135,7 +146,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
         moved(weight)
         if (act.kind !== 'reply') response.once('close', () => moved(-weight))
         if (act.kind === 'answer') return response.writeHead(act.status, act.headers).end(act.body)
-        forward(message, body, act, response)
+        forward(message, bytes, act, response)
       },
       () => breakOff(response),
     )
@@ -150,6 +161,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   return Object.assign(proxy, {
     baseUrl,
     seen,
+    cutUploads,
     quietMs: () => (underWay > 0 ? 0 : performance.now() - movedAt),
     listen,
     close,

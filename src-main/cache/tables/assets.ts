@@ -60,7 +60,7 @@ const Count = z.object({ count: z.int() })
 const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
 /** Converts a search text to FTS5: every word must match, the last one may be a prefix. Null if there is no word. */
-function matchOf(text: string): string | null {
+export function matchOf(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length === 0 ? null : `${words.map((word) => `"${word}"`).join(' ')}*`
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Model } from '#shared/contract/model.ts'
 import { CatalogChange } from '#shared/domain/compare-catalogs.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import { type Database, jsonColumn, sql } from '../database.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
+import { type Database, sql } from '../database.ts'
 
 const StoredDuration = z
   .object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ModelInput } from '#shared/contract/generation.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import { type Database, sql, jsonColumn } from '../database.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
+import { type Database, sql } from '../database.ts'
 import { BatchDraft } from '#shared/bridge/batch.ts'
 
 /** The unsent input of each model's form, in `cache.db`. */

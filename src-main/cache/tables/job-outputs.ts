@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
-import { type Database, sql, jsonColumn } from '../database.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
+import { type Database, sql } from '../database.ts'
 import { StoredAsset } from './assets.ts'
 import { isOpen } from './jobs.ts'
 

@@ -5,7 +5,7 @@ import { OutputType } from '#shared/contract/model.ts'
 import { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { Spend } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { jsonColumn } from '../database.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 
 /** Queue order: the user's jobs first, then those that may wait. */
 export const Lane = z.enum(['user', 'background'])

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
-import { type Database, jsonColumn, sql } from '../database.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
+import { type Database, sql } from '../database.ts'
 import { isUnfinishedSet } from './job-undo.ts'
 
 const StoredJobSet = z

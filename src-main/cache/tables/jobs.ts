@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import { type Database, joinSql, sql } from '../database.ts'
 import { reservedBy, StoredJob } from './job-row.ts'
 import { isUnfinished } from './job-undo.ts'
 
 const Next = z.object({ next: z.int() })
+const Part = z.object({ job_id: JobId, position: z.int() })
 const ModelName = z.object({ model_id: z.string() })
 const PastPrompt = z
   .object({ text: z.string(), is_template: z.int(), model_id: z.string(), model_name: z.string(), at: z.int() })
@@ -49,6 +51,24 @@ export function createJobsTable(database: Database) {
     readDraft: (draftId: string) => first(sql`draft_id = ${draftId}`),
     readResource: (workspaceId: WorkspaceId, resourceId: string) =>
       first(sql`workspace_id = ${workspaceId} AND resource_id = ${resourceId}`),
+    /** The run that a thing at the service belongs to, with the position of its file; null if it is no run's here. */
+    ownerOf: (
+      workspaceId: WorkspaceId,
+      resourceId: string,
+    ): { readonly jobId: JobId; readonly position: number } | null => {
+      const part = database.get(
+        Part,
+        sql`SELECT job_id, position FROM job_part WHERE workspace_id = ${workspaceId} AND resource_id = ${resourceId}`,
+      )
+      if (part !== null) return { jobId: part.job_id, position: part.position }
+      const job = first(sql`workspace_id = ${workspaceId} AND resource_id = ${resourceId}`)
+      return job === null ? null : { jobId: job.id, position: 0 }
+    },
+    /** The last finished run whose id at the service begins so; null if there is none. */
+    lastDoneWith: (workspaceId: WorkspaceId, prefix: string) =>
+      first(sql`
+        workspace_id = ${workspaceId} AND spend_kind = 'done'
+        AND resource_id >= ${prefix} AND resource_id < ${`${prefix}\u{10ffff}`} ORDER BY number DESC LIMIT 1`),
     /** True if another job with the same request was sent and its outcome is unknown. */
     hasUnconfirmedTwin: (job: StoredJob) =>
       first(sql`
@@ -145,6 +165,11 @@ export function createJobsTable(database: Database) {
     },
     /** Updates what can change once a job may have been sent; its intent never does. */
     update: (job: StoredJob) => {
+      const parts = job.resourceId === null ? [] : resourceIdsOf(job.resourceId)
+      for (const [position, id] of parts.length > 1 ? parts.entries() : []) {
+        database.run(sql`INSERT INTO job_part (workspace_id, resource_id, job_id, position)
+          VALUES (${job.workspaceId}, ${id}, ${job.id}, ${position}) ON CONFLICT DO NOTHING`)
+      }
       database.run(sql`
         UPDATE job SET spend_kind = ${job.spend.kind}, spend = ${JSON.stringify(job.spend)},
           reserved = ${reservedBy(job)}, resource_id = ${job.resourceId}, charged = ${job.charged},

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PromptKind } from '#shared/bridge/prompts.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import { type Database, sql, jsonColumn } from '../database.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
+import { type Database, sql } from '../database.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { ModelFacts } from '#shared/domain/compare-catalogs.ts'
 

@@ -62,30 +62,47 @@ function guardContents(contents: WebContents, { onExternal }: Options): void {
 /** Copying a prompt, full-screen images, and notifications about ended runs. */
 const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen', 'notifications'])
 
-/** Denies all devices, and all permissions that a page can request or test, except three for our own page. */
+type MediaKinds = {
+  readonly isMainFrame?: boolean
+  readonly mediaTypes?: readonly string[] | undefined
+  readonly mediaType?: string | undefined
+}
+
+/** Whether a permission may be given at all: of media only the microphone, to record a voice sample. */
+export function isAllowedPermission(permission: string, { mediaTypes, mediaType }: MediaKinds): boolean {
+  if (permission !== 'media') return allowed.has(permission)
+  const kinds = mediaTypes ?? (mediaType === undefined ? [] : [mediaType])
+  return kinds.length > 0 && kinds.every((kind) => kind === 'audio')
+}
+
+/** Denies all devices, and all permissions that a page can request or test, except four for our own page. */
 export function guardPermissions(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
-    answer(allowed.has(permission) && details.isMainFrame && isOurPage(contents.getURL()))
+    answer(isAllowedPermission(permission, details) && details.isMainFrame && isOurPage(contents.getURL()))
   })
   session.setPermissionCheckHandler(
-    (contents, permission) => allowed.has(permission) && contents !== null && isOurPage(contents.getURL()),
+    (contents, permission, _, details) =>
+      isAllowedPermission(permission, details) && contents !== null && isOurPage(contents.getURL()),
   )
   session.setDevicePermissionHandler(() => false)
 }
 
 const longest = 2_048
 
+const loopback: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
+
 /**
- * The address to open outside for a clicked link, or null if not allowed: only https without user names and plain
- * mailto, normalized by the URL parser, so that what is shown is opened. A host in another script is shown in ASCII
- * form.
+ * The address to open outside for a clicked link, or null if not allowed: only https without user names, http on this
+ * computer (the payment page of its own service), and plain mailto. It is normalized by the URL parser, so that what is
+ * shown is opened. A host in another script is shown in ASCII form.
  */
 export function externalAddress(text: string): URL | null {
   // Control and direction characters do not belong in an address.
   if (text.length > longest || /[\p{Cc}\p{Cf}]/u.test(text)) return null
   const url = URL.parse(text)
   if (url === null || url.href.length > longest) return null
-  if (url.protocol === 'https:') return url.username === '' && url.password === '' && url.host !== '' ? url : null
+  const isWeb = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.includes(url.hostname))
+  if (isWeb) return url.username === '' && url.password === '' && url.host !== '' ? url : null
   return url.protocol === 'mailto:' && /^[^\s?%]+@[^\s?%]+$/.test(url.pathname) && url.search === '' ? url : null
 }
 

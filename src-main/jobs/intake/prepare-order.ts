@@ -1,6 +1,6 @@
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import type { Model } from '#shared/contract/model.ts'
+import { Model, type OutputType } from '#shared/contract/model.ts'
 import { checkInput } from '#shared/domain/check-input.ts'
 import { Failure, type FieldProblem, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -32,6 +32,11 @@ export type PreparedOrder = {
   /** As it is sent: without fields that the model does not know. */
   readonly input: ModelInput
   readonly quote: Quote
+}
+
+/** Builds the model of a row whose work uses no model of the catalog: lists show its name. */
+export function standInModel(id: string, name: string, outputType: OutputType): Model {
+  return Model.parse({ id, name, description: '', output_type: outputType, category: '', credits: 0, input_schema: {} })
 }
 
 /** Reports each input that names a missing file of this computer. */

@@ -1,5 +1,6 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId } from '#shared/domain/ids.ts'
+import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import { retryDelay } from '#shared/domain/spend-state.ts'
 import type { SpendEvent } from '#shared/domain/spend.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
@@ -13,14 +14,23 @@ export const mismatch = new Failure(
   { charged: 'unknown' },
 )
 
+/** Creates the question whether a thing at the service, or a part of it, belongs to another job here. */
+export function createIsTaken({ jobs }: Pick<RunnerDeps, 'jobs'>, job: StoredJob) {
+  return (resourceId: string): boolean =>
+    resourceIdsOf(resourceId).some((id) => {
+      const owner = jobs.ownerOf(job.workspaceId, id)
+      return owner !== null && owner.jobId !== job.id
+    })
+}
+
 /** Whether the answer to a start can be a job's own: of its model, and not another job's run. */
 export function isOwnAnswer(
   deps: Pick<RunnerDeps, 'jobs'>,
   job: StoredJob,
   answer: Pick<Started, 'resourceId' | 'modelId'>,
 ): boolean {
-  const owner = deps.jobs.readResource(job.workspaceId, answer.resourceId)
-  return (answer.modelId === null || answer.modelId === job.modelId) && (owner === null || owner.id === job.id)
+  const isOfModel = answer.modelId === null || answer.modelId === job.modelId
+  return isOfModel && !createIsTaken(deps, job)(answer.resourceId)
 }
 
 type Named = Pick<RemoteState, 'resourceId' | 'modelId'>

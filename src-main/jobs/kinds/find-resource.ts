@@ -3,7 +3,7 @@ import { assessPolls, leastPollGapMs, retryDelay } from '#shared/domain/spend-st
 import { otherAccount } from '#shared/domain/spend-attempt.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Connection } from '../ports.ts'
-import { assertOwnRun, recordResult } from './answers.ts'
+import { assertOwnRun, createIsTaken, recordResult } from './answers.ts'
 import type { Candidate, JobKind, RunnerDeps } from './job-kind.ts'
 import { longestWaitMs, remainingWaitMs } from './send-job.ts'
 
@@ -19,15 +19,13 @@ const pollGapMs = leastPollGapMs + 5_000
 /** The listed candidates that belong to no job here. */
 export function unclaimed(deps: Pick<RunnerDeps, 'jobs'>, job: StoredJob, listed: readonly Candidate[]): Candidate[] {
   const known = new Map(listed.map((one) => [one.resourceId, one]))
-  return [...known.values()].filter(({ resourceId }) => {
-    const owner = deps.jobs.readResource(job.workspaceId, resourceId)
-    return owner === null || owner.id === job.id
-  })
+  const isTaken = createIsTaken(deps, job)
+  return [...known.values()].filter(({ resourceId }) => !isTaken(resourceId))
 }
 
 async function checkList(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Connection, signal: AbortSignal) {
   if (kind.start.repeat === 'keyed' || kind.start.list === null) throw new Error('This job is not searched for')
-  const listed = await kind.start.list(connection.service, job, { signal })
+  const listed = await kind.start.list(connection.service, job, { signal }, createIsTaken(deps, job))
   const found = unclaimed(deps, job, listed).flatMap(({ matches, resourceId }) => (matches ? [resourceId] : []))
   const at = deps.clock.now()
   const now = deps.jobs.read(job.id)

@@ -1,4 +1,8 @@
+import type { Audio } from '#shared/contract/audio.ts'
+import type { Avatar } from '#shared/contract/avatar.ts'
 import type { ShortVideo } from '#shared/contract/short-video.ts'
+import type { Video } from '#shared/contract/video.ts'
+import type { Voice } from '#shared/contract/voice.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
@@ -7,12 +11,14 @@ import type { CallOptions, ServiceClient } from '../../api/client.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { ResourceKind } from '../../cache/tables/resources.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { FileStore } from '../../media/result-downloads.ts'
 import type { JobStore } from '../job-store.ts'
 import type { Trackers } from '../polling/tracker.ts'
 import type { Connections, JobBilling, JobPrices, OnStep, SpendGate } from '../ports.ts'
 import type { VideoNotes } from '../short-video/video-notes.ts'
+import type { Uploads } from './uploads.ts'
 import type { WakingSleep } from './waking-sleep.ts'
 
 /** The answer to a start. `modelId`: null where not named. `charged`: credits; null where reported later. */
@@ -31,14 +37,22 @@ export type Candidate = {
 
 /**
  * How a kind is sent. An unkeyed one is never sent twice, so it defines how to find it in the service's lists. `list`
- * is null where there is no such list, and the user settles an unconfirmed job.
+ * is null where there is no such list, and the user settles an unconfirmed job. `isTaken`: whether a thing at the
+ * service belongs to another job here.
  */
 type JobStart =
   | { readonly repeat: 'keyed'; prepare(job: StoredJob): Start }
   | {
       readonly repeat: 'unkeyed'
       prepare(job: StoredJob): Start
-      readonly list: ((service: ServiceClient, job: StoredJob, options: CallOptions) => Promise<Candidate[]>) | null
+      readonly list:
+        | ((
+            service: ServiceClient,
+            job: StoredJob,
+            options: CallOptions,
+            isTaken: (resourceId: string) => boolean,
+          ) => Promise<Candidate[]>)
+        | null
     }
 
 /** A file that was made. `position` is permanent, however the service orders its answer. */
@@ -63,7 +77,16 @@ export type RemoteState = {
   readonly isStopping: boolean
   /** The rest of the answer, for a short video. */
   readonly video?: ShortVideo
+  /** What was told of each thing that the run made, for the Resource API. */
+  readonly resources?: readonly ReportedResource[]
 }
+
+type Reported = { readonly avatar: Avatar; readonly video: Video; readonly voice: Voice; readonly audio: Audio }
+
+/** One thing of the Resource API as the service told it. */
+export type ReportedResource = {
+  readonly [Kind in ResourceKind]: { readonly kind: Kind; readonly told: Reported[Kind] }
+}[ResourceKind]
 
 /** Whether a started job can be stopped. `sentence`: what a stop does, or why there is none. */
 type JobStop =
@@ -95,6 +118,12 @@ export type JobKind = {
 
 type JobKinds = Readonly<Record<string, JobKind | undefined>>
 
+/** Stores what the service told of things of the Resource API. */
+export interface ResourceNotes {
+  /** Stores what a read of a run told. */
+  note(job: StoredJob, told: readonly ReportedResource[]): void
+}
+
 /** What running a job needs. */
 export type RunnerDeps = {
   readonly kinds: JobKinds
@@ -108,6 +137,8 @@ export type RunnerDeps = {
   readonly files: FileStore
   readonly trackers: Trackers
   readonly videos: VideoNotes
+  readonly resources: ResourceNotes
+  readonly uploads: Uploads
   readonly sleeps: WakingSleep
   readonly clock: Clock
   readonly random: Random

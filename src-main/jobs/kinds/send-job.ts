@@ -10,6 +10,7 @@ import type { StartOrder } from '../scheduling/start-scheduler.ts'
 import { isOwnAnswer, mismatch } from './answers.ts'
 import { readBatchRequest } from './batch-prompts.ts'
 import type { JobKind, RunnerDeps, Start, Started } from './job-kind.ts'
+import { cutUpload } from './uploads.ts'
 
 /** The longest wait, whatever the wall clock says meanwhile. Milliseconds. */
 export const longestWaitMs = 75_000
@@ -107,15 +108,27 @@ async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connecti
   deps.onStep('sending')
   const isOver = deps.billing.spending(job.workspaceId)
   const { sentAt, tries } = sent.spend
+  const upload = deps.uploads.begin(job.id)
   try {
-    const started = await start(connection.service, { reservation, signal, subject: sent.modelId })
+    const started = await start(connection.service, {
+      reservation,
+      signal: AbortSignal.any([signal, upload.signal]),
+      subject: sent.modelId,
+      onSent: upload.onSent,
+    })
     deps.onStep('answered')
     await keepAnswer(deps, sent, signal, () => accept(deps, sent, kind, started))
   } catch (error) {
+    // The studio stops in the middle of an upload: the service cannot have read it, so it is sent again.
+    if (!isFailure(error) && signal.aborted && upload.isCut()) {
+      const at = deps.clock.now()
+      deps.jobStore.apply(sent, { kind: 'unreached', at, notBefore: at, failure: cutUpload.toRecord() })
+    }
     if (!isFailure(error)) throw error
     const event = spendEventOf(error, { tries, overAt: sentAt + spendDeadlineMs }, deps.clock.now(), deps.random.unit())
     await keepAnswer(deps, sent, signal, () => void deps.jobStore.apply(sent, event))
   } finally {
+    upload.end()
     isOver()
   }
 }

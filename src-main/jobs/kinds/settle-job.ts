@@ -7,7 +7,7 @@ import type { JobOrder } from '../intake/prepare-order.ts'
 import type { BatchOrder } from '../intake/submit-job.ts'
 import type { JobPosition } from '../intake/write-jobs.ts'
 import type { Connection } from '../ports.ts'
-import { isOwnAnswer, recordResult } from './answers.ts'
+import { createIsTaken, isOwnAnswer, recordResult } from './answers.ts'
 import { readBatchRequest } from './batch-prompts.ts'
 import { unclaimed } from './find-resource.ts'
 import type { JobKind, RunnerDeps } from './job-kind.ts'
@@ -114,7 +114,11 @@ export function createJobSettling(deps: {
       const { job, kind } = find(jobId)
       if (kind.start.repeat === 'keyed' || kind.start.list === null) return []
       const { service } = await connections.of(job.workspaceId)
-      return unclaimed(runner, job, await kind.start.list(service, job, { priority: 'user' }))
+      return unclaimed(
+        runner,
+        job,
+        await kind.start.list(service, job, { priority: 'user' }, createIsTaken(runner, job)),
+      )
     },
     async decide(jobId, choice) {
       const asked = JSON.stringify(choice)
@@ -154,6 +158,8 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
         return { stops: true, sentence: 'The run was removed from the queue. Nothing was charged.' }
       case 'sending':
       case 'ambiguous':
+        if (runner.uploads.cancel(jobId))
+          return { stops: true, sentence: 'The upload was cancelled. Nothing was charged.' }
         return {
           stops: false,
           sentence: 'The run is being sent. Try again in a moment.',
@@ -182,6 +188,7 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
 
 /** Creates a new job that repeats and names an old one. One choice creates one job, however often it is clicked. */
 export function createRunAgain(deps: {
+  resources: { again(job: StoredJob): StoredJob | null }
   videos: { again(job: StoredJob): StoredJob | null }
   submitJob: (order: JobOrder, position: JobPosition) => Promise<StoredJob>
   submitBatch: (order: BatchOrder) => Promise<StoredJob>
@@ -194,7 +201,7 @@ export function createRunAgain(deps: {
       const templates = job.templates ?? []
       return deps.submitBatch({ ...order, prompts, templates, concurrency, persona, budget, retryOf })
     }
-    const video = deps.videos.again(job)
-    return video ?? deps.submitJob({ ...order, acceptsUnknown: quote.credits === null }, { retryOf })
+    const other = deps.videos.again(job) ?? deps.resources.again(job)
+    return other ?? deps.submitJob({ ...order, acceptsUnknown: quote.credits === null }, { retryOf })
   }
 }

@@ -48,8 +48,8 @@ type Work = {
 const leastKnownMs = 800
 
 /** Returns the captions of a request or a burn, with how they look. */
-function styledCues({ cues, style, size, position, spoken }: StyledCues): StyledCues {
-  return { cues, style, size, position, spoken }
+function styledCues({ cues, style, size, position, y, spoken }: StyledCues): StyledCues {
+  return { cues, style, size, position, y, spoken }
 }
 
 /** Identifies a burn: the same captions with the same look give the same video. */

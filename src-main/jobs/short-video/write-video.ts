@@ -1,20 +1,17 @@
 import type { ShortVideoCut, ShortVideoOrder, ShortVideoQuote } from '#shared/bridge/short-video.ts'
-import { Model } from '#shared/contract/model.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { untoldVideo } from '#shared/domain/short-video.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
+import { standInModel } from '../intake/prepare-order.ts'
 import type { JobToWrite, WriteJobs } from '../intake/write-jobs.ts'
 import type { RecutRequest, VideoRequest } from './short-video-kind.ts'
 import { quoteOfJob } from './quote-video.ts'
 
-const modelOf = (id: string, name: string) =>
-  Model.parse({ id, name, description: '', output_type: 'video', category: '', credits: 0, input_schema: {} })
-
 /** Stand-ins for the model in a job's row: short videos use no model of the catalog. */
 const models = {
-  'short-video': modelOf('short-video', 'Short video'),
-  recut: modelOf('short-video-recut', 'Re-cut'),
+  'short-video': standInModel('short-video', 'Short video', 'video'),
+  recut: standInModel('short-video-recut', 'Re-cut', 'video'),
 } as const
 
 type Belongs = { readonly retryOf?: JobId | null; readonly setId?: JobSetId | null; readonly isPaused?: boolean }

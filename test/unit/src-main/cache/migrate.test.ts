@@ -37,13 +37,13 @@ function dump(file: string): string {
   try {
     const schema = database
       .prepare(
-        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'asset_text_%' ORDER BY type, name",
+        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'asset_text_%' AND name NOT LIKE 'resource_text_%' ORDER BY type, name",
       )
       .pluck()
       .all() as string[]
     const tables = database
       .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'asset_text%' AND name != 'epoch' ORDER BY name",
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'asset_text%' AND name NOT LIKE 'resource_text%' AND name != 'epoch' ORDER BY name",
       )
       .pluck()
       .all() as string[]

@@ -57,6 +57,7 @@ it.each([
       voice: () => Promise.resolve(null),
       presetImage: () => Promise.resolve(null),
       flowImage: () => Promise.resolve(null),
+      castImage: () => Promise.resolve(null),
     }
     const read = createMediaReader({ sources, thumbnails, log: createMemoryLog() })
     const answer = await read(new Request('http://media.test/id/original'))

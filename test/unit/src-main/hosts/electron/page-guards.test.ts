@@ -15,6 +15,8 @@ const refused = [
   String.raw`\\host\share`,
   '//host/share',
   'http://example.com/',
+  'http://127.0.0.1.example.com/',
+  'http://user@127.0.0.1:4000/',
   'ftp://example.com/',
   'app://backlot/',
   'media://library/1/original',
@@ -56,6 +58,8 @@ test.each([
   [String.raw`https:\\example.com\x`, 'https://example.com/x'],
   ['https://аpple.com/', 'https://xn--pple-43d.com/'],
   ['https://0x7f.1/', 'https://127.0.0.1/'],
+  ['http://127.0.0.1:4000/pay/1/2', 'http://127.0.0.1:4000/pay/1/2'],
+  ['http://localhost:4000/', 'http://localhost:4000/'],
   ['mailto:help@example.com', 'mailto:help@example.com'],
 ])('%j is opened as %j', (text, address) => {
   expect(externalAddress(text)?.href).toBe(address)

@@ -77,14 +77,15 @@ test('a link asks first, showing its host, and opens only after a yes', async ()
   expect(double.opened).toEqual(['https://example.com/help'])
 })
 
-test('denies every permission except copying, fullscreen and messages, and grants those to our page only', async () => {
+test('denies every permission except copying, fullscreen, messages and the microphone, and grants those to our page only', async () => {
   await using _ = await openElectron()
   const { request, check, device } = double.permissions
-  const ask = (permission: string, url: string, isMainFrame = true) => {
+  const ask = (permission: string, url: string, isMainFrame = true, media: readonly string[] = []) => {
     let answer: unknown
-    const given: unknown[] = [{ getURL: () => url }, permission, (yes: unknown) => void (answer = yes), { isMainFrame }]
+    const [page, details] = [{ getURL: () => url }, { isMainFrame, mediaTypes: media }]
+    const given: unknown[] = [page, permission, (yes: unknown) => void (answer = yes), details]
     request(...(given as never[]))
-    const checked = check(...([{ getURL: () => url }, permission] as never[]))
+    const checked = check(...([page, permission, url, { isMainFrame, mediaType: media[0] }] as never[]))
     return [answer, checked]
   }
   const ours = 'app://backlot/index.html'
@@ -97,6 +98,10 @@ test('denies every permission except copying, fullscreen and messages, and grant
   expect(ask('notifications', 'app://evil/')).toEqual([false, false])
   expect(ask('fullscreen', 'app://evil/')).toEqual([false, false])
   expect(ask('fullscreen', ours, false)[0]).toBe(false)
+  expect(ask('media', ours, true, ['audio'])).toEqual([true, true])
+  expect(ask('media', 'app://evil/', true, ['audio'])).toEqual([false, false])
+  expect(ask('media', ours, true, ['video'])).toEqual([false, false])
+  expect(ask('media', ours, true, ['audio', 'video'])[0]).toBe(false)
   expect(device()).toBe(false)
 })
 

@@ -1,0 +1,202 @@
+import type { Claim } from '#shared/bridge/money.ts'
+import type { LineAttention } from '#shared/bridge/account.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { spendDeadlineMs, unconfirmedFrom } from '#shared/domain/spend-state.ts'
+import { createYield } from '#shared/util/in-slices.ts'
+import type { Clock } from '#shared/util/ports.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
+import { z } from 'zod'
+import type { AccountJobsTable, AccountMovementsTable, StoredMovement } from '../cache/tables/account.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { PurchasesTable } from '../cache/tables/purchases.ts'
+import { refundWindowMs } from '../money/claims.ts'
+import { createMovementMatcher, type Match, type MatchJob } from './match-movements.ts'
+
+/** What a charge made, for sums by kind. */
+type MadeKind = 'video' | 'image' | 'audio' | 'other'
+
+/** A transaction's explanation. `returned`: of a debit, the credits that came back for it. */
+export type Explanation = {
+  readonly match: Match
+  readonly attention: LineAttention | null
+  readonly makes: MadeKind
+  readonly returned: number
+}
+
+/** All stored transactions, explained. Credits. */
+export type Explained = {
+  readonly of: ReadonlyMap<string, Explanation>
+  readonly unexplained: { readonly count: number; readonly credits: number }
+  readonly claimed: { readonly count: number; readonly credits: number }
+}
+
+const Parts = z.object({ prompts: z.array(z.unknown()).optional(), batchSize: z.int().positive().optional() })
+
+/** The charges of a job of several parts, such as one for each prompt of a batch; null where they cannot be told. */
+function chargesOfParts(job: StoredJob): MatchJob['unnamed'] {
+  const body = parseJson(job.request)
+  const request = Parts.safeParse(body.kind === 'value' ? body.value : null)
+  const count = request.success ? (request.data.prompts?.length ?? request.data.batchSize ?? 0) : 0
+  const credits = job.quote.credits === null || count === 0 ? 0 : job.quote.credits / count
+  if (!Number.isInteger(credits) || credits <= 0) return null
+  return { most: Math.min(count, Math.round((job.charged ?? 0) / credits)), credits }
+}
+
+/** A job as the matcher reads it. `now`: ms since 1970. */
+function toMatchJob(job: StoredJob, now: number): MatchJob {
+  const base = { id: job.id, kind: job.kind, resourceId: job.resourceId }
+  if (job.kind !== 'generation' && job.charged !== null) {
+    return { ...base, unnamed: chargesOfParts(job), from: job.createdAt, until: job.settledAt ?? now }
+  }
+  const from = unconfirmedFrom(job.spend) ?? job.createdAt
+  const credits = job.charged ?? job.quote.credits
+  const unnamed = job.resourceId === null && credits !== null && credits > 0 ? { most: 1, credits } : null
+  return { ...base, unnamed, from, until: from + 2 * spendDeadlineMs }
+}
+
+const ofType: Readonly<Record<string, MadeKind>> = {
+  avatar: 'image',
+  video: 'video',
+  short_video: 'video',
+  audio: 'audio',
+  voice: 'audio',
+}
+
+function madeBy({ resourceType }: StoredMovement, job: StoredJob | undefined): MadeKind {
+  const known = resourceType === null ? undefined : ofType[resourceType]
+  if (known !== undefined) return known
+  if (job === undefined || job.outputType === 'unknown') return 'other'
+  return job.outputType
+}
+
+const rowsAtOnce = 100
+
+type Draft = { -readonly [Key in keyof Explanation]: Explanation[Key] } & { readonly amount: number; owed: number }
+
+/** A pass over a history: its explanations, the charges of each cause, and the last charge of each job. */
+type Pass = {
+  readonly of: Map<string, Draft>
+  readonly byCause: Map<string, Draft[]>
+  readonly lastOf: Map<JobId, Draft>
+  readonly jobs: Map<JobId, StoredJob>
+}
+
+function addMovement(pass: Pass, movement: StoredMovement, match: Match): void {
+  const { id, type, amount, resourceId } = movement
+  const job = match.kind === 'job' ? pass.jobs.get(match.jobId) : undefined
+  const draft: Draft = { match, attention: null, makes: madeBy(movement, job), returned: 0, amount, owed: 0 }
+  pass.of.set(id, draft)
+  if (type === 'debit' && job !== undefined) pass.lastOf.set(job.id, draft)
+  if (resourceId === null) return
+  const charges = pass.byCause.get(resourceId) ?? []
+  pass.byCause.set(resourceId, charges)
+  if (type === 'debit') charges.push(draft)
+  if (type === 'credit') giveBack(charges, amount)
+}
+
+/** Takes a refund off the charges of its cause, oldest first. */
+function giveBack(charges: readonly Draft[], credits: number): void {
+  let rest = credits
+  for (const charge of charges) {
+    const part = Math.min(rest, charge.amount - charge.returned)
+    charge.returned += part
+    rest -= part
+  }
+}
+
+function mark(draft: Draft, attention: LineAttention, owed: number): void {
+  draft.attention = attention
+  draft.owed = owed
+}
+
+/** Marks what needs the user: charges without a cause, claims, and failed runs whose refund is overdue. */
+function markAttention({ of, lastOf, jobs }: Pass, claims: readonly Claim[], now: number): void {
+  for (const draft of of.values()) {
+    const left = draft.amount - draft.returned
+    if (draft.match.kind === 'unexplained' && left > 0) mark(draft, 'unexplained', left)
+  }
+  for (const { jobId, kind, credits } of claims) {
+    const draft = lastOf.get(jobId)
+    if (draft !== undefined) mark(draft, kind, credits)
+  }
+  for (const [jobId, draft] of lastOf) {
+    const spend = jobs.get(jobId)?.spend
+    const left = draft.amount - draft.returned
+    // The parts of a batch are settled together; its claim says what is missing.
+    if (spend?.kind !== 'failed' || jobs.get(jobId)?.kind === 'batch' || left === 0 || draft.attention !== null)
+      continue
+    if (!spend.refunded && spend.at + refundWindowMs < now) mark(draft, 'no-refund', left)
+  }
+}
+
+function sumUp(of: ReadonlyMap<string, Draft>): Explained {
+  const sums = { unexplained: { count: 0, credits: 0 }, claimed: { count: 0, credits: 0 } }
+  for (const { attention, owed } of of.values()) {
+    if (attention === null) continue
+    const sum = sums[attention === 'unexplained' ? 'unexplained' : 'claimed']
+    sum.count += 1
+    sum.credits += owed
+  }
+  return { of, ...sums }
+}
+
+/** Creates the explanation of histories. It is made at the first call, and anew after `forget`. */
+export function createHistoryExplainer(deps: {
+  movements: AccountMovementsTable
+  jobs: AccountJobsTable
+  purchases: PurchasesTable
+  claims: (workspaceId: WorkspaceId) => readonly Claim[]
+  /** When the account was added on this computer, ms since 1970. */
+  knownSince: (workspaceId: WorkspaceId) => number
+  clock: Clock
+  yieldToLoop: () => Promise<void>
+}) {
+  const { movements, jobs, clock } = deps
+  const made = new Map<WorkspaceId, Promise<Explained>>()
+
+  async function explain(workspaceId: WorkspaceId): Promise<Explained> {
+    const pause = createYield(clock, deps.yieldToLoop)
+    const now = clock.now()
+    const unnamed = jobs.withoutResource(workspaceId)
+    const matcher = createMovementMatcher({
+      unnamed: unnamed.map((job) => toMatchJob(job, now)),
+      purchases: deps.purchases.list(workspaceId),
+      since: deps.knownSince(workspaceId),
+    })
+    const pass: Pass = {
+      of: new Map(),
+      byCause: new Map(),
+      lastOf: new Map(),
+      jobs: new Map(unnamed.map((job) => [job.id, job])),
+    }
+    let after: number | null = null
+    for (;;) {
+      const part: StoredMovement[] = movements.following(workspaceId, after, rowsAtOnce)
+      after = part.at(-1)?.seq ?? null
+      if (after === null) break
+      const ids = part.flatMap(({ resourceId }) => (resourceId === null ? [] : [resourceId]))
+      const named = jobs.byResources(workspaceId, ids)
+      matcher.learn(named.map((job) => toMatchJob(job, now)))
+      for (const job of named) pass.jobs.set(job.id, job)
+      for (const movement of part) addMovement(pass, movement, matcher.match(movement))
+      await pause()
+    }
+    markAttention(pass, deps.claims(workspaceId), now)
+    return sumUp(pass.of)
+  }
+  return {
+    /** Explains every stored transaction. Later calls share the result until `forget`. */
+    explain(workspaceId: WorkspaceId): Promise<Explained> {
+      const known = made.get(workspaceId)
+      if (known !== undefined) return known
+      const work = explain(workspaceId)
+      made.set(workspaceId, work)
+      work.catch(() => made.delete(workspaceId))
+      return work
+    },
+    /** Call it when the history, a job, a claim or a purchase changed. */
+    forget: (workspaceId: WorkspaceId): void => void made.delete(workspaceId),
+  }
+}
+/** Explains the histories of accounts by the ledger. */
+export type HistoryExplainer = ReturnType<typeof createHistoryExplainer>

@@ -1,0 +1,44 @@
+import { Failure } from '#shared/domain/failure.ts'
+import { bridge } from '../implementer.ts'
+
+const { voices } = bridge
+
+/** Handles voices: recordings, clones and speech. */
+export const voiceHandlers = {
+  list: voices.list.handler(({ context }) => ({ voices: context.cast.voices.list(context.currentId()) })),
+  refresh: voices.refresh.handler(({ context }) => context.cast.voices.refresh(context.currentId())),
+  openRecording: voices.openRecording.handler(({ input, context }) => {
+    if (context.info.host === 'electron') return context.cast.recordings.read(input.path)
+    // A page on another machine must not name paths of this one.
+    const sentence = 'Send the file itself, not its path. Nothing was sent or charged.'
+    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+  }),
+  beginRecording: voices.beginRecording.handler(async ({ input, context }) => ({
+    transferId: await context.inputs.transfers.begin({
+      ...input,
+      media: 'any',
+      mostBytes: context.cast.recordings.mostBytes,
+    }),
+  })),
+  appendRecording: voices.appendRecording.handler(async ({ input, context }) => {
+    const { transferId, offset, part } = input
+    return { bytes: await context.inputs.transfers.append(transferId, offset, Buffer.from(part, 'base64')) }
+  }),
+  finishRecording: voices.finishRecording.handler(async ({ input, context }) => {
+    const { path, name } = await context.inputs.transfers.finish(input.transferId)
+    return context.cast.recordings.read(path, name)
+  }),
+  cancelRecording: voices.cancelRecording.handler(({ input, context }) =>
+    context.inputs.transfers.cancel(input.transferId),
+  ),
+  measureSample: voices.measureSample.handler(({ input, context }) => context.cast.recordings.measure(input)),
+  clone: voices.clone.handler(async ({ input, context }) =>
+    context.jobs.present(await context.cast.voices.clone(context.currentId(), input)),
+  ),
+  quoteSpeech: voices.quoteSpeech.handler(({ input, context }) =>
+    context.cast.speech.quote(context.currentId(), input),
+  ),
+  speak: voices.speak.handler(({ input, context }) =>
+    context.jobs.present(context.cast.speech.speak(context.currentId(), input)),
+  ),
+}

@@ -1,0 +1,91 @@
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { OutputType } from '#shared/contract/model.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { FindDraft } from '../intake/find-job-by-draft.ts'
+import { refuseHigherPrice, standInModel } from '../intake/prepare-order.ts'
+import { refuseEmptyBalance } from '../intake/submit-job.ts'
+import type { WriteJobs } from '../intake/write-jobs.ts'
+import type { JobBilling, OnStep } from '../ports.ts'
+import { resourceKinds } from './resource-kinds.ts'
+
+/** An order of the Resource API with its published price. */
+export type ResourceOrder = {
+  readonly draftId: string
+  /** A name of `resourceKinds`. */
+  readonly kind: string
+  /** What lists and statistics show as its model, such as `avatar-flux` and "Avatar flux". */
+  readonly modelId: string
+  readonly modelName: string
+  readonly outputType: OutputType
+  /** What lists and files are named by. */
+  readonly prompt: string
+  /** What the form needs to show the order again. */
+  readonly input: ModelInput
+  /** The body, as the wire table parsed it. */
+  readonly request: unknown
+  /** Credits, by the published table. */
+  readonly credits: number
+  /** What limits reserve for it if more than that, because its end sets the charge. */
+  readonly holds?: number
+  /** How they add up, such as "4 × 2 cr"; and the inputs that they depend on. */
+  readonly note: string
+  readonly pricedBy: readonly string[]
+  /** The price on the button. Credits. */
+  readonly quoted: number
+}
+
+/** Submits orders of the Resource API. */
+export interface SubmitResource {
+  /** Writes the job before anything is sent. The same draft again gives its first job. @throws Failure of price or limit */
+  submit(workspaceId: WorkspaceId, order: ResourceOrder): StoredJob
+  /** Writes a copy of a job of the Resource API; null for another kind. */
+  again(job: StoredJob): StoredJob | null
+}
+
+/** Creates the submission. `takeUp` sends a job that was written. */
+export function createSubmitResource(deps: {
+  findDraft: FindDraft
+  billing: Pick<JobBilling, 'balance'>
+  write: WriteJobs
+  takeUp: (job: StoredJob) => void
+  onStep: OnStep
+}): SubmitResource {
+  function submit(workspaceId: WorkspaceId, order: ResourceOrder, retryOf: JobId | null): StoredJob {
+    const { draftId, kind, modelId, input, credits, note, quoted } = order
+    const known = deps.findDraft(draftId)
+    if (known !== null) return known
+    if (!Object.hasOwn(resourceKinds, kind)) throw new Error(`${kind} is no kind of the Resource API`)
+    refuseHigherPrice(credits, quoted)
+    const quote = {
+      modelId,
+      credits,
+      label: { kind: 'exact' as const },
+      pricedBy: [...order.pricedBy],
+      note,
+      ...(order.holds === undefined ? {} : { holds: order.holds }),
+    }
+    refuseEmptyBalance(quote, deps.billing.balance(workspaceId))
+    const model = standInModel(modelId, order.modelName, order.outputType)
+    const prepared = { order: { workspaceId, draftId, modelId, input, quoted }, model, input, quote }
+    const position = { kind, request: JSON.stringify(order.request), prompt: order.prompt, retryOf }
+    const [job] = deps.write(workspaceId, [{ prepared, position }])
+    if (job === undefined) throw new Error('One order gives one job')
+    deps.onStep('written')
+    deps.takeUp(job)
+    return job
+  }
+  return {
+    submit: (workspaceId, order) => submit(workspaceId, order, null),
+    again(job) {
+      if (!Object.hasOwn(resourceKinds, job.kind)) return null
+      const { id, workspaceId, kind, modelId, modelName, outputType, prompt, input, quote } = job
+      const credits = quote.credits ?? 0
+      const request: unknown = JSON.parse(job.request)
+      const held = quote.holds === undefined ? {} : { holds: quote.holds }
+      const priced = { credits, quoted: credits, note: quote.note, pricedBy: quote.pricedBy, ...held }
+      const shown = { kind, modelId, modelName, outputType, prompt, input }
+      return submit(workspaceId, { draftId: `again-${id}`, ...shown, request, ...priced }, id)
+    },
+  }
+}
