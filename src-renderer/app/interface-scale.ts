@@ -2,6 +2,7 @@ import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
 import { interfaceScales } from '#shared/domain/interface-scales.ts'
 import { useEffect, useRef } from 'react'
 import { useCommands } from '../lib/commands.tsx'
+import { scaleMedia } from '../ui/use-media-query.ts'
 import { t } from './texts.ts'
 
 /** Returns the next larger (`1`) or smaller (`-1`) scale in percent; the last one stays. */
@@ -13,11 +14,6 @@ export function stepScale(scale: number, step: 1 | -1): number {
 type MediaCondition = { mediaText: string }
 
 const written = new WeakMap<MediaCondition, string>()
-
-/** Multiplies the widths and heights in px of a media query. */
-export function scaleMedia(query: string, factor: number): string {
-  return query.replaceAll(/(\d+(?:\.\d+)?)px/gu, (_, px: string) => `${Number(px) * factor}px`)
-}
 
 function scaleRules(rules: CSSRuleList, factor: number): void {
   for (const rule of rules) {

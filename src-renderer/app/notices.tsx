@@ -2,7 +2,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
-import { useNavigation } from '../lib/navigate.tsx'
+import { castTargetOf, useNavigation } from '../lib/navigate.tsx'
 import { useSettings, usePractice, useStudioStatus } from '../lib/studio-state.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
 import { t } from './texts.ts'
@@ -126,7 +126,7 @@ export function jobNotice(job: Job, practice: boolean): JobNotice | null {
 export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const practice = usePractice()
   const { awayNotices } = useSettings()
-  const { toLibrary, toCreate } = useNavigation()
+  const { toCast, toLibrary, toCreate } = useNavigation()
   const [spoken, setSpoken] = useState('')
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([])
   const [failures, setFailures] = useState<readonly string[]>([])
@@ -134,7 +134,9 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const [teller] = useState(() => createAwayTeller({ show: showSystemMessage }))
   const isKeyRefused = useStudioStatus(readKeyRefused) === true
 
-  function actionOf({ state }: Job): ToastMessage['action'] {
+  function actionOf({ id, modelId, state }: Job): ToastMessage['action'] {
+    const tab = castTargetOf({ modelId, jobId: id })?.tab
+    if (state.kind !== 'done' && tab !== undefined) return { label: t('notice.openCast'), run: () => toCast({ tab }) }
     if (state.kind !== 'done') return { label: t('notice.openCreate'), run: () => toCreate() }
     const [asset] = state.assetIds
     return { label: t('notice.show'), run: () => toLibrary({ asset }) }

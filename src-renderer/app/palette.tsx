@@ -123,9 +123,11 @@ function usePaletteEntries(typed: string, onElsewhere: PaletteProps['onElsewhere
       .filter((one) => one.place === place && (one.disabled === undefined) === isPossible)
       .map((one) => entryOf(one))
   const here = new Set(commands.map(({ id }) => id))
-  const elsewhere = all
-    .filter(({ id }) => !here.has(id))
-    .map((action) => entryOf({ ...action, run: () => onElsewhere(action) }))
+  const listedElsewhere = (isPossible: boolean) =>
+    all
+      .filter(({ id, disabled }) => !here.has(id) && (disabled === undefined) === isPossible)
+      .map((action) => entryOf({ ...action, run: () => onElsewhere(action) }))
+  const elsewhere = listedElsewhere(true)
   const priceOf = ({ variesBy, credits }: ModelCard) => {
     const price = formatCredits(credits, practice)
     return variesBy.length > 0 ? t('palette.from', { credits: price }) : price
@@ -160,7 +162,7 @@ function usePaletteEntries(typed: string, onElsewhere: PaletteProps['onElsewhere
         : [
             ...rank([...first, ...possible], typed),
             ...rank(elsewhere, typed).slice(0, mostElsewhere),
-            ...rank([...listed('first', false), ...listed(undefined, false)], typed),
+            ...rank([...listed('first', false), ...listed(undefined, false), ...listedElsewhere(false)], typed),
           ],
     },
     { title: t('palette.models'), entries: isEmpty ? [] : rank(models, typed).slice(0, mostModels) },

@@ -8,12 +8,22 @@ import {
   Outlet,
   type ErrorComponentProps,
 } from '@tanstack/react-router'
+import { AccountPage } from '../features/account/account-page.tsx'
 import { ActivityPage } from '../features/activity/activity-page.tsx'
+import { CastPage } from '../features/cast/cast-page.tsx'
 import { ComparePage } from '../features/compare/compare-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
 import { PresenterPage } from '../features/presenter/presenter-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
-import { CompareSearch, CreateSearch, LibrarySearch, PresenterSearch, SettingsSearch } from '../lib/navigate.tsx'
+import {
+  AccountSearch,
+  CastSearch,
+  CompareSearch,
+  CreateSearch,
+  LibrarySearch,
+  PresenterSearch,
+  SettingsSearch,
+} from '../lib/navigate.tsx'
 import { CreateScreen } from './create-screen.tsx'
 import { Shell } from './shell.tsx'
 import { FirstRunPage } from '../features/first-run/first-run-page.tsx'
@@ -142,7 +152,19 @@ export function createAppRouter() {
       component: PresenterPage,
       validateSearch: (search) => PresenterSearch.parse(search),
     }),
+    createRoute({
+      getParentRoute: () => workspace,
+      path: '/cast',
+      component: CastPage,
+      validateSearch: (search) => CastSearch.parse(search),
+    }),
     createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
+    createRoute({
+      getParentRoute: () => workspace,
+      path: '/account',
+      component: AccountPage,
+      validateSearch: (search) => AccountSearch.parse(search),
+    }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/settings',

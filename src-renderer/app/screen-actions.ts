@@ -1,5 +1,11 @@
+import { offeredAccountCommands } from '../features/account/account-commands.ts'
 import { offeredActivityCommands } from '../features/activity/activity-commands.ts'
 import { offeredBatchCommands } from '../features/batch/batch-commands.ts'
+import { offeredAvatarCommands } from '../features/cast/avatars/avatar-commands.ts'
+import { offeredCastCommands } from '../features/cast/cast-commands.ts'
+import { offeredVideoCommands } from '../features/cast/videos/video-commands.ts'
+import { offeredCompareCommands } from '../features/compare/compare-commands.ts'
+import { offeredVoicesCommands } from '../features/cast/voices/voices-commands.ts'
 import { offeredCreateCommands } from '../features/create/create-commands.ts'
 import { offeredLibraryCommands } from '../features/library/library-commands.ts'
 import { offeredCaptionCommands, offeredPresenterCommands } from '../features/presenter/presenter-commands.ts'
@@ -10,16 +16,18 @@ import type { Command } from '../lib/commands.tsx'
 /** An action of a screen that may be closed. */
 export type ScreenAction = Pick<Command, 'id' | 'title' | 'group' | 'keys' | 'place'> & {
   /** The screen that offers it; null for a part of every screen. */
-  readonly path: '/create' | '/library' | '/presenter' | '/activity' | null
+  readonly path: '/create' | '/cast' | '/library' | '/presenter' | '/compare' | '/activity' | '/account' | null
   /** The commands that open the part of the screen that offers it, by id. */
   readonly via: readonly string[]
+  /** Why it is not available from another screen. */
+  readonly disabled?: string
 }
 
 // An undo belongs to what is in sight.
 const isListed = ({ hidden, keys }: Command) => hidden !== true && keys !== 'mod+z'
 
 const actionsOf = (path: ScreenAction['path'], via: readonly string[], commands: readonly Command[]): ScreenAction[] =>
-  commands.filter(isListed).map(({ id, title, group, keys, place }) => ({
+  commands.filter(isListed).map(({ id, title, group, keys, place, disabled }) => ({
     id,
     title,
     group,
@@ -27,11 +35,13 @@ const actionsOf = (path: ScreenAction['path'], via: readonly string[], commands:
     via,
     ...(keys === undefined ? {} : { keys }),
     ...(place === undefined ? {} : { place }),
+    // What another screen can do there depends on what it opens with.
+    ...(path !== '/compare' || disabled === undefined ? {} : { disabled }),
   }))
 
 /**
  * Returns the actions of all screens, open or not, as the palette lists them. Actions on what is in sight (ratings,
- * zoom, playback, Undo) and those of Compare, which needs two files, are listed on their screens only.
+ * zoom, playback, Undo) are listed on their screens only. Those of Compare need two files and say so.
  */
 export function screenActions(): ScreenAction[] {
   return [
@@ -39,8 +49,14 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/create', ['create.batch'], offeredBatchCommands()),
     ...actionsOf('/presenter', [], offeredPresenterCommands()),
     ...actionsOf('/presenter', ['mascot.captions'], offeredCaptionCommands()),
+    ...actionsOf('/cast', [], offeredCastCommands()),
+    ...actionsOf('/cast', ['cast.voices'], offeredVoicesCommands()),
+    ...actionsOf('/cast', ['cast.avatars'], offeredAvatarCommands()),
+    ...actionsOf('/cast', ['cast.videos'], offeredVideoCommands()),
     ...actionsOf('/library', [], offeredLibraryCommands()),
+    ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),
+    ...actionsOf('/account', [], offeredAccountCommands()),
     ...actionsOf(null, ['queue'], offeredQueueCommands()),
   ]
 }

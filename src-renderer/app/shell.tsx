@@ -4,6 +4,7 @@ import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
 import { useCommands, useAllCommands, useRunWhenOffered } from '../lib/commands.tsx'
 import { t as settingsText } from '../features/settings/texts.ts'
 import { useBridge } from '../lib/bridge.tsx'
+import { useWindowDrop } from '../lib/dropped-recordings.ts'
 import { settingsSections, useNavigation } from '../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspaces } from '../lib/studio-state.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -48,7 +49,7 @@ function useScreenCommands(): void {
 type KeysDialogProps = { readonly open: boolean; onOpenChange(open: boolean): void; readonly letterKeys: boolean }
 
 function KeysList() {
-  const commands = useAllCommands().filter((command) => command.keys !== undefined)
+  const commands = useAllCommands().filter(({ keys, title }) => keys !== undefined && title !== '')
   const groups = [...new Set(commands.map(({ group }) => group))]
   return (
     <div className={groups.length > 1 ? 'columns-2 gap-8' : undefined}>
@@ -127,6 +128,34 @@ function focusNextRegion(back: boolean): void {
   target.focus({ focusVisible: true } as FocusOptions)
 }
 
+/**
+ * The state of the queue drawer. Open, it is hidden while it has nothing to show, unless the user opened it just then:
+ * `isPeeked`.
+ */
+function useQueueDrawer(screen: RefObject<HTMLElement | null>) {
+  const [isOpen, setOpen] = useState(false)
+  const [hasContent, setContent] = useState(false)
+  const [isPeeked, setPeeked] = useState(false)
+  const isVisible = isOpen && (hasContent || isPeeked)
+  return {
+    isOpen,
+    isVisible,
+    toggle() {
+      setOpen(!isVisible)
+      setPeeked(!isVisible)
+    },
+    drawer: {
+      isPeeked,
+      onClose: () => setOpen(false),
+      onContent(next: boolean, hadFocus: boolean) {
+        setContent(next)
+        if (next) setPeeked(false)
+        else if (hadFocus) screen.current?.focus({ preventScroll: true })
+      },
+    },
+  }
+}
+
 /** The window around every screen of a workspace; redirects to the first run if none is open. */
 export function Shell() {
   const { call } = useBridge()
@@ -138,10 +167,11 @@ export function Shell() {
   const changeSettings = useChangeSettings()
   const [shown, setShown] = useState<'palette' | 'keys' | 'workspaces' | null>(null)
   const toggle = (what: NonNullable<typeof shown>) => (open: boolean) => setShown(open ? what : null)
-  const [queueShown, setQueueShown] = useState(false)
-  const toggleQueue = () => setQueueShown((before) => !before)
   const screen = useRef<HTMLElement>(null)
+  const queue = useQueueDrawer(screen)
   useScreenFocus(screen)
+  const { toCast } = useNavigation()
+  useWindowDrop(() => toCast({ tab: 'voices' }))
   const isLight = document.documentElement.dataset['theme'] === 'light'
   useScreenCommands()
   const group = t('commands.group')
@@ -172,10 +202,10 @@ export function Shell() {
     },
     {
       id: 'queue',
-      title: t(queueShown ? 'commands.closeQueue' : 'commands.showQueue'),
+      title: t(queue.isVisible ? 'commands.closeQueue' : 'commands.showQueue'),
       group,
       keys: 'mod+backquote',
-      run: toggleQueue,
+      run: queue.toggle,
     },
     ...(current?.kind === 'local' ? [{ id: 'fill-practice', title: t('commands.refill'), group, run: fill }] : []),
     { id: 'keys', title: t('commands.keys'), group, keys: '?', run: () => setShown('keys') },
@@ -200,8 +230,8 @@ export function Shell() {
           <Outlet />
         </Fragment>
       </main>
-      {queueShown && <QueueDrawer key={`queue ${current.id}`} onClose={() => setQueueShown(false)} />}
-      <StatusBar isQueueOpen={queueShown} onQueue={toggleQueue} />
+      {queue.isOpen && <QueueDrawer key={`queue ${current.id}`} {...queue.drawer} />}
+      <StatusBar isQueueOpen={queue.isVisible} onQueue={queue.toggle} />
       <QueueEvents key={`events of ${current.id}`} workspaceId={current.id} />
       <Notices key={current.id} workspaceId={current.id} />
       <Palette

@@ -4,7 +4,16 @@ import { Icon } from '../ui/icon.tsx'
 import { t } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useBridge } from '../lib/bridge.tsx'
-import { Clapperboard, LayoutGrid, ListVideo, type LucideIcon, Settings2, Speech } from 'lucide-react'
+import {
+  Clapperboard,
+  LayoutGrid,
+  ListVideo,
+  type LucideIcon,
+  Settings2,
+  Speech,
+  UsersRound,
+  WalletCards,
+} from 'lucide-react'
 
 /** The number of items in Activity that need a decision: unconfirmed runs and open claims. Hidden at zero. */
 function ActivityBadge() {
@@ -23,8 +32,8 @@ function ActivityBadge() {
 }
 
 type Screen = {
-  readonly path: '/create' | '/presenter' | '/library' | '/activity' | '/settings'
-  readonly name: 'create' | 'presenter' | 'library' | 'activity' | 'settings'
+  readonly path: '/create' | '/presenter' | '/cast' | '/library' | '/activity' | '/account' | '/settings'
+  readonly name: 'create' | 'presenter' | 'cast' | 'library' | 'activity' | 'account' | 'settings'
   readonly icon: LucideIcon
   readonly keys: string
   readonly foot?: true
@@ -34,8 +43,10 @@ type Screen = {
 export const screens: readonly Screen[] = [
   { path: '/create', name: 'create', icon: Clapperboard, keys: 'mod+1' },
   { path: '/presenter', name: 'presenter', icon: Speech, keys: 'mod+2' },
-  { path: '/library', name: 'library', icon: LayoutGrid, keys: 'mod+3' },
-  { path: '/activity', name: 'activity', icon: ListVideo, keys: 'mod+4' },
+  { path: '/cast', name: 'cast', icon: UsersRound, keys: 'mod+3' },
+  { path: '/library', name: 'library', icon: LayoutGrid, keys: 'mod+4' },
+  { path: '/activity', name: 'activity', icon: ListVideo, keys: 'mod+5' },
+  { path: '/account', name: 'account', icon: WalletCards, keys: 'mod+7', foot: true },
   { path: '/settings', name: 'settings', icon: Settings2, keys: 'mod+comma', foot: true },
 ]
 

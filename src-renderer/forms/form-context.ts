@@ -3,10 +3,10 @@ import type { FailureRecord, FieldProblem } from '#shared/domain/failure.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { TemplateWords } from '#shared/domain/template/parse-template.ts'
-import { createContext, useContext, useEffect, useEffectEvent } from 'react'
-import { type StoreApi, useStore } from 'zustand'
+import { useEffect, useEffectEvent } from 'react'
 import type { TypedNumber } from '../ui/number-field.tsx'
 import { type JobList, useJobs } from '../lib/jobs.ts'
+import { createScreenContext } from '../lib/screen-context.ts'
 import type { ModelForm } from './model-form.ts'
 import { type Watched, watchedRun } from './runs.ts'
 
@@ -87,27 +87,16 @@ export type FormActions = {
   rollRecipe(recipe: Recipe & { readonly template: string | null }): Promise<void>
 }
 
-type FormScreen = {
-  readonly store: Pick<StoreApi<FormState>, 'getState' | 'getInitialState' | 'subscribe'>
-  readonly actions: FormActions
-}
+const context = createScreenContext<FormState, FormActions>('form')
 
 /** Provided by the screen to every panel on it. */
-export const FormContext = createContext<FormScreen | null>(null)
-
-function useForm(): FormScreen {
-  const form = useContext(FormContext)
-  if (form === null) throw new Error('A part of a form is used outside its screen.')
-  return form
-}
+export const FormContext = context.Context
 
 /** Returns the actions of the form. */
-export const useFormActions = (): FormActions => useForm().actions
+export const useFormActions = context.useActions
 
 /** Selects a part of the form's state; renders again only if that part changes. */
-export function useFormState<Part>(select: (state: FormState) => Part): Part {
-  return useStore(useForm().store, select)
-}
+export const useFormState = context.useState
 
 /** Returns the model that is open, opening or failed to open; null if none was requested. */
 export function openModelId(open: OpenModel): string | null {

@@ -115,23 +115,40 @@ async function takeByPath(inputs: Inputs, path: string, { media, signal, onProgr
   throw new Error('The studio stopped reading the file.')
 }
 
-/** Sends the file in parts, so that only one part is in memory. */
-async function takeInParts(inputs: Inputs, file: File, { media, signal, onProgress }: TakeOrder): Promise<SharedFile> {
-  const { transferId } = await inputs.begin({ name: file.name, bytes: file.size, media })
+type Transfer = { readonly transferId: string }
+type PartCalls<Done> = {
+  begin(order: { name: string; bytes: number }): Promise<Transfer>
+  append(part: Transfer & { offset: number; part: string }): Promise<{ bytes: number }>
+  finish(transfer: Transfer): Promise<Done>
+  cancel(transfer: Transfer): Promise<void>
+}
+
+/** Sends a file to the studio in parts, so that only one part is in memory. Returns what the studio makes of it. */
+export async function sendInParts<Done>(
+  calls: PartCalls<Done>,
+  file: File,
+  { signal, onProgress }: Omit<TakeOrder, 'media'>,
+): Promise<Done> {
+  const { transferId } = await calls.begin({ name: file.name, bytes: file.size })
   try {
     for (let offset = 0; offset < file.size; offset += mostPartBytes) {
       const part = await base64Of(file.slice(offset, offset + mostPartBytes))
       signal.throwIfAborted()
-      const { bytes } = await inputs.append({ transferId, offset, part })
+      const { bytes } = await calls.append({ transferId, offset, part })
       onProgress(bytes / file.size)
     }
     signal.throwIfAborted()
-    return await inputs.finish({ transferId })
+    return await calls.finish({ transferId })
   } catch (error) {
     // Discards what was sent; if this fails, the studio discards it by itself.
-    inputs.cancel({ transferId }).catch(reportError)
+    calls.cancel({ transferId }).catch(reportError)
     throw error
   }
+}
+
+function takeInParts(inputs: Inputs, file: File, { media, ...order }: TakeOrder): Promise<SharedFile> {
+  const { append, finish, cancel } = inputs
+  return sendInParts({ begin: (begun) => inputs.begin({ ...begun, media }), append, finish, cancel }, file, order)
 }
 
 /** Passes a local file to the studio, which stores a copy. Rejects if it is refused, or with the signal's reason. */

@@ -20,6 +20,24 @@ export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefine
 /** Search params of `/presenter`: the open video. */
 export const PresenterSearch = z.object({ video: JobId.optional().catch(undefined) })
 
+/** The tabs of Cast, from the left. */
+export const castTabs = ['voices', 'avatars', 'videos'] as const
+/** A tab of Cast. */
+export type CastTab = (typeof castTabs)[number]
+
+/** Search params of `/cast`: the tab to show, and a run whose settings its form takes. */
+export const CastSearch = z.object({
+  tab: z.enum(castTabs).optional().catch(undefined),
+  reuseJob: JobId.optional().catch(undefined),
+})
+
+/** Where the settings of a run of Cast are used again; null for any other run, whose settings belong to Create. */
+export function castTargetOf(run: { readonly modelId: string; readonly jobId: JobId | null }): CastTarget | null {
+  if (/^avatar-(video|speech)/u.test(run.modelId)) return { tab: 'videos' }
+  if (!run.modelId.startsWith('avatar-')) return null
+  return { tab: 'avatars', ...(run.jobId === null ? {} : { reuseJob: run.jobId }) }
+}
+
 /** The sections of Settings, from the top. */
 export const settingsSections = [
   'workspaces',
@@ -39,6 +57,16 @@ export type SettingsSection = (typeof settingsSections)[number]
 /** Search params of `/settings`: the section to show. */
 export const SettingsSearch = z.object({ section: z.enum(settingsSections).optional().catch(undefined) })
 
+/**
+ * Search params of `/account`: the open tab, whether only transactions that need attention are listed, and the balance
+ * that is needed for what the user wanted to run, in credits.
+ */
+export const AccountSearch = z.object({
+  tab: z.enum(['usage', 'limits', 'history', 'profile']).optional().catch(undefined),
+  attention: z.boolean().optional().catch(undefined),
+  need: z.int().positive().optional().catch(undefined),
+})
+
 /** Search params of `/compare`; the target is undefined if nothing valid is named. */
 export const CompareSearch = z.object({
   target: z
@@ -57,7 +85,9 @@ export type CompareTarget = NonNullable<z.output<typeof CompareSearch>['target']
 type CreateTarget = z.output<typeof CreateSearch>
 type LibraryTarget = z.output<typeof LibrarySearch>
 type PresenterTarget = z.output<typeof PresenterSearch>
+type CastTarget = z.output<typeof CastSearch>
 type SettingsTarget = z.output<typeof SettingsSearch>
+type AccountTarget = z.output<typeof AccountSearch>
 type Options = { readonly replace?: boolean }
 
 /** Navigates to another screen with its target. The only way that features reach each other. */
@@ -70,10 +100,14 @@ export function useNavigation() {
       void navigate({ to: '/library', search: target, replace }),
     toPresenter: (target: PresenterTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/presenter', search: target, replace }),
+    toCast: (target: CastTarget = {}, { replace = false }: Options = {}) =>
+      void navigate({ to: '/cast', search: target, replace }),
     toCompare: (target: CompareTarget, { replace = false }: Options = {}) =>
       void navigate({ to: '/compare', search: { target }, replace }),
     toSettings: (target: SettingsTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/settings', search: target, replace }),
+    toAccount: (target: AccountTarget = {}, { replace = false }: Options = {}) =>
+      void navigate({ to: '/account', search: target, replace }),
     toFirstRun: () => void navigate({ to: '/first-run' }),
   }
 }
@@ -98,7 +132,17 @@ export function useSettingsTarget(): SettingsTarget {
   return SettingsSearch.parse(useSearch({ strict: false }))
 }
 
+/** What Account was opened with. */
+export function useAccountTarget(): AccountTarget {
+  return AccountSearch.parse(useSearch({ strict: false }))
+}
+
 /** What Presenter was opened with. */
 export function usePresenterTarget(): PresenterTarget {
   return PresenterSearch.parse(useSearch({ strict: false }))
+}
+
+/** What Cast was opened with. */
+export function useCastTarget(): CastTarget {
+  return CastSearch.parse(useSearch({ strict: false }))
 }

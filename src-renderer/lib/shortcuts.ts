@@ -32,8 +32,10 @@ export const keyTable: readonly KeyGroup[] = [
     row('?', 'keys'),
     row('mod+1', 'create'),
     row('mod+2', 'presenter'),
-    row('mod+3', 'library'),
-    row('mod+4', 'activity'),
+    row('mod+3', 'cast'),
+    row('mod+4', 'library'),
+    row('mod+5', 'activity'),
+    row('mod+7', 'account'),
     row('mod+comma', 'settings'),
   ]),
   group('panels', [
@@ -46,6 +48,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('mod+i', 'details'),
     row('shift+r', 'reuse'),
     row('y', 'copyId'),
+    row('r', 'refresh'),
   ]),
   group('prompts', [
     row('mod+p', 'prompts'),

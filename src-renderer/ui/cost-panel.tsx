@@ -59,7 +59,7 @@ export function CostPanel({ facts, reading = false, steady = false, children, no
       </dl>
       <div className="px-4 pt-2.5 pb-3">
         {children}
-        {note !== undefined && <div className="mt-2 text-caption text-ink-3">{note}</div>}
+        {note !== undefined && <div className="cost-note mt-2 text-caption text-ink-3">{note}</div>}
       </div>
     </section>
   )

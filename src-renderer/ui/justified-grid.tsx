@@ -173,9 +173,9 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
                 style={{ top: start, height: line.size, paddingInline: padding }}
               >
                 <div role="rowheader" className="flex h-full items-center gap-2.5">
-                  <h3>{line.group.title}</h3>
+                  <h3 className="min-w-0 truncate">{line.group.title}</h3>
                   {line.group.detail !== undefined && (
-                    <span className="text-small text-ink-3">{line.group.detail}</span>
+                    <span className="shrink-0 text-small whitespace-nowrap text-ink-3">{line.group.detail}</span>
                   )}
                 </div>
               </div>

@@ -1,5 +1,7 @@
+import { PanelLeft, PanelRight } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { restoreLostFocus } from './restore-focus.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
@@ -70,6 +72,29 @@ export const useSidePanel = (side: PanelSide): PanelState => useContext(PanelsCo
 
 /** Put on a button that opens or closes a sheet, so that its press is not also one beside the sheet. */
 export const sheetToggle = { 'data-sheet-toggle': '' } as const
+
+const toggles = {
+  left: { icon: PanelLeft, keys: 'mod+b' },
+  right: { icon: PanelRight, keys: 'mod+i' },
+} as const
+
+/** The button in a screen's header that shows or hides a side panel. `show`, `hide`: what it is called. */
+export function PanelToggle({
+  side,
+  panel,
+  show,
+  hide,
+}: {
+  readonly side: PanelSide
+  readonly panel: PanelState
+  readonly show: string
+  readonly hide: string
+}) {
+  const { isShown, toggle } = panel
+  return (
+    <IconButton {...toggles[side]} label={isShown ? hide : show} pressed={isShown} onClick={toggle} {...sheetToggle} />
+  )
+}
 
 /** What is pressed or focused without leaving a sheet: its own button, and dialogs over the window. */
 const keepsSheet = '[data-sheet-toggle], .dialog, .scrim'

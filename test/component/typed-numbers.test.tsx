@@ -3,7 +3,7 @@
 import { emptyDraft, type OrderDraft, orderProblems } from '#renderer/features/presenter/new-video/order-draft.ts'
 import { SeriesFields } from '#renderer/features/presenter/new-video/topic-fields.tsx'
 import { BudgetDialog } from '#renderer/features/queue/queue-dialogs.tsx'
-import { LimitForm } from '#renderer/features/settings/spending-limits.tsx'
+import { LimitForm } from '#renderer/forms/spending-limits.tsx'
 import { NumberField } from '#renderer/ui/number-field.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import type { QueueSet } from '#shared/bridge/queue.ts'

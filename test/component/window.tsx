@@ -2,7 +2,7 @@ import '#renderer/styles/index.css'
 import { createAppRouter } from '#renderer/app/router.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from '#renderer/lib/commands.tsx'
-import { Settings } from '#shared/bridge/settings.ts'
+import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -13,8 +13,8 @@ import { onTestFinished } from 'vitest'
 import { type Answers, bridgeOf, stayPending } from './bridge-of.ts'
 
 /** Settings that last as long as a test, as the studio keeps them from one window to the next. */
-export function keepSettings(): NonNullable<Answers['settings']> {
-  let kept = Settings.parse({})
+export function keepSettings(first: SettingsChange = {}): NonNullable<Answers['settings']> {
+  let kept = Settings.parse(first)
   return {
     read: async () => kept,
     update: async (change) => (kept = Settings.parse({ ...kept, ...change })),

@@ -2,19 +2,19 @@ import type { LedgerFilter } from '#shared/bridge/money.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { Download, PanelRight } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { useSettled, useFocusTarget } from '../../lib/hooks.ts'
 import { useStudioStatus, useWorkspace } from '../../lib/studio-state.tsx'
 import { saveBlob } from '../../lib/files.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { sheetToggle, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
+import { PanelToggle, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { activityCommands } from './activity-commands.ts'
 import { RunsPanel } from './runs-panel.tsx'
@@ -134,13 +134,11 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
                 {t('exportCsv')}
               </Button>
               {tab === 'runs' && (
-                <IconButton
-                  icon={PanelRight}
-                  label={t(inspector.isShown ? 'inspector.hide' : 'inspector.showPanel')}
-                  keys="mod+i"
-                  pressed={inspector.isShown}
-                  onClick={inspector.toggle}
-                  {...sheetToggle}
+                <PanelToggle
+                  side="right"
+                  panel={inspector}
+                  show={t('inspector.showPanel')}
+                  hide={t('inspector.hide')}
                 />
               )}
             </>

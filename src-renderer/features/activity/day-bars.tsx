@@ -2,7 +2,7 @@ import type { SpendReport } from '#shared/bridge/money.ts'
 import { useState } from 'react'
 import { formatCount, formatCredits, formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { BarChart, FigureHead, scaleOf } from '../../ui/chart.tsx'
 import { t } from './texts.ts'
 
 type Day = SpendReport['days'][number]
@@ -16,34 +16,6 @@ function dayLine(day: Day, isPractice: boolean): string {
   return day.refunded === 0
     ? t('days.shown', shown)
     : t('days.shownRefunded', { ...shown, refunded: formatCredits(day.refunded, isPractice) })
-}
-
-/** Returns the scale of a bar chart: a round top value of at least `most`, and even steps from 0 to it. */
-export function scaleOf(most: number): { readonly top: number; readonly steps: readonly number[] } {
-  if (most <= 0) return { top: 4, steps: [0, 2, 4] }
-  const decade = 10 ** Math.floor(Math.log10(most / 2))
-  const step = [1, 2, 2.5, 5, 10].map((part) => part * decade).find((one) => one * 4 >= most && one >= 1) ?? decade * 10
-  const count = Math.max(1, Math.ceil(most / step))
-  return { top: count * step, steps: Array.from({ length: count + 1 }, (_, index) => index * step) }
-}
-
-/** The head of a table whose first column holds words and whose other columns hold numbers. */
-export function FigureHead({ columns }: { readonly columns: readonly string[] }) {
-  return (
-    <thead className="text-caption text-ink-3">
-      <tr>
-        {columns.map((column, index) => (
-          <th
-            key={column}
-            scope="col"
-            className={index === 0 ? 'text-left font-regular' : 'w-[17%] text-right font-regular'}
-          >
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
 }
 
 function DayTable({ days }: { readonly days: readonly SpendReport['days'][number][] }) {
@@ -71,9 +43,8 @@ function DayTable({ days }: { readonly days: readonly SpendReport['days'][number
 export function DayBars({ days, isPractice }: { readonly days: readonly Day[]; readonly isPractice: boolean }) {
   const [isTable, setTable] = useState(false)
   const [pointed, setPointed] = useState<string | null>(null)
-  const { top, steps } = scaleOf(Math.max(...days.map(({ charged }) => charged), 0))
+  const scale = scaleOf(Math.max(...days.map(({ charged }) => charged), 0))
   const shown = days.find(({ day }) => day === pointed) ?? days.at(-1)
-  const share = (credits: number) => `${(credits / top) * 100}%`
   return (
     <section aria-label={t('days.title')} className="border-b border-line px-5 py-4">
       <div className="mb-3 flex items-center gap-3 text-small">
@@ -93,29 +64,20 @@ export function DayBars({ days, isPractice }: { readonly days: readonly Day[]; r
       {isTable ? (
         <DayTable days={days} />
       ) : (
-        <div aria-hidden className="relative h-[188px] pl-12">
-          {steps.map((step) => (
-            <div key={step} className="absolute right-0 left-12 border-t border-line" style={{ bottom: share(step) }}>
-              <span className="absolute -top-2 -left-12 w-10 text-right text-caption text-ink-3">
-                {formatCount(step)}
-              </span>
-            </div>
-          ))}
-          <div className="relative flex h-full items-stretch gap-px">
-            {days.map((one) => (
-              <div
-                key={one.day}
-                onPointerEnter={() => setPointed(one.day)}
-                onPointerLeave={() => setPointed(null)}
-                className={classNames('flex flex-1 flex-col justify-end px-px', one.day === pointed && 'bg-control')}
-              >
-                <i className="mb-px block bg-data-3" style={{ height: share(Math.min(one.refunded, one.charged)) }} />
-                <i className="block bg-data-1" style={{ height: share(netOf(one)) }} />
-                <i className={classNames('block h-[3px]', one.day === shown?.day && pointed !== null && 'bg-mark')} />
-              </div>
-            ))}
-          </div>
-        </div>
+        <BarChart
+          days={days}
+          scale={scale}
+          pointed={pointed}
+          onPoint={setPointed}
+          gap="mx-[0.5px] px-px"
+          format={formatCount}
+          bar={(one, share) => (
+            <>
+              <i className="mb-px block bg-data-3" style={{ height: share(Math.min(one.refunded, one.charged)) }} />
+              <i className="block bg-data-1" style={{ height: share(netOf(one)) }} />
+            </>
+          )}
+        />
       )}
       {!isTable && days.length > 1 && (
         <div aria-hidden className="mt-1 flex justify-between pl-12 text-caption text-ink-3">

@@ -4,7 +4,7 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
-import { useNavigation } from '../../lib/navigate.tsx'
+import { castTargetOf, useNavigation } from '../../lib/navigate.tsx'
 import { EmptyState, Note } from '../../ui/note.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { t } from './texts.ts'
@@ -226,7 +226,7 @@ function ClaimNotes({ claims, onShow, onCopy, onClose }: ClaimNotesProps) {
 export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }: RunsPanelProps) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
-  const { toCreate, toLibrary } = useNavigation()
+  const { toCast, toCreate, toLibrary } = useNavigation()
   const ledger = useLedger(workspace.id, filter)
   const claims = useQuery(query.money.claims.queryOptions({ refetchInterval: 60_000, refetchOnMount: 'always' }))
   const open = pickedId ?? ledger.jobs[0]?.id ?? null
@@ -240,7 +240,12 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
   const job = listed ?? (detail.data?.job.id === open ? detail.data.job : undefined)
   const lines = detail.data?.job.id === open ? detail.data.ledger : []
   const copy = (text: string) => void navigator.clipboard.writeText(text).catch(reportError)
-  const reuse = () => open !== null && toCreate({ reuseJob: open })
+  const reuse = () => {
+    if (job === undefined) return
+    const cast = castTargetOf({ modelId: job.modelId, jobId: job.id })
+    if (cast === null) toCreate({ reuseJob: job.id })
+    else toCast(cast)
+  }
   useCommands(() =>
     runCommands({
       noRun: job === undefined ? t('commands.selectFirst') : null,

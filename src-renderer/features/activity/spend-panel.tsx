@@ -6,7 +6,8 @@ import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { t } from './texts.ts'
-import { DayBars, FigureHead } from './day-bars.tsx'
+import { FigureHead } from '../../ui/chart.tsx'
+import { DayBars } from './day-bars.tsx'
 import type { SpendShare, SpendReport } from '#shared/bridge/money.ts'
 
 type ShareTableProps = {

@@ -1,6 +1,7 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useStore } from 'zustand'
-import { FillPracticeLink, balanceIn, useStudioStatus, usePractice } from '../../lib/studio-state.tsx'
+import { BuyCreditsLink } from '../../forms/buy-credits-link.tsx'
+import { balanceIn, useStudioStatus, usePractice } from '../../lib/studio-state.tsx'
 import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { NumberField, Slider } from '../../ui/number-field.tsx'
@@ -143,7 +144,7 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
               </>
             ) : short > 0 ? (
               <>
-                {t('price.short', { credits: speakCredits(short, isPractice) })} {isPractice && <FillPracticeLink />}
+                {t('price.short', { credits: speakCredits(short, isPractice) })} <BuyCreditsLink short={short} />
               </>
             ) : (
               t('price.note')

@@ -2,7 +2,7 @@ import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { Undo2, ArrowLeft, Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import { useCommands, type Command } from '../../lib/commands.tsx'
+import { useCommands } from '../../lib/commands.tsx'
 import { playerCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
 import { type CompareTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useReviews, changeWords, reviewCommands } from '../../lib/reviews.ts'
@@ -12,6 +12,7 @@ import { PlaybackBar } from '../../ui/playback-bar.tsx'
 import { usePlaybackControls } from '../../ui/playback-controls.ts'
 import { useZoom, type Zoom, fitted } from '../../ui/zoom.ts'
 import { t } from './texts.ts'
+import { compareCommands } from './compare-commands.ts'
 import { CompareSide, CompareStrip } from './compare-side.tsx'
 import { DifferencePanel } from './difference-panel.tsx'
 import { useMediaUrl } from '../../lib/bridge.tsx'
@@ -73,44 +74,6 @@ function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps) {
       onError={() => setMissing(true)}
     />
   )
-}
-
-type CompareCommandsDeps = {
-  readonly isBlinking: boolean
-  step(by: 1 | -1): void
-  swap(): void
-  blink(): void
-  showBoth(): void
-  toggleLink(): void
-  keepAndClose(): void
-  close(): void
-}
-
-/** Creates the commands of a comparison, for the palette and the keys. */
-export function compareCommands(deps: CompareCommandsDeps): Command[] {
-  const group = t('screen')
-  return [
-    { id: 'compare.next', title: t('commands.next'), group, keys: 'right', run: () => deps.step(1) },
-    { id: 'compare.before', title: t('commands.previous'), group, keys: 'left', run: () => deps.step(-1) },
-    { id: 'compare.swap', title: t('commands.choose'), group, keys: 'up', run: deps.swap },
-    {
-      id: 'compare.blink',
-      title: t(deps.isBlinking ? 'commands.switch' : 'commands.blink'),
-      group,
-      keys: 'b',
-      run: deps.blink,
-    },
-    { id: 'compare.both', title: t('commands.both'), group, run: deps.showBoth },
-    { id: 'compare.link', title: t('commands.linkZoom'), group, run: deps.toggleLink },
-    { id: 'compare.done', title: t('commands.keepAndClose'), group, keys: 'enter', run: deps.keepAndClose },
-    {
-      id: 'compare.close',
-      title: t(deps.isBlinking ? 'commands.backToBoth' : 'commands.close'),
-      group,
-      keys: 'escape',
-      run: deps.isBlinking ? deps.showBoth : deps.close,
-    },
-  ]
 }
 
 type CompareBarProps = {

@@ -70,5 +70,6 @@ export const en = {
     linkZoom: 'Link or unlink zoom',
     keepAndClose: 'Keep A and close',
     close: 'Close comparison',
+    compareFirst: 'Compare two files first',
   },
 } as const

@@ -1,16 +1,23 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
+import { NotebookText, PanelLeft } from 'lucide-react'
 import { type ComponentType, useRef, useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useBridge, failureOf, useStream } from '../../lib/bridge.tsx'
 import { useChangeSettings, useWorkspace } from '../../lib/studio-state.tsx'
 import { useFocusTarget, useLeaving } from '../../lib/hooks.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { type PanelState, sheetToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
+import {
+  type PanelState,
+  PanelToggle,
+  sheetToggle,
+  SidePanel,
+  SidePanelsProvider,
+  useSidePanels,
+} from '../../ui/side-panel.tsx'
 import { togglePin } from './catalog.ts'
 import { CatalogSidebar } from './catalog-sidebar.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
@@ -229,14 +236,7 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
               {t('page.recipes')}
             </Button>
             {!left.isSheet && !left.isShown && showModels}
-            <IconButton
-              icon={PanelRight}
-              label={t(right.isShown ? 'page.hideInputs' : 'page.showInputs')}
-              keys="mod+i"
-              pressed={right.isShown}
-              onClick={right.toggle}
-              {...sheetToggle}
-            />
+            <PanelToggle side="right" panel={right} show={t('page.showInputs')} hide={t('page.hideInputs')} />
           </header>
           <div className="relative flex min-h-0 flex-1">
             {catalog.data !== undefined && (

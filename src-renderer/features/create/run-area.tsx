@@ -135,7 +135,7 @@ export function RunArea({ form, children }: RunAreaProps) {
           onEndReached={list.loadMore}
         />
       )}
-      {children}
+      <div className="cost-under-stage contents">{children}</div>
     </section>
   )
 }

@@ -81,7 +81,7 @@ export function RunCaption({ job, asset, files, zoom, picking, more, onReuse }: 
   const size = pixels === '' ? choicesOf(job) : pixels
   return (
     <div className="flex min-h-[42px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1 bg-stage px-5 py-1.5 text-small text-ink-2">
-      <div className="flex min-h-[26px] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 *:whitespace-nowrap">
+      <div className="flex min-h-[26px] min-w-[min(100%,220px)] flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 *:whitespace-nowrap">
         <span className="font-medium text-ink">{t('run.name', { number: String(job.number) })}</span>
         <StatusMark kind={mark}>{words}</StatusMark>
         {left !== '' && <span>{left}</span>}
@@ -91,7 +91,7 @@ export function RunCaption({ job, asset, files, zoom, picking, more, onReuse }: 
         {asset !== null && <Review asset={asset} />}
         {zoom?.isFitted === false && <ZoomButton zoom={zoom} />}
       </div>
-      <div className="ml-auto flex items-center gap-1.5">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         {files.count > 1 && (
           <span className="flex items-center whitespace-nowrap">
             <IconButton

@@ -1,7 +1,8 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ReactNode, Ref } from 'react'
-import { FillPracticeLink, useStudioStatus, balanceIn, usePractice } from '../../lib/studio-state.tsx'
+import { BuyCreditsLink } from '../../forms/buy-credits-link.tsx'
+import { useStudioStatus, balanceIn, usePractice } from '../../lib/studio-state.tsx'
 import { formatShortDate, speakCredits, formatCredits } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { offlineText } from '../../lib/job-words.ts'
@@ -43,7 +44,7 @@ function noteOf(
     case 'short':
       return (
         <>
-          {t('price.note.short', { credits: speakCredits(view.by, isPractice) })} {isPractice && <FillPracticeLink />}
+          {t('price.note.short', { credits: speakCredits(view.by, isPractice) })} <BuyCreditsLink short={view.by} />
         </>
       )
     case 'unpriced':

@@ -5,6 +5,7 @@ import {
   Copy,
   Dices,
   Download,
+  FolderDown,
   FolderX,
   HardDrive,
   Maximize2,
@@ -34,6 +35,7 @@ import { PickMenu } from '../../ui/popover.tsx'
 import { isTooLargeToShow } from '#shared/domain/limits.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Note } from '../../ui/note.tsx'
+import type { ReactNode } from 'react'
 import type { JobId, AssetId } from '#shared/domain/ids.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -97,6 +99,8 @@ export type AssetInspectorProps = {
   /** The last rating change, for Undo. */
   readonly last: ReviewChange | null
   readonly reviewed: readonly Reviewed[]
+  /** Exports all files of its stack, and shows how that goes; false without a stack. */
+  readonly stackExport: false | { run(): void; readonly note: ReactNode }
   onCompare(): void
   onSave(): void
   onReuse(): void
@@ -171,7 +175,9 @@ export function partsOfVideo(read: {
   )
 }
 
-function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: JobId }) {
+type VideoPartsProps = Pick<AssetInspectorProps, 'asset' | 'stackExport'> & { readonly jobId: JobId }
+
+function VideoParts({ asset, jobId, stackExport }: VideoPartsProps) {
   const { query } = useBridge()
   const { thumbnail } = useMediaUrl()
   const navigation = useNavigation()
@@ -201,6 +207,15 @@ function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: J
           </li>
         ))}
       </ul>
+      {stackExport !== false && (
+        <>
+          <Button size="small" className="mt-3 w-full" onClick={stackExport.run}>
+            <Icon icon={FolderDown} size={14} />
+            {t('stackExport.action')}
+          </Button>
+          <div className="mt-2">{stackExport.note}</div>
+        </>
+      )}
     </Section>
   )
 }
@@ -296,7 +311,9 @@ export function AssetInspector(props: AssetInspectorProps) {
             </p>
           </Section>
         )}
-        {typeof asset.part === 'string' && asset.jobId !== null && <VideoParts asset={asset} jobId={asset.jobId} />}
+        {typeof asset.part === 'string' && asset.jobId !== null && (
+          <VideoParts asset={asset} jobId={asset.jobId} stackExport={props.stackExport} />
+        )}
         {lines.length > 0 && (
           <Section
             title={t('inspector.inputs')}

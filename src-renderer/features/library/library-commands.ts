@@ -16,6 +16,8 @@ export type LibraryCommandsDeps = {
   /** Whether the stack of the selected file is open; null if it has none. */
   readonly isStackOpen: boolean | null
   toggleStack(): void
+  /** Exports all files of the stack. */
+  exportStack(): void
   search(): void
   step(by: 1 | -1): void
   /** Why nothing can be compared; null if it can. */
@@ -80,6 +82,13 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       ...unless(noFile ?? (deps.isStackOpen === null ? t('commands.noStack') : null)),
       run: deps.toggleStack,
     },
+    {
+      id: 'library.export-stack',
+      title: t('stackExport.action'),
+      group,
+      ...unless(noFile ?? (deps.isStackOpen === null ? t('commands.noStack') : null)),
+      run: deps.exportStack,
+    },
     { id: 'library.save', title: t('commands.download'), group, ...unless(noFile), run: deps.save },
     { id: 'library.newer', title: t('commands.newer'), group, keys: '[', run: () => deps.step(-1) },
     { id: 'library.older', title: t('commands.older'), group, keys: ']', run: () => deps.step(1) },
@@ -101,6 +110,7 @@ export function offeredLibraryCommands(): Command[] {
     prompt: null,
     isStackOpen: null,
     toggleStack: nothing,
+    exportStack: nothing,
     isNarrowed: false,
     search: nothing,
     step: nothing,

@@ -1,14 +1,14 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { PanelLeft, PanelRight, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { saveFile } from '../../lib/files.ts'
 import { useSettled } from '../../lib/hooks.ts'
-import { useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
+import { castTargetOf, useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { Note } from '../../ui/note.tsx'
@@ -27,15 +27,15 @@ import {
 } from './store.ts'
 import { useAssets, type AssetList } from './use-assets.ts'
 import { tileOf, useTiles } from './use-stacks.ts'
+import { StackExportNote, useStackExports } from './stack-export.tsx'
 import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { createLocalStore } from '../../lib/page.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { Slider } from '../../ui/number-field.tsx'
-import { sheetToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels } from '../../ui/side-panel.tsx'
+import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels } from '../../ui/side-panel.tsx'
 
 /** The Library screen: search, view, rate and reuse everything that was made. */
 export function LibraryPage() {
@@ -116,14 +116,7 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
       <h1 className="sr-only">{t('title')}</h1>
       {(filters.isSheet || !filters.isShown) && (
-        <IconButton
-          icon={PanelLeft}
-          label={t(filters.isShown ? 'bar.hideFilters' : 'bar.showFilters')}
-          keys="mod+b"
-          pressed={filters.isShown}
-          onClick={filters.toggle}
-          {...sheetToggle}
-        />
+        <PanelToggle side="left" panel={filters} show={t('bar.showFilters')} hide={t('bar.hideFilters')} />
       )}
       <div className="w-[490px] max-w-full min-w-0 shrink">
         <SearchField
@@ -152,21 +145,14 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
           onChange={(size) => typeof size === 'number' && onTileSize(size)}
         />
       </div>
-      <IconButton
-        icon={PanelRight}
-        label={t(details.isShown ? 'bar.hideDetails' : 'bar.showDetails')}
-        keys="mod+i"
-        pressed={details.isShown}
-        onClick={details.toggle}
-        {...sheetToggle}
-      />
+      <PanelToggle side="right" panel={details} show={t('bar.showDetails')} hide={t('bar.hideDetails')} />
     </header>
   )
 }
 
 function Library({ workspace }: { readonly workspace: Workspace }) {
   const { query } = useBridge()
-  const { toCreate, toLibrary, toCompare } = useNavigation()
+  const { toCast, toCreate, toLibrary, toCompare } = useNavigation()
   const { store, actions } = useLibraryScreen(workspace.id)
   const state = useStore(store)
   const isOffline = useStudioStatus(isOfflineIn) === true
@@ -229,7 +215,14 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     if (noCompare !== null || keep === undefined || candidate === undefined) return
     toCompare({ assets: compared.map(({ id }) => id), keep: keep.id, candidate: candidate.id, from: 'library' })
   }
-  const reuse = () => asset !== null && toCreate({ reuseAsset: asset.id })
+  const exports = useStackExports(workspace.id)
+  const exportStack = () => stackId !== undefined && void exports.run(stackId)
+  const reuse = () => {
+    if (asset === null) return
+    const cast = castTargetOf(asset)
+    if (cast === null) toCreate({ reuseAsset: asset.id })
+    else toCast(cast)
+  }
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
   useCommands(() => [
@@ -248,6 +241,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       prompt: promptOf(read),
       isNarrowed: isNarrowed(state),
       isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
+      exportStack,
       toggleStack: () => stackId !== undefined && actions.toggleStack(stackId),
       search: () => searchField?.select(),
       step,
@@ -322,6 +316,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 reviewed={reviewed}
                 onCompare={compare}
                 onSave={save}
+                stackExport={isStack(asset) && { run: exportStack, note: <StackExportNote exports={exports} /> }}
                 onReuse={reuse}
                 onRoll={roll}
                 onPreview={actions.openPreview}

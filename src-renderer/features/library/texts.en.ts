@@ -45,6 +45,19 @@ export const en = {
     noTemplate: 'This file’s prompt isn’t from a template',
     noPrompt: 'This file has no prompt',
   },
+  stackExport: {
+    action: 'Export all files',
+    running: 'Exporting…',
+    progress: '{done, number} of {total, number}',
+    stop: 'Stop',
+    done: '{count, plural, one {# file copied to <path>{folder}</path>} other {# files copied to <path>{folder}</path>}}',
+    skipped:
+      '{count, plural, one {# file isn’t on this computer and was skipped.} other {# files aren’t on this computer and were skipped.}}',
+    copyPath: 'Copy path',
+    dismiss: 'Dismiss',
+    stopped: 'Export stopped. Files already written are kept.',
+    failed: 'Couldn’t finish the export. Files already written are kept; nothing was charged.',
+  },
   compare: {
     tooFew: 'Select two or more files with Ctrl-click or Shift-click, or a video with two cuts',
     tooMany: 'Select {most, number} files or fewer',

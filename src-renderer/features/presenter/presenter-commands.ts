@@ -74,13 +74,15 @@ type CaptionCommandsDeps = {
   readonly makeBare: (() => void) | null
   undo(): void
   redo(): void
+  toggleSnap(): void
+  toggleSafeArea(): void
   burn(): void
   stopBurn(): void
 }
 
 /** Creates the commands of the caption editor, for the palette and the keys. */
 export function captionCommands(deps: CaptionCommandsDeps): Command[] {
-  const { isBurning, makeBare, undo, redo, burn, stopBurn } = deps
+  const { isBurning, makeBare, undo, redo, toggleSnap, toggleSafeArea, burn, stopBurn } = deps
   const command = makeCommand('mascot', t('screen'))
   return [
     command('undo', t('commands.undoCaption'), undo, { keys: 'mod+z' }),
@@ -90,6 +92,8 @@ export function captionCommands(deps: CaptionCommandsDeps): Command[] {
         : command('burn', t('commands.burnCaptions'), burn, { keys: 'mod+enter' })
       : command('make-bare', captionText('captions.recutBare'), makeBare, { keys: 'mod+enter' }),
     command('redo', t('commands.redoCaption'), redo),
+    command('snap', captionText('captions.snap'), toggleSnap),
+    command('safe-area', captionText('captions.safeArea'), toggleSafeArea),
   ]
 }
 
@@ -120,4 +124,13 @@ export function offeredPresenterCommands(): Command[] {
 
 /** The commands that the caption editor offers, by id and title: for the palette of other screens. */
 export const offeredCaptionCommands = (): Command[] =>
-  captionCommands({ isBurning: false, makeBare: null, undo: nothing, redo: nothing, burn: nothing, stopBurn: nothing })
+  captionCommands({
+    isBurning: false,
+    makeBare: null,
+    undo: nothing,
+    redo: nothing,
+    toggleSnap: nothing,
+    toggleSafeArea: nothing,
+    burn: nothing,
+    stopBurn: nothing,
+  })

@@ -1,10 +1,10 @@
-import { createContext, useContext, useEffect } from 'react'
-import { useStore } from 'zustand'
+import { useEffect } from 'react'
 import { type PresenterActions, createPresenterActions } from './actions.ts'
 import { type PresenterState, createPresenterStore, type PresenterStore } from './store.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page.ts'
+import { createScreenContext } from '../../lib/screen-context.ts'
 import { t } from './texts.ts'
 
 type PresenterScreen = { readonly store: PresenterStore; readonly actions: PresenterActions }
@@ -32,19 +32,13 @@ export function usePresenterScreen(workspaceId: string): PresenterScreen {
   return screen
 }
 
-/** Provided by the page to everything on it. */
-export const PresenterContext = createContext<PresenterScreen | null>(null)
+const context = createScreenContext<PresenterState, PresenterActions>('Presenter')
 
-function usePresenter(): PresenterScreen {
-  const screen = useContext(PresenterContext)
-  if (screen === null) throw new Error('The Presenter screen’s components are used outside it.')
-  return screen
-}
+/** Provided by the page to everything on it. */
+export const PresenterContext = context.Context
 
 /** Returns the actions of the screen. */
-export const usePresenterActions = (): PresenterActions => usePresenter().actions
+export const usePresenterActions = context.useActions
 
 /** Selects a part of the screen's state; renders again only if that part changes. */
-export function usePresenterState<Part>(select: (state: PresenterState) => Part): Part {
-  return useStore(usePresenter().store, select)
-}
+export const usePresenterState = context.useState

@@ -29,7 +29,7 @@ export const en = {
           '- Glaze on the foot: it sticks to the kiln shelf.\n- A coat that is too thick: it runs and pools at the bottom.\n- Dust under the glaze: it leaves bare spots.\nWipe the mug with a damp sponge first, and you avoid most of it.',
       },
       how: {
-        title: 'How to center clay on the wheel',
+        title: 'How to centre clay on the wheel',
         facts:
           'Press the ball down hard in the middle of the wheel.\nWet your hands, and lock your elbows against your body.\nPush the clay up into a cone and down again, three times.\nStop when it no longer moves your fingers.',
       },

@@ -16,9 +16,10 @@ import {
   Trash2,
   X,
 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { formatCredits, formatTime } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
+import { BuyCreditsLink } from '../../forms/buy-credits-link.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
@@ -36,16 +37,16 @@ export type QueueBarProps = {
   readonly isEmpty: boolean
   readonly children: ReactNode
   readonly actions: ReturnType<typeof useQueueActions>
+  onImport(): void
   onClose(): void
 }
 
 const all: QueueTarget = { kind: 'all' }
 
 /** The head of the queue: its contents, its estimated end, and the actions for all of it. */
-export function QueueBar({ summary, isEmpty, children, actions, onClose }: QueueBarProps) {
+export function QueueBar({ summary, isEmpty, children, actions, onImport, onClose }: QueueBarProps) {
   const isPractice = usePractice()
   const { counts, pause, finishAt } = summary
-  const file = useRef<HTMLInputElement>(null)
   return (
     <div className="flex h-(--h-bar) shrink-0 items-center gap-3 border-b border-line px-4">
       <h2 className="text-lead font-medium">{t(isEmpty ? 'empty.title' : 'title')}</h2>
@@ -88,20 +89,7 @@ export function QueueBar({ summary, isEmpty, children, actions, onClose }: Queue
         {t('bar.stopHelp')}
       </span>
       <IconButton icon={Download} label={t('bar.export')} size="small" onClick={() => void actions.exportFile()} />
-      <IconButton icon={Upload} label={t('bar.import')} size="small" onClick={() => file.current?.click()} />
-      <input
-        ref={file}
-        type="file"
-        accept="application/json,.json"
-        aria-label={t('bar.file')}
-        tabIndex={-1}
-        className="hidden"
-        onChange={(event) => {
-          const [picked] = event.target.files ?? []
-          if (picked !== undefined) void actions.importFile(picked)
-          event.target.value = ''
-        }}
-      />
+      <IconButton icon={Upload} label={t('bar.import')} size="small" onClick={onImport} />
       <IconButton icon={ChevronDown} label={t('bar.close')} keys="mod+backquote" size="small" onClick={onClose} />
     </div>
   )
@@ -165,6 +153,7 @@ export function DelayNote({ summary }: { readonly summary: QueueSummary }) {
       <p className="min-w-0 flex-1">
         <b className="font-medium">{hold.title}</b> {hold.words}
       </p>
+      {summary.pause === 'limit' && <BuyCreditsLink />}
     </div>
   )
 }

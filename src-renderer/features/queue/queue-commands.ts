@@ -9,6 +9,7 @@ type QueueCommandsDeps = {
   stop(): void
   retry(): void
   exportFile(): void
+  importFile(): void
 }
 
 /** Creates the commands of the open queue, for the palette. */
@@ -27,6 +28,7 @@ export function queueCommands(deps: QueueCommandsDeps): Command[] {
     },
     { id: 'queue-retry', title: t('commands.retry'), group, run: deps.retry },
     { id: 'queue-export', title: t('commands.export'), group, run: deps.exportFile },
+    { id: 'queue-import', title: t('bar.import'), group, run: deps.importFile },
   ]
 }
 
@@ -42,4 +44,5 @@ export const offeredQueueCommands = (): Command[] =>
     stop: nothing,
     retry: nothing,
     exportFile: nothing,
+    importFile: nothing,
   })

@@ -1,10 +1,11 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSet, QueueSummary, QueueTarget } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
-import { useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useCommands } from '../../lib/commands.tsx'
 import { isDeclined } from '../../lib/job-words.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
+import { pickFile } from '../../lib/pick-file.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { BudgetDialog, DuplicateDialog } from './queue-dialogs.tsx'
 import { EditDialog, RetryDialog } from './edit-dialog.tsx'
@@ -26,7 +27,23 @@ type Asking =
 const all: QueueTarget = { kind: 'all' }
 const isFailed = ({ state }: Job) => state.kind === 'failed' || state.kind === 'refused'
 
-function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onClose(): void }) {
+type QueueDrawerProps = {
+  /** Shows an empty queue too, over the screen. */
+  readonly isPeeked: boolean
+  onClose(): void
+  /** Reports whether there is anything to show, and whether the focus was in what disappears. */
+  onContent(hasContent: boolean, hadFocus: boolean): void
+}
+
+/** The drawer's height: its lists, its bar over the screen, its bar alone, or nothing while there is nothing to show. */
+const heights = {
+  lists: 'h-[280px] border-t border-line-hi',
+  bar: 'border-t border-line-hi',
+  peek: 'absolute inset-x-0 bottom-0 z-20 border-t border-line-hi shadow-pop',
+  none: 'hidden',
+} as const
+
+function OpenDrawer({ summary, isPeeked, onClose, onContent }: QueueDrawerProps & { readonly summary: QueueSummary }) {
   const { toCreate } = useNavigation()
   const sets = useQueueSets()
   const [shownSet, setShownSet] = useState<JobSetId | null>(null)
@@ -46,6 +63,14 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   // While the lists are read, the counts tell.
   const hasRows = view.isLoading ? waiting + underWay + unconfirmed > 0 : view.rows.length > 0
   const isEmpty = !hasRows && shownSets.length === 0
+  // A pause, and a message that is still to be read or undone, are shown without runs, too.
+  const isQuiet = summary.pause === null && (said === null || (said.tone === 'quiet' && removalId === null))
+  const hasContent = !(isEmpty && isQuiet)
+  const height = !isEmpty ? 'lists' : hasContent ? 'bar' : isPeeked ? 'peek' : 'none'
+  const drawer = useRef<HTMLElement>(null)
+  const report = useEffectEvent(() => onContent(hasContent, drawer.current?.contains(document.activeElement) === true))
+  // Before the browser takes the focus from what disappears.
+  useLayoutEffect(() => report(), [hasContent])
 
   const step = (by: -1 | 1) => {
     const [first] = view.waitingPicked
@@ -66,6 +91,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   const remove = () => {
     if (waitingIds.length > 0) void actions.remove(waitingIds)
   }
+  const importFile = () => pickFile('.json,application/json', (file) => void actions.importFile(file))
   const group = t('commands.group')
   useCommands(() => [
     ...(said === null || removalId === null
@@ -80,7 +106,9 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
             run: () => void actions.undo(removalId),
           },
         ]),
-    { id: 'queue-close', title: t('commands.close'), group, hidden: true, keys: 'escape', run: onClose },
+    ...(height === 'none'
+      ? []
+      : [{ id: 'queue-close', title: t('commands.close'), group, hidden: true, keys: 'escape', run: onClose }]),
     ...queueCommands({
       isPaused: summary.pause !== null,
       isEmpty: summary.counts.waiting === 0,
@@ -89,122 +117,123 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       stop: () => void actions.stopRest(all),
       retry: () => setAsking({ kind: 'retry', target: all, sample: view.jobs.filter(isFailed) }),
       exportFile: () => void actions.exportFile(),
+      importFile,
     }),
   ])
   const close = () => setAsking(null)
   return (
-    <section
-      aria-label={t('title')}
-      data-region
-      className={classNames(
-        'col-span-full row-start-4 flex min-h-0 flex-col border-t border-line-hi bg-surface-1',
-        !isEmpty && 'h-[280px]',
-      )}
-    >
-      <QueueBar summary={summary} isEmpty={isEmpty} actions={actions} onClose={onClose}>
-        <QueueToolbar
-          picked={view.picked}
-          onStep={step}
-          onEdit={() => edit()}
-          onDuplicate={() => setAsking({ kind: 'duplicate', jobs: view.picked })}
-          onHold={(isPaused) => {
-            const target: QueueTarget = { kind: 'jobs', jobIds: waitingIds }
-            void (isPaused ? actions.pause(target) : actions.resume(target))
-          }}
-          onLane={(lane) => void actions.setLane(waitingIds, lane)}
-          onRetry={() => {
-            const failed = view.picked.filter(isFailed)
-            setAsking({ kind: 'retry', target: { kind: 'jobs', jobIds: failed.map(({ id }) => id) }, sample: failed })
-          }}
-          onRemove={remove}
-        />
-      </QueueBar>
-      <DelayNote summary={summary} />
-      <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
-      <div className={classNames('min-h-0 flex-1', isEmpty ? 'hidden' : 'flex')}>
-        {shownSets.length > 0 && (
-          <ul aria-label={t('sets')} className="w-[276px] shrink-0 overflow-y-auto border-r border-line">
-            {shownSets.map((set) => (
-              <SetCard
-                key={set.id}
-                set={set}
-                isShown={shownSet === set.id}
-                onShow={() => setShownSet(shownSet === set.id ? null : set.id)}
-                onPause={() => void (set.isPaused ? actions.resume : actions.pause)({ kind: 'set', setId: set.id })}
-                onStop={() => void actions.stopRest({ kind: 'set', setId: set.id })}
-                onBudget={() => setAsking({ kind: 'budget', set })}
-                onRetry={() =>
-                  setAsking({
-                    kind: 'retry',
-                    target: { kind: 'set', setId: set.id },
-                    sample: view.jobs.filter((job) => job.setId === set.id && isFailed(job)),
-                  })
-                }
-              />
-            ))}
-          </ul>
-        )}
-        <div className="min-w-0 flex-1">
-          <QueueList
-            rows={view.rows}
-            sets={setsById}
-            hold={summary.hold.kind}
-            selection={view.selection}
-            onPick={view.pick}
-            onPickAll={view.pickAllWaiting}
-            onOpen={edit}
-            onRemove={remove}
+    <div className="relative col-span-full row-start-4">
+      <section
+        ref={drawer}
+        aria-label={t('title')}
+        data-region
+        className={classNames('flex min-h-0 flex-col bg-surface-1', heights[height])}
+      >
+        <QueueBar summary={summary} isEmpty={isEmpty} actions={actions} onImport={importFile} onClose={onClose}>
+          <QueueToolbar
+            picked={view.picked}
             onStep={step}
-            onDrop={drop}
-            onEndReached={view.loadMore}
+            onEdit={() => edit()}
+            onDuplicate={() => setAsking({ kind: 'duplicate', jobs: view.picked })}
+            onHold={(isPaused) => {
+              const target: QueueTarget = { kind: 'jobs', jobIds: waitingIds }
+              void (isPaused ? actions.pause(target) : actions.resume(target))
+            }}
+            onLane={(lane) => void actions.setLane(waitingIds, lane)}
+            onRetry={() => {
+              const failed = view.picked.filter(isFailed)
+              setAsking({ kind: 'retry', target: { kind: 'jobs', jobIds: failed.map(({ id }) => id) }, sample: failed })
+            }}
+            onRemove={remove}
           />
+        </QueueBar>
+        <DelayNote summary={summary} />
+        <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
+        <div className={classNames('min-h-0 flex-1', isEmpty ? 'hidden' : 'flex')}>
+          {shownSets.length > 0 && (
+            <ul aria-label={t('sets')} className="w-[276px] shrink-0 overflow-y-auto border-r border-line">
+              {shownSets.map((set) => (
+                <SetCard
+                  key={set.id}
+                  set={set}
+                  isShown={shownSet === set.id}
+                  onShow={() => setShownSet(shownSet === set.id ? null : set.id)}
+                  onPause={() => void (set.isPaused ? actions.resume : actions.pause)({ kind: 'set', setId: set.id })}
+                  onStop={() => void actions.stopRest({ kind: 'set', setId: set.id })}
+                  onBudget={() => setAsking({ kind: 'budget', set })}
+                  onRetry={() =>
+                    setAsking({
+                      kind: 'retry',
+                      target: { kind: 'set', setId: set.id },
+                      sample: view.jobs.filter((job) => job.setId === set.id && isFailed(job)),
+                    })
+                  }
+                />
+              ))}
+            </ul>
+          )}
+          <div className="min-w-0 flex-1">
+            <QueueList
+              rows={view.rows}
+              sets={setsById}
+              hold={summary.hold.kind}
+              selection={view.selection}
+              onPick={view.pick}
+              onPickAll={view.pickAllWaiting}
+              onOpen={edit}
+              onRemove={remove}
+              onStep={step}
+              onDrop={drop}
+              onEndReached={view.loadMore}
+            />
+          </div>
         </div>
-      </div>
-      {asking?.kind === 'edit' && (
-        <EditDialog
-          job={asking.job}
-          onClose={close}
-          onSaved={() => {
-            close()
-            actions.say(t('message.edited', { number: String(asking.job.number) }))
-          }}
-        />
-      )}
-      {asking?.kind === 'duplicate' && (
-        <DuplicateDialog
-          jobs={asking.jobs}
-          onClose={close}
-          onConfirm={(quoted) => {
-            close()
-            void actions.duplicate(
-              asking.jobs.map(({ id }) => id),
-              quoted,
-            )
-          }}
-        />
-      )}
-      {asking?.kind === 'budget' && (
-        <BudgetDialog
-          set={asking.set}
-          onClose={close}
-          onSave={(budget) => {
-            close()
-            void actions.setBudget(asking.set.id, budget)
-          }}
-        />
-      )}
-      {asking?.kind === 'retry' && (
-        <RetryDialog
-          target={asking.target}
-          sample={asking.sample}
-          onClose={close}
-          onDone={(count) => {
-            close()
-            actions.say(t('message.retried', { count }))
-          }}
-        />
-      )}
-    </section>
+        {asking?.kind === 'edit' && (
+          <EditDialog
+            job={asking.job}
+            onClose={close}
+            onSaved={() => {
+              close()
+              actions.say(t('message.edited', { number: String(asking.job.number) }))
+            }}
+          />
+        )}
+        {asking?.kind === 'duplicate' && (
+          <DuplicateDialog
+            jobs={asking.jobs}
+            onClose={close}
+            onConfirm={(quoted) => {
+              close()
+              void actions.duplicate(
+                asking.jobs.map(({ id }) => id),
+                quoted,
+              )
+            }}
+          />
+        )}
+        {asking?.kind === 'budget' && (
+          <BudgetDialog
+            set={asking.set}
+            onClose={close}
+            onSave={(budget) => {
+              close()
+              void actions.setBudget(asking.set.id, budget)
+            }}
+          />
+        )}
+        {asking?.kind === 'retry' && (
+          <RetryDialog
+            target={asking.target}
+            sample={asking.sample}
+            onClose={close}
+            onDone={(count) => {
+              close()
+              actions.say(t('message.retried', { count }))
+            }}
+          />
+        )}
+      </section>
+    </div>
   )
 }
 
@@ -214,8 +243,11 @@ export function QueueEvents({ workspaceId }: { readonly workspaceId: string }) {
   return null
 }
 
-/** The queue drawer above the status bar. */
-export function QueueDrawer({ onClose }: { onClose(): void }) {
+/**
+ * The queue drawer above the status bar. It takes no space while nothing is queued or running and nothing needs
+ * attention.
+ */
+export function QueueDrawer(props: QueueDrawerProps) {
   const summary = useQueueSummary()
-  return summary === undefined ? null : <OpenDrawer summary={summary} onClose={onClose} />
+  return summary === undefined ? null : <OpenDrawer summary={summary} {...props} />
 }

@@ -30,7 +30,6 @@ export const en = {
     stopHelp: 'Removes queued runs. Runs already sent finish and are charged.',
     export: 'Export queue',
     import: 'Import queue',
-    file: 'Queue file',
     close: 'Close queue',
   },
   toolbar: {

@@ -11,7 +11,7 @@ import { mostPromptLength } from '#shared/domain/limits.ts'
 import { Note } from '../../ui/note.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { readPromptsFile } from '../../forms/read-prompts-file.ts'
-import { pickFile } from './pick-file.ts'
+import { pickFile } from '../../lib/pick-file.ts'
 
 export type EntryTabProps = {
   readonly kind: PromptEntry['kind']

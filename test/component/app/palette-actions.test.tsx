@@ -13,6 +13,7 @@ import { keepSettings, openWindow } from '../window.tsx'
 const silk = { ...flatModel, id: 'silk', name: 'Charmeuse 50', description: 'Folded satin in any colour' }
 const models = [flatModel, silk]
 const made = assetOf(1)
+const other = assetOf(2)
 const none = { waiting: 0, paused: 0, background: 0, underWay: 0, done: 0, failed: 0, refused: 0, unconfirmed: 0 }
 
 async function openMade() {
@@ -32,9 +33,14 @@ async function openMade() {
       quote: { known: async () => quoteOf(2), price: async () => quoteOf(2) },
       jobs: { page: async () => ({ jobs: [done], next: null }), read: async () => ({ job: done, ledger: [] }) },
       library: {
-        page: async () => ({ assets: [made], next: null, total: 1, all: 1, tookMs: 1 }),
+        page: async () => ({ assets: [made, other], next: null, total: 1, all: 1, tookMs: 1 }),
         facets: async () => ({ kinds: [], models: [] }),
-        read: async () => ({ asset: made, recipe: null, video: null, path: '' }),
+        read: async ({ assetId }) => ({
+          asset: assetId === other.id ? other : made,
+          recipe: null,
+          video: null,
+          path: '',
+        }),
       },
       money: { ledger: async () => ({ jobs: [done], next: null }), claims: async () => [] },
       queue: {
@@ -78,10 +84,15 @@ test('every action of every screen is listed by the palette of every other scree
   await page.getByRole('radio', { name: 'Batch' }).click()
   await expect.element(page.getByRole('textbox', { name: /^Prompts, one per line/u })).toBeVisible()
   expect(unlisted()).toEqual([])
-  await keyboard.press('Control+3')
+  await keyboard.press('Control+4')
   await expect.element(page.getByRole('button', { name: 'Hide details' })).toBeVisible()
   expect(unlisted()).toEqual([])
-  await keyboard.press('Control+4', 'Control+`')
+  const target = { assets: [made.id, other.id], keep: made.id, candidate: other.id, from: 'library' }
+  location.hash = `#/compare?target=${encodeURIComponent(JSON.stringify(target))}&query=`
+  await expect.element(page.getByRole('button', { name: /^Keep A and close/u })).toBeVisible()
+  expect(registry.read().filter(({ id }) => id.startsWith('compare.') && known.has(id)).length).toBeGreaterThan(5)
+  expect(unlisted()).toEqual([])
+  await keyboard.press('Control+5', 'Control+`')
   await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
   await expect.poll(() => registry.read().some(({ id }) => id === 'queue-export')).toBe(true)
   expect(unlisted()).toEqual([])
@@ -104,6 +115,14 @@ test('an action of another screen opens that screen and runs', async () => {
   await expect.element(page.getByRole('heading', { name: 'Spending limits' })).toHaveFocus()
   await keyboard.press('Control+k', { text: 'new batch' }, 'Enter')
   await expect.element(page.getByRole('textbox', { name: /^Prompts, one per line/u })).toBeVisible()
+})
+
+test('an action that needs two files is listed with its reason, after what can be done', async () => {
+  await openMade()
+  await keyboard.press('Control+k', { text: 'link zoom' })
+  const row = options.filter({ hasText: 'Compare two files first' })
+  await expect.element(row).toBeVisible()
+  await expect.element(row).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('Run and screens come before other actions, models before ratings, and a description finds its model', async () => {

@@ -85,9 +85,21 @@ const counts = {
   refunded: 0,
 }
 
-// Would catch: an empty list that takes a third of the window.
-test('an empty queue is one line', async () => {
-  const summary: QueueSummary = { pause: null, counts, hold: { kind: 'none' }, finishAt: null }
+// Would catch: an empty queue that takes space of the screen, that a key or the palette no longer reaches, that takes
+// Escape while it is hidden, or that stays hidden when a run is queued.
+test('an empty queue takes no space and appears when a run is queued', async () => {
+  let summary: QueueSummary = { pause: null, counts, hold: { kind: 'none' }, finishAt: null }
+  let waiting: Job[] = []
+  const pushed: (() => void)[] = []
+  const changes = new AsyncIteratorClass<{ kind: 'changed' }, unknown, void>(
+    () => new Promise((resolve) => pushed.push(() => resolve({ done: false, value: { kind: 'changed' } }))),
+    async () => {},
+  )
+  const push = (next: QueueSummary, jobs: Job[]) => {
+    summary = next
+    waiting = jobs
+    for (const report of pushed.splice(0)) report()
+  }
   const { answers } = studioOf()
   openWindow({
     ...answers,
@@ -95,14 +107,44 @@ test('an empty queue is one line', async () => {
     queue: {
       summary: async () => summary,
       sets: async () => ({ sets: [], next: null }),
-      page: async () => ({ jobs: [], next: null }),
+      page: async ({ group }) => ({ jobs: group === 'user' ? waiting : [], next: null }),
+      watch: async () => changes,
     },
   })
   await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
+  const screen = () => page.getByRole('main').element().getBoundingClientRect().height
+  const tall = screen()
+  const region = page.getByRole('region', { name: 'Queue', exact: true })
+  const heading = page.getByRole('heading', { name: 'Queue is empty' })
   await keyboard.press('Control+Backquote')
-  await expect.element(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible()
-  const { height } = page.getByRole('region', { name: 'Queue', exact: true }).element().getBoundingClientRect()
-  expect(height).toBeLessThan(60)
+  await expect.element(heading).toBeVisible()
+  expect(screen()).toBe(tall)
+  await keyboard.press('Escape')
+  await expect.element(heading).not.toBeInTheDocument()
+  await keyboard.press('Control+Backquote')
+  await expect.element(heading).toBeVisible()
+
+  await expect.poll(() => pushed.length).toBeGreaterThan(0)
+  push({ ...summary, counts: { ...counts, waiting: 1 } }, [jobOf(1)])
+  await expect.element(region.getByRole('grid', { name: 'Queue' })).toBeVisible()
+  await expect.poll(screen).toBeLessThan(tall - 200)
+  push({ ...summary, counts }, [])
+  await expect.poll(screen).toBe(tall)
+  expect(region.query()).toBeNull()
+  push({ ...summary, pause: 'user', counts }, [])
+  await expect.element(region.getByRole('button', { name: 'Resume' })).toBeVisible()
+})
+
+// Would catch: a key in the list without what it does.
+test('the list of keys says what each key does', async () => {
+  const { answers } = studioOf()
+  openWindow(answers)
+  await expect.element(page.getByRole('option', { name: /Woods/u })).toBeVisible()
+  await keyboard.press('?')
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  const terms = [...document.querySelectorAll('.dialog dt')].map(({ textContent }) => textContent)
+  expect(terms).toContain('Make the interface larger')
+  expect(terms).not.toContain('')
 })
 
 // Would catch: a scale that needs a restart, that is lost, that leaves side panels at the width of another scale, and

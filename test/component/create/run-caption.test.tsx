@@ -1,6 +1,7 @@
-// Would catch: a size, a seed or an action under the stage that a narrow window cuts off, and an action of the menu that
-// the keyboard does not reach.
+// Would catch: a size, a seed or an action under the stage that a narrow window cuts off, a stage without height, and an
+// action of the menu that the keyboard does not reach.
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
 import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -12,7 +13,7 @@ import { keepSettings, openWindow } from '../window.tsx'
 const model: ModelDetail = flatModel
 const made = assetOf(1, { rating: 4, mark: 'kept' })
 
-function openMade() {
+function openMade(interfaceScale: Settings['interfaceScale'] = 100) {
   const rated: number[] = []
   const done = jobOf(1, {
     workspaceId: WorkspaceId.parse(crypto.randomUUID()),
@@ -26,7 +27,7 @@ function openMade() {
       list: async () => ({ models: [model], gone: [], changes: [], updatedAt: null }),
       read: async () => model,
     },
-    settings: keepSettings(),
+    settings: keepSettings({ interfaceScale }),
     quote: { known: async () => quoteOf(2), price: async () => quoteOf(2) },
     jobs: { page: async () => ({ jobs: [done], next: null }) },
     inputs: {
@@ -45,11 +46,23 @@ function openMade() {
 
 const more = page.getByRole('button', { name: 'More actions' })
 
-test.each([1000, 1090, 1100, 1280, 1440])('nothing under the stage is cut off in a window of %i px', async (width) => {
-  await page.viewport(width, 800)
+test.each([
+  [1000, 100],
+  [1090, 100],
+  [1100, 100],
+  [1280, 100],
+  [1440, 100],
+  [1440, 125],
+  [1440, 150],
+  [1000, 150],
+] as const)('nothing under the stage is cut off in a window of %i px at a scale of %i', async (width, scale) => {
+  await page.viewport(width, 900)
   onTestFinished(() => page.viewport(1440, 900))
-  openMade()
+  const root = document.documentElement
+  onTestFinished(() => void root.style.removeProperty('--interface-scale'))
+  openMade(scale)
   await expect.element(more).toBeVisible()
+  await expect.poll(() => document.querySelector('main')?.currentCSSZoom, { timeout: 5_000 }).toBeCloseTo(scale / 100)
   const stage = page.getByRole('region', { name: 'Viewer' })
   const viewer = await stage.findElement()
   const bounds = viewer.getBoundingClientRect()
@@ -62,6 +75,8 @@ test.each([1000, 1090, 1100, 1280, 1440])('nothing under the stage is cut off in
     await expect.element(shown).toBeVisible()
     expect(isInside(await shown.findElement()), words).toBe(true)
   }
+  const stageHeight = (viewer.firstElementChild?.getBoundingClientRect().height ?? 0) / (scale / 100)
+  expect(stageHeight, `stage of ${stageHeight} px`).toBeGreaterThan(120)
   const cut = [...viewer.querySelectorAll('button')].filter((button) => !isInside(button))
   expect(cut.map((button) => button.outerHTML)).toEqual([])
 })

@@ -5,12 +5,12 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { useSettled } from '../../../lib/hooks.ts'
+import { useHandler, useSettled } from '../../../lib/hooks.ts'
 import { playerCommands, useSound } from '../../../lib/playback.ts'
 import { saveBlob } from '../../../lib/files.ts'
 import { assumedFrameRate, usePlaybackControls } from '../../../ui/playback-controls.ts'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
-import { Scan } from 'lucide-react'
+import { Magnet, Scan } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Slider } from '../../../ui/number-field.tsx'
@@ -26,6 +26,8 @@ import { BurnSection, CaptionPanel, ExportMenu, useBurn } from './caption-panel.
 import { CaptionOverlay, SafeArea } from './caption-overlay.tsx'
 import { bareCutOf, planCaptions } from './caption-source.ts'
 import { FrameRow } from './frame-row.tsx'
+import { ContrastCheck, LoudnessLine, useVideoScan } from './caption-checks.tsx'
+import { type OnEdge, wordBorders } from './cue-edges.tsx'
 import { CueTools } from './cue-tools.tsx'
 import { CueList } from './cue-list.tsx'
 import type { CueActions } from './cue-row.tsx'
@@ -148,7 +150,13 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
 
   const media = useMediaUrl()
   const [zoom, setZoom] = useState<number>(timelineZoom.usual)
+  const scan = useVideoScan(assetId)
+  const [isSnapping, setSnapping] = useState(true)
+  const borders = useMemo(() => (isSnapping ? wordBorders(cues, times) : []), [isSnapping, cues, times])
   const [isSafeAreaShown, setSafeAreaShown] = useState(false)
+  const [isDragging, setDragging] = useState(false)
+  const toggleSnap = () => setSnapping((before) => !before)
+  const toggleSafeArea = () => setSafeAreaShown((before) => !before)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [keepNow] = useState(() =>
     createCaptionStore({
@@ -172,6 +180,9 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
     }
   }, [])
 
+  const drag = useHandler<Parameters<OnEdge>>((id, which, at, name) =>
+    edit((now) => moveEnd(now, id, which, at, duration), name),
+  )
   const actions: CueActions = {
     type: (id, text) => edit((now) => setText(now, id, text), `text of ${id}`),
     move: (id, which, at) => edit((now) => moveEnd(now, id, which, at, duration)),
@@ -198,6 +209,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
         .replaceAll(/[\\/:*?"<>|]/gu, ' ')
         .trim()}.${extension}`,
     )
+  const jump = ({ start }: Cue) => controls?.seek(start + 0.01)
   const isBurning = burn.state?.work.kind === 'burning'
   const isFirstTiming = initial === null && now.cues === null
   const isByVoice = cues.length > 0 && cues.every(isTimed)
@@ -212,6 +224,8 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
       makeBare: isMissing ? () => quote !== null && makeVersion(quote) : null,
       undo,
       redo,
+      toggleSnap,
+      toggleSafeArea,
       burn: burn.start,
       stopBurn: burn.stop,
     }),
@@ -241,9 +255,16 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
                     over={
                       <>
                         {shown.isPreview && (
-                          <CaptionOverlay cues={cues} look={now} rawCut={rawCut} controls={controls} />
+                          <CaptionOverlay
+                            cues={cues}
+                            look={now}
+                            rawCut={rawCut}
+                            controls={controls}
+                            onPlace={(y, drag) => setLook({ y }, `place, ${drag}`)}
+                            onDragging={setDragging}
+                          />
                         )}
-                        {isSafeAreaShown && <SafeArea />}
+                        {(isSafeAreaShown || isDragging) && <SafeArea />}
                       </>
                     }
                   />
@@ -251,7 +272,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               </ul>
             </div>
             <div className="flex h-9 shrink-0 items-center justify-end px-4">
-              <Button size="small" pressed={isSafeAreaShown} onClick={() => setSafeAreaShown(!isSafeAreaShown)}>
+              <Button size="small" pressed={isSafeAreaShown} onClick={toggleSafeArea}>
                 <Icon icon={Scan} size={14} />
                 {t('captions.safeArea')}
               </Button>
@@ -267,6 +288,10 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               onRetime={() => void retime()}
               onStop={timing.stop}
             >
+              <Button size="small" pressed={isSnapping} onClick={toggleSnap}>
+                <Icon icon={Magnet} size={14} />
+                {t('captions.snap')}
+              </Button>
               <CueTools cues={cues} controls={controls} actions={actions} />
               <span className="ml-2 w-24">
                 <Slider
@@ -287,6 +312,8 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
             peaks={peaks}
             controls={controls}
             scale={zoom}
+            borders={borders}
+            onEdge={drag}
             frames={(width, height) => (
               <FrameRow
                 assetId={assetId}
@@ -304,8 +331,12 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
           look={now}
           onLook={setLook}
           checks={
-            <LineCheck cues={cues} look={now} frame={rawCut} onJump={({ start }) => controls?.seek(start + 0.01)} />
+            <>
+              <LineCheck cues={cues} look={now} frame={rawCut} onJump={jump} />
+              <ContrastCheck cues={cues} look={now} frame={rawCut} scan={scan} onJump={jump} />
+            </>
           }
+          sound={<LoudnessLine scan={scan} />}
           canUndo={history.past.length > 0}
           canRedo={history.future.length > 0}
           onUndo={undo}

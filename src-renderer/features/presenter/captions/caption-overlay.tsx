@@ -9,6 +9,7 @@ import {
   safeArea,
 } from '#shared/domain/captions/caption-style.ts'
 import { useSettled } from '../../../lib/hooks.ts'
+import { CaptionHandle, type OnPlace } from './caption-handle.tsx'
 import { frameAt, type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
 import type { MeasureText } from '#shared/domain/captions/lay-words.ts'
 import { useEffect, useMemo, useState } from 'react'
@@ -20,6 +21,8 @@ type CaptionOverlayProps = {
   /** Pixels of the video, and its frames per second. */
   readonly rawCut: { readonly width: number; readonly height: number; readonly frameRate: number }
   readonly controls: PlaybackControls | null
+  onPlace: OnPlace
+  onDragging(isDragging: boolean): void
 }
 
 /** Fallback for the style sheet's family, which has Latin, Greek and Cyrillic. These fonts have Latin letters too. */
@@ -74,7 +77,7 @@ export function useCaptionFonts(style: CaptionStyle, text: string): MeasureText 
 }
 
 /** Shows the current caption over the video, laid out by the same rules and fonts as a burned-in one. */
-export function CaptionOverlay({ cues, look, rawCut, controls }: CaptionOverlayProps) {
+export function CaptionOverlay({ cues, look, rawCut, controls, onPlace, onDragging }: CaptionOverlayProps) {
   const { style } = look
   const time = useMediaTime(controls)
   const letters = useSettled(cues.map(({ text }) => text).join(' '), 300)
@@ -86,14 +89,16 @@ export function CaptionOverlay({ cues, look, rawCut, controls }: CaptionOverlayP
   const { weight } = captionSpecs[style]
   return (
     <svg
-      aria-hidden
       className="caption-over"
       viewBox={`0 0 ${rawCut.width} ${rawCut.height}`}
       preserveAspectRatio="xMidYMid slice"
       fontSize={laid.pixels}
       fontWeight={weight}
     >
-      <CaptionDrawn laid={laid} look={look} spoken={shown.spoken} />
+      <g aria-hidden>
+        <CaptionDrawn laid={laid} look={look} spoken={shown.spoken} />
+      </g>
+      <CaptionHandle laid={laid} frame={rawCut} onPlace={onPlace} onDragging={onDragging} />
     </svg>
   )
 }

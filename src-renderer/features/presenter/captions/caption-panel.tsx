@@ -215,6 +215,8 @@ type CaptionPanelProps = {
   readonly look: CaptionLook
   onLook: LookSectionProps['onLook']
   readonly checks: ReactNode
+  /** The loudness of the source. */
+  readonly sound: ReactNode
   readonly canUndo: boolean
   readonly canRedo: boolean
   onUndo(): void
@@ -229,7 +231,7 @@ type CaptionPanelProps = {
 
 /** Source, look and undo of captions. Nothing here contacts the service. */
 export function CaptionPanel(props: CaptionPanelProps) {
-  const { look, onLook, checks, canUndo, canRedo, onUndo, onRedo, source, children, savedAt } = props
+  const { look, onLook, checks, sound, canUndo, canRedo, onUndo, onRedo, source, children, savedAt } = props
   return (
     <aside
       aria-label={t('captions.region')}
@@ -259,6 +261,7 @@ export function CaptionPanel(props: CaptionPanelProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         {source}
         <LookSection look={look} onLook={onLook} checks={checks} />
+        {sound}
       </div>
       {children}
     </aside>

@@ -20,14 +20,14 @@ export function LineCheck({ cues, look, frame: { width, height }, onJump }: Line
   const settled = useSettled(cues, 300)
   const letters = useMemo(() => settled.map(({ text }) => text).join(' '), [settled])
   const measure = useCaptionFonts(look.style, letters)
-  const { style, size, position } = look
+  const { style, size, position, y } = look
   const stranded = useMemo(
     () =>
       settled.filter(({ text }) => {
-        const laid = layCaption(text, { style, size, position }, { width, height }, measure)
+        const laid = layCaption(text, { style, size, position, y }, { width, height }, measure)
         return laid !== null && strandsWord(laid, text)
       }),
-    [settled, style, size, position, width, height, measure],
+    [settled, style, size, position, y, width, height, measure],
   )
   const [first] = stranded
   return (

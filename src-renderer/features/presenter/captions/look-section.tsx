@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Slider } from '../../../ui/number-field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { PresetTiles, SavePreset, useCaptionPresets } from './caption-presets.tsx'
 import { StyleTiles } from './style-tiles.tsx'
 import { t } from './texts.ts'
 
@@ -48,14 +49,16 @@ function SpokenWord({ value, onChange }: { readonly value: SpokenColor; onChange
   )
 }
 
-/** How captions look: style, size, position and, in styles that mark it, the color of the spoken word. */
+/** How captions look: style, size, position and, in styles that mark it, the colour of the spoken word. */
 export function LookSection({ look, onLook, checks }: LookSectionProps) {
   const usual = captionSpecs[look.style].size
   const size = sizeOf(look)
+  const presets = useCaptionPresets()
   return (
     <>
-      <Section title={t('captions.style')}>
+      <Section title={t('captions.style')} aside={<SavePreset presets={presets} look={look} />}>
         <StyleTiles look={look} onChange={(style) => onLook({ style }, null)} />
+        <PresetTiles presets={presets} look={look} onLook={(own) => onLook(own, null)} />
         <p className="mt-2 text-caption text-ink-3">{t('captions.styleHelp')}</p>
       </Section>
       <div className="space-y-3 border-b border-line px-4 py-3">
@@ -75,8 +78,8 @@ export function LookSection({ look, onLook, checks }: LookSectionProps) {
               label={t('captions.position')}
               full
               options={CaptionPosition.options.map((value) => ({ value, label: t(`captions.positions.${value}`) }))}
-              value={look.position}
-              onChange={(position) => onLook({ position }, null)}
+              value={look.y === null ? look.position : undefined}
+              onChange={(position) => onLook({ position, y: null }, null)}
             />
           </div>
           {captionSpecs[look.style].marks !== null && (

@@ -11,10 +11,11 @@ const shown = { width: 92, height: 52 }
 /** The last word of a sample is the spoken one. */
 const spokenWord = 1
 
-function StyleSample({ style, spoken }: Pick<CaptionLook, 'style' | 'spoken'>) {
+/** Draws a sample of a style as it is burned in. */
+export function StyleSample({ style, spoken }: Pick<CaptionLook, 'style' | 'spoken'>) {
   const text = t(`captions.samples.${style}`)
   const measure = useCaptionFonts(style, text)
-  const laid = layCaption(text, { style, size: null, position: 'lower' }, frame, measure)
+  const laid = layCaption(text, { style, size: null, position: 'lower', y: null }, frame, measure)
   if (laid === null) return null
   const { x, y, width, height } = laid.reach
   const left = x + (width - shown.width) / 2

@@ -13,13 +13,17 @@ function createLetterTimes(words: readonly VoiceWord[]) {
   const ends: number[] = []
   let letters = 0
   for (const word of words) ends.push((letters += countLetters(word.text)))
-  return (place: number): { readonly time: number; readonly certainty: CueWord['certainty'] } => {
+  return (place: number): { readonly time: number } & Pick<CueWord, 'certainty' | 'match'> => {
     const index = ends.findIndex((end) => end > place)
     const word = words[index]
     if (word === undefined) return { time: words.at(-1)?.end ?? 0, certainty: 'medium' }
     const from = ends[index - 1] ?? 0
     const share = (place - from) / Math.max(1, (ends[index] ?? from) - from)
-    return { time: millisecond(word.start + (word.end - word.start) * share), certainty: word.certainty }
+    return {
+      time: millisecond(word.start + (word.end - word.start) * share),
+      certainty: word.certainty,
+      ...(word.match === undefined ? {} : { match: word.match }),
+    }
   }
 }
 
@@ -29,9 +33,9 @@ export function timeByVoice(script: string, words: readonly VoiceWord[], duratio
   let letters = 0
   const parts = captionTexts(script).map(({ text }) => {
     const own = wordsOf(text).map((word): CueWord => {
-      const { time, certainty } = timeAt(letters)
+      const { time, ...voice } = timeAt(letters)
       letters += countLetters(word.text)
-      return { start: time, certainty }
+      return { start: time, ...voice }
     })
     return { text, words: own, end: timeAt(letters - 0.001).time }
   })

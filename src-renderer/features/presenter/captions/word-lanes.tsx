@@ -2,11 +2,13 @@ import { type Cue, cueAt, wordAt, wordsOf } from '#shared/domain/captions/cue.ts
 import { TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { formatElapsed } from '../../../lib/format.ts'
+import { percent } from '../video-words.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
 import { Waveform } from '../../../ui/waveform.tsx'
 import { t } from './texts.ts'
+import { CueEdges, type OnEdge } from './cue-edges.tsx'
 import { wordsWithTimes } from './cue-words.ts'
 
 /** Pixels for each second: bounds and the usual value of the timeline's zoom. */
@@ -37,6 +39,8 @@ type PlacedWord = {
   readonly start: number
   readonly end: number
   readonly isUnsure: boolean
+  /** How well the voice matches it, 0 to 1; null if that is unknown. */
+  readonly match: number | null
 }
 
 /** Returns the words of captions with their times; a word ends where the next begins. Seconds. */
@@ -49,6 +53,7 @@ function placeWords(cues: readonly Cue[]): PlacedWord[] {
       start: times[index]?.start ?? cue.start,
       end: times[index + 1]?.start ?? cue.end,
       isUnsure: times[index]?.certainty === 'low',
+      match: times[index]?.match ?? null,
     }))
   })
 }
@@ -74,6 +79,9 @@ type WordLanesProps = {
   readonly controls: PlaybackControls | null
   /** Px per second. */
   readonly scale: number
+  /** Where the edges of captions snap, in seconds; empty for nowhere. */
+  readonly borders: readonly number[]
+  onEdge: OnEdge
   /** Draws the video's frames. Px. */
   frames(width: number, height: number): ReactNode
 }
@@ -83,6 +91,13 @@ const at = (start: number, end: number, scale: number) => {
   return { left: start * scale, width: Math.max(3, (end - start) * scale - 2) }
 }
 
+/** Says what is known of a word's time; undefined if nothing is. */
+function matchWords({ isUnsure, match }: PlacedWord): string | undefined {
+  if (match === null) return isUnsure ? t('captions.listenAgain') : undefined
+  const share = percent(match)
+  return isUnsure ? t('captions.matchUnsure', { percent: share }) : t('captions.match', { percent: share })
+}
+
 type LanesProps = {
   readonly cues: readonly Cue[]
   readonly words: readonly PlacedWord[]
@@ -90,33 +105,42 @@ type LanesProps = {
   readonly readId: number | null
   /** Px per second. */
   readonly scale: number
+  readonly borders: readonly number[]
+  onEdge: OnEdge
   onSeek(seconds: number): void
 }
 
 /** The two lanes; drawn again when another word is spoken, not with each frame. */
-const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, onSeek }: LanesProps) {
+const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, borders, onEdge, onSeek }: LanesProps) {
   return (
     <>
-      {words.map(({ key, text, start, end, isUnsure }) => (
-        <button
-          key={key}
-          type="button"
-          tabIndex={-1}
-          title={isUnsure ? t('captions.listenAgain') : undefined}
-          onClick={() => onSeek(start)}
-          style={{ ...at(start, end, scale), ...rows.words }}
-          className={classNames(
-            lane,
-            'justify-center-safe',
-            isUnsure && 'inset-ring inset-ring-warn',
-            key === spokenKey ? 'bg-ink text-surface-1' : isUnsure ? 'bg-warn-wash text-warn' : 'bg-control text-ink-2',
-          )}
-        >
-          {text}
-        </button>
-      ))}
+      {words.map((word) => {
+        const { key, text, start, end, isUnsure } = word
+        return (
+          <button
+            key={key}
+            type="button"
+            tabIndex={-1}
+            title={matchWords(word)}
+            onClick={() => onSeek(start)}
+            style={{ ...at(start, end, scale), ...rows.words }}
+            className={classNames(
+              lane,
+              'justify-center-safe',
+              isUnsure && 'inset-ring inset-ring-warn',
+              key === spokenKey
+                ? 'bg-ink text-surface-1'
+                : isUnsure
+                  ? 'bg-warn-wash text-warn'
+                  : 'bg-control text-ink-2',
+            )}
+          >
+            {text}
+          </button>
+        )
+      })}
       {words.map(
-        ({ key, start, isUnsure }) =>
+        ({ key, start, isUnsure, match }) =>
           isUnsure && (
             <span
               key={`${key} unsure`}
@@ -126,7 +150,7 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, onSee
             >
               <span className="flex items-center gap-1 bg-warn-wash px-1 text-caption whitespace-nowrap text-warn">
                 <Icon icon={TriangleAlert} size={14} />
-                {t('captions.listenShort')}
+                {match === null ? t('captions.listenShort') : t('captions.matchShort', { percent: percent(match) })}
               </span>
             </span>
           ),
@@ -145,6 +169,9 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, onSee
           {text}
         </span>
       ))}
+      {cues.map((cue) => (
+        <CueEdges key={cue.id} cue={cue} scale={scale} {...rows.cues} borders={borders} onEdge={onEdge} />
+      ))}
     </>
   )
 })
@@ -152,7 +179,7 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, onSee
 const labels = ['video', 'voice', 'words', 'cues'] as const
 
 /** Shows the video's frames and voice with its words and captions along the time. A click on a word goes there. */
-export function WordLanes({ cues, duration, peaks, controls, scale, frames }: WordLanesProps) {
+export function WordLanes({ cues, duration, peaks, controls, scale, borders, onEdge, frames }: WordLanesProps) {
   const time = useMediaTime(controls)
   const words = useMemo(() => placeWords(cues), [cues])
   const voice = useMemo(() => splitPeaks(peaks ?? [], duration), [peaks, duration])
@@ -202,6 +229,8 @@ export function WordLanes({ cues, duration, peaks, controls, scale, frames }: Wo
             spokenKey={read === null ? null : `${read.id} ${wordAt(read, time)}`}
             readId={read?.id ?? null}
             scale={scale}
+            borders={borders}
+            onEdge={onEdge}
             onSeek={seek}
           />
           <span aria-hidden className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: time * scale }} />

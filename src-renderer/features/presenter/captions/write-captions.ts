@@ -77,9 +77,11 @@ export function toVtt(
   const style = `color: white; ${shadows[look.style]}; font-size: ${Math.round((share / usualShare) * 100)}%`
   const isMarked = captionSpecs[look.style].marks !== null
   const styles = [`::cue { ${style} }`, ...(isMarked ? [`::cue(:past) { color: ${spokenColors[look.spoken]} }`] : [])]
+  // A player puts the top of the caption there, which has two lines at most.
+  const line = look.y === null ? lines[look.position] : `${Math.round(Math.max(0, look.y - share) * 100)}%`
   const written = readable(cues).map((cue) => {
     const words = isMarked && isTimed(cue) ? timedWords(cue) : escaped(cue.text)
-    return `${stamp(cue.start, '.')} --> ${stamp(cue.end, '.')} line:${lines[look.position]}\n${words}\n`
+    return `${stamp(cue.start, '.')} --> ${stamp(cue.end, '.')} line:${line}\n${words}\n`
   })
   return ['WEBVTT\n', ...styles.map((one) => `STYLE\n${one}\n`), ...written].join('\n')
 }

@@ -1,8 +1,6 @@
 import type { JobId } from '#shared/domain/ids.ts'
-import { PanelLeft, PanelRight } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { sheetToggle, useSidePanel } from '../../../ui/side-panel.tsx'
+import { PanelToggle, useSidePanel } from '../../../ui/side-panel.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import type { StageView } from '../store.ts'
@@ -40,14 +38,7 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
       {(list.isSheet || !list.isShown) && (
-        <IconButton
-          icon={PanelLeft}
-          label={t(list.isShown ? 'head.hideList' : 'head.showList')}
-          keys="mod+b"
-          pressed={list.isShown}
-          onClick={list.toggle}
-          {...sheetToggle}
-        />
+        <PanelToggle side="left" panel={list} show={t('head.showList')} hide={t('head.hideList')} />
       )}
       {/* If both do not fit, the second wraps into a hidden line. */}
       <div className="flex h-[22px] min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-hidden">
@@ -96,14 +87,7 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
           onChange={actions.showView}
         />
       </span>
-      <IconButton
-        icon={PanelRight}
-        label={t(inspector.isShown ? 'head.hideInspector' : 'head.showInspector')}
-        keys="mod+i"
-        pressed={inspector.isShown}
-        onClick={inspector.toggle}
-        {...sheetToggle}
-      />
+      <PanelToggle side="right" panel={inspector} show={t('head.showInspector')} hide={t('head.hideInspector')} />
     </header>
   )
 }

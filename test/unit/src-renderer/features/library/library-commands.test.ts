@@ -14,6 +14,7 @@ const start = (change: Partial<LibraryCommandsDeps>) =>
     isNarrowed: false,
     isStackOpen: null,
     toggleStack: nothing,
+    exportStack: nothing,
     search: nothing,
     step: nothing,
     noCompare: null,
@@ -40,6 +41,7 @@ it('disables what needs a file or its recipe', () => {
     'library.roll',
     'library.copy-prompt',
     'library.stack',
+    'library.export-stack',
   ])
 })
 

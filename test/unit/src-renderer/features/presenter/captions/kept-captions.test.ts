@@ -8,12 +8,12 @@ import { expect, it } from 'vitest'
 
 // Would catch: edited captions that are timed again over the user's changes, and a broken file that breaks the screen.
 it('reads a video’s stored captions, and nothing if they are invalid', () => {
-  const look = { style: 'karaoke', size: 54, position: 'top', spoken: 'green' }
+  const look = { style: 'karaoke', size: 54, position: 'top', y: 0.4, spoken: 'green' }
   const kept = { cues: [{ id: 1, start: 0, end: 1.5, text: 'Slow' }], ...look }
   expect(readCaptions(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
   expect(readCaptions({ ...look, cues: null })).toEqual({ ...look, cues: null })
   // Captions that were saved before their size, position and color could be set.
-  const usual = { size: null, position: 'lower', spoken: 'yellow' }
+  const usual = { size: null, position: 'lower', y: null, spoken: 'yellow' }
   expect(readCaptions({ cues: kept.cues, style: 'loud' })).toEqual({ cues: kept.cues, style: 'loud', ...usual })
   for (const other of [
     null,

@@ -1,7 +1,7 @@
 // Would catch: a bar that exceeds its chart, lines at odd figures, and fractions of a credit.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { scaleOf } from '#renderer/features/activity/day-bars.tsx'
+import { scaleOf } from '#renderer/ui/chart.tsx'
 
 it('the top fits every bar, and its steps are even and few', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 // Would catch: a spending limit whose words omit reserved credits, or promise a reset that never comes.
 import { expect, it } from 'vitest'
-import { limitState, limitTitle } from '#renderer/features/settings/spending-limits.tsx'
+import { limitState, limitTitle } from '#renderer/forms/spending-limits.tsx'
 
 const spendingLimit = {
   id: 'w',

@@ -1,6 +1,6 @@
 // Would catch: two commands on one key, and an Escape that leaves the screen while one file covers the other.
 import { expect, it } from 'vitest'
-import { compareCommands } from '#renderer/features/compare/compare-bench.tsx'
+import { compareCommands } from '#renderer/features/compare/compare-commands.ts'
 
 function start(isBlinking: boolean) {
   const called: string[] = []

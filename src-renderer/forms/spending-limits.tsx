@@ -1,15 +1,15 @@
 import type { SpendingLimit, LimitOrder } from '#shared/bridge/money.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { useBridge, failureOf } from '../lib/bridge.tsx'
+import { usePractice, unansweredText } from '../lib/studio-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
 import { t } from './texts.ts'
-import { NumberField, type TypedNumber } from '../../ui/number-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { formatCredits, formatDateTime } from '../../lib/format.ts'
+import { NumberField, type TypedNumber } from '../ui/number-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { formatCredits, formatDateTime } from '../lib/format.ts'
 
 function LimitMeter({ spendingLimit }: { readonly spendingLimit: SpendingLimit }) {
   if (spendingLimit.period === 'run' || spendingLimit.cap === 0) return null

@@ -1,0 +1,37 @@
+import type { AccountOverview, AccountPeriod } from '#shared/bridge/account.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useBridge, useStream } from '../../lib/bridge.tsx'
+
+/** The account as it is shown, and how it is read again. */
+type AccountData = {
+  /** Undefined until the last reading is here. */
+  readonly overview: AccountOverview | undefined
+  readonly isFailed: boolean
+  readonly isRefreshing: boolean
+  refresh(): void
+}
+
+/** Reads the account: at once what is stored, then what the service says. Follows its changes while it is open. */
+export function useAccount(workspaceId: string, period: AccountPeriod): AccountData {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const overview = useQuery(query.account.overview.queryOptions({ refetchOnMount: 'always' }))
+  const { mutate, isPending, isError } = useMutation(
+    query.account.refresh.mutationOptions({
+      onSuccess: (next) => queries.setQueryData(query.account.overview.queryKey(), next),
+    }),
+  )
+  useEffect(() => mutate({ period }), [mutate, period])
+  useStream(
+    `account of ${workspaceId}`,
+    ({ signal }) => call.account.watch(undefined, { signal }),
+    () => void queries.invalidateQueries({ queryKey: query.account.key() }),
+  )
+  return {
+    overview: overview.data,
+    isFailed: isError || overview.isError,
+    isRefreshing: isPending,
+    refresh: () => mutate({ period, all: true }),
+  }
+}

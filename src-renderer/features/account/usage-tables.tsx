@@ -1,0 +1,122 @@
+import type { AccountUsage } from '#shared/bridge/account.ts'
+import type { SpendShare } from '#shared/bridge/money.ts'
+import type { ReactNode } from 'react'
+import { formatCount, formatElapsed } from '../../lib/format.ts'
+import { FigureHead } from '../../ui/chart.tsx'
+import { ReadAt } from './part-state.tsx'
+import { t } from './texts.ts'
+
+const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const cell = 'py-[7px] text-right tabular-nums'
+
+type RowProps = { readonly name: string; readonly cells: readonly string[]; readonly isPart?: boolean }
+
+function Row({ name, cells, isPart = false }: RowProps) {
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className={`max-w-0 truncate py-[7px] text-left font-regular ${isPart ? 'pl-4 text-ink-2' : ''}`}>
+        {name}
+      </th>
+      {cells.map((text, index) => (
+        // The columns are fixed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <td key={index} className={cell}>
+          {text}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type TableProps = {
+  readonly title: string
+  /** When it was read, ISO 8601; null for what this computer knows. */
+  readonly readAt?: string | null
+  readonly columns: readonly string[]
+  /** Shown instead of an empty table. */
+  readonly none: string
+  readonly children: readonly ReactNode[]
+}
+
+function Table({ title, readAt = null, columns, none, children }: TableProps) {
+  return (
+    <section aria-label={title} className="min-w-0 px-5 py-4">
+      <div className="mb-2 flex items-baseline gap-3">
+        <h2>{title}</h2>
+        <ReadAt at={readAt} />
+      </div>
+      {children.length === 0 ? (
+        <p className="text-small text-ink-3">{none}</p>
+      ) : (
+        <table className="w-full text-small">
+          <FigureHead columns={columns} />
+          <tbody>{children}</tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** What was made by kind and model, as the service counts it. */
+export function KindTable({ service }: { readonly service: AccountUsage['service'] }) {
+  const kinds = (service?.value.kinds ?? []).filter(({ count }) => count > 0)
+  return (
+    <Table
+      title={t('service.title')}
+      readAt={service?.at ?? null}
+      columns={[t('service.kind'), t('service.made'), t('service.credits'), t('service.length')]}
+      none={service === null ? t('notRead') : t('service.none')}
+    >
+      {kinds.flatMap(({ kind, count, credits, seconds, models }) => [
+        <Row
+          key={kind}
+          name={t(`service.kinds.${kind}`)}
+          cells={[
+            formatCount(count),
+            formatCount(credits),
+            seconds === null || seconds < 0.5 ? '–' : formatElapsed(seconds),
+          ]}
+        />,
+        ...models.map((model) => (
+          <Row
+            key={`${kind} ${model.id}`}
+            isPart
+            name={model.id}
+            cells={[formatCount(model.count), formatCount(model.credits), '–']}
+          />
+        )),
+      ])}
+    </Table>
+  )
+}
+
+type LedgerTableProps = { readonly what: 'models' | 'recipes'; readonly rows: readonly SpendShare[] }
+
+/** What runs of this computer cost, by model or by saved recipe. */
+export function LedgerTable({ what, rows }: LedgerTableProps) {
+  const isOfModels = what === 'models'
+  return (
+    <Table
+      title={t(`ledger.${what}`)}
+      columns={[
+        t(isOfModels ? 'ledger.model' : 'ledger.recipe'),
+        t('ledger.runs'),
+        t('ledger.credits'),
+        t('ledger.each'),
+      ]}
+      none={t(isOfModels ? 'ledger.noModels' : 'ledger.noRecipes')}
+    >
+      {rows.map(({ id, name, jobs, charged, refunded }) => (
+        <Row
+          key={id}
+          name={name}
+          cells={[
+            formatCount(jobs),
+            formatCount(charged - refunded),
+            jobs === 0 ? '–' : one.format((charged - refunded) / jobs),
+          ]}
+        />
+      ))}
+    </Table>
+  )
+}

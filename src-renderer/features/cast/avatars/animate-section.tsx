@@ -1,0 +1,125 @@
+import type { CastAvatar } from '#shared/bridge/avatars.ts'
+import { motionStyles, videoLimits, videoPrice, videoTiers } from '#shared/domain/avatar-video-order.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { Slider } from '../../../ui/number-field.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useCastActions, useCastState } from '../cast-context.tsx'
+import { CastImage } from '../cast-image.tsx'
+import { ExactCost } from '../exact-cost.tsx'
+import { animateProblems } from './avatar-draft.ts'
+import { t } from './texts.ts'
+
+/** How the selected avatar becomes a video; each choice that changes the price is marked. */
+export function AnimateSection() {
+  const actions = useCastActions()
+  const { studioTier, durationSeconds, motionStyle, fps } = useCastState((state) => state.animate)
+  const { leastSeconds, mostSeconds, fps: rates } = videoLimits(studioTier)
+  return (
+    <Section title={t('animate.title')}>
+      <div className="space-y-3">
+        <Segmented
+          label={t('animate.tier')}
+          priced
+          full
+          aside={t(`animate.${studioTier}Detail`)}
+          options={videoTiers.map((value) => ({ value, label: t(`animate.${value}`) }))}
+          value={studioTier}
+          onChange={(tier) => actions.setAnimate({ studioTier: tier })}
+        />
+        <Slider
+          label={t('animate.length')}
+          priced
+          integer
+          min={leastSeconds}
+          max={mostSeconds}
+          step={1}
+          defaultValue={5}
+          value={durationSeconds}
+          onChange={(seconds) => typeof seconds === 'number' && actions.setAnimate({ durationSeconds: seconds })}
+        />
+        {rates.length > 1 && (
+          <Segmented
+            label={t('animate.fps')}
+            full
+            options={rates.map((rate) => ({ value: String(rate), label: String(rate) }))}
+            value={String(fps)}
+            onChange={(rate) => actions.setAnimate({ fps: Number(rate) })}
+          />
+        )}
+        <Segmented
+          label={t('animate.motion')}
+          full
+          options={motionStyles.map((value) => ({ value, label: t(`animate.motions.${value}`) }))}
+          value={motionStyle}
+          onChange={(motion) => actions.setAnimate({ motionStyle: motion })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** The price of the video of an avatar, and the button that starts it. */
+export function AnimateCost({ avatar }: { readonly avatar: CastAvatar }) {
+  const actions = useCastActions()
+  const animate = useCastState((state) => state.animate)
+  const animating = useCastState((state) => state.animating)
+  const { credits, base, more, each } = videoPrice(animate.studioTier, animate.durationSeconds)
+  const [problem = null] = Object.values(animateProblems(animate))
+  return (
+    <ExactCost
+      label={t('animate.button', { seconds: animate.durationSeconds })}
+      credits={credits}
+      pricedBy={more === 0 ? t('animate.pricedBy', { base }) : t('animate.pricedByMore', { base, more, each })}
+      note={t('animate.note')}
+      sending={animating}
+      blocked={problem}
+      keys="mod+enter"
+      onSpend={() => void actions.animate(avatar.id)}
+    />
+  )
+}
+
+const mostShown = 4
+
+/** What was made of an avatar: its videos, newest first. */
+export function LineageSection({
+  avatar,
+  onShowVideo,
+}: {
+  readonly avatar: CastAvatar
+  onShowVideo(id: string): void
+}) {
+  const { query } = useBridge()
+  const { data } = useQuery(query.avatarVideos.list.queryOptions({ input: { avatarId: avatar.id, limit: mostShown } }))
+  const videos = data?.videos ?? []
+  if (videos.length === 0) return null
+  return (
+    <Section title={t('lineage.title')}>
+      <ul className="grid grid-cols-3 gap-2">
+        {videos.map((video) => (
+          <li key={video.id}>
+            <button
+              type="button"
+              onClick={() => onShowVideo(video.id)}
+              className="block w-full rounded-control text-left text-caption text-ink-2 hover:text-ink"
+            >
+              <CastImage
+                kind="video"
+                id={video.id}
+                assetId={video.assetId}
+                size={256}
+                className="mb-1 h-12 w-full rounded-media"
+              />
+              {t('lineage.video', { tier: video.studioTier ?? '' })}
+              {video.credits !== null && (
+                <span className="block text-ink-3">{t('lineage.credits', { credits: video.credits })}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

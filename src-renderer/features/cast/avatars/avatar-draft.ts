@@ -1,0 +1,96 @@
+import type { AvatarOrder } from '#shared/bridge/avatars.ts'
+import type { AvatarVideoOrder } from '#shared/bridge/avatar-videos.ts'
+import { avatarProblems } from '#shared/domain/avatar-order.ts'
+import { firstVideoSeconds, videoLimits, videoProblems } from '#shared/domain/avatar-video-order.ts'
+import { z } from 'zod'
+
+const Typed = z.union([z.number(), z.string()])
+
+// A number that cannot be read stays text.
+const Draft = z.object({
+  prompt: z.string(),
+  negativePrompt: z.string(),
+  model: z.enum(['flux', 'imagen3', 'reality4']),
+  stylePreset: z.enum(['professional', 'anime', 'fantasy', 'cyberpunk', 'renaissance', 'realistic']).nullable(),
+  aspectRatio: z.enum(['1:1', '16:9', '9:16', '4:3', '3:4']),
+  guidanceScale: Typed,
+  seed: Typed.nullable(),
+  seedLocked: z.boolean(),
+  batchSize: z.number(),
+})
+/** The form of new avatars as typed. */
+export type AvatarDraft = z.output<typeof Draft>
+
+/** The models, styles, ratios and numbers of variants that the form offers. */
+export const avatarChoices = {
+  models: ['flux', 'imagen3', 'reality4'],
+  styles: ['professional', 'anime', 'fantasy', 'cyberpunk', 'renaissance', 'realistic'],
+  ratios: ['1:1', '16:9', '9:16', '4:3', '3:4'],
+  variants: [1, 2, 3, 4],
+} as const satisfies Readonly<Record<string, readonly (string | number)[]>>
+
+/** An empty form, with the service's own defaults. */
+export const emptyAvatarDraft: AvatarDraft = {
+  prompt: '',
+  negativePrompt: '',
+  model: 'flux',
+  stylePreset: null,
+  aspectRatio: '1:1',
+  guidanceScale: 10,
+  seed: null,
+  seedLocked: false,
+  batchSize: 1,
+}
+
+/** Reads a kept draft; what is missing or unreadable is empty. */
+export function readAvatarDraft(kept: unknown): AvatarDraft {
+  const read = Draft.safeParse(typeof kept === 'object' ? { ...emptyAvatarDraft, ...kept } : kept)
+  return read.success ? read.data : emptyAvatarDraft
+}
+
+const numberOf = (typed: number | string) => (typeof typed === 'number' ? typed : Number.NaN)
+
+/** The order of a form, and a sentence for each field that must be corrected first. */
+export function readAvatarOrder(draft: AvatarDraft): {
+  readonly order: AvatarOrder
+  readonly problems: Readonly<Record<string, string>>
+} {
+  const { seedLocked: _, ...fields } = draft
+  const order = {
+    ...fields,
+    guidanceScale: numberOf(draft.guidanceScale),
+    seed: draft.seed === null || draft.seed === '' ? null : numberOf(draft.seed),
+  }
+  return {
+    order,
+    problems: Object.fromEntries(avatarProblems(order).map(({ field, message }) => [field, message])),
+  }
+}
+
+/** What a video of the selected avatar is made with. */
+export type AnimateDraft = Omit<AvatarVideoOrder, 'avatarId'>
+
+/** The form of a new video before anything is chosen. */
+export const emptyAnimateDraft: AnimateDraft = {
+  durationSeconds: firstVideoSeconds,
+  studioTier: 'basic',
+  motionStyle: 'moderate',
+  fps: 30,
+  title: '',
+}
+
+/** Changes the form of a video; another tier keeps what it allows. */
+export function changeAnimate(draft: AnimateDraft, change: Partial<AnimateDraft>): AnimateDraft {
+  const next = { ...draft, ...change }
+  const { mostSeconds, fps } = videoLimits(next.studioTier)
+  return {
+    ...next,
+    durationSeconds: Math.min(next.durationSeconds, mostSeconds),
+    fps: fps.some((rate) => rate === next.fps) ? next.fps : 30,
+  }
+}
+
+/** A sentence for each field of a video that must be corrected first. */
+export function animateProblems(draft: AnimateDraft): Readonly<Record<string, string>> {
+  return Object.fromEntries(videoProblems(draft).map(({ field, message }) => [field, message]))
+}

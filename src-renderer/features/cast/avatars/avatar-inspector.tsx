@@ -1,0 +1,148 @@
+import type { CastAvatar } from '#shared/bridge/avatars.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
+import { saveFile } from '../../../lib/files.ts'
+import { formatCredits, formatElapsed, formatPixels, formatShortDate, formatTime } from '../../../lib/format.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { OverflowMenu } from '../../../ui/overflow-menu.tsx'
+import { KeyValue, Section } from '../../../ui/section.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useCastActions } from '../cast-context.tsx'
+import { CastImage } from '../cast-image.tsx'
+import { AnimateCost, AnimateSection, LineageSection } from './animate-section.tsx'
+import { t } from './texts.ts'
+
+const visibilities = ['private', 'unlisted', 'public'] as const
+
+/** How an avatar was made, as terms and values. */
+export function avatarFacts(avatar: CastAvatar) {
+  const { model, stylePreset, width, height, seed, took, credits, createdAt } = avatar
+  const pixels = formatPixels(width, height)
+  const cost = [...(took === null ? [] : [formatElapsed(took)]), ...(credits === null ? [] : [formatCredits(credits)])]
+  return [
+    { term: t('details.model'), detail: model },
+    ...(stylePreset === null ? [] : [{ term: t('details.style'), detail: stylePreset }]),
+    ...(pixels === '' ? [] : [{ term: t('details.size'), detail: pixels }]),
+    ...(seed === null ? [] : [{ term: t('details.seed'), detail: String(seed) }]),
+    ...(cost.length === 0 ? [] : [{ term: t('details.cost'), detail: cost.join(', ') }]),
+    { term: t('details.made'), detail: `${formatShortDate(createdAt)}, ${formatTime(createdAt)}` },
+  ]
+}
+
+/** What the run of a failed avatar cost, and what was refunded of it. */
+function RunMoney({ jobId }: { readonly jobId: JobId }) {
+  const { query } = useBridge()
+  const { data } = useQuery(query.jobs.read.queryOptions({ input: { jobId } }))
+  const { charged = null, refunded = 0 } = data?.job ?? {}
+  return charged === null ? null : t('details.money', { charged, refunded })
+}
+
+type AvatarInspectorProps = {
+  readonly avatar: CastAvatar | null
+  onRemove(avatar: CastAvatar): void
+  onShowVideo(id: string): void
+}
+
+/** Marks the details, where the key that spends animates the avatar. */
+const avatarPane = { 'data-avatar-pane': '' } as const
+
+/** Whether the focus is in the details of an avatar. */
+export const isInAvatarPane = (): boolean => (document.activeElement?.closest('[data-avatar-pane]') ?? null) !== null
+
+const frame = 'flex h-full min-h-0 w-[314px] shrink-0 flex-col border-l border-line bg-surface-1'
+
+/** Everything about the selected avatar: how it was made, who can see it, and making a video of it. */
+export function AvatarInspector({ avatar, onRemove, onShowVideo }: AvatarInspectorProps) {
+  const actions = useCastActions()
+  const { download } = useMediaUrl()
+  const { toLibrary } = useNavigation()
+  if (avatar === null) {
+    return (
+      <aside aria-label={t('details.label')} className={frame}>
+        <div className="flex h-11 shrink-0 items-center border-b border-line px-4 text-ink-3">{t('details.none')}</div>
+        <p className="px-4 py-3 text-small text-ink-3">{t('details.noneText')}</p>
+      </aside>
+    )
+  }
+  const { assetId, status } = avatar
+  const file = assetId === null ? undefined : download(assetId)
+  const isDone = status === 'completed'
+  return (
+    <aside aria-label={t('details.label')} className={frame} {...avatarPane}>
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+        <h2 className="min-w-0 flex-1 truncate">{avatar.prompt}</h2>
+        {file !== undefined && (
+          <IconButton icon={Download} label={t('details.download')} onClick={() => saveFile(file)} />
+        )}
+        <IconButton icon={Trash2} label={t('details.remove')} keys="delete" onClick={() => onRemove(avatar)} />
+        <OverflowMenu
+          label={t('details.more')}
+          groups={[
+            [
+              {
+                id: 'reuse',
+                title: t('details.reuse'),
+                keys: 'shift+r',
+                run: () => actions.reuse(avatar),
+              },
+              ...(assetId === null
+                ? []
+                : [{ id: 'library', title: t('details.library'), run: () => toLibrary({ asset: assetId }) }]),
+            ],
+          ]}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="flex gap-3 border-b border-line px-4 py-3">
+          <CastImage
+            kind="avatar"
+            id={avatar.id}
+            assetId={assetId}
+            size={256}
+            className="size-[104px] shrink-0 rounded-media"
+          />
+          <div className="min-w-0 flex-1">
+            <KeyValue rows={avatarFacts(avatar)} />
+          </div>
+        </div>
+        {status === 'failed' && (
+          <div className="p-3">
+            <Note
+              tone="error"
+              title={t('details.failedTitle')}
+              actions={[{ label: t('details.reuse'), run: () => actions.reuse(avatar) }]}
+            >
+              {avatar.error} {avatar.jobId !== null && <RunMoney jobId={avatar.jobId} />}
+            </Note>
+          </div>
+        )}
+        {isDone && (
+          <Section
+            title={t('details.visibility')}
+            aside={
+              avatar.isPublished
+                ? t('details.visibilityNote', { likes: avatar.likes, comments: avatar.comments })
+                : undefined
+            }
+          >
+            <Segmented
+              label={t('details.visibility')}
+              labelHidden
+              full
+              options={visibilities.map((value) => ({ value, label: t(`bar.${value}`) }))}
+              value={avatar.visibility === 'unknown' ? undefined : avatar.visibility}
+              onChange={(visibility) => void actions.publish(avatar.id, visibility)}
+            />
+          </Section>
+        )}
+        {isDone && <AnimateSection />}
+        <LineageSection avatar={avatar} onShowVideo={onShowVideo} />
+      </div>
+      {isDone && <AnimateCost avatar={avatar} />}
+    </aside>
+  )
+}

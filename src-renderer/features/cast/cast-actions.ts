@@ -1,0 +1,198 @@
+import type { CastAvatar } from '#shared/bridge/avatars.ts'
+import type { CastKind } from '#shared/bridge/cast.ts'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { avatarPrice } from '#shared/domain/avatar-order.ts'
+import { videoPrice } from '#shared/domain/avatar-video-order.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
+import { createIntents, createSameClick } from '../../lib/intents.ts'
+import {
+  type AnimateDraft,
+  animateProblems,
+  type AvatarDraft,
+  changeAnimate,
+  emptyAvatarDraft,
+  readAvatarDraft,
+  readAvatarOrder,
+} from './avatars/avatar-draft.ts'
+import type { CastState, CastStore } from './cast-store.ts'
+
+/** The name under which the form of new avatars is kept. */
+const draftName = 'cast-avatar'
+const mostSeed = 2_147_483_647
+
+export type CastActionsDeps = {
+  readonly bridge: Pick<Bridge, 'avatars' | 'avatarVideos' | 'cast' | 'jobs' | 'settings'>
+  readonly store: CastStore
+  readonly clock: Clock
+  readonly random: Random
+  /** Returns the message of a thrown value, which says what was charged. */
+  explain(error: unknown): string
+  /** Called after something changed, to read what is shown again. */
+  changed(): void
+  /** Receives errors that no view waits for. */
+  report(error: unknown): void
+}
+
+/** The actions of the Cast screen. */
+export type CastActions = ReturnType<typeof createCastActions>
+
+/** Creates the actions of a workspace's Cast screen. */
+export function createCastActions({ bridge, store, clock, random, explain, changed, report }: CastActionsDeps) {
+  const { getState, setState } = store
+  const intents = createIntents(random)
+  const clicks = { making: createSameClick(clock), animating: createSameClick(clock), speaking: createSameClick(clock) }
+
+  /** Sends one order once; the same order again after a lost answer is the same intent. */
+  async function send(name: 'making' | 'animating', body: unknown, start: (draftId: string) => Promise<unknown>) {
+    if (getState()[name].kind === 'sending' || clicks[name].is()) return false
+    clicks[name].took()
+    setState({ [name]: { kind: 'sending' } })
+    const text = JSON.stringify([name, body])
+    try {
+      await start(intents.idOf(text))
+      intents.settle(text)
+      setState({ [name]: { kind: 'idle' } })
+      changed()
+      return true
+    } catch (error) {
+      clicks[name].forget()
+      setState({ [name]: { kind: 'failed', sentence: explain(error) } })
+      return false
+    }
+  }
+  async function carryOut(work: Promise<unknown>): Promise<void> {
+    setState({ problem: null })
+    try {
+      await work
+    } catch (error) {
+      setState({ problem: explain(error) })
+    }
+    changed()
+  }
+  function keepDraft(): void {
+    const { draft } = getState()
+    if (draft !== null) bridge.settings.saveDraft({ modelId: draftName, input: draft }).catch(report)
+  }
+
+  return {
+    async readDraft(): Promise<void> {
+      if (getState().draft !== null) return
+      try {
+        const kept = await bridge.settings.readDraft({ modelId: draftName })
+        setState(({ draft }) => ({ draft: draft ?? readAvatarDraft(kept) }))
+      } catch (error) {
+        setState(({ draft }) => ({ draft: draft ?? emptyAvatarDraft }))
+        report(error)
+      }
+    },
+    keepDraft,
+    type(change: Partial<AvatarDraft>): void {
+      clicks.making.forget()
+      setState(({ draft, making }) => ({
+        draft: { ...(draft ?? emptyAvatarDraft), ...change },
+        making: making.kind === 'failed' ? { kind: 'idle' } : making,
+      }))
+    },
+    /** Puts a random seed into the form, which stays until another is chosen. */
+    rollSeed(): void {
+      const seed = Math.floor(random.unit() * mostSeed)
+      setState(({ draft }) => ({ draft: { ...(draft ?? emptyAvatarDraft), seed, seedLocked: true } }))
+    },
+    /** Starts the avatars of the form. Without a locked seed, the next ones differ. */
+    async make(): Promise<void> {
+      // An empty form while the kept one is read: it has nothing that could be sent.
+      const { order, problems } = readAvatarOrder(getState().draft ?? emptyAvatarDraft)
+      setState({ wasTried: true })
+      if (Object.keys(problems).length > 0) return
+      const quoted = avatarPrice(order.model, order.batchSize).credits
+      const isSent = await send('making', order, (draftId) => bridge.avatars.start({ draftId, order, quoted }))
+      if (!isSent) return
+      setState(({ draft: now }) => ({
+        wasTried: false,
+        draft: now === null || now.seedLocked ? now : { ...now, seed: null },
+      }))
+      keepDraft()
+    },
+    /** Fills the form with the settings of an avatar. */
+    reuse(avatar: CastAvatar): void {
+      const { prompt, negativePrompt, model, aspectRatio, stylePreset, guidanceScale, seed } = avatar
+      setState({
+        wasTried: false,
+        formShown: true,
+        draft: readAvatarDraft({
+          prompt,
+          negativePrompt,
+          model,
+          stylePreset,
+          ...(aspectRatio === null ? {} : { aspectRatio }),
+          ...(guidanceScale === null ? {} : { guidanceScale }),
+          seed,
+          seedLocked: seed !== null,
+          batchSize: 1,
+        }),
+      })
+    },
+    /** Fills the form with the settings of a run. */
+    async reuseRun(jobId: JobId): Promise<void> {
+      try {
+        const { job } = await bridge.jobs.read({ jobId })
+        setState({ wasTried: false, formShown: true, draft: readAvatarDraft({ ...job.input, seedLocked: true }) })
+      } catch (error) {
+        setState({ problem: explain(error) })
+      }
+    },
+    select: (avatarId: string | null) =>
+      setState(({ animating }) => ({
+        avatarId,
+        animating: animating.kind === 'failed' ? { kind: 'idle' } : animating,
+      })),
+    filter: (change: Partial<Pick<CastState, 'text' | 'shownTo' | 'status' | 'model' | 'videoText'>>) =>
+      setState(change),
+    showAll: () => setState({ text: '', shownTo: 'all', status: 'all', model: 'all', videoText: '' }),
+    publish: (id: string, visibility: 'public' | 'unlisted' | 'private') =>
+      carryOut(bridge.avatars.publish({ id, visibility })),
+    setAnimate(change: Partial<AnimateDraft>): void {
+      clicks.animating.forget()
+      setState(({ animate, animating }) => ({
+        animate: changeAnimate(animate, change),
+        animating: animating.kind === 'failed' ? { kind: 'idle' } : animating,
+      }))
+    },
+    /** Starts a video of an avatar, as the form beside it says. */
+    async animate(avatarId: string): Promise<void> {
+      const { animate } = getState()
+      if (Object.keys(animateProblems(animate)).length > 0) return
+      const order = { ...animate, avatarId }
+      const quoted = videoPrice(animate.studioTier, animate.durationSeconds).credits
+      const isSent = await send('animating', order, (draftId) => bridge.avatarVideos.start({ draftId, order, quoted }))
+      if (isSent) setState({ animate: { ...animate, title: '' } })
+    },
+    selectVideo: (videoId: string | null) => setState({ videoId }),
+    rename: (id: string, title: string) => carryOut(bridge.avatarVideos.rename({ id, title })),
+    /** Adds speech to a video; the same click twice is one. */
+    addSpeech(videoId: string, audioId: string, lipSync: boolean): void {
+      if (clicks.speaking.is()) return
+      clicks.speaking.took()
+      const text = JSON.stringify(['speech', videoId, audioId, lipSync])
+      const sent = bridge.avatarVideos.addSpeech({ draftId: intents.idOf(text), videoId, audioId, lipSync })
+      void carryOut(sent.then(() => intents.settle(text)))
+    },
+    /** Deletes things; `undo` takes it back until the service was told. */
+    async remove(kind: CastKind, ids: readonly string[]): Promise<void> {
+      setState({ removed: { kind, ids, at: clock.monotonic() } })
+      await carryOut(bridge.cast.remove({ kind, ids: [...ids] }))
+    },
+    async undo(): Promise<void> {
+      const { removed } = getState()
+      if (removed === null) return
+      setState({ removed: null })
+      await carryOut(bridge.cast.restore({ kind: removed.kind, ids: [...removed.ids] }))
+    },
+    /** The time to undo is over. */
+    forgetRemoved: () => setState({ removed: null }),
+    closeProblem: () => setState({ problem: null }),
+    toggleInspector: () => setState(({ inspectorShown }) => ({ inspectorShown: !inspectorShown })),
+    toggleForm: () => setState(({ formShown }) => ({ formShown: !formShown })),
+  }
+}

@@ -1,0 +1,64 @@
+import type { CastKind } from '#shared/bridge/cast.ts'
+import { createStore, type StoreApi } from 'zustand'
+import type { CastTab } from '../../lib/navigate.tsx'
+import { type AnimateDraft, type AvatarDraft, emptyAnimateDraft } from './avatars/avatar-draft.ts'
+
+/** What became of the last click on a button that spends. */
+export type SendState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'failed'; readonly sentence: string }
+
+/** Whom the shown avatars are visible to; `all` does not filter. */
+export type ShownTo = 'all' | 'public' | 'unlisted' | 'private'
+
+/** Things that were deleted last, while that can be undone. `at`: ms of the page's clock. */
+type Removed = { readonly kind: CastKind; readonly ids: readonly string[]; readonly at: number }
+
+/** What the Cast screen remembers while the window is open. */
+export type CastState = {
+  readonly tab: CastTab
+  /** The form of new avatars; null until the kept one is read. */
+  readonly draft: AvatarDraft | null
+  readonly making: SendState
+  /** Problems of fields are shown once sending was tried. */
+  readonly wasTried: boolean
+  readonly text: string
+  readonly shownTo: ShownTo
+  readonly status: 'all' | 'processing' | 'failed'
+  readonly model: 'all' | AvatarDraft['model']
+  readonly avatarId: string | null
+  readonly animate: AnimateDraft
+  readonly animating: SendState
+  readonly videoText: string
+  readonly videoId: string | null
+  readonly inspectorShown: boolean
+  readonly formShown: boolean
+  readonly removed: Removed | null
+  /** What the last change at the service failed with; null if it worked. */
+  readonly problem: string | null
+}
+export type CastStore = StoreApi<CastState>
+
+/** Creates the store of a workspace's Cast screen. */
+export function createCastStore(): CastStore {
+  return createStore<CastState>(() => ({
+    tab: 'avatars',
+    draft: null,
+    making: { kind: 'idle' },
+    wasTried: false,
+    text: '',
+    shownTo: 'all',
+    status: 'all',
+    model: 'all',
+    avatarId: null,
+    animate: emptyAnimateDraft,
+    animating: { kind: 'idle' },
+    videoText: '',
+    videoId: null,
+    inspectorShown: true,
+    formShown: true,
+    removed: null,
+    problem: null,
+  }))
+}

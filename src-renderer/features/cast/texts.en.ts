@@ -1,0 +1,30 @@
+/** English texts of the Cast screen around its tabs, and what its tabs share. */
+export const en = {
+  title: 'Cast',
+  tabs: { label: 'Cast', voices: 'Voices', avatars: 'Avatars', videos: 'Videos' },
+  commands: {
+    group: 'Cast',
+    voices: 'Show voices',
+    avatars: 'Show avatars',
+    videos: 'Show avatar videos',
+    undo: 'Undo deletion',
+    nothingToUndo: 'Nothing to undo',
+  },
+  cost: {
+    term: 'Cost',
+    unit: 'cr',
+    pricedBy: 'Priced by',
+    after: 'Balance after',
+    unknown: 'not known',
+    short: 'Not enough credits.',
+    button: '{action}, {price}',
+  },
+  removed: {
+    avatar: '{count, plural, one {Avatar deleted.} other {# avatars deleted.}}',
+    video: '{count, plural, one {Video deleted.} other {# videos deleted.}}',
+    voice: '{count, plural, one {Voice deleted.} other {# voices deleted.}}',
+    audio: '{count, plural, one {Speech deleted.} other {# speech files deleted.}}',
+    undo: 'Undo',
+  },
+  problem: { close: 'Close' },
+} as const

@@ -1,0 +1,44 @@
+import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useSettled } from '../../../lib/hooks.ts'
+import { useCastState } from '../cast-context.tsx'
+
+/** The videos of avatars that the search lets through, read page by page from this computer. */
+export type CastVideoList = {
+  readonly videos: readonly CastVideo[]
+  readonly state: 'loading' | 'failed' | 'ready'
+  readonly isFiltered: boolean
+  readonly hasMore: boolean
+  loadMore(): void
+  retry(): void
+}
+
+/** Reads the videos of avatars, newest first. */
+export function useCastVideos(): CastVideoList {
+  const { query } = useBridge()
+  const text = useSettled(
+    useCastState((state) => state.videoText.trim()),
+    100,
+  )
+  const read = useInfiniteQuery(
+    query.avatarVideos.list.infiniteOptions({
+      input: (before: string | undefined) => (before === undefined ? { text } : { text, before }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const videos = useMemo(() => read.data?.pages.flatMap((page) => page.videos) ?? [], [read.data])
+  return {
+    videos,
+    state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
+    isFiltered: text !== '',
+    hasMore: read.hasNextPage,
+    loadMore() {
+      if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
+    },
+    retry: () => void read.refetch(),
+  }
+}

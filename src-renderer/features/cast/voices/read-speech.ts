@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { SpeechDraft } from './voices-store.ts'
+
+const SpokenOrder = z.looseObject({
+  paragraphs: z.array(z.object({ text: z.string(), voiceId: z.string().nullable() })),
+})
+
+/** The draft behind the stored order of a take; null where it is none. */
+export function readSpeech(input: unknown): SpeechDraft | null {
+  const order = SpokenOrder.safeParse(input)
+  if (!order.success) return null
+  const { paragraphs } = order.data
+  const voices = Object.fromEntries(
+    paragraphs.flatMap(({ voiceId }, place) => (voiceId === null ? [] : [[String(place), voiceId]])),
+  )
+  return SpeechDraft.parse({ ...order.data, text: paragraphs.map(({ text }) => text).join('\n\n'), voices })
+}

@@ -1,0 +1,70 @@
+import type { AssetId } from '#shared/domain/ids.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+
+/** The level at which samples are previewed, so that a loud one does not sound better. Decibels. */
+const previewLevel = -26
+
+/** Plays a part of a recording at the level of all samples. Seconds. */
+export function usePartPlayer(
+  previewId: AssetId | null,
+  part: { readonly start: number; readonly end: number; readonly level: number | null },
+) {
+  const { original } = useMediaUrl()
+  const element = useRef<HTMLAudioElement | null>(null)
+  const [playedAt, setPlayedAt] = useState<number | null>(null)
+  const source = previewId === null ? undefined : original(previewId)
+  const { end, level } = part
+  useEffect(() => {
+    if (source === undefined) return undefined
+    const audio = new Audio(source)
+    audio.preload = 'auto'
+    element.current = audio
+    return () => {
+      audio.pause()
+      audio.removeAttribute('src')
+      element.current = null
+      setPlayedAt(null)
+    }
+  }, [source])
+  const isPlaying = playedAt !== null
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    let frame = 0
+    const follow = () => {
+      const audio = element.current
+      if (audio === null || audio.paused || audio.currentTime >= end) {
+        audio?.pause()
+        setPlayedAt(null)
+        return
+      }
+      setPlayedAt(audio.currentTime)
+      frame = requestAnimationFrame(follow)
+    }
+    frame = requestAnimationFrame(follow)
+    return () => cancelAnimationFrame(frame)
+  }, [isPlaying, end])
+
+  async function playFrom(at: number): Promise<void> {
+    const audio = element.current
+    if (audio === null) return
+    audio.volume = level === null ? 1 : Math.min(1, 10 ** ((previewLevel - level) / 20))
+    audio.currentTime = at
+    try {
+      await audio.play()
+      setPlayedAt(at)
+    } catch (error) {
+      // Stopped before it began.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) reportError(error)
+    }
+  }
+  return {
+    playedAt,
+    isPlaying,
+    playFrom: (at: number) => void playFrom(at),
+    stop() {
+      element.current?.pause()
+      setPlayedAt(null)
+    },
+  }
+}

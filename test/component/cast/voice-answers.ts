@@ -1,0 +1,124 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
+import type { CastVoice } from '#shared/bridge/voices.ts'
+import { AssetId } from '#shared/domain/ids.ts'
+import { presets } from '#shared/domain/speech/voice-names.ts'
+import { vi } from 'vitest'
+import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
+import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
+import type { Answers } from '../bridge-of.ts'
+import { keepSettings } from '../window.tsx'
+
+const unused: Omit<CastVoice, 'id' | 'name'> = {
+  isPreset: true,
+  language: null,
+  status: 'completed',
+  pitch: null,
+  pace: null,
+  sampleSeconds: null,
+  jobId: null,
+  sampleId: null,
+  consentAt: null,
+  uses: 0,
+  latest: null,
+  error: null,
+  createdAt: null,
+}
+/** The presets, and a clone that two speeches were spoken by. */
+export const marlow: CastVoice = {
+  ...unused,
+  id: 'v1',
+  name: 'Marlow',
+  isPreset: false,
+  language: 'en-GB',
+  pitch: 118.4,
+  pace: 4.21,
+  sampleSeconds: 34,
+  sampleId: AssetId.parse('voice-sample-1'),
+  latest: AssetId.parse('a1'),
+  uses: 2,
+  consentAt: '2026-11-19T10:00:00.000Z',
+  createdAt: '2026-11-19T10:00:00.000Z',
+}
+const voices: readonly CastVoice[] = [...presets.map((preset) => ({ ...unused, ...preset })), marlow]
+
+/** A recording of 58 seconds that clips once. */
+export const recording: VoiceRecording = {
+  id: '6d5a1f0e-77a2-4c35-9f0e-4d1c7a8b9c01',
+  name: 'tomas-booth-take2.wav',
+  previewId: AssetId.parse('recording-1'),
+  seconds: 58,
+  peaks: Array.from({ length: 1_000 }, (_, at) =>
+    Math.round(140 * Math.abs(Math.sin(at / 9) * Math.sin(at / 61)) + 12),
+  ),
+  analysis: {
+    seconds: 58,
+    peak: -0.2,
+    clippedShare: 0.001,
+    noiseFloor: -61,
+    speechLevel: -22,
+    silenceShare: 0.1,
+    speechShare: 0.91,
+    speechSeconds: 52,
+    clips: [41],
+    lead: 0.2,
+    trail: 0.1,
+    best: { start: 8.1, end: 38.1 },
+  },
+}
+
+/** The answers of a studio with voices, one take and one clone that is being uploaded. */
+export function voiceAnswers(more: Partial<Answers> = {}) {
+  const take: Job = jobOf(3, {
+    kind: 'speech',
+    modelId: 'speech',
+    modelName: 'Speech',
+    outputType: 'audio',
+    prompt: 'Every potter I know has one shelf they do not show you.',
+    charged: 30,
+    state: { kind: 'done', at: '2026-11-19T10:00:00.000Z', assetIds: [AssetId.parse('a1')] },
+  })
+  const upload: Job = jobOf(4, {
+    kind: 'voice',
+    modelId: 'voice-clone',
+    prompt: 'Inês, studio',
+    state: { kind: 'sending', upload: { sent: 3_400_000, total: 5_700_000 } },
+  })
+  const clone = vi.fn(async () => upload)
+  const stop = vi.fn(async () => ({ stops: true, sentence: '' }))
+  const remove = vi.fn(async () => ({ until: '2026-11-19T10:00:10.000Z' }))
+  const speak = vi.fn(async () => take)
+  const answers: Answers = {
+    settings: keepSettings(),
+    cast: {
+      counts: async () => ({ voice: 1, avatar: 0, video: 0, audio: 1 }),
+      remove,
+      restore: async () => ({ count: 1 }),
+    },
+    voices: {
+      list: async () => ({ voices: [...voices] }),
+      refresh: async () => {},
+      beginRecording: async () => ({ transferId: crypto.randomUUID() }),
+      appendRecording: async ({ offset, part }) => ({ bytes: offset + Math.floor((part.length * 3) / 4) }),
+      finishRecording: async () => recording,
+      cancelRecording: async () => {},
+      measureSample: async ({ start, end }) => ({ ...recording.analysis, seconds: end - start, clips: [] }),
+      quoteSpeech: async () => ({ least: 38, credits: 43, most: 49, seconds: 38, measured: 2, parts: [43] }),
+      clone,
+      speak,
+    },
+    jobs: {
+      page: async ({ modelId }) => ({
+        jobs: modelId === 'speech' ? [take] : modelId === 'voice-clone' ? [upload] : [],
+        next: null,
+      }),
+      stop,
+    },
+    library: {
+      read: async () => ({ asset: { ...assetOf(1), kind: 'audio' }, path: '', recipe: null, related: [] }) as never,
+      playback: async () => ({ frameRate: null, duration: 24.6, peaks: recording.peaks }),
+    },
+    ...more,
+  }
+  return { answers, clone, stop, remove, speak }
+}

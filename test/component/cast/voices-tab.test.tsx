@@ -1,0 +1,100 @@
+// Would catch: a dropped recording that opens nothing, a clone that is ordered without the speaker's permission or with
+// another part than the selected one, typed words that an error takes away, a voice in use that is deleted at once.
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { keyboard } from '../driver.ts'
+import { openWindow } from '../window.tsx'
+import { recording, voiceAnswers } from './voice-answers.ts'
+
+async function open() {
+  await page.viewport(1440, 900)
+  onTestFinished(() => page.viewport(1440, 900))
+  const { answers, ...calls } = voiceAnswers()
+  openWindow(answers)
+  await expect.element(page.getByRole('main')).toBeVisible()
+  return calls
+}
+function drop(...names: string[]) {
+  const transfer = new DataTransfer()
+  for (const name of names) transfer.items.add(new File(['sound'], name, { type: 'audio/wav' }))
+  document
+    .querySelector('main')
+    ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+}
+const panel = page.getByRole('complementary', { name: 'New clone' })
+const spend = panel.getByRole('button', { name: /^Clone voice/u })
+const focus = async (target: { findElement(): Promise<Element> }) =>
+  ((await target.findElement()) as HTMLElement).focus()
+
+test('a recording dropped on another screen is checked, and cloned only with the permission of its speaker', async () => {
+  const { clone } = await open()
+  drop(recording.name)
+  await expect.element(panel).toBeVisible()
+  await expect.element(panel.getByText('58 s used')).toBeVisible()
+  await expect.element(panel.getByText('91 %')).toBeVisible()
+  await expect.element(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('tomas booth take2')
+
+  // The handles move by key, a tenth of a second or a second.
+  const start = panel.getByRole('slider', { name: 'Start of the selection' })
+  await focus(start)
+  await keyboard.press('Shift+ArrowRight', 'ArrowRight', 'ArrowLeft')
+  await expect.element(start).toHaveAttribute('aria-valuenow', '1')
+  await panel.getByRole('button', { name: 'Pick the best 30 s' }).click()
+  await expect.element(panel.getByText('30 s used')).toBeVisible()
+
+  await spend.click()
+  expect(clone).toHaveBeenCalledTimes(1)
+  expect(clone.mock.calls[0]).toMatchObject([
+    {
+      part: { recordingId: recording.id, start: 8.1, end: 38.1 },
+      name: 'tomas booth take2',
+      consentAt: null,
+      quoted: 5,
+    },
+  ])
+})
+
+test('the text keeps its words while marks are set by button, and a take is spoken in the picked voice', async () => {
+  const { speak } = await open()
+  await page.getByRole('link', { name: 'Cast' }).click()
+  await page.getByRole('tab', { name: /^Voices/u }).click()
+  await page.getByRole('button', { name: /^Marlow/u }).click()
+  const text = page.getByRole('textbox', { name: 'Text to speak' })
+  await text.fill('It almost worked')
+  const area = (await text.findElement()) as HTMLTextAreaElement
+  area.focus()
+  area.setSelectionRange(5, 5)
+  await page.getByRole('button', { name: 'Stress' }).click()
+  await expect.element(text).toHaveValue('It **almost** worked')
+  await page.getByRole('button', { name: 'Stress' }).click()
+  await expect.element(text).toHaveValue('It **almost** worked'.replaceAll('**', ''))
+  area.setSelectionRange(area.value.length, area.value.length)
+  await page.getByRole('button', { name: 'Insert a pause' }).click()
+  await expect.element(text).toHaveValue('It almost worked [0.6s] ')
+  await expect.element(page.getByText(/^38 to 49/u)).toBeVisible()
+  // The price of these words is known.
+  await expect.element(page.getByRole('button', { name: /^Speak, /u })).not.toHaveAttribute('aria-disabled')
+  await focus(text)
+  await keyboard.press('Control+Enter')
+  await expect.poll(() => speak.mock.calls.length).toBe(1)
+  expect(speak.mock.calls[0]).toMatchObject([
+    { order: { voiceId: 'v1', paragraphs: [{ text: 'It almost worked [0.6s] ', voiceId: null }] }, quoted: 43 },
+  ])
+})
+
+test('an upload shows its progress and can be cancelled; a voice in use is deleted only after a question', async () => {
+  const { stop, remove } = await open()
+  await page.getByRole('link', { name: 'Cast' }).click()
+  await page.getByRole('tab', { name: /^Voices/u }).click()
+  await expect.element(page.getByText('Uploading 60 %')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel the upload of Inês, studio' }).click()
+  expect(stop).toHaveBeenCalledTimes(1)
+  await page.getByRole('button', { name: /^Marlow/u }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog.getByText(/^2 speeches were spoken by this voice/u)).toBeVisible()
+  expect(remove).not.toHaveBeenCalled()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  expect(remove).toHaveBeenCalledTimes(1)
+  await expect.element(page.getByText('Deleted “Marlow”')).toBeVisible()
+})
