@@ -113,6 +113,8 @@ describe('a purchase', () => {
     })
     const page = await payment(bought['paymentUrl'])
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    // With any stricter policy, the page’s own forms have no origin and are refused.
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
     expect(await page.text()).toContain(`$${pack.price.toFixed(2)}`)
     const paid = await payment(bought['paymentUrl'], 'complete')
     expect([paid.status, paid.headers.get('location')]).toEqual([
@@ -158,6 +160,10 @@ describe('a purchase', () => {
     expect(await (await payment(late['paymentUrl'], 'complete')).text()).toContain('Purchase expired')
     const statusOf = async (id: unknown) => (await get(`/user/credits/purchases/${String(id)}`, { key }))['status']
     expect([await statusOf(cancelled['id']), await statusOf(late['id'])]).toEqual(['cancelled', 'expired'])
+    expect(await get('/user/credits/purchases?limit=1', { key })).toMatchObject({
+      purchases: [{ id: late['id'], status: 'expired', createdAt: expect.any(String) }],
+      pagination: { total: 2, limit: 1, offset: 0, hasMore: true },
+    })
     expect(await get('/user/credits/balance', { key })).toMatchObject({ balance: 5, lifetime: { purchased: 0 } })
   })
 
@@ -174,6 +180,7 @@ describe('a purchase', () => {
     ])
     const { id, paymentUrl } = await post('/user/credits/purchase', { packId: 'pack_100' })
     const key = await account('stranger', 0)
+    expect(await get('/user/credits/purchases', { key })).toMatchObject({ purchases: [], pagination: { total: 0 } })
     expect((await refused('GET', `/user/credits/purchases/${String(id)}`, undefined, { key }))[0]).toBe('404 not_found')
     expect((await payment(`${String(paymentUrl)}x`)).status).toBe(404)
   })

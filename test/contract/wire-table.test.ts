@@ -78,6 +78,7 @@ const cases: Cases<Routes> = {
     usage: { request: async () => ({ query: { period: '7d' as const } }) },
     purchase: { request: async () => ({ body: { packId: 'pack_100' } }) },
     readPurchase: { request: async (target) => ({ params: { id: await startedPurchase(target) } }) },
+    listPurchases: { request: async () => ({ query: { limit: 5 } }) },
     tier: { request: async () => ({}) },
   },
   avatar: {

@@ -21,7 +21,7 @@ describe('a studio that is killed at random moments, and after each step of its 
     )
     expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
     expect(outcomes.flatMap(({ ends }) => Object.keys(ends))).toEqual(
-      expect.arrayContaining(['generation done', 'generation failed', 'batch done', 'short-video done']),
+      expect.arrayContaining(['generation done', 'generation failed', 'batch done', 'short-video done', 'avatar done']),
     )
     expect(outcomes.reduce((sum, { jobs }) => sum + jobs, 0)).toBeGreaterThanOrEqual(Math.min(kills, lanes * open))
     const struck = outcomes.flatMap(({ steps }) => steps)

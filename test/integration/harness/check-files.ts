@@ -12,7 +12,9 @@ const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).dige
  * which is stored as text.
  */
 function shownOf({ dataFolder }: Scene, { files, videos }: BillingLedger, { resource_id }: Job): string[] {
-  const there = files.filter(({ owner }) => owner === resource_id)
+  // A set of avatars has several ids.
+  const owners = resource_id?.split(' ') ?? []
+  const there = files.filter(({ owner }) => owners.includes(owner))
   const script = videos.find(({ id, source }) => id === resource_id && source === null)?.script ?? null
   return [
     ...there.map(({ name }) => hash(readFileSync(join(dataFolder, 'files', name)))),

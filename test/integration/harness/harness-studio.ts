@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { AvatarOrder } from '#shared/bridge/avatars.ts'
 import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
@@ -72,11 +73,19 @@ async function recut(draftId: string, number: number) {
   return call.shortVideo.recut({ draftId, jobId: take.job.id, cut, acceptsUnknown })
 }
 
-/** Of ten jobs two are batches, one is a short video and one a re-cut; the others are images. */
+/** Every second time a set of avatars, else an image: each set is polled part by part, which takes many requests. */
+function makeAvatars(draftId: string, number: number) {
+  if (number % 20 !== 8) return submitImage(draftId, number)
+  const order = AvatarOrder.parse({ prompt: `Person ${number}`, batchSize: 3 })
+  return call.avatars.start({ draftId, order, quoted: 6 })
+}
+
+/** Of ten jobs two are batches, one a short video, one a re-cut and every second time one a set of avatars; the others are images. */
 const others = new Map([
   [1, startVideo],
   [4, submitBatch],
   [6, recut],
+  [8, makeAvatars],
   [9, submitBatch],
 ])
 

@@ -40,6 +40,7 @@ const Video = z.object({
   request: z.string(),
   script: z.string().nullable(),
 })
+const Avatar = z.object({ id: z.string(), group: z.string(), prompt: z.string(), status: z.string() })
 /** A change to the account's credits. `what`: the generation, or the step of a short video, that it is for. */
 const Entry = z.object({ kind: z.string(), what: z.string(), credits: z.int() })
 const MadeFile = z.object({ owner: z.string(), position: z.int(), name: z.string() })
@@ -60,6 +61,8 @@ export type BillingLedger = {
   }[]
   readonly generations: readonly z.output<typeof Made>[]
   readonly videos: readonly Video[]
+  /** Avatars: the ids of one start share a group. */
+  readonly avatars: readonly z.output<typeof Avatar>[]
   /** Ids of batches, each with its prompts as one text. */
   readonly batches: readonly { readonly id: string; readonly prompts: string }[]
   readonly entries: readonly Entry[]
@@ -93,6 +96,11 @@ export function readBothLedgers({ folder, dataFolder }: Scene): BillingLedger {
       `SELECT id, idempotency_key AS key, source_id AS source, status, request, facts ->> '$.script.text' AS script
        FROM short_video`,
     ),
+    avatars: read(
+      service,
+      Avatar,
+      `SELECT id, group_id AS "group", request ->> '$.prompt' AS prompt, status FROM resource_job WHERE kind = 'avatar'`,
+    ),
     batches: read(
       service,
       z.object({ id: z.string(), prompts: z.string() }),
@@ -110,7 +118,8 @@ export function readBothLedgers({ folder, dataFolder }: Scene): BillingLedger {
       MadeFile,
       `SELECT coalesce(batch_id, id) AS owner, position, name
        FROM generation_file JOIN generation ON id = generation_id
-       UNION ALL SELECT job_id, position, name FROM short_video_file WHERE position NOT IN ${hidden}`,
+       UNION ALL SELECT job_id, position, name FROM short_video_file WHERE position NOT IN ${hidden}
+       UNION ALL SELECT job_id, position, name FROM resource_file WHERE position = 0`,
     ),
   }
 }

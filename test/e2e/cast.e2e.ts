@@ -1,0 +1,66 @@
+import { expect, test, untilDone } from './fixtures.ts'
+import { CastPage } from './pages/cast-page.ts'
+import { reach } from './pages/reach.ts'
+import { serious } from './serious.ts'
+
+/**
+ * Would catch: a price on a button that is not the one charged, a control without a key, an avatar that cannot be
+ * published or animated, a deletion that cannot be taken back.
+ */
+test('avatars are made by keyboard, one is published and animated by mouse, and a deletion is undone', async ({
+  page,
+  program,
+  firstRun,
+}) => {
+  test.setTimeout(600_000)
+  const cast = new CastPage(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto(program.url)
+  await firstRun.open.click()
+  await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()
+
+  await press('Control+3')
+  await expect(cast.tab('Avatars')).toHaveAttribute('aria-selected', 'true')
+  await expect(cast.prompt).toBeVisible()
+  await press('Control+Enter')
+  await expect(cast.form.getByText('Describe the person.')).toBeVisible()
+  await press('n')
+  await expect(cast.prompt).toBeFocused()
+  await page.keyboard.type('Potter in her sixties, grey hair in a bun, round glasses')
+  await reach(page, cast.form.getByRole('radio', { name: '1', exact: true }))
+  await press('ArrowRight', 'Space')
+  await expect(cast.generate).toHaveAccessibleName(/4 practice credits$/)
+  expect(await serious(page)).toEqual([])
+  await press('Control+Enter')
+  await expect(cast.made).toHaveCount(2, untilDone)
+
+  await reach(page, cast.avatars.getByRole('gridcell').first())
+  await press('ArrowRight')
+  await expect(cast.avatar.getByRole('heading', { name: /^Potter/ })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+
+  await cast.avatar.getByRole('radio', { name: 'Public' }).click()
+  await expect(cast.avatars.getByRole('gridcell', { name: /, Public/u })).toHaveCount(1)
+  await cast.avatar.getByRole('spinbutton', { name: 'Length' }).fill('3')
+  await expect(cast.animate).toHaveAccessibleName(/30 practice credits$/)
+  // The key presses the button beside the focus.
+  await press('Control+Enter')
+  await cast.tab('Videos').click()
+  await expect(cast.videos.getByRole('gridcell', { name: /0:03$/u })).toHaveCount(1, untilDone)
+  await cast.videos.getByRole('gridcell').first().click()
+  await expect(cast.player).toBeVisible()
+  await cast.video.getByRole('textbox', { name: 'Title' }).fill('Kiln story')
+  await press('Enter')
+  await expect(cast.videos.getByRole('gridcell', { name: /^Kiln story/ })).toHaveCount(1)
+  expect(await serious(page)).toEqual([])
+
+  await cast.tab('Avatars').click()
+  await cast.made.first().click()
+  await press('Delete')
+  await expect(cast.made).toHaveCount(1)
+  await press('Control+z')
+  await expect(cast.made).toHaveCount(2)
+})

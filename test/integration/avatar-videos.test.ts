@@ -1,0 +1,189 @@
+// Catches: a video that costs something else than its button said, one that is paid twice after a lost answer, a refund
+// that is not seen, speech that is charged, a list that misses what another program made, keeps what it
+// deleted, or has no image of it.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { AvatarVideoOrder } from '#shared/bridge/avatar-videos.ts'
+import { AvatarOrder, type CastAvatar } from '#shared/bridge/avatars.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import { avatarPrice } from '#shared/domain/avatar-order.ts'
+import { videoPrice } from '#shared/domain/avatar-video-order.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+
+const pass = (): ProxyAct => ({ kind: 'pass' })
+const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
+const over = ({ test, settle }: ProxiedStudio, job: Job) => settle(test.waitFor(job.id, isOver))
+const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/videos/from-image')
+
+/** `wait`: how the avatar's run is waited for; without leaving out time, both clocks stay equal. */
+async function makeAvatar(bench: ProxiedStudio, wait = over, prompt = 'Host'): Promise<CastAvatar> {
+  const order = AvatarOrder.parse({ prompt })
+  const { credits: quoted } = avatarPrice('flux', 1)
+  await wait(bench, await bench.test.call.avatars.start({ draftId: randomUUID(), order, quoted }))
+  const [avatar] = (await bench.test.call.avatars.list({ text: prompt })).avatars
+  if (avatar === undefined) throw new Error('No avatar was made')
+  return avatar
+}
+const animate = ({ test }: ProxiedStudio, avatar: CastAvatar, more: Partial<AvatarVideoOrder> = {}) => {
+  const order = AvatarVideoOrder.parse({ avatarId: avatar.id, ...more })
+  const quoted = videoPrice(order.studioTier, order.durationSeconds).credits
+  return test.call.avatarVideos.start({ draftId: randomUUID(), order, quoted })
+}
+async function credits({ test, settle }: ProxiedStudio): Promise<number | null> {
+  await settle(test.studio.context.billing.refresh(localId))
+  return test.studio.context.billing.balance(localId).credits
+}
+/** Calls the service itself, as another program of the same account would. */
+async function elsewhere(
+  { proxy, key }: ProxiedStudio,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await fetch(`${proxy.baseUrl}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key()}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return answer.json()
+}
+
+describe('a video of an avatar', () => {
+  it('costs what the table says for its tier and length, and is listed with its avatar', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const avatar = await makeAvatar(bench)
+    const before = await credits(bench)
+    let spent = 0
+    for (const [studioTier, durationSeconds] of [
+      ['basic', 5],
+      ['basic', 7],
+      ['pro', 3],
+      ['pro', 6],
+    ] as const) {
+      const { credits: price } = videoPrice(studioTier, durationSeconds)
+      const job = await over(bench, await animate(bench, avatar, { studioTier, durationSeconds }))
+      expect(job).toMatchObject({ kind: 'avatar-video', charged: price, state: { kind: 'done' } })
+      spent += price
+    }
+    expect(await credits(bench)).toBe((before ?? 0) - spent)
+    const { videos, total } = await bench.test.call.avatarVideos.list({ avatarId: avatar.id })
+    expect(total).toBe(4)
+    expect(videos[0]).toMatchObject({ avatarId: avatar.id, status: 'completed', studioTier: 'pro', hasAudio: false })
+    expect(videos[0]?.assetId).not.toBeNull()
+    const renamed = await bench.test.call.avatarVideos.rename({ id: videos[0]?.id ?? '', title: 'Kiln story' })
+    expect(renamed.title).toBe('Kiln story')
+    expect((await bench.test.call.avatarVideos.list({ text: 'kiln' })).videos).toEqual([renamed])
+  }, 60_000)
+
+  it('whose answer is lost is found by its avatar, length and time, and is paid once', async () => {
+    await using bench = await openProxiedStudio((request) => (isStart(request) ? { kind: 'cut-answer' } : pass()))
+    const avatar = await makeAvatar(bench, ({ test }, { id }) => test.waitFor(id, isOver))
+    const before = bench.test.studio.context.billing.balance(localId).credits
+    const job = await over(bench, await animate(bench, avatar, { durationSeconds: 6 }))
+    expect(bench.proxy.seen.filter(isStart)).toHaveLength(1)
+    expect(job).toMatchObject({ charged: 36, state: { kind: 'done' } })
+    expect(await credits(bench)).toBe((before ?? 0) - 36)
+  }, 60_000)
+
+  it('that fails is shown as refunded', async () => {
+    const failing = (request: SeenRequest): ProxyAct =>
+      isStart(request) ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : pass()
+    await using bench = await openProxiedStudio(failing)
+    const avatar = await makeAvatar(bench)
+    const before = await credits(bench)
+    const job = await bench.settle(
+      bench.test.waitFor((await animate(bench, avatar)).id, ({ state }) => state.kind === 'failed' && state.refunded),
+    )
+    expect(job).toMatchObject({ charged: 30, refunded: 30 })
+    expect(await credits(bench)).toBe(before)
+  }, 60_000)
+
+  it('too long for its tier is refused with its field, before anything is sent', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const avatar = await makeAvatar(bench)
+    await expect(animate(bench, avatar, { durationSeconds: 12 })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { charged: 'no', fields: [{ field: 'durationSeconds' }] },
+    })
+    expect(bench.proxy.seen.filter(isStart)).toEqual([])
+  })
+})
+
+describe('speech', () => {
+  it('is added to a video at no charge, and the video with it takes the place of the silent one', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const { call } = bench.test
+    const avatar = await makeAvatar(bench)
+    await over(bench, await animate(bench, avatar))
+    const [silent] = (await call.avatarVideos.list({})).videos
+    const made = (await elsewhere(bench, 'POST', '/audio/generate', {
+      text: 'Every potter has one shelf.',
+      voiceId: 'preset-narrator',
+    })) as { id: string }
+    await bench.leaveOut(30_000)
+    const watching = new AbortController()
+    const changes = await call.cast.watch(undefined, { signal: watching.signal })
+    await bench.settle(changes.next())
+    watching.abort()
+    const [sound] = await call.avatarVideos.sounds()
+    expect(sound).toMatchObject({ id: made.id, text: 'Every potter has one shelf.' })
+
+    const before = await credits(bench)
+    const order = { draftId: randomUUID(), videoId: silent?.id ?? '', audioId: made.id, lipSync: true }
+    const job = await over(bench, await call.avatarVideos.addSpeech(order))
+    expect(job).toMatchObject({ kind: 'avatar-speech', charged: 0, state: { kind: 'done' } })
+    expect(await credits(bench)).toBe(before)
+    const [spoken] = (await call.avatarVideos.list({})).videos
+    expect(spoken).toMatchObject({ id: silent?.id, hasAudio: true, audioId: made.id })
+    expect(spoken?.assetId).not.toBe(silent?.assetId)
+    expect(spoken?.jobId).toBe(silent?.jobId)
+  }, 60_000)
+})
+
+describe('the lists of the cast', () => {
+  it('get what another program made while somebody watches, and lose what it deleted', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const { call } = bench.test
+    const prompts = ['One', 'Two', 'Three'] as const
+    const ids: string[] = []
+    for (const prompt of prompts) {
+      const made = (await elsewhere(bench, 'POST', '/avatars/generate', { prompt })) as { id: string }
+      ids.push(made.id)
+      await bench.leaveOut(3_000)
+    }
+    expect((await call.cast.counts()).avatar).toBe(0)
+    const watching = new AbortController()
+    const changes = await call.cast.watch(undefined, { signal: watching.signal })
+    await bench.settle(changes.next())
+    expect((await call.avatars.list({})).avatars.map(({ prompt, jobId }) => [prompt, jobId])).toEqual([
+      ['Three', null],
+      ['Two', null],
+      ['One', null],
+    ])
+    const image = await bench.test.media(`cast/${encodeURIComponent(`avatar/${ids[0]}`)}`)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    watching.abort()
+    await elsewhere(bench, 'DELETE', `/avatars/${ids[1]}`)
+    // A second window looks again.
+    const later = new AbortController()
+    const news = await call.cast.watch(undefined, { signal: later.signal })
+    await bench.settle(news.next())
+    expect((await call.avatars.list({})).avatars.map(({ prompt }) => prompt)).toEqual(['Three', 'One'])
+    later.abort()
+  }, 60_000)
+
+  it('tell the service of a deletion once the time to undo is over', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const avatar = await makeAvatar(bench)
+    await bench.test.call.cast.remove({ kind: 'avatar', ids: [avatar.id] })
+    const isDelete = ({ method }: SeenRequest) => method === 'DELETE'
+    expect(bench.proxy.seen.filter(isDelete)).toEqual([])
+    await bench.leaveOut(11_000)
+    await expect.poll(() => bench.proxy.seen.filter(isDelete).length).toBe(1)
+    await expect.poll(() => elsewhere(bench, 'GET', `/avatars/${avatar.id}`)).toHaveProperty('error')
+    expect((await bench.test.call.cast.counts()).avatar).toBe(0)
+    expect(await bench.test.call.cast.restore({ kind: 'avatar', ids: [avatar.id] })).toEqual({ count: 0 })
+  })
+})

@@ -1,0 +1,111 @@
+// Catches: an avatar that is paid twice after a lost answer, a variant whose id is forgotten, a refund that is not
+// booked, a price on the button that differs from the charge.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { AvatarOrder } from '#shared/bridge/avatars.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import { avatarModels } from '#shared/contract/avatar.ts'
+import { avatarPrice } from '#shared/domain/avatar-order.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import type { TestStudio } from '../helpers/studio.ts'
+import type { SeenRequest } from '../helpers/transparent-proxy.ts'
+
+const order = AvatarOrder.parse({ prompt: 'Potter in her sixties, grey hair, round glasses' })
+
+const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/avatars/generate')
+const starts = ({ proxy }: ProxiedStudio) => proxy.seen.filter(isStart)
+const start = (test: TestStudio, more: Partial<AvatarOrder> = {}) => {
+  const wanted = { ...order, ...more }
+  const quoted = avatarPrice(wanted.model, wanted.batchSize).credits
+  return test.call.avatars.start({ draftId: randomUUID(), order: wanted, quoted })
+}
+const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
+const over = ({ test, settle }: ProxiedStudio, job: Job) => settle(test.waitFor(job.id, isOver))
+async function credits({ test, settle }: ProxiedStudio): Promise<number | null> {
+  await settle(test.studio.context.billing.refresh(localId))
+  return test.studio.context.billing.balance(localId).credits
+}
+
+describe('avatars', () => {
+  it('of one click are charged as quoted, listed with their run and files, and stay after a deletion is undone', async () => {
+    await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+    const { test } = bench
+    const before = await credits(bench)
+    const job = await over(bench, await start(test, { batchSize: 4, seed: 7, stylePreset: 'anime' }))
+    expect(job).toMatchObject({ kind: 'avatar', charged: 8, refunded: 0, state: { kind: 'done' } })
+    expect(await credits(bench)).toBe((before ?? 0) - 8)
+
+    const { avatars, total } = await test.call.avatars.list({ text: 'potter glass', models: ['flux'] })
+    expect(total).toBe(4)
+    expect(avatars.map(({ seed }) => seed).toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 8, 9, 10])
+    expect(new Set(avatars.map(({ assetId }) => assetId)).size).toBe(4)
+    expect(avatars[0]).toMatchObject({
+      jobId: job.id,
+      status: 'completed',
+      stylePreset: 'anime',
+      visibility: 'private',
+    })
+    expect(await test.call.cast.counts()).toMatchObject({ avatar: 4 })
+
+    const [one] = avatars
+    const shown = await test.call.avatars.publish({ id: one?.id ?? '', visibility: 'unlisted' })
+    expect(shown).toMatchObject({ visibility: 'unlisted', isPublished: true })
+    expect((await test.call.avatars.list({ published: true })).avatars).toEqual([shown])
+    const hidden = await test.call.avatars.publish({ id: shown.id, visibility: 'private' })
+    expect(hidden).toMatchObject({ visibility: 'private', isPublished: false })
+
+    const things = { kind: 'avatar' as const, ids: [shown.id] }
+    await test.call.cast.remove(things)
+    expect(await test.call.cast.counts()).toMatchObject({ avatar: 3 })
+    expect(await test.call.cast.restore(things)).toEqual({ count: 1 })
+    expect(await test.call.cast.counts()).toMatchObject({ avatar: 4 })
+    expect(bench.proxy.seen.filter(({ method, path }) => method === 'DELETE' && !path.endsWith('/publish'))).toEqual([])
+  })
+
+  it('cost what the table says, for every model and number of variants', async () => {
+    await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+    for (const model of avatarModels) {
+      for (const batchSize of [1, 2, 3, 4]) {
+        const job = await over(bench, await start(bench.test, { model, batchSize, prompt: `${model} ${batchSize}` }))
+        expect(job.charged).toBe(job.quote.credits)
+        expect(job.quote).toMatchObject({ label: { kind: 'exact' }, credits: avatarPrice(model, batchSize).credits })
+      }
+    }
+  })
+
+  it('whose answer is lost are found in the list as one set, and are paid once', async () => {
+    await using bench = await openProxiedStudio((request) =>
+      isStart(request) ? { kind: 'cut-answer' } : { kind: 'pass' },
+    )
+    const before = await credits(bench)
+    const job = await over(bench, await start(bench.test, { batchSize: 3 }))
+    expect(starts(bench)).toHaveLength(1)
+    expect(job).toMatchObject({ charged: 6, state: { kind: 'done' } })
+    expect(await credits(bench)).toBe((before ?? 0) - 6)
+    expect((await bench.test.call.avatars.list({})).total).toBe(3)
+  })
+
+  it('that all fail are refunded, all of them', async () => {
+    await using bench = await openProxiedStudio((request) =>
+      isStart(request) ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' },
+    )
+    const before = await credits(bench)
+    const { id } = await start(bench.test, { batchSize: 3 })
+    const isReturned = ({ state }: Job) => state.kind === 'failed' && state.refunded
+    const job = await bench.settle(bench.test.waitFor(id, isReturned))
+    expect(job).toMatchObject({ charged: 6, refunded: 6 })
+    expect(await credits(bench)).toBe(before)
+    const { avatars } = await bench.test.call.avatars.list({ statuses: ['failed'] })
+    expect(avatars.map(({ jobId, error }) => [jobId, error !== null])).toEqual([1, 2, 3].map(() => [job.id, true]))
+  })
+
+  it('that are refused before they are sent name their fields', async () => {
+    await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+    await expect(start(bench.test, { prompt: ' ', guidanceScale: 40 })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { charged: 'no', fields: [{ field: 'prompt' }, { field: 'guidanceScale' }] },
+    })
+    expect(starts(bench)).toEqual([])
+  })
+})

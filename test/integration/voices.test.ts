@@ -1,0 +1,263 @@
+// Catches: a sample that is paid for twice because its upload broke off or its answer was lost, a clone that lists
+// another sample, an order that is sent although something is missing, a charge outside the range on the button.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Job } from '#shared/bridge/jobs.ts'
+import { SpeechOrder } from '#shared/bridge/voices.ts'
+import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
+import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
+import type { JobStep } from '#main/jobs/ports.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { createFastClock } from '../helpers/fast-clock.ts'
+import { programOf } from '../helpers/program.ts'
+import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import { waveOf } from '../helpers/sample-files.ts'
+import { speakSample } from '../helpers/speak-sample.ts'
+import { fastServiceStarter, openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+
+/** Twenty seconds, as the quick service measures every sample. */
+const seconds = 20
+let wave: Buffer = Buffer.alloc(0)
+beforeAll(async () => {
+  const { rate, channels } = await speakSample('male')
+  const [once] = channels
+  const whole = new Float32Array(seconds * rate)
+  for (let at = 0; at < whole.length; at += once.length) whole.set(once.subarray(0, whole.length - at), at)
+  wave = waveOf({ rate, channels: [whole] }, '16')
+})
+
+const isUpload = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/voices/clone')
+const uploads = ({ proxy }: ProxiedStudio) => proxy.seen.filter(isUpload)
+const pass = (): ProxyAct => ({ kind: 'pass' })
+const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
+const over = ({ test, settle }: ProxiedStudio, job: Job) => settle(test.waitFor(job.id, isOver))
+async function credits({ test, settle }: ProxiedStudio): Promise<number> {
+  await settle(test.studio.context.billing.refresh(localId))
+  return test.studio.context.billing.balance(localId).credits ?? 0
+}
+
+async function record(
+  { call }: TestStudio,
+  bytes: Uint8Array = wave,
+  name = 'mira take 2.wav',
+): Promise<VoiceRecording> {
+  const { transferId } = await call.voices.beginRecording({ name, bytes: bytes.byteLength })
+  for (let offset = 0; offset < bytes.byteLength; offset += mostPartBytes) {
+    const part = Buffer.from(bytes.subarray(offset, offset + mostPartBytes)).toString('base64')
+    await call.voices.appendRecording({ transferId, offset, part })
+  }
+  return call.voices.finishRecording({ transferId })
+}
+type Change = {
+  name?: string
+  language?: string
+  consentAt?: string | null
+  start?: number
+  end?: number
+  quoted?: number
+}
+async function clone(test: TestStudio, change: Change = {}, draftId = randomUUID()): Promise<Job> {
+  const { id } = await record(test)
+  const { start = 0, end = seconds, ...more } = change
+  const part = { recordingId: id, start, end }
+  const order = { name: 'Mira', language: 'en-GB', consentAt: '2026-11-21T10:00:00.000Z', quoted: 5, ...more }
+  return test.call.voices.clone({ draftId, part, ...order })
+}
+const clonesOf = async ({ call }: TestStudio) => (await call.voices.list()).voices.filter(({ isPreset }) => !isPreset)
+
+describe('a clone', () => {
+  it('is sent exactly as it was heard, costs 5 credits once, and is listed with its sample and its consent', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const { test } = bench
+    const before = await credits(bench)
+    const draftId = randomUUID()
+    const job = await clone(test, {}, draftId)
+    expect(await over(bench, job)).toMatchObject({ kind: 'voice', charged: 5, refunded: 0, state: { kind: 'done' } })
+    // The same click again is the same clone.
+    expect((await clone(test, {}, draftId)).id).toBe(job.id)
+    expect(uploads(bench)).toHaveLength(1)
+    expect(await credits(bench)).toBe(before - 5)
+
+    const [voice, ...more] = await clonesOf(test)
+    expect(more).toEqual([])
+    expect(voice).toMatchObject({
+      name: 'Mira',
+      language: 'en-GB',
+      status: 'completed',
+      jobId: job.id,
+      sampleSeconds: seconds,
+      consentAt: '2026-11-21T10:00:00.000Z',
+      uses: 0,
+    })
+    const heard = await test.media(`/${voice?.sampleId ?? ''}/original`)
+    expect(heard.headers.get('content-type')).toBe('audio/wav')
+    const sample = Buffer.from(await heard.arrayBuffer())
+    expect(sample.byteLength).toBe(44 + seconds * 48_000 * 2)
+    const [upload] = uploads(bench)
+    expect(Number(upload?.headers['content-length'])).toBeGreaterThan(sample.byteLength)
+    expect(upload?.body).not.toContain('2026-11-21')
+    expect(await test.call.cast.counts()).toMatchObject({ voice: 1 })
+  })
+
+  it.each<[string, Change, string[]]>([
+    ['nothing', { name: ' ', language: '', consentAt: null, end: 3 }, ['part', 'name', 'language', 'consent']],
+    ['too much', { name: 'x'.repeat(101) }, ['name']],
+    ['a language that no voice speaks', { language: 'tlh' }, ['language']],
+  ])('with %s is refused by field, and nothing is sent', async (_, change, fields) => {
+    await using bench = await openProxiedStudio(pass)
+    const refused = clone(bench.test, change)
+    await expect(refused).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { charged: 'no' } })
+    const { data } = (await refused.catch((error: unknown) => error)) as { data: { fields: { field: string }[] } }
+    expect(data.fields.map(({ field }) => field)).toEqual(fields)
+    expect(uploads(bench)).toEqual([])
+  })
+
+  it('whose answer is lost is found by name, language and length, and its sample is not sent again', async () => {
+    await using bench = await openProxiedStudio((request) =>
+      isUpload(request) ? { kind: 'cut-answer' } : { kind: 'pass' },
+    )
+    const before = await credits(bench)
+    const job = await over(bench, await clone(bench.test))
+    expect(job).toMatchObject({ charged: 5, state: { kind: 'done' } })
+    expect(uploads(bench)).toHaveLength(1)
+    expect(await credits(bench)).toBe(before - 5)
+    expect(await clonesOf(bench.test)).toHaveLength(1)
+  })
+
+  it('whose upload breaks off, at any part, was certainly not charged and is sent again by itself', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const before = await credits(bench)
+    for (const tenth of [0.05, 0.5, 0.95]) {
+      bench.proxy.cutUploads.push(Math.round(wave.byteLength * tenth))
+      const job = await over(bench, await clone(bench.test, { name: `Cut at ${tenth}` }))
+      expect(job).toMatchObject({ charged: 5, state: { kind: 'done' } })
+    }
+    expect(await credits(bench)).toBe(before - 15)
+    expect(await clonesOf(bench.test)).toHaveLength(3)
+  })
+
+  it('is deleted at the service, and unknown afterwards', async () => {
+    await using bench = await openProxiedStudio(pass)
+    await over(bench, await clone(bench.test))
+    const [voice] = await clonesOf(bench.test)
+    await bench.test.call.cast.remove({ kind: 'voice', ids: [voice?.id ?? ''] })
+    expect(await clonesOf(bench.test)).toEqual([])
+    expect(await bench.test.call.cast.restore({ kind: 'voice', ids: [voice?.id ?? ''] })).toEqual({ count: 1 })
+    expect(await clonesOf(bench.test)).toHaveLength(1)
+  })
+
+  it('that another program made is listed once the list is read', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const form = new FormData()
+    form.set('name', 'Elsewhere')
+    form.set('language', 'de-DE')
+    form.set('audio', new Blob([new Uint8Array(wave)]), 'x.wav')
+    const headers = { authorization: `Bearer ${bench.key()}` }
+    await fetch(`${bench.proxy.baseUrl}/v1/voices/clone`, { method: 'POST', body: form, headers })
+    expect(await clonesOf(bench.test)).toEqual([])
+    await bench.settle(bench.test.call.voices.refresh())
+    expect(await clonesOf(bench.test)).toMatchObject([
+      { name: 'Elsewhere', language: 'de-DE', jobId: null, sampleId: null },
+    ])
+  })
+})
+
+describe('a clone whose studio is killed', () => {
+  it.each<[JobStep, { readonly state: string; readonly charged: number }]>([
+    // Nothing was sent, but the next start cannot know that.
+    ['sending', { state: 'unconfirmed', charged: 0 }],
+    ['answered', { state: 'done', charged: 5 }],
+    ['recorded', { state: 'done', charged: 5 }],
+  ])('right after the step %s is never uploaded again, and paid at most once', async (step, expected) => {
+    await using folder = await makeTempFolder()
+    await writeFile(join(folder.path, 'sample.wav'), wave)
+    const program = programOf('test/helpers/crash-studio.ts')
+    const args = [program, folder.path, step, randomUUID(), 'voice']
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+
+    const clock = createFastClock()
+    const startServiceProcess = fastServiceStarter()
+    await using studio = await openTestStudio({ folder: folder.path, clock, startServiceProcess })
+    clock.setSpeed(10)
+    const { jobs } = await studio.call.jobs.page({})
+    expect(jobs).toHaveLength(1)
+    const job = await studio.waitFor(jobs[0]?.id ?? '', isOver)
+    expect(job.state.kind).toBe(expected.state)
+    await studio.studio.context.billing.refresh(localId)
+    expect(studio.studio.context.billing.balance(localId).credits).toBe(1000 - expected.charged)
+    await studio.call.voices.refresh()
+    expect(await clonesOf(studio)).toHaveLength(expected.charged / 5)
+  })
+})
+
+describe('speech', () => {
+  const speak = async ({ call }: TestStudio, order: SpeechOrder) => {
+    const quote = await call.voices.quoteSpeech(order)
+    return { quote, job: await call.voices.speak({ draftId: randomUUID(), order, quoted: quote.credits }) }
+  }
+  const text = (words: string) => [{ text: words, voiceId: null }]
+
+  it('is charged within the range that was shown, by a preset and by a clone, with marks and at any speed', async () => {
+    // Its sounds are really rendered, which no skipped time may interrupt.
+    await using folder = await makeTempFolder()
+    await using test = await openTestStudio({ folder: folder.path, serviceArgs: ['--speed', '0'] })
+    await test.call.workspace.openLocal()
+    const ended = (job: Job) => test.waitFor(job.id, isOver)
+    await ended(await clone(test))
+    const [mira] = await clonesOf(test)
+    expect(mira?.pitch).toBeGreaterThan(60)
+    const voices = ['preset-narrator', mira?.id ?? '']
+    const texts = [
+      'The harbour lights came on, one by one. The boats turned home before the storm.',
+      '~~The kiln~~ does not explain itself. [0.6s] It only shows you **once** what you did.',
+    ]
+    for (const voiceId of voices) {
+      for (const [at, words] of texts.entries()) {
+        const order = SpeechOrder.parse({ paragraphs: text(words), voiceId, speed: at === 0 ? 1 : 1.25 })
+        const { quote, job } = await speak(test, order)
+        const done = await ended(job)
+        expect(done).toMatchObject({ kind: 'speech', state: { kind: 'done' } })
+        expect(done.charged, words).toBeGreaterThanOrEqual(quote.least)
+        expect(done.charged, words).toBeLessThanOrEqual(quote.most)
+        // The second text of a voice is priced by the pace of the first.
+        expect(quote.measured).toBe(at)
+      }
+    }
+    const listed = (await test.call.voices.list()).voices.filter(({ id }) => voices.includes(id))
+    expect(listed.map(({ uses }) => uses)).toEqual([2, 2])
+    expect(listed.every(({ latest }) => latest !== null)).toBe(true)
+    const { assets } = await test.call.library.page({})
+    expect(assets.filter(({ kind }) => kind === 'audio')).toHaveLength(4)
+  }, 120_000)
+
+  it('without words, or too long with its marks, is refused by field and not sent', async () => {
+    await using bench = await openProxiedStudio(pass)
+    for (const words of ['', ' [1s] ', `**${'word '.repeat(2_000).trim()}**`]) {
+      const order = SpeechOrder.parse({ paragraphs: text(words), voiceId: 'preset-narrator' })
+      await expect(speak(bench.test, order)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        data: { charged: 'no', fields: [{ field: 'text' }] },
+      })
+    }
+    expect(bench.proxy.seen.filter(({ path }) => path.endsWith('/audio/generate'))).toEqual([])
+  })
+
+  it('whose answer is lost is found in the list and paid once', async () => {
+    await using bench = await openProxiedStudio((request) =>
+      request.method === 'POST' && request.path.endsWith('/audio/generate') ? { kind: 'cut-answer' } : { kind: 'pass' },
+    )
+    const before = await credits(bench)
+    const order = SpeechOrder.parse({ paragraphs: text('The boats turned home.'), voiceId: 'preset-narrator' })
+    const { job } = await speak(bench.test, order)
+    const done = await over(bench, job)
+    expect(done.state.kind).toBe('done')
+    expect(await credits(bench)).toBe(before - (done.charged ?? 0))
+  })
+})
