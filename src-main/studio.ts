@@ -162,6 +162,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     table: profile.resources,
     outputs: profile.outputs,
     jobs: profile.jobs,
+    fileOf: library.source,
     recordings,
     resources: jobs.resources,
     notes,
@@ -192,8 +193,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobs: profile.jobs,
   }
   const { refresh } = money.billing
-  const { endRemoved } = jobs
-  const workspaces = createWorkspaces({ ...base, ...api, ...accounts, reader, refresh, onForgotten: endRemoved })
+  const onForgotten = (id: WorkspaceId) => {
+    cast.sync.stop(id)
+    return jobs.endRemoved(id)
+  }
+  const workspaces = createWorkspaces({ ...base, ...api, ...accounts, reader, refresh, onForgotten })
   const exported = {
     sets: profile.sets,
     jobs: profile.jobs,
@@ -267,6 +271,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => account.stop(),
     () => jobs.burner.end(),
     () => jobs.timing.end(),
+    () => cast.sync.stop(),
     () => readOnly ?? cast.removals.end(),
     () => jobs.stop(),
     () => connections.stop(),

@@ -316,6 +316,7 @@ export const moduleTable: readonly ModuleRule[] = [
     'scripts/covers',
     'scripts/make-covers.ts',
     'scripts/make-avatar-samples.ts',
+    'scripts/make-voice-samples.ts',
     'scripts/make-presenters.ts',
     'scripts/contact-sheet.ts',
     'scripts/short-video-sheet.ts',

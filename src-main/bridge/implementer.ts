@@ -13,10 +13,10 @@ export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: 
 const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof BridgeContract[Domain])[] } = {
   account: ['overview', 'usage', 'history', 'csv', 'purchases', 'watch'],
   app: ['info'],
-  avatars: ['list', 'read'],
-  avatarVideos: ['list', 'sounds'],
+  avatars: ['list', 'read', 'failedOf'],
+  avatarVideos: ['list', 'read', 'sounds'],
   batch: ['readDraft'],
-  cast: ['counts', 'watch'],
+  cast: ['counts', 'lineage', 'watch'],
   catalog: ['list', 'read', 'recent', 'watch'],
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],
@@ -29,7 +29,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   recipes: ['list', 'exportFile'],
   settings: ['read', 'readDraft'],
   status: ['watch', 'settle'],
-  voices: ['list', 'quoteSpeech'],
+  voices: ['list', 'uses', 'quoteSpeech'],
   workspace: ['state'],
 }
 const names: ReadonlySet<string> = new Set(

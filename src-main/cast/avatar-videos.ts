@@ -122,6 +122,8 @@ export function createAvatarVideos(
         next: rows.length > limit ? cursorOf(shown.at(-1)) : null,
       }
     },
+    /** @throws Failure NOT_FOUND */
+    read: (workspaceId: WorkspaceId, id: string): CastVideo => show(find(workspaceId, 'video', id)),
     /** @throws Failure NOT_FOUND, or that of the request. */
     async rename(workspaceId: WorkspaceId, { id, title }: { readonly id: string; readonly title: string }) {
       find(workspaceId, 'video', id)

@@ -1,11 +1,13 @@
-import type { AvatarOrder, CastAvatar } from '#shared/bridge/avatars.ts'
+import { AvatarOrder, type CastAvatar } from '#shared/bridge/avatars.ts'
 import { avatarRoutes } from '#shared/contract/avatar.ts'
 import { avatarPrice, avatarProblems } from '#shared/domain/avatar-order.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { ResourceFilter, ResourcesTable, StoredResource } from '../cache/tables/resources.ts'
 import type { SubmitResource } from '../jobs/resource/submit-resource.ts'
+import { refuseHigherPrice } from '../jobs/intake/prepare-order.ts'
 import { readReported } from './resource-facts.ts'
 import type { CastDeps } from './cast-deps.ts'
 import { cursorOf, everyResource, readCursor } from './resource-page.ts'
@@ -24,6 +26,8 @@ export function refuseProblems(fields: FieldProblem[]): void {
     fields.length === 1 ? first.message : `${fields.length} settings need attention. Nothing was charged.`
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields })
 }
+
+type StartOrder = { readonly draftId: string; readonly order: AvatarOrder; readonly quoted: number }
 
 function unknownAvatar(): Failure {
   const sentence = 'This avatar is not known here. Nothing was charged.'
@@ -63,6 +67,7 @@ export function createAvatars(
   deps: Pick<CastDeps, 'table' | 'notes' | 'service'> & {
     readonly submit: SubmitResource['submit']
     readonly assetOf: AssetOf
+    readonly jobs: Pick<JobsTable, 'read' | 'readDraft'>
   },
 ) {
   const table: ResourcesTable = deps.table
@@ -74,39 +79,75 @@ export function createAvatars(
     return row
   }
 
+  function start(
+    workspaceId: WorkspaceId,
+    { draftId, order, quoted, retryOf }: StartOrder & { readonly retryOf?: JobId },
+  ): StoredJob {
+    refuseProblems(avatarProblems(order))
+    const { prompt, negativePrompt, model, stylePreset, aspectRatio, guidanceScale, seed, batchSize } = order
+    const { credits, each } = avatarPrice(model, batchSize)
+    const request = avatarRoutes.generate.body.parse({
+      prompt: prompt.trim(),
+      model,
+      aspectRatio,
+      guidanceScale,
+      batchSize,
+      ...(negativePrompt.trim() === '' ? {} : { negativePrompt: negativePrompt.trim() }),
+      ...(stylePreset === null ? {} : { stylePreset }),
+      ...(seed === null ? {} : { seed }),
+    })
+    return deps.submit(workspaceId, {
+      draftId,
+      kind: 'avatar',
+      modelId: `avatar-${model}`,
+      modelName: `Avatar ${model}`,
+      outputType: 'image',
+      prompt: request.prompt,
+      input: order,
+      request,
+      credits,
+      note: `${batchSize} × ${each} cr`,
+      pricedBy: ['model', 'batchSize'],
+      quoted,
+      ...(retryOf === undefined ? {} : { retryOf }),
+    })
+  }
+  /** The failed avatars of a run that has ended, each as an order of its own that was not sent yet. */
+  function failedOf(workspaceId: WorkspaceId, jobId: JobId): StartOrder[] {
+    const job = deps.jobs.read(jobId)
+    const rows = table.ofJob(workspaceId, 'avatar', jobId)
+    const order = job === null ? undefined : AvatarOrder.safeParse(job.input).data
+    if (order === undefined || !rows.every(({ status }) => status === 'completed' || status === 'failed')) return []
+    return rows.flatMap((row) => {
+      // One run for each avatar, so that the same avatar is never started twice.
+      const draftId = `retry-${row.id}`
+      if (row.status !== 'failed' || deps.jobs.readDraft(draftId) !== null) return []
+      const seed = readReported('avatar', row).seed ?? null
+      const quoted = avatarPrice(order.model, 1).credits
+      return [{ draftId, order: { ...order, seed, batchSize: 1 }, quoted }]
+    })
+  }
+  const sumOf = (orders: readonly StartOrder[]) => orders.reduce((sum, { quoted }) => sum + quoted, 0)
+
   return {
     /** @throws Failure INVALID_INPUT with its fields, PRICE_CHANGED, NOT_ENOUGH_CREDITS or WALL_REACHED; nothing is sent. */
-    start(
+    start: (workspaceId: WorkspaceId, order: StartOrder): StoredJob => start(workspaceId, order),
+    /** How many failed avatars of a run can be retried, and their price in credits. */
+    failedOf(workspaceId: WorkspaceId, jobId: JobId) {
+      const orders = failedOf(workspaceId, jobId)
+      return { count: orders.length, credits: sumOf(orders) }
+    },
+    /**
+     * Starts the failed avatars of a run again, each once. @throws Failure PRICE_CHANGED if it costs more than `quoted`,
+     * NOT_ENOUGH_CREDITS or WALL_REACHED; those started before it stay.
+     */
+    retryFailed(
       workspaceId: WorkspaceId,
-      { draftId, order, quoted }: { readonly draftId: string; readonly order: AvatarOrder; readonly quoted: number },
-    ): StoredJob {
-      refuseProblems(avatarProblems(order))
-      const { prompt, negativePrompt, model, stylePreset, aspectRatio, guidanceScale, seed, batchSize } = order
-      const { credits, each } = avatarPrice(model, batchSize)
-      const request = avatarRoutes.generate.body.parse({
-        prompt: prompt.trim(),
-        model,
-        aspectRatio,
-        guidanceScale,
-        batchSize,
-        ...(negativePrompt.trim() === '' ? {} : { negativePrompt: negativePrompt.trim() }),
-        ...(stylePreset === null ? {} : { stylePreset }),
-        ...(seed === null ? {} : { seed }),
-      })
-      return deps.submit(workspaceId, {
-        draftId,
-        kind: 'avatar',
-        modelId: `avatar-${model}`,
-        modelName: `Avatar ${model}`,
-        outputType: 'image',
-        prompt: request.prompt,
-        input: order,
-        request,
-        credits,
-        note: `${batchSize} × ${each} cr`,
-        pricedBy: ['model', 'batchSize'],
-        quoted,
-      })
+      { jobId, quoted }: { readonly jobId: JobId; readonly quoted: number },
+    ): StoredJob[] {
+      const orders = failedOf(workspaceId, jobId)
+      refuseHigherPrice(sumOf(orders), quoted)
+      return orders.map((order) => start(workspaceId, { ...order, retryOf: jobId }))
     },
     /** Newest first, from the cache. */
     list(workspaceId: WorkspaceId, { before, limit, ...query }: AvatarQuery) {

@@ -5,6 +5,8 @@ import { type AvatarVideos, createAvatarVideos } from './avatar-videos.ts'
 import type { VoiceRecordings } from '../media/voice-recordings.ts'
 import { type AssetOf, type Avatars, createAvatars } from './avatars.ts'
 import type { CastDeps } from './cast-deps.ts'
+import { readStoredClone } from './clone-request.ts'
+import { createLineage, type Lineage } from './lineage.ts'
 import { createRemovals, type Removals } from './removals.ts'
 import { type CastSync, createCastSync } from './sync.ts'
 import { readReported } from './resource-facts.ts'
@@ -20,6 +22,7 @@ export type Cast = {
   readonly speech: Speech
   /** What voices are cloned from. */
   readonly recordings: VoiceRecordings
+  readonly lineage: Lineage
   readonly removals: Removals
   readonly sync: CastSync
   /** The service's address of the small image of an avatar or a video; null if there is none. */
@@ -42,11 +45,12 @@ export function createCast(deps: CastDeps): Cast {
   const { submit } = deps.resources
   const count = (workspaceId: WorkspaceId, kind: ResourceKind) => table.count(workspaceId, kind, everyResource)
   return {
-    avatars: createAvatars({ ...deps, submit, assetOf }),
+    avatars: createAvatars({ ...deps, submit, assetOf, jobs }),
     videos: createAvatarVideos({ ...deps, submit, assetOf, videoAssetOf }),
     voices: createVoices({ ...deps, submit, assetOf, jobs }),
     speech: createSpeech({ table, submit, jobs }),
     recordings,
+    lineage: createLineage({ ...deps, assetOf, videoAssetOf, cloneOf: (jobId) => readStoredClone(jobs, jobId) }),
     removals: createRemovals(deps),
     sync: createCastSync(deps),
     imageOf(workspaceId, kind, id) {

@@ -10,6 +10,8 @@ import type { ResourceNotes, Reported } from './resource-notes.ts'
 
 /** The part of the rate window that the sync takes. */
 const share = 0.2
+/** Between two requests of the sync at least. Milliseconds. */
+const apartMs = 1_000
 /** Between two looks for news while somebody watches. Milliseconds. */
 const everyMs = 5 * 60_000
 /** Delay after a page that could not be read. Milliseconds. */
@@ -66,12 +68,23 @@ const lists: Readonly<Record<Reported['kind'], ReadList>> = {
 export interface CastSync {
   /** Follows a workspace's lists until the signal ends. Several watchers share one sync. */
   watch(workspaceId: WorkspaceId, signal: AbortSignal): void
+  /** Ends the reading of one workspace, or of all. */
+  stop(workspaceId?: WorkspaceId): void
+}
+
+const kinds = ['voice', 'avatar', 'video', 'audio'] as const
+
+/** The sync of one workspace. */
+type Follower = {
+  watchers: number
+  readonly ending: AbortController
 }
 
 /**
- * Creates the sync. It runs only while somebody watches the lists, takes at most a fifth of the rate window, and waits
- * while the user's own work does. The first round of a session reads everything, and forgets what the service no longer
- * has; later ones end at the first page without news.
+ * Creates the sync, the only reader of the service's lists. It begins when somebody watches, takes at most a fifth of the
+ * rate window, and waits while the user's own work does. The first round of a session reads everything, a page of each
+ * list in turn, and forgets what the service no longer has; it goes on when nobody watches any more. Later rounds end at
+ * the first page without news.
  */
 export function createCastSync(deps: {
   table: Pick<ResourcesTable, 'idsBetween' | 'drop'>
@@ -85,7 +98,8 @@ export function createCastSync(deps: {
   runInBackground: (what: string, work: Promise<void>) => void
 }): CastSync {
   const { table, notes, clock, log } = deps
-  const watchers = new Map<WorkspaceId, { count: number; readonly ending: AbortController }>()
+  const followers = new Map<WorkspaceId, Follower>()
+  const sentAt = new Map<WorkspaceId, readonly number[]>()
   const known = new Set<string>()
 
   const sleep = (ms: number, signal: AbortSignal) =>
@@ -100,11 +114,22 @@ export function createCastSync(deps: {
       })
       signal.addEventListener('abort', stop, { once: true })
     })
+  /** How long the sync must wait for its next request: none is left of its share of the window. Milliseconds. */
+  function waitOf(id: WorkspaceId): number {
+    const now = clock.monotonic()
+    const { windowMs } = limits.requests
+    const recent = (sentAt.get(id) ?? []).filter((at) => at > now - windowMs)
+    sentAt.set(id, recent)
+    const { most, freeAt } = deps.budgetOf(id).state()
+    const least = (recent.at(-1) ?? now - apartMs) + apartMs - now
+    const oldest = recent.at(-Math.max(1, Math.floor(most * share)))
+    const shared = oldest === undefined ? 0 : oldest + windowMs - now
+    return Math.max(0, least, shared, deps.isBusy(id) || freeAt !== null ? apartMs : 0)
+  }
   /** Waits for the next request of the sync: its share of the window, and none while the user's work waits. */
   async function turn(id: WorkspaceId, signal: AbortSignal): Promise<void> {
-    const { most } = deps.budgetOf(id).state()
-    await sleep(limits.requests.windowMs / Math.max(1, most * share), signal)
-    while (!signal.aborted && (deps.isBusy(id) || deps.budgetOf(id).state().freeAt !== null)) await sleep(1_000, signal)
+    for (let wait = waitOf(id); wait > 0 && !signal.aborted; wait = waitOf(id)) await sleep(wait, signal)
+    sentAt.set(id, [...(sentAt.get(id) ?? []), clock.monotonic()])
   }
   /** Forgets what lies between two listed ones but is not in the list any more. */
   function forget(id: WorkspaceId, kind: Reported['kind'], page: readonly Reported[], seen: ReadonlySet<string>): void {
@@ -117,54 +142,81 @@ export function createCastSync(deps: {
     for (const one of gone) table.drop(id, kind, one)
     if (gone.length > 0) notes.changed(id, kind)
   }
-  async function readAll(id: WorkspaceId, kind: Reported['kind'], signal: AbortSignal): Promise<void> {
-    const list = lists[kind]
-    const name = `${id} ${kind}`
-    const seen = new Set<string>()
-    for (let place: Place | null = { offset: 0, cursor: null }; place !== null && list !== undefined;) {
-      await turn(id, signal)
-      if (signal.aborted) return
-      const page: Page = await list(await deps.service(id), place, { priority: 'poll', signal })
-      const news = notes.write(id, page.told)
-      for (const { told } of page.told) seen.add(told.id)
-      forget(id, kind, page.told, seen)
-      if (news === 0 && known.has(name)) return
-      place = page.next
-    }
-    known.add(name)
+  /** Reads one page. Returns where the next one begins; null at the end, or at a page without news later on. */
+  async function readPage(
+    id: WorkspaceId,
+    { kind, place, seen }: { readonly kind: Reported['kind']; readonly place: Place; readonly seen: Set<string> },
+    signal: AbortSignal,
+  ): Promise<Place | null> {
+    await turn(id, signal)
+    if (signal.aborted) return null
+    const { told, next } = await lists[kind](await deps.service(id), place, { priority: 'poll', signal })
+    if (signal.aborted) return null
+    const news = notes.write(id, told)
+    for (const one of told) seen.add(one.told.id)
+    forget(id, kind, told, seen)
+    return news === 0 && known.has(`${id} ${kind}`) ? null : next
   }
-  async function follow(id: WorkspaceId, signal: AbortSignal): Promise<void> {
+  /** Reads the lists, a page of each in turn, so that a long one does not keep the others waiting. */
+  async function readRound(id: WorkspaceId, signal: AbortSignal): Promise<void> {
+    let open = kinds.map((kind) => ({ kind, place: { offset: 0, cursor: null } as Place, seen: new Set<string>() }))
+    while (open.length > 0) {
+      const left: typeof open = []
+      for (const one of open) {
+        const next = await readPage(id, one, signal)
+        if (signal.aborted) return
+        if (next === null) known.add(`${id} ${one.kind}`)
+        else left.push({ ...one, place: next })
+      }
+      open = left
+    }
+  }
+  async function follow(id: WorkspaceId, follower: Follower): Promise<void> {
+    const { signal } = follower.ending
     while (!signal.aborted) {
       let pause = everyMs
       try {
-        for (const kind of ['avatar', 'video', 'voice', 'audio'] as const) await readAll(id, kind, signal)
+        await readRound(id, signal)
+        if (follower.watchers === 0) return
       } catch (error) {
         if (signal.aborted) return
         if (!isFailure(error)) throw error
         log.info('The lists of the cast could not be read', { code: error.code })
+        // Nobody waits for it: the next visit begins again.
+        if (follower.watchers === 0) return
         pause = retryMs
       }
       await sleep(pause, signal)
+    }
+  }
+  /** Whether a round of this session has read everything. */
+  const isComplete = (id: WorkspaceId) => kinds.every((kind) => known.has(`${id} ${kind}`))
+  function leave(id: WorkspaceId, follower: Follower): void {
+    follower.watchers -= 1
+    if (follower.watchers > 0 || !isComplete(id)) return
+    follower.ending.abort()
+    if (followers.get(id) === follower) followers.delete(id)
+  }
+  async function run(id: WorkspaceId, follower: Follower): Promise<void> {
+    try {
+      await follow(id, follower)
+    } finally {
+      if (followers.get(id) === follower) followers.delete(id)
     }
   }
 
   return {
     watch(id, signal) {
       if (signal.aborted) return
-      const entry = watchers.get(id) ?? { count: 0, ending: new AbortController() }
-      entry.count += 1
-      watchers.set(id, entry)
-      signal.addEventListener(
-        'abort',
-        () => {
-          entry.count -= 1
-          if (entry.count > 0) return
-          entry.ending.abort()
-          watchers.delete(id)
-        },
-        { once: true },
-      )
-      if (entry.count === 1) deps.runInBackground('sync the cast', follow(id, entry.ending.signal))
+      const running = followers.get(id)
+      const follower = running ?? { watchers: 0, ending: new AbortController() }
+      followers.set(id, follower)
+      follower.watchers += 1
+      signal.addEventListener('abort', () => leave(id, follower), { once: true })
+      if (running === undefined) deps.runInBackground('sync the cast', run(id, follower))
+    },
+    stop(only) {
+      for (const [id, { ending }] of followers) if (only === undefined || id === only) ending.abort()
     },
   }
 }

@@ -1,22 +1,19 @@
-import { z } from 'zod'
 import type { CastVoice } from '#shared/bridge/voices.ts'
 import type { RecordingPart } from '#shared/bridge/voice-sample.ts'
 import { resourcePrice } from '#shared/contract/resource-price.ts'
-import { resourcePage } from '#shared/contract/resource.ts'
 import { voiceLanguages, voiceRoutes, voiceSample } from '#shared/contract/voice.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { presets } from '#shared/domain/speech/voice-names.ts'
 import { checkSample, isUsableSample } from '#shared/domain/voice-sample/sample-checks.ts'
-import type { ServiceClient } from '../api/client.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ResourcesTable, StoredResource } from '../cache/tables/resources.ts'
 import type { SubmitResource } from '../jobs/resource/submit-resource.ts'
 import type { VoiceRecordings } from '../media/voice-recordings.ts'
 import { type AssetOf, refuseProblems } from './avatars.ts'
+import { readStoredClone } from './clone-request.ts'
 import { readReported } from './resource-facts.ts'
-import type { ResourceNotes } from './resource-notes.ts'
 import { everyResource } from './resource-page.ts'
 
 /** Most clones that are shown. */
@@ -30,9 +27,6 @@ type CloneOrder = {
   readonly consentAt: string | null
   readonly quoted: number
 }
-
-/** What a clone's request keeps for itself: the file of its sample, and when its speaker's permission was confirmed. */
-const StoredClone = z.object({ sha256: z.string(), consentAt: z.string() })
 
 /** A number that the service told as a number or a text. */
 function numberOf(told: string | number | null | undefined): number | null {
@@ -58,27 +52,24 @@ function problemsOf({ name, language, consentAt, part }: CloneOrder): FieldProbl
 /** Creates the voices of the studio: listed from the cache, cloned from recordings. */
 export function createVoices(deps: {
   readonly table: ResourcesTable
-  readonly notes: ResourceNotes
-  readonly service: (workspaceId: WorkspaceId) => Promise<ServiceClient>
   readonly submit: SubmitResource['submit']
   readonly assetOf: AssetOf
   readonly jobs: Pick<JobsTable, 'read'>
   readonly recordings: VoiceRecordings
+  /** The path of a library file; null if it is gone. */
+  readonly fileOf: (assetId: AssetId) => { readonly path: string } | null
 }) {
-  const { table } = deps
+  const { table, recordings } = deps
 
-  function usesOf(workspaceId: WorkspaceId, voiceId: string): Pick<CastVoice, 'uses' | 'latest'> {
-    const filter = { ...everyResource, parentId: voiceId }
-    const [last] = table.page(workspaceId, 'audio', { ...filter, statuses: ['completed'] }, { before: null, limit: 1 })
-    return {
-      uses: table.count(workspaceId, 'audio', filter),
-      latest: last === undefined ? null : deps.assetOf(last.jobId, last.position),
-    }
+  /** The file of the latest speech that is saved here. */
+  function latestOf(workspaceId: WorkspaceId, voiceId: string): AssetId | null {
+    const filter = { ...everyResource, parentId: voiceId, statuses: ['completed'] }
+    const [last] = table.page(workspaceId, 'audio', filter, { before: null, limit: 1 })
+    return last === undefined ? null : deps.assetOf(last.jobId, last.position)
   }
   function show(row: StoredResource): CastVoice {
     const told = readReported('voice', row)
-    const job = row.jobId === null ? null : deps.jobs.read(row.jobId)
-    const own = job === null ? undefined : StoredClone.safeParse(JSON.parse(job.request)).data
+    const own = readStoredClone(deps.jobs, row.jobId)
     return {
       id: row.id,
       isPreset: false,
@@ -89,9 +80,9 @@ export function createVoices(deps: {
       pace: numberOf(told.metadata?.pace),
       sampleSeconds: told.sampleDuration ?? null,
       jobId: row.jobId,
-      sampleId: own === undefined ? null : deps.recordings.previewOf(own.sha256),
+      sampleId: own === null ? null : recordings.previewOf(own.sha256),
       consentAt: own?.consentAt ?? null,
-      ...usesOf(row.workspaceId, row.id),
+      latest: latestOf(row.workspaceId, row.id),
       error: told.error?.message ?? null,
       createdAt: new Date(row.createdAt).toISOString(),
     }
@@ -108,7 +99,7 @@ export function createVoices(deps: {
     jobId: null,
     sampleId: null,
     consentAt: null,
-    ...usesOf(workspaceId, id),
+    latest: latestOf(workspaceId, id),
     error: null,
     createdAt: null,
   })
@@ -119,17 +110,17 @@ export function createVoices(deps: {
       const rows = table.page(workspaceId, 'voice', everyResource, { before: null, limit: mostShown })
       return [...presets.map((one) => preset(workspaceId, one)), ...rows.map(show)]
     },
-    /** Reads all clones of the account, page by page. @throws the failure of a request; what was read stays. */
-    async refresh(workspaceId: WorkspaceId): Promise<void> {
-      const service = await deps.service(workspaceId)
-      for (let offset = 0; offset < mostShown; offset += resourcePage.most) {
-        const query = { limit: resourcePage.most, offset }
-        const { voices, pagination, hasMore } = await service.voice.list({ query }, { priority: 'user' })
-        deps.notes.write(
-          workspaceId,
-          voices.map((told) => ({ kind: 'voice', told })),
-        )
-        if (voices.length === 0 || !(pagination?.hasMore ?? hasMore ?? false)) return
+    /** The sample and the latest speech of a clone with their levels; null where one of them is missing. */
+    async compare(workspaceId: WorkspaceId, voiceId: string) {
+      const own = readStoredClone(deps.jobs, table.read(workspaceId, 'voice', voiceId)?.jobId ?? null)
+      const sampleId = own === null ? null : recordings.previewOf(own.sha256)
+      const speechId = latestOf(workspaceId, voiceId)
+      if (sampleId === null || speechId === null) return null
+      const [sample, speech] = [recordings.source(sampleId), deps.fileOf(speechId)]
+      if (sample === null || speech === null) return null
+      return {
+        sample: { assetId: sampleId, level: await recordings.levelOf(sample.path) },
+        speech: { assetId: speechId, level: await recordings.levelOf(speech.path) },
       }
     },
     /**
@@ -139,7 +130,7 @@ export function createVoices(deps: {
     async clone(workspaceId: WorkspaceId, order: CloneOrder): Promise<StoredJob> {
       refuseProblems(problemsOf(order))
       const { draftId, part, quoted, consentAt } = order
-      const { path, bytes, sha256, analysis } = await deps.recordings.cut(part)
+      const { path, bytes, sha256, analysis } = await recordings.cut(part)
       if (!isUsableSample(analysis)) {
         const bad = checkSample(analysis).find(({ result }) => result === 'bad')?.name ?? 'length'
         const message = `The selected part can’t be used (${bad}). Select another part or another recording.`

@@ -83,6 +83,19 @@ export function createVoiceRecordings(deps: {
         )
       }
     },
+    /** The level of the speech in a sound of any format, in decibels. @throws Failure FILE_REFUSED if it is unreadable. */
+    async levelOf(path: string): Promise<number> {
+      const target = pathOf(deps.uuid())
+      try {
+        await makeFolder(folder, 0o700)
+        return (await thumbnails.record(path, target)).analysis.speechLevel
+      } catch (error) {
+        const sentence = 'This sound can’t be read. Restore its file in the library, then try again.'
+        throw refusedInput('damaged', sentence, error)
+      } finally {
+        await rm(target, { force: true })
+      }
+    },
     /** Measures a part of a recording. @throws Failure FILE_REFUSED if it is gone. */
     async measure({ recordingId, start, end }: RecordingPart): Promise<SampleAnalysis> {
       const source = pathOf(recordingId)

@@ -6,6 +6,13 @@ export const en = {
     minutes: '{count, number} min ago',
     hours: '{count, number} h ago',
   },
+  lineage: {
+    title: 'Lineage',
+    count: '{count, number} items',
+    kinds: { sample: 'Sample', voice: 'Voice', audio: 'Speech', avatar: 'Avatar', video: 'Video' },
+    named: '{what}: {title}',
+    gone: '{what}, deleted',
+  },
   inspector: {
     label: 'Inputs',
     about: 'About {model}',

@@ -25,9 +25,12 @@ export const castTabs = ['voices', 'avatars', 'videos'] as const
 /** A tab of Cast. */
 export type CastTab = (typeof castTabs)[number]
 
-/** Search params of `/cast`: the tab to show, and a run whose settings its form takes. */
+/** Search params of `/cast`: the tab to show, what to select there, and a run whose settings its form takes. */
 export const CastSearch = z.object({
   tab: z.enum(castTabs).optional().catch(undefined),
+  voice: z.string().max(200).optional().catch(undefined),
+  avatar: z.string().max(200).optional().catch(undefined),
+  video: z.string().max(200).optional().catch(undefined),
   reuseJob: JobId.optional().catch(undefined),
 })
 

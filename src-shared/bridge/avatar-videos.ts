@@ -67,6 +67,8 @@ export const avatarVideosContract = {
       z.object({ ...castPage, avatarId: id.optional(), statuses: z.array(z.string().max(40)).max(10).default([]) }),
     )
     .output(z.object({ videos: z.array(CastVideo), total: z.int().nullable(), next: z.string().nullable() })),
+  /** NOT_FOUND if it is not known here. */
+  read: procedure.input(z.object({ id })).output(CastVideo),
   /** Renames a video. Costs one request and no credits. */
   rename: procedure.input(z.object({ id, title: z.string().trim().max(200) })).output(CastVideo),
   /** Finished speech, newest first. */

@@ -69,6 +69,13 @@ export const avatarsContract = {
     .output(z.object({ avatars: z.array(CastAvatar), total: z.int().nullable(), next: z.string().nullable() })),
   /** NOT_FOUND if it is not known here. */
   read: procedure.input(z.object({ id: z.string() })).output(CastAvatar),
+  /** How many failed avatars of an ended run were not retried yet, and what that costs. Credits. */
+  failedOf: procedure.input(z.object({ jobId: JobId })).output(z.object({ count: z.int(), credits: z.int() })),
+  /**
+   * Starts each failed avatar of an ended run again, as a run of its own with the same settings and seed. One that was
+   * retried before is not started twice. `quoted`: the price on the button, in credits.
+   */
+  retryFailed: procedure.input(z.object({ jobId: JobId, quoted: z.int() })).output(z.array(Job)),
   /** Shows an avatar to others, or to nobody with `private`. Costs one request and no credits. */
   publish: procedure
     .input(z.object({ id: z.string(), visibility: z.enum(['public', 'unlisted', 'private']) }))

@@ -1,6 +1,8 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { AssetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
+import { CastStep } from './lineage.ts'
 
 /** What the Cast screen shows: avatars, videos of them, voices, and the speech that they spoke. */
 export const CastKind = z.enum(['avatar', 'video', 'voice', 'audio'])
@@ -20,6 +22,13 @@ export const castPage = {
 export const castContract = {
   /** How many there are of each kind. */
   counts: procedure.output(z.record(CastKind, z.int())),
+  /**
+   * What a thing or a library file was made from and what was made of it, from the sample to the videos; of many, the
+   * newest. Empty for a file that the Resource API did not make.
+   */
+  lineage: procedure
+    .input(z.union([z.object({ kind: CastKind, id: z.string().min(1).max(200) }), z.object({ assetId: AssetId })]))
+    .output(z.object({ steps: z.array(CastStep) })),
   /**
    * Deletes things here at once and at the service after the time to undo, or when Backlot quits. Library files stay.
    * `until`: when the time to undo ends, ISO 8601.

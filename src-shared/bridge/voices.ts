@@ -5,6 +5,7 @@ import { AssetId, JobId } from '../domain/ids.ts'
 import { mostPartBytes } from '../domain/input-form/consumers.ts'
 import { procedure } from './failures.ts'
 import { Job } from './jobs.ts'
+import { CastStep } from './lineage.ts'
 import { SampleAnalysis } from '../domain/voice-sample/analyse-sample.ts'
 import { RecordingPart, VoiceRecording } from './voice-sample.ts'
 
@@ -24,14 +25,16 @@ export const CastVoice = z.object({
   sampleId: AssetId.nullable(),
   /** When the speaker's permission was confirmed here, ISO 8601. */
   consentAt: z.string().nullable(),
-  /** How many speeches are spoken by it, and the file of the latest. */
-  uses: z.int(),
+  /** The file of the latest speech that is spoken by it. */
   latest: AssetId.nullable(),
   /** Why it failed, in the service's words. */
   error: z.string().nullable(),
   createdAt: z.string().nullable(),
 })
 export type CastVoice = z.output<typeof CastVoice>
+
+/** A sound to compare, with the level of its speech. Decibels relative to full scale. */
+const HeardSound = z.object({ assetId: AssetId, level: z.number() })
 
 /** A paragraph to speak, with its marks as typed. `voiceId`: its own voice; null for that of the text. */
 export const SpeechParagraph = z.object({ text: z.string().max(100_000), voiceId: z.string().max(200).nullable() })
@@ -68,8 +71,17 @@ export type SpeechQuote = z.output<typeof SpeechQuote>
 export const voicesContract = {
   /** Presets first, then clones, newest first. */
   list: procedure.output(z.object({ voices: z.array(CastVoice) })),
-  /** Reads the account's clones from the service, also those that other programs made. Costs a request. */
-  refresh: procedure.output(z.void()),
+  /** How many speeches and videos use a voice, and the newest of them, at most 100. */
+  uses: procedure
+    .input(z.object({ voiceId: z.string().min(1).max(200) }))
+    .output(z.object({ speeches: z.int(), videos: z.int(), newest: z.array(CastStep) })),
+  /**
+   * The sample of a clone and its latest speech, each with the level of its voice in decibels, to be heard at the same
+   * loudness; null where one of the two is missing.
+   */
+  compare: procedure
+    .input(z.object({ voiceId: z.string().min(1).max(200) }))
+    .output(z.object({ sample: HeardSound, speech: HeardSound }).nullable()),
   /** Reads a recording by its path. Only for hosts that know paths. */
   openRecording: procedure.input(z.object({ path: z.string().min(1).max(32_768) })).output(VoiceRecording),
   /** Starts to take a recording that the page sends in parts, with `appendRecording`. */

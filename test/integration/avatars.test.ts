@@ -100,6 +100,30 @@ describe('avatars', () => {
     expect(avatars.map(({ jobId, error }) => [jobId, error !== null])).toEqual([1, 2, 3].map(() => [job.id, true]))
   })
 
+  it('that failed in a set are started again by one click, for the price of those alone and only once', async () => {
+    let isBroken = true
+    await using bench = await openProxiedStudio((request) =>
+      isStart(request) && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' },
+    )
+    const { call } = bench.test
+    const before = await credits(bench)
+    const { id } = await start(bench.test, { batchSize: 3, seed: 7 })
+    await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'failed' && state.refunded))
+    isBroken = false
+    expect(await call.avatars.failedOf({ jobId: id })).toEqual({ count: 3, credits: 6 })
+    await expect(call.avatars.retryFailed({ jobId: id, quoted: 5 })).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+    const clicks = await Promise.all([1, 2].map(() => call.avatars.retryFailed({ jobId: id, quoted: 6 })))
+    const again = clicks.flat()
+    expect(again).toHaveLength(3)
+    for (const job of again) expect(await over(bench, job)).toMatchObject({ charged: 2, state: { kind: 'done' } })
+    expect(await call.avatars.failedOf({ jobId: id })).toEqual({ count: 0, credits: 0 })
+    expect(await call.avatars.retryFailed({ jobId: id, quoted: 6 })).toEqual([])
+    expect(starts(bench)).toHaveLength(4)
+    expect(await credits(bench)).toBe((before ?? 0) - 6)
+    const { avatars } = await call.avatars.list({ statuses: ['completed'] })
+    expect(avatars.map(({ seed }) => seed).toSorted((one, other) => Number(one) - Number(other))).toEqual([7, 8, 9])
+  })
+
   it('that are refused before they are sent name their fields', async () => {
     await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
     await expect(start(bench.test, { prompt: ' ', guidanceScale: 40 })).rejects.toMatchObject({

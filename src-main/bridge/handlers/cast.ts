@@ -6,6 +6,9 @@ const { avatars, avatarVideos, cast } = bridge
 /** Handles what the tabs of the Cast screen have in common. */
 export const castHandlers = {
   counts: cast.counts.handler(({ context }) => context.cast.counts(context.currentId())),
+  lineage: cast.lineage.handler(({ input, context }) => ({
+    steps: context.cast.lineage.read(context.currentId(), input),
+  })),
   remove: cast.remove.handler(({ input, context }) => ({
     until: new Date(context.cast.removals.remove(context.currentId(), input.kind, input.ids)).toISOString(),
   })),
@@ -28,6 +31,12 @@ export const avatarHandlers = {
   ),
   list: avatars.list.handler(({ input, context }) => context.cast.avatars.list(context.currentId(), input)),
   read: avatars.read.handler(({ input, context }) => context.cast.avatars.read(context.currentId(), input.id)),
+  failedOf: avatars.failedOf.handler(({ input, context }) =>
+    context.cast.avatars.failedOf(context.currentId(), input.jobId),
+  ),
+  retryFailed: avatars.retryFailed.handler(({ input, context }) =>
+    context.cast.avatars.retryFailed(context.currentId(), input).map((job) => context.jobs.present(job)),
+  ),
   publish: avatars.publish.handler(({ input, context }) => context.cast.avatars.publish(context.currentId(), input)),
 }
 
@@ -37,6 +46,7 @@ export const avatarVideoHandlers = {
     context.jobs.present(context.cast.videos.start(context.currentId(), input)),
   ),
   list: avatarVideos.list.handler(({ input, context }) => context.cast.videos.list(context.currentId(), input)),
+  read: avatarVideos.read.handler(({ input, context }) => context.cast.videos.read(context.currentId(), input.id)),
   rename: avatarVideos.rename.handler(({ input, context }) => context.cast.videos.rename(context.currentId(), input)),
   sounds: avatarVideos.sounds.handler(({ context }) => context.cast.videos.sounds(context.currentId())),
   addSpeech: avatarVideos.addSpeech.handler(({ input, context }) =>

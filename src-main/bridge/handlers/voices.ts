@@ -6,7 +6,10 @@ const { voices } = bridge
 /** Handles voices: recordings, clones and speech. */
 export const voiceHandlers = {
   list: voices.list.handler(({ context }) => ({ voices: context.cast.voices.list(context.currentId()) })),
-  refresh: voices.refresh.handler(({ context }) => context.cast.voices.refresh(context.currentId())),
+  uses: voices.uses.handler(({ input, context }) => context.cast.lineage.usesOf(context.currentId(), input.voiceId)),
+  compare: voices.compare.handler(({ input, context }) =>
+    context.cast.voices.compare(context.currentId(), input.voiceId),
+  ),
   openRecording: voices.openRecording.handler(({ input, context }) => {
     if (context.info.host === 'electron') return context.cast.recordings.read(input.path)
     // A page on another machine must not name paths of this one.

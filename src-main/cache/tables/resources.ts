@@ -134,6 +134,32 @@ export function createResourcesTable(database: Database) {
         Count,
         sql`SELECT count(*) AS count FROM resource WHERE ${joinSql(narrow(workspaceId, kind, filter), ' AND ')}`,
       )?.count ?? 0,
+    /**
+     * Speech of a voice, of a whole text or of a paragraph, newest first; all of it where `most` is null. A voice of its
+     * own is named in the text.
+     */
+    spokenBy: (workspaceId: WorkspaceId, voiceId: string, most: number | null) =>
+      database.all(
+        StoredResource,
+        sql`SELECT * FROM resource WHERE workspace_id = ${workspaceId} AND kind = 'audio' AND removed_at IS NULL
+          AND (parent_id = ${voiceId} OR instr(json_extract(reported, '$.text'), ${`<voice name="${voiceId}"`}) > 0)
+          ORDER BY created_at DESC, row DESC LIMIT ${most ?? -1}`,
+      ),
+    /** Videos that have one of some speeches, newest first; all of them where `most` is null. */
+    videosWith: (workspaceId: WorkspaceId, audioIds: readonly string[], most: number | null) =>
+      database.all(
+        StoredResource,
+        sql`SELECT * FROM resource WHERE workspace_id = ${workspaceId} AND kind = 'video' AND removed_at IS NULL
+          AND json_extract(reported, '$.audioId') IN (SELECT value FROM json_each(${JSON.stringify(audioIds)}))
+          ORDER BY created_at DESC, row DESC LIMIT ${most ?? -1}`,
+      ),
+    /** Everything of a kind that a run made, deleted or not, in the order of its files. */
+    ofJob: (workspaceId: WorkspaceId, kind: ResourceKind, jobId: JobId) =>
+      database.all(
+        StoredResource,
+        sql`SELECT * FROM resource WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND job_id = ${jobId}
+          ORDER BY position`,
+      ),
     /** Marks a resource as deleted here, or takes that back with null. Returns whether it is known. */
     setRemoved: (workspaceId: WorkspaceId, kind: ResourceKind, id: string, removedAt: number | null): boolean =>
       database.run(sql`UPDATE resource SET removed_at = ${removedAt}

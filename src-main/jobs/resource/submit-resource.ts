@@ -33,6 +33,8 @@ export type ResourceOrder = {
   readonly pricedBy: readonly string[]
   /** The price on the button. Credits. */
   readonly quoted: number
+  /** The run that this one repeats. */
+  readonly retryOf?: JobId
 }
 
 /** Submits orders of the Resource API. */
@@ -51,8 +53,8 @@ export function createSubmitResource(deps: {
   takeUp: (job: StoredJob) => void
   onStep: OnStep
 }): SubmitResource {
-  function submit(workspaceId: WorkspaceId, order: ResourceOrder, retryOf: JobId | null): StoredJob {
-    const { draftId, kind, modelId, input, credits, note, quoted } = order
+  function submit(workspaceId: WorkspaceId, order: ResourceOrder): StoredJob {
+    const { draftId, kind, modelId, input, credits, note, quoted, retryOf = null } = order
     const known = deps.findDraft(draftId)
     if (known !== null) return known
     if (!Object.hasOwn(resourceKinds, kind)) throw new Error(`${kind} is no kind of the Resource API`)
@@ -76,7 +78,7 @@ export function createSubmitResource(deps: {
     return job
   }
   return {
-    submit: (workspaceId, order) => submit(workspaceId, order, null),
+    submit,
     again(job) {
       if (!Object.hasOwn(resourceKinds, job.kind)) return null
       const { id, workspaceId, kind, modelId, modelName, outputType, prompt, input, quote } = job
@@ -85,7 +87,7 @@ export function createSubmitResource(deps: {
       const held = quote.holds === undefined ? {} : { holds: quote.holds }
       const priced = { credits, quoted: credits, note: quote.note, pricedBy: quote.pricedBy, ...held }
       const shown = { kind, modelId, modelName, outputType, prompt, input }
-      return submit(workspaceId, { draftId: `again-${id}`, ...shown, request, ...priced }, id)
+      return submit(workspaceId, { draftId: `again-${id}`, ...shown, request, ...priced, retryOf: id })
     },
   }
 }

@@ -41,7 +41,12 @@ export type CastActions = ReturnType<typeof createCastActions>
 export function createCastActions({ bridge, store, clock, random, explain, changed, report }: CastActionsDeps) {
   const { getState, setState } = store
   const intents = createIntents(random)
-  const clicks = { making: createSameClick(clock), animating: createSameClick(clock), speaking: createSameClick(clock) }
+  const clicks = {
+    making: createSameClick(clock),
+    animating: createSameClick(clock),
+    speaking: createSameClick(clock),
+    retrying: createSameClick(clock),
+  }
 
   /** Sends one order once; the same order again after a lost answer is the same intent. */
   async function send(name: 'making' | 'animating', body: unknown, start: (draftId: string) => Promise<unknown>) {
@@ -169,6 +174,14 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
       if (isSent) setState({ animate: { ...animate, title: '' } })
     },
     selectVideo: (videoId: string | null) => setState({ videoId }),
+    /** The wanted voice is selected. */
+    tookVoice: () => setState({ wantedVoice: null }),
+    /** Starts the failed avatars of a run again. `quoted`: the price on the button, in credits. */
+    async retryFailed(jobId: JobId, quoted: number): Promise<void> {
+      if (clicks.retrying.is()) return
+      clicks.retrying.took()
+      await carryOut(bridge.avatars.retryFailed({ jobId, quoted }).then(changed))
+    },
     rename: (id: string, title: string) => carryOut(bridge.avatarVideos.rename({ id, title })),
     /** Adds speech to a video; the same click twice is one. */
     addSpeech(videoId: string, audioId: string, lipSync: boolean): void {

@@ -61,7 +61,13 @@ function useCastChanges(workspaceId: string): void {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const readAgain = () => {
-    for (const key of [query.cast.counts.key(), query.avatars.key(), query.avatarVideos.key(), query.voices.key()])
+    for (const key of [
+      query.cast.counts.key(),
+      query.avatars.key(),
+      query.avatarVideos.key(),
+      query.voices.key(),
+      query.cast.lineage.key(),
+    ])
       void queries.invalidateQueries({ queryKey: key })
   }
   // A file that was saved is reported only by its run.
@@ -88,15 +94,19 @@ function CastScreen({ workspaceId }: { readonly workspaceId: string }) {
   const target = useCastTarget()
   const navigation = useNavigation()
   // Once per target, so that choosing another tab is not undone.
-  const takeOver = useEffectEvent(({ tab: wanted, reuseJob }: typeof target) => {
+  const takeOver = useEffectEvent(({ tab: wanted, reuseJob, voice, avatar, video }: typeof target) => {
     if (wanted !== undefined) show(wanted)
+    if (voice !== undefined) store.setState({ wantedVoice: voice })
+    if (avatar !== undefined) actions.select(avatar)
+    if (video !== undefined) actions.selectVideo(video)
     if (reuseJob !== undefined) void actions.reuseRun(reuseJob)
     navigation.toCast({}, { replace: true })
   })
-  const { tab: wanted, reuseJob } = target
+  const { tab: wanted, reuseJob, voice, avatar, video } = target
   useEffect(() => {
-    if (wanted !== undefined || reuseJob !== undefined) takeOver({ tab: wanted, reuseJob })
-  }, [wanted, reuseJob])
+    if ([wanted, reuseJob, voice, avatar, video].some((one) => one !== undefined))
+      takeOver({ tab: wanted, reuseJob, voice, avatar, video })
+  }, [wanted, reuseJob, voice, avatar, video])
   const Panel = panels[tab]
   return (
     <CastContext value={screen}>

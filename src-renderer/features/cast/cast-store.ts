@@ -32,6 +32,8 @@ export type CastState = {
   readonly animating: SendState
   readonly videoText: string
   readonly videoId: string | null
+  /** A voice that the tab of voices is to select; null if none. */
+  readonly wantedVoice: string | null
   readonly inspectorShown: boolean
   readonly formShown: boolean
   readonly removed: Removed | null
@@ -56,6 +58,7 @@ export function createCastStore(): CastStore {
     animating: { kind: 'idle' },
     videoText: '',
     videoId: null,
+    wantedVoice: null,
     inspectorShown: true,
     formShown: true,
     removed: null,

@@ -29,6 +29,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
 import { t } from './texts.ts'
+import { LineageSection } from '../../forms/lineage-section.tsx'
 import { AudioPlayer } from '../../forms/audio-player.tsx'
 import { useInputModels } from '../../lib/files.ts'
 import { PickMenu } from '../../ui/popover.tsx'
@@ -314,6 +315,7 @@ export function AssetInspector(props: AssetInspectorProps) {
         {typeof asset.part === 'string' && asset.jobId !== null && (
           <VideoParts asset={asset} jobId={asset.jobId} stackExport={props.stackExport} />
         )}
+        {asset.jobId !== null && <LineageSection key={`lineage ${asset.id}`} of={{ assetId: asset.id }} />}
         {lines.length > 0 && (
           <Section
             title={t('inspector.inputs')}

@@ -1,5 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
+import type { CastStep } from '#shared/bridge/lineage.ts'
 import type { CastVoice } from '#shared/bridge/voices.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { presets } from '#shared/domain/speech/voice-names.ts'
@@ -19,7 +20,6 @@ const unused: Omit<CastVoice, 'id' | 'name'> = {
   jobId: null,
   sampleId: null,
   consentAt: null,
-  uses: 0,
   latest: null,
   error: null,
   createdAt: null,
@@ -36,11 +36,18 @@ export const marlow: CastVoice = {
   sampleSeconds: 34,
   sampleId: AssetId.parse('voice-sample-1'),
   latest: AssetId.parse('a1'),
-  uses: 2,
   consentAt: '2026-11-19T10:00:00.000Z',
   createdAt: '2026-11-19T10:00:00.000Z',
 }
 const voices: readonly CastVoice[] = [...presets.map((preset) => ({ ...unused, ...preset })), marlow]
+
+const use = { seconds: 12, credits: 17, isKnown: true, isShown: false } as const
+/** What uses the clone: a speech in a video, and another speech. */
+const uses: readonly CastStep[] = [
+  { ...use, kind: 'video', id: 'd1', title: 'Opening night', assetId: null },
+  { ...use, kind: 'audio', id: 's1', title: 'Every potter has one shelf', assetId: AssetId.parse('a1') },
+  { ...use, kind: 'audio', id: 's2', title: 'The kiln story', assetId: AssetId.parse('a2') },
+]
 
 /** A recording of 58 seconds that clips once. */
 export const recording: VoiceRecording = {
@@ -92,12 +99,17 @@ export function voiceAnswers(more: Partial<Answers> = {}) {
     settings: keepSettings(),
     cast: {
       counts: async () => ({ voice: 1, avatar: 0, video: 0, audio: 1 }),
+      lineage: async () => ({ steps: [] }),
       remove,
       restore: async () => ({ count: 1 }),
     },
     voices: {
       list: async () => ({ voices: [...voices] }),
-      refresh: async () => {},
+      uses: async () => ({ speeches: 2, videos: 1, newest: [...uses] }),
+      compare: async () => ({
+        sample: { assetId: AssetId.parse('voice-sample-1'), level: -18 },
+        speech: { assetId: AssetId.parse('a1'), level: -24 },
+      }),
       beginRecording: async () => ({ transferId: crypto.randomUUID() }),
       appendRecording: async ({ offset, part }) => ({ bytes: offset + Math.floor((part.length * 3) / 4) }),
       finishRecording: async () => recording,

@@ -1,10 +1,11 @@
 import type { CastAvatar } from '#shared/bridge/avatars.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { saveFile } from '../../../lib/files.ts'
 import { formatCredits, formatElapsed, formatPixels, formatShortDate, formatTime } from '../../../lib/format.ts'
+import { LineageSection } from '../../../forms/lineage-section.tsx'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -13,7 +14,7 @@ import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useCastActions } from '../cast-context.tsx'
 import { CastImage } from '../cast-image.tsx'
-import { AnimateCost, AnimateSection, LineageSection } from './animate-section.tsx'
+import { AnimateCost, AnimateSection } from './animate-section.tsx'
 import { t } from './texts.ts'
 
 const visibilities = ['private', 'unlisted', 'public'] as const
@@ -41,10 +42,32 @@ function RunMoney({ jobId }: { readonly jobId: JobId }) {
   return charged === null ? null : t('details.money', { charged, refunded })
 }
 
+/** Why an avatar failed, and the retry of all failed ones of its run, with its price. */
+function FailedNote({ avatar }: { readonly avatar: CastAvatar }) {
+  const { query } = useBridge()
+  const actions = useCastActions()
+  const { jobId, error } = avatar
+  const { data: failed } = useQuery({
+    ...query.avatars.failedOf.queryOptions({ input: jobId === null ? skipToken : { jobId } }),
+  })
+  const { count = 0, credits = 0 } = failed ?? {}
+  const retry = {
+    label: t('details.retry', { count, credits: formatCredits(credits) }),
+    run: () => jobId !== null && void actions.retryFailed(jobId, credits),
+  }
+  const reuse = { label: t('details.reuse'), run: () => actions.reuse(avatar) }
+  return (
+    <div className="p-3">
+      <Note tone="error" title={t('details.failedTitle')} actions={count > 0 ? [retry, reuse] : [reuse]}>
+        {error} {jobId !== null && <RunMoney jobId={jobId} />} {failed?.count === 0 && t('details.retried')}
+      </Note>
+    </div>
+  )
+}
+
 type AvatarInspectorProps = {
   readonly avatar: CastAvatar | null
   onRemove(avatar: CastAvatar): void
-  onShowVideo(id: string): void
 }
 
 /** Marks the details, where the key that spends animates the avatar. */
@@ -56,7 +79,7 @@ export const isInAvatarPane = (): boolean => (document.activeElement?.closest('[
 const frame = 'flex h-full min-h-0 w-[314px] shrink-0 flex-col border-l border-line bg-surface-1'
 
 /** Everything about the selected avatar: how it was made, who can see it, and making a video of it. */
-export function AvatarInspector({ avatar, onRemove, onShowVideo }: AvatarInspectorProps) {
+export function AvatarInspector({ avatar, onRemove }: AvatarInspectorProps) {
   const actions = useCastActions()
   const { download } = useMediaUrl()
   const { toLibrary } = useNavigation()
@@ -109,17 +132,7 @@ export function AvatarInspector({ avatar, onRemove, onShowVideo }: AvatarInspect
             <KeyValue rows={avatarFacts(avatar)} />
           </div>
         </div>
-        {status === 'failed' && (
-          <div className="p-3">
-            <Note
-              tone="error"
-              title={t('details.failedTitle')}
-              actions={[{ label: t('details.reuse'), run: () => actions.reuse(avatar) }]}
-            >
-              {avatar.error} {avatar.jobId !== null && <RunMoney jobId={avatar.jobId} />}
-            </Note>
-          </div>
-        )}
+        {status === 'failed' && <FailedNote avatar={avatar} />}
         {isDone && (
           <Section
             title={t('details.visibility')}
@@ -140,7 +153,7 @@ export function AvatarInspector({ avatar, onRemove, onShowVideo }: AvatarInspect
           </Section>
         )}
         {isDone && <AnimateSection />}
-        <LineageSection avatar={avatar} onShowVideo={onShowVideo} />
+        <LineageSection of={{ kind: 'avatar', id: avatar.id }} />
       </div>
       {isDone && <AnimateCost avatar={avatar} />}
     </aside>

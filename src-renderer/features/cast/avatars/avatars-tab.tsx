@@ -4,7 +4,6 @@ import { useRef } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
-import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -122,7 +121,6 @@ function Results({
 export function AvatarsTab() {
   const { query } = useBridge()
   const actions = useCastActions()
-  const { toCast } = useNavigation()
   const avatarId = useCastState((state) => state.avatarId)
   const inspectorShown = useCastState((state) => state.inspectorShown)
   const formShown = useCastState((state) => state.formShown)
@@ -188,14 +186,7 @@ export function AvatarsTab() {
           <Results list={list} selectedId={avatar?.id ?? null} onRemove={remove} />
         </section>
         <SidePanel side="right" label={t('details.label')}>
-          <AvatarInspector
-            avatar={avatar}
-            onRemove={remove}
-            onShowVideo={(id) => {
-              actions.selectVideo(id)
-              toCast({ tab: 'videos' })
-            }}
-          />
+          <AvatarInspector avatar={avatar} onRemove={remove} />
         </SidePanel>
       </div>
     </SidePanelsProvider>

@@ -90,6 +90,8 @@ export const en = {
     failedTitle: 'Failed.',
     money: '{charged, number} cr charged for this run, {refunded, number} cr refunded.',
     library: 'Show in Library',
+    retry: '{count, plural, one {Retry for {credits}} other {Retry # failed for {credits}}}',
+    retried: 'Retried.',
   },
   animate: {
     title: 'Animate',
@@ -106,11 +108,6 @@ export const en = {
     pricedBy: '{base, number} cr for 5 s',
     pricedByMore: '{base, number} cr for 5 s, then {more, number} × {each, number} cr',
     note: 'Exact price. Refunded if it fails.',
-  },
-  lineage: {
-    title: 'Lineage',
-    video: 'Video, {tier}',
-    credits: '{credits, number} cr',
   },
   commands: {
     group: 'Cast',

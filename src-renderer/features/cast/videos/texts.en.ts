@@ -31,7 +31,6 @@ export const en = {
     hasNot: 'none',
     download: 'Download',
     remove: 'Delete',
-    avatar: 'Show avatar',
     failedTitle: 'Failed.',
     player: 'Player',
     noFile: 'This video was made elsewhere and has no file on this computer.',
@@ -47,7 +46,6 @@ export const en = {
     lipSync: 'Move the lips',
     add: 'Add speech',
   },
-  lineage: { title: 'Lineage' },
   commands: {
     group: 'Cast',
     find: 'Find avatar videos',

@@ -2,6 +2,7 @@ import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { LineageSection } from '../../../forms/lineage-section.tsx'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { saveFile } from '../../../lib/files.ts'
 import { formatCredits, formatDateTime, formatElapsed, formatSize } from '../../../lib/format.ts'
@@ -15,7 +16,6 @@ import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useCastActions } from '../cast-context.tsx'
-import { CastImage } from '../cast-image.tsx'
 import { t } from './texts.ts'
 
 /** How a video was made, as terms and values. */
@@ -99,10 +99,9 @@ const frame = 'flex h-full min-h-0 w-[314px] shrink-0 flex-col border-l border-l
 
 /** Everything about the selected video: title, facts, speech, and what it was made of. */
 export function VideoInspector({ video, titleRef, onRemove }: VideoInspectorProps) {
-  const actions = useCastActions()
   const isPractice = usePractice()
   const { download } = useMediaUrl()
-  const { toCast, toLibrary } = useNavigation()
+  const { toLibrary } = useNavigation()
   if (video === null) {
     return (
       <aside aria-label={t('details.label')} className={frame}>
@@ -111,12 +110,8 @@ export function VideoInspector({ video, titleRef, onRemove }: VideoInspectorProp
       </aside>
     )
   }
-  const { assetId, avatarId } = video
+  const { assetId } = video
   const file = assetId === null ? undefined : download(assetId)
-  const showAvatar = (id: string) => {
-    actions.select(id)
-    toCast({ tab: 'avatars' })
-  }
   return (
     <aside aria-label={t('details.label')} className={frame}>
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
@@ -147,18 +142,7 @@ export function VideoInspector({ video, titleRef, onRemove }: VideoInspectorProp
           <KeyValue rows={videoFacts(video, isPractice)} />
         </Section>
         {video.status === 'completed' && <SpeechSection video={video} />}
-        {avatarId !== null && (
-          <Section title={t('lineage.title')}>
-            <button
-              type="button"
-              onClick={() => showAvatar(avatarId)}
-              className="block w-20 rounded-control text-left text-caption text-ink-2 hover:text-ink"
-            >
-              <CastImage kind="avatar" id={avatarId} assetId={null} size={256} className="mb-1 size-20 rounded-media" />
-              {t('details.avatar')}
-            </button>
-          </Section>
-        )}
+        <LineageSection of={{ kind: 'video', id: video.id }} />
       </div>
     </aside>
   )

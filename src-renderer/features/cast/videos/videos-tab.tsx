@@ -1,6 +1,8 @@
 import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { LoaderCircle, X } from 'lucide-react'
 import { useRef } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatElapsed } from '../../../lib/format.ts'
 import { useElapsed, useFocusTarget } from '../../../lib/hooks.ts'
@@ -125,12 +127,21 @@ function Results({ list, video, onRemove }: ResultsProps) {
 
 /** The tab of videos of avatars: the player, all videos, and what can be done with the selected one. */
 export function VideosTab() {
+  const { query } = useBridge()
   const actions = useCastActions()
   const videoId = useCastState((state) => state.videoId)
   const text = useCastState((state) => state.videoText)
   const inspectorShown = useCastState((state) => state.inspectorShown)
   const list = useCastVideos()
-  const video = list.videos.find(({ id }) => id === videoId) ?? null
+  const listed = list.videos.find(({ id }) => id === videoId) ?? null
+  // One that is on a page not read yet.
+  const { data: unlisted = null } = useQuery(
+    query.avatarVideos.read.queryOptions({
+      input: videoId === null || listed !== null ? skipToken : { id: videoId },
+      retry: false,
+    }),
+  )
+  const video = listed ?? (unlisted?.id === videoId ? unlisted : null)
   const panels = useSidePanels({ right: { isShown: inspectorShown, toggle: actions.toggleInspector } })
   const search = useRef<HTMLInputElement>(null)
   const title = useFocusTarget<HTMLInputElement>()

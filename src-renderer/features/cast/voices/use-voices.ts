@@ -1,29 +1,56 @@
 import type { CastVoice } from '#shared/bridge/voices.ts'
-import type { AssetId } from '#shared/domain/ids.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import friendlyFemale from '../../../../resources/voices/preset-friendly-female.mp3'
+import friendlyMale from '../../../../resources/voices/preset-friendly-male.mp3'
+import narrator from '../../../../resources/voices/preset-narrator.mp3'
+import professionalFemale from '../../../../resources/voices/preset-professional-female.mp3'
+import professionalMale from '../../../../resources/voices/preset-professional-male.mp3'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
+import { usePractice } from '../../../lib/studio-state.tsx'
 
 const none: readonly CastVoice[] = []
 
-/** The voices of the workspace, from this computer; the account's list is read once for each visit. */
+/** The voices of the workspace, from this computer. */
 export function useVoices(): { readonly voices: readonly CastVoice[]; readonly isKnown: boolean } {
   const { query } = useBridge()
   const { data } = useQuery(query.voices.list.queryOptions())
-  // What is cached stays where the service cannot be reached, and the status bar says so.
-  const { mutate } = useMutation(query.voices.refresh.mutationOptions())
-  useEffect(() => mutate(undefined), [mutate])
   return { voices: data?.voices ?? none, isKnown: data !== undefined }
 }
 
-/** What a voice sounds like: its latest speech, else the sample it was cloned from; null if nothing can be played. */
-export const soundOf = ({ latest, sampleId }: CastVoice): AssetId | null => latest ?? sampleId
+/** The presets as this computer's service speaks them; a hosted service has voices of its own. */
+const spokenHere: Readonly<Record<string, string>> = {
+  'preset-professional-male': professionalMale,
+  'preset-professional-female': professionalFemale,
+  'preset-friendly-male': friendlyMale,
+  'preset-friendly-female': friendlyFemale,
+  'preset-narrator': narrator,
+}
 
-/** Plays one sound at a time. */
-export function useOneSound() {
+/** Whether a voice is heard as it is without spending: its latest speech, or a preset of this computer. */
+export function useIsHeard(): (voice: CastVoice) => boolean {
+  const isPractice = usePractice()
+  return ({ id, latest }) => latest !== null || (isPractice && spokenHere[id] !== undefined)
+}
+
+/**
+ * The address of what a voice sounds like: its latest speech, else the sample it was cloned from, else the preset of this
+ * computer; null if nothing can be played.
+ */
+export function useSoundOf(): (voice: CastVoice) => string | null {
   const { original } = useMediaUrl()
+  const isPractice = usePractice()
+  return ({ id, latest, sampleId }) => {
+    const file = latest ?? sampleId
+    if (file !== null) return original(file) ?? null
+    return isPractice ? (spokenHere[id] ?? null) : null
+  }
+}
+
+/** Plays one sound at a time, by its address. */
+export function useOneSound() {
   const element = useRef<HTMLAudioElement | null>(null)
-  const [playing, setPlaying] = useState<AssetId | null>(null)
+  const [playing, setPlaying] = useState<string | null>(null)
   useEffect(() => () => element.current?.pause(), [])
 
   function stop() {
@@ -31,13 +58,11 @@ export function useOneSound() {
     element.current = null
     setPlaying(null)
   }
-  function play(id: AssetId) {
+  function play(source: string) {
     stop()
-    const source = original(id)
-    if (source === undefined) return
     const audio = new Audio(source)
     element.current = audio
-    setPlaying(id)
+    setPlaying(source)
     const end = () => element.current === audio && stop()
     audio.addEventListener('ended', end)
     audio.addEventListener('error', end)
@@ -47,5 +72,5 @@ export function useOneSound() {
       if (!(error instanceof DOMException)) reportError(error)
     })
   }
-  return { playing, toggle: (id: AssetId) => (playing === id ? stop() : play(id)) }
+  return { playing, toggle: (source: string) => (playing === source ? stop() : play(source)) }
 }

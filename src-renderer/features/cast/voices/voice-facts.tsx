@@ -1,18 +1,18 @@
 import type { CastVoice } from '#shared/bridge/voices.ts'
-import { useState } from 'react'
 import { AudioPlayer } from '../../../forms/audio-player.tsx'
-import { failureOf, useBridge } from '../../../lib/bridge.tsx'
+import { LineageSection } from '../../../forms/lineage-section.tsx'
 import { formatDate } from '../../../lib/format.ts'
-import { unansweredText } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
-import { type ToastMessage, Toasts } from '../../../ui/toast.tsx'
+import { CompareVoice } from './compare-voice.tsx'
+import { HearVoice } from './hear-voice.tsx'
 import { languageName } from './language-names.ts'
 import { t } from './texts.ts'
+import { useIsHeard } from './use-voices.ts'
+import { DeleteVoice, VoiceUses } from './voice-uses.tsx'
 import { useVoicesActions } from './voices-context.tsx'
 
-function rowsOf({ isPreset, language, pitch, pace, uses, consentAt }: CastVoice) {
+function rowsOf({ isPreset, language, pitch, pace, consentAt }: CastVoice) {
   const told = (value: number | null, write: (value: number) => string) => (value === null ? [] : [write(value)])
   return [
     {
@@ -27,47 +27,14 @@ function rowsOf({ isPreset, language, pitch, pace, uses, consentAt }: CastVoice)
       term: t('facts.pace'),
       detail,
     })),
-    { term: t('facts.used'), detail: t('facts.uses', { count: uses }) },
     ...(consentAt === null ? [] : [{ term: t('facts.consent'), detail: formatDate(consentAt) }]),
   ]
 }
 
-/** Deletes a voice, with a question first where it is used, and an undo. */
-function useDeletion() {
-  const { call } = useBridge()
-  const actions = useVoicesActions()
-  const [messages, setMessages] = useState<readonly ToastMessage[]>([])
-  const fail = (error: unknown) =>
-    setMessages((before) => [
-      ...before,
-      { id: crypto.randomUUID(), text: failureOf(error)?.message ?? unansweredText() },
-    ])
-  async function remove({ id, name }: CastVoice): Promise<void> {
-    const things = { kind: 'voice' as const, ids: [id] }
-    try {
-      await call.cast.remove(things)
-    } catch (error) {
-      return fail(error)
-    }
-    actions.write({ voiceId: 'preset-narrator' })
-    const run = () => {
-      actions.write({ voiceId: id })
-      call.cast.restore(things).catch(fail)
-    }
-    const message = { id: crypto.randomUUID(), text: t('facts.deleted', { voice: name }) }
-    setMessages((before) => [...before, { ...message, action: { label: t('facts.undo'), run } }])
-  }
-  const toasts = (
-    <Toasts messages={messages} onClose={(id) => setMessages((all) => all.filter((one) => one.id !== id))} />
-  )
-  return { remove: (voice: CastVoice) => void remove(voice), toasts }
-}
-
-/** What is known of the picked voice; a clone beside its sample; deletion. */
+/** What is known of the picked voice, how it sounds beside its sample, where it is used, and its deletion. */
 export function VoiceFacts({ voice }: { readonly voice: CastVoice | null }) {
   const { openClone } = useVoicesActions()
-  const deletion = useDeletion()
-  const [isAsking, setAsking] = useState(false)
+  const isHeard = useIsHeard()
   return (
     <aside
       aria-label={t('facts.region')}
@@ -96,29 +63,16 @@ export function VoiceFacts({ voice }: { readonly voice: CastVoice | null }) {
               <AudioPlayer key={voice.latest} assetId={voice.latest} modelId={null} label={t('facts.speech')} />
             </Section>
           )}
-          {!voice.isPreset && (
-            <Section>
-              <Button variant="danger" onClick={() => (voice.uses > 0 ? setAsking(true) : deletion.remove(voice))}>
-                {t('facts.delete')}
-              </Button>
-            </Section>
+          {voice.sampleId !== null && voice.latest !== null && (
+            <CompareVoice key={`compare ${voice.id}`} voice={voice} />
           )}
+          {voice.status === 'completed' && !isHeard(voice) && <HearVoice key={`hear ${voice.id}`} voice={voice} />}
+          <VoiceUses key={`uses ${voice.id}`} voice={voice} />
+          {!voice.isPreset && <LineageSection of={{ kind: 'voice', id: voice.id }} />}
         </div>
       )}
-      {voice !== null && (
-        <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setAsking}
-          title={t('facts.deleteTitle', { voice: voice.name })}
-          cancel={t('facts.keep')}
-          confirm={t('facts.delete')}
-          onConfirm={() => deletion.remove(voice)}
-          danger
-        >
-          {t('facts.deleteText', { count: voice.uses })}
-        </ConfirmDialog>
-      )}
-      {deletion.toasts}
+      {/* It stays, so that the deletion of the voice before can be undone. */}
+      {voice !== null && <DeleteVoice voice={voice} />}
     </aside>
   )
 }

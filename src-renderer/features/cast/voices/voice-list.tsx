@@ -12,7 +12,7 @@ import { StatusMark } from '../../../ui/icon.tsx'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { languageName } from './language-names.ts'
 import { t } from './texts.ts'
-import { soundOf, useOneSound } from './use-voices.ts'
+import { useOneSound, useSoundOf } from './use-voices.ts'
 import { useVoicesActions, useVoicesState } from './voices-context.tsx'
 import { emptySpeech } from './voices-store.ts'
 
@@ -27,7 +27,7 @@ function detailOf({ isPreset, language, sampleSeconds, status, error }: CastVoic
 
 function VoiceRow({ voice, isPicked, sound }: { voice: CastVoice; isPicked: boolean; sound: Sound }) {
   const { write } = useVoicesActions()
-  const playable = soundOf(voice)
+  const playable = useSoundOf()(voice)
   const isPlaying = playable !== null && sound.playing === playable
   return (
     <li

@@ -4,6 +4,7 @@ import { useCommands } from '../../../lib/commands.tsx'
 import { isRecording, useDroppedRecordings } from '../../../lib/dropped-recordings.ts'
 import { useLeaving } from '../../../lib/hooks.ts'
 import { useWorkspace } from '../../../lib/studio-state.tsx'
+import { useCastActions, useCastState } from '../cast-context.tsx'
 import { ClonePanel } from './clone-panel.tsx'
 import { SpeechCost } from './speech-cost.tsx'
 import { SpeechEditor } from './speech-editor.tsx'
@@ -29,6 +30,7 @@ function VoicesScreen({ workspaceId }: { readonly workspaceId: string }) {
   const isCloneOpen = useStore(store, (state) => state.isCloneOpen)
   const draft = useStore(store, (state) => state.draft) ?? emptySpeech
   const { voices, isKnown } = useVoices()
+  const castActions = useCastActions()
   const known = new Set(voices.map(({ id }) => id))
   const picked = voices.find(({ id }) => id === draft.voiceId) ?? null
   useDroppedRecordings((files) => void actions.takeFiles(files))
@@ -50,6 +52,17 @@ function VoicesScreen({ workspaceId }: { readonly workspaceId: string }) {
     window.addEventListener('paste', listen)
     return () => window.removeEventListener('paste', listen)
   }, [])
+  const wantedVoice = useCastState((state) => state.wantedVoice)
+  const takeWanted = useEffectEvent((voiceId: string) => {
+    actions.write({ voiceId })
+    actions.closeClone()
+    castActions.tookVoice()
+  })
+  // A text that is still read would be replaced.
+  const isRead = useStore(store, (state) => state.draft !== null)
+  useEffect(() => {
+    if (wantedVoice !== null && isRead && isKnown) takeWanted(wantedVoice)
+  }, [wantedVoice, isRead, isKnown])
   useCommands(() => [cloneCommand(actions.openClone)])
   return (
     <VoicesContext value={screen}>
