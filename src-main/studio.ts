@@ -259,6 +259,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     runInBackground('sweep recordings of voices', recordings.sweep())
     jobs.resume(settings.read())
     cast.removals.resume()
+    cast.plannedSpeeches.resume(workspaces.state().workspaces.map(({ id }) => id))
     money.resume(workspaces.state().current?.id ?? null)
     account.resume()
   }
@@ -272,6 +273,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => jobs.burner.end(),
     () => jobs.timing.end(),
     () => cast.sync.stop(),
+    () => cast.plannedSpeeches.stop(),
     () => readOnly ?? cast.removals.end(),
     () => jobs.stop(),
     () => connections.stop(),

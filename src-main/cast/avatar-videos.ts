@@ -75,7 +75,8 @@ export function createAvatarVideos(
         const sentence = 'This avatar isn’t finished. Nothing was sent or charged; wait for it, or choose another.'
         throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
       }
-      const { avatarId, durationSeconds, studioTier, motionStyle, fps } = order
+      const { avatarId, durationSeconds, studioTier, motionStyle, fps, speech } = order
+      if (speech?.from.kind === 'speech') find(workspaceId, 'audio', speech.from.audioId)
       const title = order.title.trim()
       const { credits, base, more, each } = videoPrice(studioTier, durationSeconds)
       const request = videoRoutes.fromImage.body.parse({

@@ -15,7 +15,7 @@ import type { ResourceNotes } from './resource-notes.ts'
 export type CastDeps = {
   readonly table: ResourcesTable
   readonly outputs: Pick<JobOutputsTable, 'list' | 'positionOf'>
-  readonly jobs: Pick<JobsTable, 'read' | 'readDraft' | 'lastDoneWith'>
+  readonly jobs: Pick<JobsTable, 'read' | 'readDraft' | 'lastDoneWith' | 'page'>
   /** A file of the library; null if there is none. */
   readonly fileOf: (assetId: AssetId) => Pick<StoredAsset, 'jobId' | 'path'> | null
   /** How the runs that added speech to a video are named. */

@@ -7,6 +7,7 @@ import { type AssetOf, type Avatars, createAvatars } from './avatars.ts'
 import type { CastDeps } from './cast-deps.ts'
 import { readStoredClone } from './clone-request.ts'
 import { createLineage, type Lineage } from './lineage.ts'
+import { createPlannedSpeeches, type PlannedSpeeches } from './planned-speech.ts'
 import { createRemovals, type Removals } from './removals.ts'
 import { type CastSync, createCastSync } from './sync.ts'
 import { readReported } from './resource-facts.ts'
@@ -23,6 +24,8 @@ export type Cast = {
   /** What voices are cloned from. */
   readonly recordings: VoiceRecordings
   readonly lineage: Lineage
+  /** Speech that was ordered together with a video. */
+  readonly plannedSpeeches: PlannedSpeeches
   readonly removals: Removals
   readonly sync: CastSync
   /** The service's address of the small image of an avatar or a video; null if there is none. */
@@ -44,13 +47,15 @@ export function createCast(deps: CastDeps): Cast {
   }
   const { submit } = deps.resources
   const count = (workspaceId: WorkspaceId, kind: ResourceKind) => table.count(workspaceId, kind, everyResource)
+  const videos = createAvatarVideos({ ...deps, submit, assetOf, videoAssetOf })
   return {
     avatars: createAvatars({ ...deps, submit, assetOf, jobs }),
-    videos: createAvatarVideos({ ...deps, submit, assetOf, videoAssetOf }),
+    videos,
     voices: createVoices({ ...deps, submit, assetOf, jobs }),
     speech: createSpeech({ table, submit, jobs }),
     recordings,
     lineage: createLineage({ ...deps, assetOf, videoAssetOf, cloneOf: (jobId) => readStoredClone(jobs, jobId) }),
+    plannedSpeeches: createPlannedSpeeches({ ...deps, addSpeech: videos.addSpeech }),
     removals: createRemovals(deps),
     sync: createCastSync(deps),
     imageOf(workspaceId, kind, id) {

@@ -8,6 +8,16 @@ import { Job } from './jobs.ts'
 
 const id = z.string().min(1).max(200)
 
+/** Speech to add once a video is finished, by its own id or by the run that speaks it. */
+export const PlannedSpeech = z.object({
+  from: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('speech'), audioId: id }),
+    z.object({ kind: z.literal('run'), jobId: JobId }),
+  ]),
+  lipSync: z.boolean(),
+})
+export type PlannedSpeech = z.output<typeof PlannedSpeech>
+
 /** What a video of an avatar is made from. Seconds; an empty title is left out. */
 export const AvatarVideoOrder = z.object({
   avatarId: id,
@@ -16,6 +26,8 @@ export const AvatarVideoOrder = z.object({
   motionStyle: MotionStyle.default('moderate'),
   fps: z.number().default(30),
   title: z.string().max(1_000).default(''),
+  /** Added for nothing as soon as both are finished; null for a silent video. */
+  speech: PlannedSpeech.nullable().default(null),
 })
 export type AvatarVideoOrder = z.output<typeof AvatarVideoOrder>
 

@@ -1,4 +1,4 @@
-// Catches: a video that costs something else than its button said, one that is paid twice after a lost answer, a refund
+// Would catch: speech ordered with a video that is not added, or added twice; a video that costs something else than its button said, one that is paid twice after a lost answer, a refund
 // that is not seen, speech that is charged, a list that misses what another program made, keeps what it
 // deleted, or has no image of it.
 import { randomUUID } from 'node:crypto'
@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { AvatarVideoOrder } from '#shared/bridge/avatar-videos.ts'
 import { AvatarOrder, type CastAvatar } from '#shared/bridge/avatars.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
+import { SpeechOrder } from '#shared/bridge/voices.ts'
 import { avatarPrice } from '#shared/domain/avatar-order.ts'
 import { videoPrice } from '#shared/domain/avatar-video-order.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -49,6 +50,49 @@ async function elsewhere(
   })
   return answer.json()
 }
+
+describe('a video that is ordered with its speech', () => {
+  const say = async ({ test }: ProxiedStudio, text: string) => {
+    const order = SpeechOrder.parse({ paragraphs: [{ text, voiceId: null }], voiceId: 'preset-narrator' })
+    const { credits: quoted } = await test.call.voices.quoteSpeech(order)
+    return test.call.voices.speak({ draftId: randomUUID(), order, quoted })
+  }
+  it('has it as soon as both are finished, added once and for nothing, with its lineage', async () => {
+    await using bench = await openProxiedStudio(pass)
+    const { call } = bench.test
+    const avatar = await makeAvatar(bench)
+    const speech = await say(bench, 'The kiln does not explain itself.')
+    const video = await animate(bench, avatar, { speech: { from: { kind: 'run', jobId: speech.id }, lipSync: true } })
+    const spoken = await over(bench, speech)
+    await over(bench, video)
+    const isSpeech = (request: SeenRequest) => request.method === 'POST' && request.path.endsWith('/add-audio')
+    await bench.settle(expect.poll(async () => (await call.avatarVideos.list({})).videos[0]?.hasAudio).toBe(true))
+    const [made] = (await call.avatarVideos.list({})).videos
+    const { jobs } = await call.jobs.page({ modelId: 'avatar-speech' })
+    expect(await over(bench, jobs[0] as Job)).toMatchObject({ charged: 0, state: { kind: 'done' } })
+    expect(jobs).toHaveLength(1)
+    expect(bench.proxy.seen.filter(isSpeech)).toHaveLength(1)
+    const { steps } = await call.cast.lineage({ kind: 'avatar', id: avatar.id })
+    expect(steps.map(({ kind, id, isShown }) => [kind, id, isShown])).toEqual([
+      ['avatar', avatar.id, true],
+      ['video', made?.id, false],
+    ])
+    const { steps: all } = await call.cast.lineage({ kind: 'video', id: made?.id ?? '' })
+    expect(all.map(({ kind }) => kind)).toEqual(['voice', 'audio', 'avatar', 'video'])
+    expect(all[1]).toMatchObject({ title: 'The kiln does not explain itself.', credits: spoken.charged })
+
+    // Another video with the finished speech.
+    const audioId = made?.audioId ?? ''
+    const next = await animate(bench, avatar, { speech: { from: { kind: 'speech', audioId }, lipSync: false } })
+    await over(bench, next)
+    await bench.settle(
+      expect
+        .poll(async () => (await call.avatarVideos.list({})).videos.filter(({ hasAudio }) => hasAudio).length)
+        .toBe(2),
+    )
+    expect(await call.voices.uses({ voiceId: 'preset-narrator' })).toMatchObject({ speeches: 1, videos: 2 })
+  }, 60_000)
+})
 
 describe('a video of an avatar', () => {
   it('costs what the table says for its tier and length, and is listed with its avatar', async () => {

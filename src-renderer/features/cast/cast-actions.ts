@@ -14,6 +14,8 @@ import {
   emptyAvatarDraft,
   readAvatarDraft,
   readAvatarOrder,
+  type SpokenDraft,
+  spokenOrder,
 } from './avatars/avatar-draft.ts'
 import type { CastState, CastStore } from './cast-store.ts'
 
@@ -21,8 +23,14 @@ import type { CastState, CastStore } from './cast-store.ts'
 const draftName = 'cast-avatar'
 const mostSeed = 2_147_483_647
 
+/** What a new video says, as it is sent: finished speech, or the text of the form at a price in credits. */
+export type SpokenOrder =
+  | { readonly kind: 'speech'; readonly audioId: string }
+  | { readonly kind: 'text'; readonly quoted: number }
+  | null
+
 export type CastActionsDeps = {
-  readonly bridge: Pick<Bridge, 'avatars' | 'avatarVideos' | 'cast' | 'jobs' | 'settings'>
+  readonly bridge: Pick<Bridge, 'avatars' | 'avatarVideos' | 'cast' | 'jobs' | 'settings' | 'voices'>
   readonly store: CastStore
   readonly clock: Clock
   readonly random: Random
@@ -65,6 +73,14 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
       setState({ [name]: { kind: 'failed', sentence: explain(error) } })
       return false
     }
+  }
+  const textIntent = (body: unknown) => JSON.stringify(['text', body])
+  /** What a video is to say; a text is ordered, once for the same order. */
+  async function speechOf(spoken: NonNullable<SpokenOrder>, draft: SpokenDraft, body: unknown) {
+    if (spoken.kind === 'speech') return { kind: 'speech' as const, audioId: spoken.audioId }
+    const draftId = intents.idOf(textIntent(body))
+    const { id } = await bridge.voices.speak({ draftId, order: spokenOrder(draft), quoted: spoken.quoted })
+    return { kind: 'run' as const, jobId: id }
   }
   async function carryOut(work: Promise<unknown>): Promise<void> {
     setState({ problem: null })
@@ -164,14 +180,31 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
         animating: animating.kind === 'failed' ? { kind: 'idle' } : animating,
       }))
     },
-    /** Starts a video of an avatar, as the form beside it says. */
-    async animate(avatarId: string): Promise<void> {
-      const { animate } = getState()
+    setSpoken(change: Partial<SpokenDraft>): void {
+      clicks.animating.forget()
+      setState(({ spoken, animating }) => ({
+        spoken: { ...spoken, ...change },
+        animating: animating.kind === 'failed' ? { kind: 'idle' } : animating,
+      }))
+    },
+    /**
+     * Starts a video of an avatar, as the form beside it says. A text to say is ordered first. `spoken`: the finished
+     * speech to add, or the price of the text in credits.
+     */
+    async animate(avatarId: string, spoken: SpokenOrder = null): Promise<void> {
+      const { animate, spoken: draft } = getState()
       if (Object.keys(animateProblems(animate)).length > 0) return
-      const order = { ...animate, avatarId }
       const quoted = videoPrice(animate.studioTier, animate.durationSeconds).credits
-      const isSent = await send('animating', order, (draftId) => bridge.avatarVideos.start({ draftId, order, quoted }))
-      if (isSent) setState({ animate: { ...animate, title: '' } })
+      const body = { ...animate, avatarId, spoken, said: spoken?.kind === 'text' ? draft : null }
+      const isSent = await send('animating', body, async (draftId) => {
+        const { lipSync } = draft
+        const from = spoken === null ? null : await speechOf(spoken, draft, body)
+        const speech = from === null ? null : { from, lipSync }
+        return bridge.avatarVideos.start({ draftId, order: { ...animate, avatarId, speech }, quoted })
+      })
+      if (!isSent) return
+      intents.settle(textIntent(body))
+      setState({ animate: { ...animate, title: '' }, spoken: { ...draft, text: '' } })
     },
     selectVideo: (videoId: string | null) => setState({ videoId }),
     /** The wanted voice is selected. */

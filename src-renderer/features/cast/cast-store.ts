@@ -1,7 +1,13 @@
 import type { CastKind } from '#shared/bridge/cast.ts'
 import { createStore, type StoreApi } from 'zustand'
 import type { CastTab } from '../../lib/navigate.tsx'
-import { type AnimateDraft, type AvatarDraft, emptyAnimateDraft } from './avatars/avatar-draft.ts'
+import {
+  type AnimateDraft,
+  type AvatarDraft,
+  emptyAnimateDraft,
+  emptySpokenDraft,
+  type SpokenDraft,
+} from './avatars/avatar-draft.ts'
 
 /** What became of the last click on a button that spends. */
 export type SendState =
@@ -30,6 +36,7 @@ export type CastState = {
   readonly avatarId: string | null
   readonly animate: AnimateDraft
   readonly animating: SendState
+  readonly spoken: SpokenDraft
   readonly videoText: string
   readonly videoId: string | null
   /** A voice that the tab of voices is to select; null if none. */
@@ -56,6 +63,7 @@ export function createCastStore(): CastStore {
     avatarId: null,
     animate: emptyAnimateDraft,
     animating: { kind: 'idle' },
+    spoken: emptySpokenDraft,
     videoText: '',
     videoId: null,
     wantedVoice: null,

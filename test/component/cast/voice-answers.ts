@@ -39,7 +39,9 @@ export const marlow: CastVoice = {
   consentAt: '2026-11-19T10:00:00.000Z',
   createdAt: '2026-11-19T10:00:00.000Z',
 }
-const voices: readonly CastVoice[] = [...presets.map((preset) => ({ ...unused, ...preset })), marlow]
+/** A clone of another program, which never spoke here. */
+const ines: CastVoice = { ...unused, id: 'v2', name: 'Inês', isPreset: false, language: 'pt-PT' }
+const voices: readonly CastVoice[] = [...presets.map((preset) => ({ ...unused, ...preset })), marlow, ines]
 
 const use = { seconds: 12, credits: 17, isKnown: true, isShown: false } as const
 /** What uses the clone: a speech in a video, and another speech. */

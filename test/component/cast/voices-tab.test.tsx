@@ -126,14 +126,17 @@ test('a clone is heard beside its sample at the same loudness, and every use of 
   await expect.element(page.getByRole('tab', { name: /^Videos/u })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a preset that was never heard speaks a phrase for a price that is shown first', async () => {
+test('a preset of this computer is played, and a clone that never spoke says a phrase for a price that is shown first', async () => {
   const { speak } = await open()
   await page.getByRole('link', { name: 'Cast' }).click()
   await page.getByRole('tab', { name: /^Voices/u }).click()
-  await page.getByRole('button', { name: /^Narrator/u }).click()
-  const button = page.getByRole('button', { name: /^Speak a phrase as Narrator, /u })
+  await page.getByRole('button', { name: 'Play Narrator' }).click()
+  await expect.element(page.getByRole('button', { name: 'Stop Narrator' })).toBeVisible()
+  await page.getByRole('button', { name: /^Inês/u }).click()
+  await expect.element(page.getByText('“Olá. É assim que eu soo quando leio as suas palavras.”')).toBeVisible()
+  const button = page.getByRole('button', { name: /^Speak a phrase as Inês, /u })
   await expect.element(button).not.toHaveAttribute('aria-disabled')
   await button.click()
   await expect.poll(() => speak.mock.calls.length).toBe(1)
-  expect(speak.mock.calls[0]).toMatchObject([{ order: { voiceId: 'preset-narrator' }, quoted: 43 }])
+  expect(speak.mock.calls[0]).toMatchObject([{ order: { voiceId: 'v2' }, quoted: 43 }])
 })

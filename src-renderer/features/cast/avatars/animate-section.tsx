@@ -8,6 +8,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { useCastActions, useCastState } from '../cast-context.tsx'
 import { CastImage } from '../cast-image.tsx'
 import { ExactCost } from '../exact-cost.tsx'
+import { useSpoken } from './animate-speech.tsx'
 import { animateProblems } from './avatar-draft.ts'
 import { t } from './texts.ts'
 
@@ -66,17 +67,19 @@ export function AnimateCost({ avatar }: { readonly avatar: CastAvatar }) {
   const animate = useCastState((state) => state.animate)
   const animating = useCastState((state) => state.animating)
   const { credits, base, more, each } = videoPrice(animate.studioTier, animate.durationSeconds)
-  const [problem = null] = Object.values(animateProblems(animate))
+  const [wrong = null] = Object.values(animateProblems(animate))
+  const spoken = useSpoken()
+  const pricedBy = more === 0 ? t('animate.pricedBy', { base }) : t('animate.pricedByMore', { base, more, each })
   return (
     <ExactCost
       label={t('animate.button', { seconds: animate.durationSeconds })}
-      credits={credits}
-      pricedBy={more === 0 ? t('animate.pricedBy', { base }) : t('animate.pricedByMore', { base, more, each })}
-      note={t('animate.note')}
+      credits={credits + spoken.credits}
+      pricedBy={spoken.credits === 0 ? pricedBy : t('say.pricedBy', { video: pricedBy, credits: spoken.credits })}
+      note={t(spoken.credits === 0 ? 'animate.note' : 'say.priceNote')}
       sending={animating}
-      blocked={problem}
+      blocked={wrong ?? spoken.problem}
       keys="mod+enter"
-      onSpend={() => void actions.animate(avatar.id)}
+      onSpend={() => void actions.animate(avatar.id, spoken.order)}
     />
   )
 }

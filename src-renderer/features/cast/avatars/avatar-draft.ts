@@ -2,6 +2,7 @@ import type { AvatarOrder } from '#shared/bridge/avatars.ts'
 import type { AvatarVideoOrder } from '#shared/bridge/avatar-videos.ts'
 import { avatarProblems } from '#shared/domain/avatar-order.ts'
 import { firstVideoSeconds, videoLimits, videoProblems } from '#shared/domain/avatar-video-order.ts'
+import { SpeechOrder } from '#shared/bridge/voices.ts'
 import { z } from 'zod'
 
 const Typed = z.union([z.number(), z.string()])
@@ -77,7 +78,34 @@ export const emptyAnimateDraft: AnimateDraft = {
   motionStyle: 'moderate',
   fps: 30,
   title: '',
+  speech: null,
 }
+
+/** What a new video says: nothing, finished speech, or a text that is spoken for it. */
+export type SpokenDraft = {
+  readonly kind: 'none' | 'speech' | 'text'
+  /** The finished speech; null for the latest. */
+  readonly audioId: string | null
+  readonly text: string
+  readonly voiceId: string
+  readonly lipSync: boolean
+}
+
+/** The form of what a video says before anything is chosen. */
+export const emptySpokenDraft: SpokenDraft = {
+  kind: 'none',
+  audioId: null,
+  text: '',
+  voiceId: 'preset-narrator',
+  lipSync: true,
+}
+
+/** The order of the text that a video is to say. */
+export const spokenOrder = ({ text, voiceId }: SpokenDraft): SpeechOrder =>
+  SpeechOrder.parse({
+    paragraphs: text.split(/\n+/u).map((paragraph) => ({ text: paragraph, voiceId: null })),
+    voiceId,
+  })
 
 /** Changes the form of a video; another tier keeps what it allows. */
 export function changeAnimate(draft: AnimateDraft, change: Partial<AnimateDraft>): AnimateDraft {

@@ -14,6 +14,7 @@ import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useCastActions } from '../cast-context.tsx'
 import { CastImage } from '../cast-image.tsx'
+import { AnimateSpeech } from './animate-speech.tsx'
 import { AnimateCost, AnimateSection } from './animate-section.tsx'
 import { t } from './texts.ts'
 
@@ -153,6 +154,7 @@ export function AvatarInspector({ avatar, onRemove }: AvatarInspectorProps) {
           </Section>
         )}
         {isDone && <AnimateSection />}
+        {isDone && <AnimateSpeech />}
         <LineageSection of={{ kind: 'avatar', id: avatar.id }} />
       </div>
       {isDone && <AnimateCost avatar={avatar} />}

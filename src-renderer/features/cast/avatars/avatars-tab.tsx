@@ -14,6 +14,7 @@ import { useCastActions, useCastState } from '../cast-context.tsx'
 import { CastTools } from '../cast-tools.tsx'
 import { avatarCommands } from './avatar-commands.ts'
 import { avatarChoices } from './avatar-draft.ts'
+import { useSpoken } from './animate-speech.tsx'
 import { AvatarForm } from './avatar-form.tsx'
 import { AvatarGrid } from './avatar-grid.tsx'
 import { AvatarInspector, isInAvatarPane } from './avatar-inspector.tsx'
@@ -140,6 +141,7 @@ export function AvatarsTab() {
   })
   const prompt = useFocusTarget<HTMLTextAreaElement>()
   const search = useRef<HTMLInputElement | null>(null)
+  const spoken = useSpoken()
   const remove = (one: CastAvatar) => {
     const index = list.avatars.findIndex(({ id }) => id === one.id)
     actions.select((list.avatars[index + 1] ?? list.avatars[index - 1])?.id ?? null)
@@ -150,8 +152,10 @@ export function AvatarsTab() {
       actions: {
         ...actions,
         // The button beside the focus is the one that the key presses.
-        make: async () =>
-          avatar?.status === 'completed' && isInAvatarPane() ? actions.animate(avatar.id) : actions.make(),
+        make: async () => {
+          if (avatar?.status !== 'completed' || !isInAvatarPane()) return actions.make()
+          return spoken.problem === null ? actions.animate(avatar.id, spoken.order) : undefined
+        },
         toggleInspector: panels.right.toggle,
         toggleForm: panels.left.toggle,
       },

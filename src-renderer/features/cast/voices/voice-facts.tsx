@@ -1,6 +1,5 @@
 import type { CastVoice } from '#shared/bridge/voices.ts'
 import { AudioPlayer } from '../../../forms/audio-player.tsx'
-import { LineageSection } from '../../../forms/lineage-section.tsx'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
@@ -68,7 +67,6 @@ export function VoiceFacts({ voice }: { readonly voice: CastVoice | null }) {
           )}
           {voice.status === 'completed' && !isHeard(voice) && <HearVoice key={`hear ${voice.id}`} voice={voice} />}
           <VoiceUses key={`uses ${voice.id}`} voice={voice} />
-          {!voice.isPreset && <LineageSection of={{ kind: 'voice', id: voice.id }} />}
         </div>
       )}
       {/* It stays, so that the deletion of the voice before can be undone. */}
