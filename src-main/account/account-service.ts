@@ -149,6 +149,8 @@ export function createAccountService(deps: {
         refunded,
         models: deps.spending.byModel(workspaceId, since),
         recipes: deps.jobs.byRecipe(workspaceId, since),
+        brands: deps.spending.byBrand(workspaceId, since),
+        origins: deps.spending.byOrigin(workspaceId, since),
       }
     },
     /** Changes the profile. Rejects with the failure of the service, INVALID_INPUT with the fields it refused. */

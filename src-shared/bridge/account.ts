@@ -122,6 +122,9 @@ export const AccountUsage = z.object({
   /** From this computer's ledger. */
   models: z.array(SpendShare),
   recipes: z.array(SpendShare),
+  brands: z.array(SpendShare),
+  /** By who ordered: an agent by its name; the user in this program has an empty id. */
+  origins: z.array(SpendShare),
 })
 export type AccountUsage = z.output<typeof AccountUsage>
 

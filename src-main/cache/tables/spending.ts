@@ -89,6 +89,9 @@ export function createSpendingTable(database: Database) {
       shares(workspaceId, since, sql`model_id`, sql`max(model_name)`),
     byBrand: (workspaceId: WorkspaceId, since: number) => shares(workspaceId, since, sql`brand`, sql`brand`),
     byProject: (workspaceId: WorkspaceId, since: number) => shares(workspaceId, since, sql`project`, sql`project`),
+    /** By who ordered: an agent by its name, or the user in this program, with an empty id and name. */
+    byOrigin: (workspaceId: WorkspaceId, since: number) =>
+      shares(workspaceId, since, sql`coalesce(agent, '')`, sql`coalesce(agent, '')`),
     /** Jobs of the ledger, newest first, below the run number `before`. */
     page: (workspaceId: WorkspaceId, filter: LedgerFilter, before: number | null, limit: number) => {
       const where = [

@@ -88,6 +88,8 @@ function UsageTab({ overview, period }: { readonly overview: AccountOverview; re
           <div className="grid grid-cols-2 divide-x divide-line">
             <LedgerTable what="models" rows={usage.models} />
             <LedgerTable what="recipes" rows={usage.recipes} />
+            <LedgerTable what="origins" rows={usage.origins} />
+            {usage.brands.length > 0 && <LedgerTable what="brands" rows={usage.brands} />}
           </div>
         </>
       )}

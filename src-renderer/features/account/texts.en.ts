@@ -67,13 +67,19 @@ export const en = {
   ledger: {
     models: 'By model, on this computer',
     recipes: 'By saved recipe, on this computer',
-    model: 'Model',
-    recipe: 'Recipe',
+    brands: 'By brand, on this computer',
+    origins: 'By who ordered, on this computer',
+    columns: { models: 'Model', recipes: 'Recipe', brands: 'Brand', origins: 'Ordered by' },
+    you: 'You, in Backlot',
     runs: 'Runs',
     credits: 'Credits',
     each: 'Each',
-    noModels: 'No runs in this period.',
-    noRecipes: 'No runs of a saved recipe in this period.',
+    none: {
+      models: 'No runs in this period.',
+      recipes: 'No runs of a saved recipe in this period.',
+      brands: 'No runs for a brand in this period.',
+      origins: 'No runs in this period.',
+    },
   },
   limits: {
     title: 'Limits, {tier} tier',

@@ -90,26 +90,28 @@ export function KindTable({ service }: { readonly service: AccountUsage['service
   )
 }
 
-type LedgerTableProps = { readonly what: 'models' | 'recipes'; readonly rows: readonly SpendShare[] }
+type LedgerTableProps = {
+  readonly what: 'models' | 'recipes' | 'brands' | 'origins'
+  readonly rows: readonly SpendShare[]
+}
 
-/** What runs of this computer cost, by model or by saved recipe. */
+/** What runs of this computer cost, by model, saved recipe, brand or who ordered them. */
 export function LedgerTable({ what, rows }: LedgerTableProps) {
-  const isOfModels = what === 'models'
   return (
     <Table
       title={t(`ledger.${what}`)}
       columns={[
-        t(isOfModels ? 'ledger.model' : 'ledger.recipe'),
+        t(`ledger.columns.${what}`),
         t('ledger.runs'),
         t('ledger.credits'),
         t('ledger.each'),
       ]}
-      none={t(isOfModels ? 'ledger.noModels' : 'ledger.noRecipes')}
+      none={t(`ledger.none.${what}`)}
     >
       {rows.map(({ id, name, jobs, charged, refunded }) => (
         <Row
           key={id}
-          name={name}
+          name={what === 'origins' && id === '' ? t('ledger.you') : name}
           cells={[
             formatCount(jobs),
             formatCount(charged - refunded),

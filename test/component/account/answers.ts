@@ -108,6 +108,8 @@ export const usage: AccountUsage = {
     { id: 'halide', name: 'Halide Still 2', jobs: 142, charged: 1_640, refunded: 44 },
   ],
   recipes: [{ id: 'r', name: 'Evening silk', jobs: 9, charged: 108, refunded: 0 }],
+  brands: [],
+  origins: [{ id: '', name: '', jobs: 14, charged: 201, refunded: 0 }],
 }
 
 const jobId = JobId.parse('00000000-0000-4000-8000-000000000001')
