@@ -7,7 +7,6 @@ import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { ResourceFilter, ResourcesTable, StoredResource } from '../cache/tables/resources.ts'
 import type { SubmitResource } from '../jobs/resource/submit-resource.ts'
-import { refuseHigherPrice } from '../jobs/intake/prepare-order.ts'
 import { readReported } from './resource-facts.ts'
 import type { CastDeps } from './cast-deps.ts'
 import { cursorOf, everyResource, readCursor } from './resource-page.ts'
@@ -66,6 +65,7 @@ export function showAvatar(row: StoredResource, assetOf: AssetOf): CastAvatar {
 export function createAvatars(
   deps: Pick<CastDeps, 'table' | 'notes' | 'service'> & {
     readonly submit: SubmitResource['submit']
+    readonly refuseHigherPrice: SubmitResource['refuseHigherPrice']
     readonly assetOf: AssetOf
     readonly jobs: Pick<JobsTable, 'read' | 'readDraft'>
   },
@@ -146,7 +146,7 @@ export function createAvatars(
       { jobId, quoted }: { readonly jobId: JobId; readonly quoted: number },
     ): StoredJob[] {
       const orders = failedOf(workspaceId, jobId)
-      refuseHigherPrice(sumOf(orders), quoted)
+      deps.refuseHigherPrice(sumOf(orders), quoted)
       return orders.map((order) => start(workspaceId, { ...order, retryOf: jobId }))
     },
     /** Newest first, from the cache. */

@@ -45,11 +45,11 @@ export function createCast(deps: CastDeps): Cast {
     const spoken = jobs.lastDoneWith(workspaceId, deps.additionsTo(id))
     return (spoken === null ? null : assetOf(spoken.id, 0)) ?? assetOf(jobId, position)
   }
-  const { submit } = deps.resources
+  const { submit, refuseHigherPrice } = deps.resources
   const count = (workspaceId: WorkspaceId, kind: ResourceKind) => table.count(workspaceId, kind, everyResource)
   const videos = createAvatarVideos({ ...deps, submit, assetOf, videoAssetOf })
   return {
-    avatars: createAvatars({ ...deps, submit, assetOf, jobs }),
+    avatars: createAvatars({ ...deps, submit, refuseHigherPrice, assetOf, jobs }),
     videos,
     voices: createVoices({ ...deps, submit, assetOf, jobs }),
     speech: createSpeech({ table, submit, jobs }),

@@ -2,6 +2,7 @@ import type { CastStep } from '#shared/bridge/lineage.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import { presets } from '#shared/domain/speech/voice-names.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import type { JobOutputsTable } from '../cache/tables/job-outputs.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ResourceKind, ResourcesTable, StoredResource } from '../cache/tables/resources.ts'
@@ -74,7 +75,7 @@ export function createLineage(deps: {
         return { ...known, title, assetId: assetOf(row.jobId, row.position), seconds: durationSeconds ?? null, credits }
       }
       default:
-        return known
+        return assertNever(row.kind)
     }
   }
   const stepOf = (workspaceId: WorkspaceId, kind: ResourceKind, id: string): CastStep => {
@@ -132,8 +133,10 @@ export function createLineage(deps: {
         const videos = table.page(workspaceId, 'video', filter, { before: null, limit: mostMade })
         return [stepOf(workspaceId, 'avatar', id), ...videos.map(step)]
       }
-      default:
+      case 'video':
         return videoSteps(workspaceId, id, speechIn(workspaceId, id))
+      default:
+        return assertNever(kind)
     }
   }
   /** What a library file is, and its steps; null for one that the Resource API did not make. */

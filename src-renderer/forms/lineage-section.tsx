@@ -1,6 +1,7 @@
 import type { CastStep } from '#shared/bridge/lineage.ts'
 import type { CastKind } from '#shared/bridge/cast.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AudioLines, AudioWaveform, Clapperboard, FileAudio, type LucideIcon, UserRound } from 'lucide-react'
 import { useState } from 'react'
@@ -41,8 +42,10 @@ function useOpenStep(): (step: CastStep) => (() => void) | null {
         return () => toCast({ tab: 'avatars', avatar: id })
       case 'video':
         return () => toCast({ tab: 'videos', video: id })
-      default:
+      case 'audio':
         return assetId === null ? null : () => toLibrary({ asset: assetId })
+      default:
+        return assertNever(kind)
     }
   }
 }

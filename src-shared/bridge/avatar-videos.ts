@@ -26,7 +26,7 @@ export const AvatarVideoOrder = z.object({
   motionStyle: MotionStyle.default('moderate'),
   fps: z.number().default(30),
   title: z.string().max(1_000).default(''),
-  /** Added for nothing as soon as both are finished; null for a silent video. */
+  /** Added at no charge as soon as both are finished; null for a silent video. */
   speech: PlannedSpeech.nullable().default(null),
 })
 export type AvatarVideoOrder = z.output<typeof AvatarVideoOrder>

@@ -41,6 +41,8 @@ export type ResourceOrder = {
 export interface SubmitResource {
   /** Writes the job before anything is sent. The same draft again gives its first job. @throws Failure of price or limit */
   submit(workspaceId: WorkspaceId, order: ResourceOrder): StoredJob
+  /** Rejects several orders that cost more than their button said. Credits. @throws Failure PRICE_CHANGED */
+  refuseHigherPrice(credits: number, quoted: number): void
   /** Writes a copy of a job of the Resource API; null for another kind. */
   again(job: StoredJob): StoredJob | null
 }
@@ -79,6 +81,7 @@ export function createSubmitResource(deps: {
   }
   return {
     submit,
+    refuseHigherPrice,
     again(job) {
       if (!Object.hasOwn(resourceKinds, job.kind)) return null
       const { id, workspaceId, kind, modelId, modelName, outputType, prompt, input, quote } = job

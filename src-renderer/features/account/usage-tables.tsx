@@ -100,12 +100,7 @@ export function LedgerTable({ what, rows }: LedgerTableProps) {
   return (
     <Table
       title={t(`ledger.${what}`)}
-      columns={[
-        t(`ledger.columns.${what}`),
-        t('ledger.runs'),
-        t('ledger.credits'),
-        t('ledger.each'),
-      ]}
+      columns={[t(`ledger.columns.${what}`), t('ledger.runs'), t('ledger.credits'), t('ledger.each')]}
       none={t(`ledger.none.${what}`)}
     >
       {rows.map(({ id, name, jobs, charged, refunded }) => (

@@ -1,5 +1,5 @@
 import { offlineText } from '../../lib/job-words.ts'
-import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
+import { formatCount, formatCredits, formatEstimate, speakCredits } from '../../lib/format.ts'
 import { balanceIn, isOfflineIn, usePractice, useStudioStatus } from '../../lib/studio-state.tsx'
 import { SpendButton } from '../../ui/button.tsx'
 import { CostPanel } from '../../ui/cost-panel.tsx'
@@ -18,11 +18,14 @@ type ExactCostProps = {
   /** Why it cannot be sent; null if it can. */
   readonly blocked: string | null
   readonly keys?: string
+  /** Whether a part of it is only known at the end. */
+  readonly isEstimate?: boolean
   onSpend(): void
 }
 
 /** The cost panel of work with a published price: what it costs, how that adds up, and the balance after it. */
-export function ExactCost({ label, credits, pricedBy, note, sending, blocked, keys, onSpend }: ExactCostProps) {
+export function ExactCost(props: ExactCostProps) {
+  const { label, credits, pricedBy, note, sending, blocked, keys, isEstimate = false, onSpend } = props
   const isPractice = usePractice()
   const balance = useStudioStatus(balanceIn)
   const isOffline = useStudioStatus(isOfflineIn) === true
@@ -50,9 +53,9 @@ export function ExactCost({ label, credits, pricedBy, note, sending, blocked, ke
       >
         <SpendButton
           label={label}
-          amount={formatCredits(credits, isPractice)}
+          amount={isEstimate ? formatEstimate(credits, isPractice) : formatCredits(credits, isPractice)}
           name={t('cost.button', { action: label, price: speakCredits(credits, isPractice) })}
-          state={isShort ? 'short' : isOffline ? 'offline' : 'quoted'}
+          state={isShort ? 'short' : isOffline ? 'offline' : isEstimate ? 'approx' : 'quoted'}
           practice={isPractice}
           busy={sending.kind === 'sending'}
           disabled={sending.kind === 'sending' ? undefined : (blocked ?? undefined)}

@@ -140,3 +140,15 @@ test('a preset of this computer is played, and a clone that never spoke says a p
   await expect.poll(() => speak.mock.calls.length).toBe(1)
   expect(speak.mock.calls[0]).toMatchObject([{ order: { voiceId: 'v2' }, quoted: 43 }])
 })
+
+test('several recordings are taken at once, and one that is pasted joins them', async () => {
+  await open()
+  drop('one.wav', 'two.wav')
+  const recordings = panel.getByRole('list', { name: 'Recordings' })
+  await expect.element(recordings).toBeVisible()
+  await expect.poll(() => recordings.getByRole('listitem').elements().length).toBe(2)
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File(['sound'], 'three.wav', { type: 'audio/wav' }))
+  window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.poll(() => recordings.getByRole('listitem').elements().length).toBe(3)
+})

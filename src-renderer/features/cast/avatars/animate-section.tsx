@@ -1,12 +1,9 @@
 import type { CastAvatar } from '#shared/bridge/avatars.ts'
 import { motionStyles, videoLimits, videoPrice, videoTiers } from '#shared/domain/avatar-video-order.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useBridge } from '../../../lib/bridge.tsx'
 import { Slider } from '../../../ui/number-field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useCastActions, useCastState } from '../cast-context.tsx'
-import { CastImage } from '../cast-image.tsx'
 import { ExactCost } from '../exact-cost.tsx'
 import { useSpoken } from './animate-speech.tsx'
 import { animateProblems } from './avatar-draft.ts'
@@ -74,11 +71,12 @@ export function AnimateCost({ avatar }: { readonly avatar: CastAvatar }) {
     <ExactCost
       label={t('animate.button', { seconds: animate.durationSeconds })}
       credits={credits + spoken.credits}
-      pricedBy={spoken.credits === 0 ? pricedBy : t('say.pricedBy', { video: pricedBy, credits: spoken.credits })}
+      pricedBy={spoken.credits === 0 ? pricedBy : t('say.pricedBy', { video: credits, speech: spoken.credits })}
       note={t(spoken.credits === 0 ? 'animate.note' : 'say.priceNote')}
       sending={animating}
       blocked={wrong ?? spoken.problem}
       keys="mod+enter"
+      isEstimate={spoken.credits > 0}
       onSpend={() => void actions.animate(avatar.id, spoken.order)}
     />
   )

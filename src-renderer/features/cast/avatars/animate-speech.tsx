@@ -1,4 +1,5 @@
 import { plainWords } from '#shared/domain/speech/speech-marks.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { formatElapsed } from '../../../lib/format.ts'
@@ -46,13 +47,15 @@ export function useSpoken(): {
       if (sound === undefined) return { order: null, credits: 0, problem: t('say.noSpeech') }
       return { order: { kind: 'speech', audioId: sound.id }, credits: 0, problem: null }
     }
-    default: {
+    case 'text': {
       if (!isText) return { order: null, credits: 0, problem: t('say.empty') }
       if (quote === undefined || isPlaceholderData || settled !== wanted)
         return { order: null, credits: quote?.credits ?? 0, problem: t('say.reading') }
       if (quote.parts.length > 1) return { order: null, credits: quote.credits, problem: t('say.tooLong') }
       return { order: { kind: 'text', quoted: quote.credits }, credits: quote.credits, problem: null }
     }
+    default:
+      return assertNever(spoken.kind)
   }
 }
 

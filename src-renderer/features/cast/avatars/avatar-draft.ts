@@ -2,8 +2,10 @@ import type { AvatarOrder } from '#shared/bridge/avatars.ts'
 import type { AvatarVideoOrder } from '#shared/bridge/avatar-videos.ts'
 import { avatarProblems } from '#shared/domain/avatar-order.ts'
 import { firstVideoSeconds, videoLimits, videoProblems } from '#shared/domain/avatar-video-order.ts'
-import { SpeechOrder } from '#shared/bridge/voices.ts'
+import type { SpeechOrder } from '#shared/bridge/voices.ts'
 import { z } from 'zod'
+import { orderOf } from '../voices/speech-order.ts'
+import { emptySpeech } from '../voices/voices-store.ts'
 
 const Typed = z.union([z.number(), z.string()])
 
@@ -102,10 +104,7 @@ export const emptySpokenDraft: SpokenDraft = {
 
 /** The order of the text that a video is to say. */
 export const spokenOrder = ({ text, voiceId }: SpokenDraft): SpeechOrder =>
-  SpeechOrder.parse({
-    paragraphs: text.split(/\n+/u).map((paragraph) => ({ text: paragraph, voiceId: null })),
-    voiceId,
-  })
+  orderOf({ ...emptySpeech, text, voiceId }, new Set())
 
 /** Changes the form of a video; another tier keeps what it allows. */
 export function changeAnimate(draft: AnimateDraft, change: Partial<AnimateDraft>): AnimateDraft {

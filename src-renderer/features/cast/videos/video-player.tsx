@@ -29,7 +29,7 @@ function LocalPlayer({ video, assetId }: { readonly video: CastVideo; readonly a
       }}
       className="flex h-[46%] min-h-[240px] shrink-0 flex-col border-b border-line bg-stage"
     >
-      <div className="grid min-h-0 flex-1 place-items-center p-3">
+      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center overflow-hidden p-3">
         <MediaSurface
           kind="video"
           source={original(assetId)}

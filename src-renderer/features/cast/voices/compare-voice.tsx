@@ -41,12 +41,6 @@ function Comparison({ sample, speech }: ComparisonProps) {
   const [isPlaying, setPlaying] = useState(false)
   const volumes = matchedVolumes({ sample: sample.level, speech: speech.level })
   const both = () => sides.flatMap((one) => elements.current[one] ?? [])
-  useEffect(() => {
-    for (const one of sides) {
-      const element = elements.current[one]
-      if (element !== null && element !== undefined) element.volume = volumes[one]
-    }
-  }, [volumes.sample, volumes.speech])
   // Another player of the page pauses both.
   useEffect(() => {
     const listen = ({ target }: Event) => {

@@ -1,5 +1,5 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import { type CastVoice, SpeechOrder } from '#shared/bridge/voices.ts'
+import type { CastVoice } from '#shared/bridge/voices.ts'
 import { samplePhrase } from '#shared/domain/speech/sample-phrases.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,9 @@ import { isOfflineIn, unansweredText, usePractice, useStudioStatus } from '../..
 import { SpendButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { orderOf } from './speech-order.ts'
 import { t } from './texts.ts'
+import { emptySpeech } from './voices-store.ts'
 
 const underWay: readonly Job['state']['kind'][] = ['waiting', 'sending', 'running', 'saving', 'unconfirmed']
 
@@ -22,7 +24,7 @@ export function HearVoice({ voice }: { readonly voice: CastVoice }) {
   // The same click again is the same run.
   const [draftId] = useState(() => crypto.randomUUID())
   const text = samplePhrase(voice.language)
-  const order = SpeechOrder.parse({ paragraphs: [{ text, voiceId: null }], voiceId: voice.id })
+  const order = orderOf({ ...emptySpeech, text, voiceId: voice.id }, new Set())
   const { data: quote = null } = useQuery(query.voices.quoteSpeech.queryOptions({ input: order }))
   const { jobs } = useJobs({ modelId: 'speech' })
   const isUnderWay = jobs.some(({ state, input }) => underWay.includes(state.kind) && input['voiceId'] === voice.id)
