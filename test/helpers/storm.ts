@@ -4,7 +4,7 @@ const Order = z.object({ kills: z.int().positive(), seed: z.int() })
 
 /** How much the storms of one run do, and their random seed. */
 export type Storm = {
-  /** Whether `npm run harness` started it: the storms then run at full size. */
+  /** Whether `npm run harness` started it: the storms then run at full size, and every case of a large table. */
   readonly isFull: boolean
   readonly seed: number
   readonly studioKills: number

@@ -1,5 +1,6 @@
-// Catches: a harness that misses bugs. It must find each bug that is planted in the studio's source; without a bug, the
-// same storm must find nothing.
+// Catches: a harness that misses bugs. It must find each bug that is planted in the studio's source: one that pays twice
+// here, all of them at full size. Without a bug the same storm must find nothing, which `fault-harness.test.ts` shows
+// too.
 import { describe, expect, it } from 'vitest'
 import { readStorm } from '../helpers/storm.ts'
 import { buildStudio, soundMix } from './harness/build-studio.ts'
@@ -9,19 +10,20 @@ import { runHarness } from './harness/run-harness.ts'
 const { isFull } = readStorm()
 // Fixed, so that a bug is found the same way each time, as far as processes are deterministic.
 const seed = 7
-const bugs = isFull ? plantedBugs : plantedBugs.slice(0, 2)
+const bugs = isFull ? plantedBugs : plantedBugs.slice(0, 1)
 /** Time for all kills of a hunt on a busy machine; nearly all hunts take a tenth of it. Milliseconds. */
 const huntMs = 400_000
 /** More kills than it takes to find any of these bugs. */
-const controlKills = isFull ? 20 : 8
+const controlKills = 20
 
 // Concurrent, since half of each storm is spent waiting.
 describe.concurrent('the fault harness', () => {
-  it('finds nothing if no bug is planted', async () => {
-    const { violations, ends } = await runHarness({ studio: soundMix(), seed, ...hunt, kills: controlKills })
-    expect(violations).toEqual([])
-    expect(Object.keys(ends)).toEqual(expect.arrayContaining(['generation done', 'batch done', 'short-video done']))
-  })
+  if (isFull)
+    it('finds nothing if no bug is planted', async () => {
+      const { violations, ends } = await runHarness({ studio: soundMix(), seed, ...hunt, kills: controlKills })
+      expect(violations).toEqual([])
+      expect(Object.keys(ends)).toEqual(expect.arrayContaining(['generation done', 'batch done', 'short-video done']))
+    })
 
   it.each(bugs)(
     'finds a planted bug: $name',

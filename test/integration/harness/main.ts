@@ -1,4 +1,4 @@
-// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the storms of `npm test` at full size. NAME is a part of a
+// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the tests of `npm test` that are cut to a sample there, at full size. NAME is a part of a
 // test's name, such as that of a planted bug.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,12 +11,19 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const storms = ['fault-harness', 'kill-service', 'planted-bugs', 'power-loss', 'spending-simulation']
+const storms = [
+  ...['fault-harness', 'kill-service', 'planted-bugs', 'power-loss', 'spending-simulation'].map(
+    (name) => `integration/${name}`,
+  ),
+  ...['billing-ledger', 'spending-limits'].map((name) => `unit/src-main/money/${name}`),
+  'unit/src-main/media/align-script',
+  'unit/src-service/models/voices/melody',
+]
 
 process.env['BACKLOT_STORM'] = JSON.stringify({ kills: Number(values.kills), seed: Number(values.seed) })
 const vitest = await startVitest(
   'test',
-  storms.map((name) => `test/integration/${name}.test.ts`),
+  storms.map((name) => `test/${name}.test.ts`),
   {
     root: resolve(import.meta.dirname, '../../..'),
     run: true,

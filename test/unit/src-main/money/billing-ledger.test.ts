@@ -18,10 +18,12 @@ import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { settlingOnPaper } from '../../../helpers/settling-on-paper.ts'
+import { readStorm } from '../../../helpers/storm.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
+const { isFull } = readStorm()
 const start = 1_000
 const failure = { code: 'UNREACHABLE', message: 'Lost.', charged: 'unknown' as const, fields: [] }
 const clock = createTestClock()
@@ -281,7 +283,7 @@ it('in any order of events, only given refunds are recorded, and in the end ledg
       expect(world.available()).toBe(world.balance())
       expect(world.drift()).toEqual({ taken: 0, added: 0 })
     }),
-    { numRuns: 200 },
+    { numRuns: isFull ? 2_000 : 60 },
   )
 })
 
@@ -385,6 +387,6 @@ it('with other programs spending and runs settled in any order, the unexplained 
       expect(taken - added).toBe(spent - (world.given() - world.recorded('refund')) + world.held())
       expect(world.available()).toBe(world.balance())
     }),
-    { numRuns: 50 },
+    { numRuns: isFull ? 500 : 20 },
   )
 })

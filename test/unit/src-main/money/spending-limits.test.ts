@@ -16,6 +16,7 @@ import { createSpendingLimits, type LimitOrder, type SpendingLimits } from '#mai
 import { isFailure } from '#shared/domain/failure.ts'
 import { Spend } from '#shared/domain/spend-state.ts'
 import { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { readStorm } from '../../../helpers/storm.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
 
 const day = 24 * 60 * 60_000
@@ -255,7 +256,7 @@ it('C7: refuses sums beyond exact integers, and in no other workspace', () => {
   submit(openWorld([all('ever', 2)]), jobOf(openWorld(), 1))
 })
 
-const interleavings = 1_500
+const interleavings = readStorm().isFull ? 20_000 : 300
 
 describe('C: random interleavings', () => {
   /** One of five places takes its next step: submit, send, be charged (or lose the answer), end, be refunded. */
