@@ -11,7 +11,7 @@ import {
 } from './playback-controls.ts'
 import { t } from './texts.ts'
 import { Slider } from 'radix-ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Waveform } from './waveform.tsx'
 
 export type PlaybackBarProps = {
@@ -23,6 +23,10 @@ export type PlaybackBarProps = {
   readonly peaks: readonly number[] | null
   readonly sound: Sound
   onSound(change: Partial<Sound>): void
+  /** In a place with a timeline of its own, which shows and moves the position. */
+  readonly hasTimeline?: boolean
+  /** Further controls at its end. */
+  readonly aside?: ReactNode
   /** The keys for one frame back and forward. */
   readonly frameKeys?: readonly [string, string]
 }
@@ -142,7 +146,8 @@ export function SeekBar({ controls, duration, frameRate, isVideo, peaks, isSmall
 
 /** The controls of a player: play, frames, position, time, loop, sound. */
 export function PlaybackBar(props: PlaybackBarProps) {
-  const { control, isVideo, frameRate, peaks, sound, onSound, frameKeys: [back, on] = ['left', 'right'] } = props
+  const { control, isVideo, frameRate, peaks, sound, onSound, hasTimeline = false, aside } = props
+  const [back, on] = props.frameKeys ?? ['left', 'right']
   const { controls, isPlaying, isBuffering, speed, duration, phase } = control
   const isAbout = frameRate === null
   const unready = phase === 'ready' ? undefined : t('player.loading')
@@ -180,13 +185,17 @@ export function PlaybackBar(props: PlaybackBarProps) {
         </>
       )}
       <Time control={control} isVideo={isVideo} frameRate={frameRate} />
-      <SeekBar
-        controls={controls}
-        duration={duration}
-        frameRate={frameRate}
-        isVideo={isVideo}
-        peaks={peaks !== null && peaks.length > 0 ? peaks : null}
-      />
+      {hasTimeline ? (
+        <span className="flex-1" />
+      ) : (
+        <SeekBar
+          controls={controls}
+          duration={duration}
+          frameRate={frameRate}
+          isVideo={isVideo}
+          peaks={peaks !== null && peaks.length > 0 ? peaks : null}
+        />
+      )}
       <span role="status" className="w-[52px] shrink-0 text-right text-small text-ink-3">
         {isBuffering
           ? t('player.loading')
@@ -202,6 +211,7 @@ export function PlaybackBar(props: PlaybackBarProps) {
         onClick={() => onSound({ isLooped: !sound.isLooped })}
       />
       <VolumeControl sound={sound} onSound={onSound} />
+      {aside}
     </div>
   )
 }

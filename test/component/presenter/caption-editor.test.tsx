@@ -85,13 +85,16 @@ async function openEditor(
 const caption = (place: number) => page.getByRole('textbox', { name: `Caption ${place}`, exact: true })
 const startOf = (place: number) => page.getByRole('textbox', { name: `Caption ${place} start` })
 const source = page.getByRole('complementary', { name: 'Captions' })
+async function pickRawCut(): Promise<void> {
+  await userEvent.click(source.getByRole('button', { name: 'Change source' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Raw cut' }))
+}
 const timesOf = { fast: '0:00.4', slow: '0:04.0' } as const
 
 /** Would catch: captions that are spread by letters although the voice is known, and an unsure word without a mark. */
 test('captions start with the voice, words to check are named, and a caption keeps its times when it is typed in', async () => {
   const { asked } = await openEditor([], async () => byVoice)
-  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
-  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await pickRawCut()
   await expect.element(page.getByText('Captions are timed to the voice.')).toBeVisible()
   expect(asked).toEqual([{ jobId: 'job-1', part: 'raw' }])
   await expect.element(startOf(1)).toHaveValue(timesOf.fast)
@@ -144,8 +147,7 @@ test('a cut with captions offers its version without them at a price, and then u
 /** Would catch: a style that cannot be picked or is unreadable on its tile, and one without a sample. */
 test('captions have six styles, each with a sample drawn as it is burned in', async () => {
   await openEditor([], async () => byVoice)
-  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
-  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await pickRawCut()
   await expect.element(source.getByRole('radio', { name: 'Plate' })).toBeChecked()
   const tiles = source
     .getByRole('radio')
@@ -161,8 +163,7 @@ test('captions have six styles, each with a sample drawn as it is burned in', as
 /** Would catch: a look that cannot be set by key, undone or found again, and a colour without a word that shows it. */
 test('size, position and the colour of the spoken word are set, undone and kept', async () => {
   const { saved } = await openEditor([], async () => byVoice)
-  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
-  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await pickRawCut()
   await expect.element(source.getByText('63 px at 1080')).toBeVisible()
   await expect.element(source.getByRole('radio', { name: 'Green' })).not.toBeInTheDocument()
   await userEvent.click(source.getByRole('radio', { name: 'Karaoke' }))
@@ -185,8 +186,7 @@ test('size, position and the colour of the spoken word are set, undone and kept'
 /** Would catch: a stranded word that nobody hears of, and a check that leads nowhere. */
 test('reports stranded words and goes to the first', async () => {
   await openEditor([], async () => byVoice)
-  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
-  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await pickRawCut()
   await expect.element(source.getByText('No stranded words')).toBeVisible()
   const long = 'Electroencephalographically'.repeat(2)
   await userEvent.fill(caption(3), `${long} ${long}`)
@@ -200,8 +200,7 @@ test('reports stranded words and goes to the first', async () => {
 /** Would catch: a caption that can only be split by key, a key that is listed and does nothing, and an export out of reach. */
 test('splits and merges at the playhead and by key, says when it was saved, and exports from one menu', async () => {
   await openEditor([], async () => byVoice)
-  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
-  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await pickRawCut()
   await expect.element(caption(2)).toHaveValue('splits the rim.')
   await userEvent.click(caption(1))
   await userEvent.keyboard('{Alt>}j{/Alt}')
@@ -219,8 +218,7 @@ test('splits and merges at the playhead and by key, says when it was saved, and 
 /** Would catch: a timeline that cannot be zoomed by key, a hidden unsure word, and a list of videos in the editor's room. */
 test('the timeline zooms and marks unsure words, and the editor has the room of the video list', async () => {
   await openEditor([], async () => byVoice)
-  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
-  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await pickRawCut()
   const lanes = page.getByRole('group', { name: 'Voice, words and captions' })
   await expect.element(lanes.getByText('38% match, listen again')).toBeVisible()
   const wide = () => lanes.getByText('drying', { exact: true }).element().getBoundingClientRect().width
@@ -235,8 +233,7 @@ test('the timeline zooms and marks unsure words, and the editor has the room of 
 
 const openRaw = async (settings = keepSettings()) => {
   const opened = await openEditor([], async () => byVoice, settings)
-  await userEvent.click(source.getByRole('button', { name: /^Source/u }))
-  await userEvent.click(page.getByRole('option', { name: 'Raw cut' }))
+  await pickRawCut()
   await expect.element(caption(1)).toBeVisible()
   return opened
 }

@@ -1,6 +1,7 @@
-// Would catch: captions that are moved by pointer only, outside the safe area, or not as far as the pointer.
+// Would catch: captions that are moved by pointer only, outside the safe area, or not as far as the pointer, and corners
+// that do not make them larger.
 import { CaptionHandle } from '#renderer/features/presenter/captions/caption-handle.tsx'
-import { layCaption, safeArea } from '#shared/domain/captions/caption-style.ts'
+import { layCaption, safeArea, sizeOf } from '#shared/domain/captions/caption-style.ts'
 import { CaptionLook } from '#shared/domain/captions/cue.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -12,11 +13,20 @@ const measure = (text: string, pixels: number) => text.length * pixels * 0.5
 
 function Preview({ onDragging }: { onDragging(isDragging: boolean): void }) {
   const [y, setY] = useState<number | null>(null)
-  const laid = layCaption('Slow the rim down', { ...CaptionLook.parse({ style: 'plate' }), y }, frame, measure)
+  const [size, setSize] = useState<number | null>(null)
+  const look = { ...CaptionLook.parse({ style: 'plate' }), y, size }
+  const laid = layCaption('Slow the rim down', look, frame, measure)
   if (laid === null) return null
   return (
     <svg width={270} height={480} viewBox={`0 0 ${frame.width} ${frame.height}`}>
-      <CaptionHandle laid={laid} frame={frame} onPlace={setY} onDragging={onDragging} />
+      <CaptionHandle
+        laid={laid}
+        size={sizeOf(look)}
+        frame={frame}
+        onPlace={setY}
+        onSize={setSize}
+        onDragging={onDragging}
+      />
     </svg>
   )
 }
@@ -54,4 +64,32 @@ test('captions are moved in the preview by pointer and by arrow keys, within the
   await expect
     .poll(() => handle.element().getBoundingClientRect().bottom - svg)
     .toBeCloseTo(480 * (safeArea.y + safeArea.height), 0)
+})
+
+test('a corner makes the captions as much larger as it is pulled from their middle, in steps that are one drag', async () => {
+  mount(<Preview onDragging={() => undefined} />)
+  const handle = page.getByRole('slider', { name: 'Caption position' }).element()
+  const corner = handle.parentElement?.querySelectorAll<SVGRectElement>('.caption-corner')[3]
+  if (corner === undefined) throw new Error('There is no corner.')
+  corner.setPointerCapture = () => undefined
+  const before = handle.getBoundingClientRect()
+  const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
+  const fire = (type: string, factor: number) =>
+    corner.dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true,
+        pointerId: 1,
+        button: 0,
+        clientX: middle.x + (before.width / 2) * factor,
+        clientY: middle.y + (before.height / 2) * factor,
+      }),
+    )
+  fire('pointerdown', 1)
+  await expect.poll(() => handle.parentElement?.hasAttribute('data-dragged')).toBe(true)
+  fire('pointermove', 1.25)
+  await expect.poll(() => handle.getBoundingClientRect().height / before.height).toBeCloseTo(1.25, 1)
+  fire('pointermove', 0.1)
+  await expect.poll(() => handle.getBoundingClientRect().height / before.height).toBeLessThan(0.7)
+  fire('pointerup', 0.1)
+  await expect.poll(() => handle.parentElement?.hasAttribute('data-dragged')).toBe(false)
 })

@@ -261,6 +261,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
                             rawCut={rawCut}
                             controls={controls}
                             onPlace={(y, drag) => setLook({ y }, `place, ${drag}`)}
+                            onSize={(size, drag) => setLook({ size }, `size, ${drag}`)}
                             onDragging={setDragging}
                           />
                         )}
@@ -271,12 +272,21 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
                 </li>
               </ul>
             </div>
-            <div className="flex h-9 shrink-0 items-center justify-end px-4">
-              <Button size="small" pressed={isSafeAreaShown} onClick={toggleSafeArea}>
-                <Icon icon={Scan} size={14} />
-                {t('captions.safeArea')}
-              </Button>
-            </div>
+            <PlaybackBar
+              control={control}
+              isVideo
+              frameRate={frameRate}
+              peaks={null}
+              sound={sound}
+              onSound={onSound}
+              hasTimeline
+              aside={
+                <Button size="small" pressed={isSafeAreaShown} onClick={toggleSafeArea}>
+                  <Icon icon={Scan} size={14} />
+                  {t('captions.safeArea')}
+                </Button>
+              }
+            />
           </div>
         </div>
         <div className="shrink-0 border-t border-line">
@@ -323,7 +333,6 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               />
             )}
           />
-          <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={null} sound={sound} onSound={onSound} />
         </div>
       </div>
       <SidePanel side="right" label={t('captions.region')}>

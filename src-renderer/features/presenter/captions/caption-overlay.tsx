@@ -7,9 +7,10 @@ import {
   type LaidCaption,
   layCaption,
   safeArea,
+  sizeOf,
 } from '#shared/domain/captions/caption-style.ts'
 import { useSettled } from '../../../lib/hooks.ts'
-import { CaptionHandle, type OnPlace } from './caption-handle.tsx'
+import { CaptionHandle, type OnPlace, type OnSize } from './caption-handle.tsx'
 import { frameAt, type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
 import type { MeasureText } from '#shared/domain/captions/lay-words.ts'
 import { useEffect, useMemo, useState } from 'react'
@@ -22,6 +23,7 @@ type CaptionOverlayProps = {
   readonly rawCut: { readonly width: number; readonly height: number; readonly frameRate: number }
   readonly controls: PlaybackControls | null
   onPlace: OnPlace
+  onSize: OnSize
   onDragging(isDragging: boolean): void
 }
 
@@ -77,7 +79,8 @@ export function useCaptionFonts(style: CaptionStyle, text: string): MeasureText 
 }
 
 /** Shows the current caption over the video, laid out by the same rules and fonts as a burned-in one. */
-export function CaptionOverlay({ cues, look, rawCut, controls, onPlace, onDragging }: CaptionOverlayProps) {
+export function CaptionOverlay(props: CaptionOverlayProps) {
+  const { cues, look, rawCut, controls, onPlace, onSize, onDragging } = props
   const { style } = look
   const time = useMediaTime(controls)
   const letters = useSettled(cues.map(({ text }) => text).join(' '), 300)
@@ -98,7 +101,14 @@ export function CaptionOverlay({ cues, look, rawCut, controls, onPlace, onDraggi
       <g aria-hidden>
         <CaptionDrawn laid={laid} look={look} spoken={shown.spoken} />
       </g>
-      <CaptionHandle laid={laid} frame={rawCut} onPlace={onPlace} onDragging={onDragging} />
+      <CaptionHandle
+        laid={laid}
+        size={sizeOf(look)}
+        frame={rawCut}
+        onPlace={onPlace}
+        onSize={onSize}
+        onDragging={onDragging}
+      />
     </svg>
   )
 }

@@ -1,6 +1,7 @@
 import { type Cue, cueAt, wordAt, wordsOf } from '#shared/domain/captions/cue.ts'
 import { Combine, Scissors, Trash2 } from 'lucide-react'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { type PlaybackControls, useMediaTime } from '../../../ui/playback-controls.ts'
 import type { CueActions } from './cue-row.tsx'
 import { t } from './texts.ts'
@@ -24,22 +25,20 @@ export function CueTools({ cues, controls, actions }: CueToolsProps) {
   }
   return (
     <>
-      <IconButton
-        icon={Scissors}
+      <Button size="small" keys="alt+enter" disabled={disabled} onClick={split}>
+        <Icon icon={Scissors} size={14} />
+        {t('captions.split')}
+      </Button>
+      <Button
         size="small"
-        label={t('captions.split')}
-        keys="alt+enter"
-        disabled={disabled}
-        onClick={split}
-      />
-      <IconButton
-        icon={Combine}
-        size="small"
-        label={t('captions.join')}
         keys="alt+j"
+        aria-label={t('captions.joinNext')}
         disabled={disabled}
         onClick={() => cue !== null && actions.join(cue.id)}
-      />
+      >
+        <Icon icon={Combine} size={14} />
+        {t('captions.join')}
+      </Button>
       <IconButton
         icon={Trash2}
         size="small"

@@ -1,10 +1,11 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useBridge } from '../../../lib/bridge.tsx'
+import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { formatElapsed, formatTime } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/studio-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { OverflowMenu } from '../../../ui/overflow-menu.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { flowName, type LetteredCut } from '../takes.ts'
 import { t as screenText } from '../texts.ts'
 import { t } from './texts.ts'
@@ -19,8 +20,6 @@ type SourceSectionProps = {
   /** Null for the raw cut. */
   onChange(of: LetteredCut | null): void
 }
-
-const rawValue = 'raw'
 
 /** Says in words which version captions are made on. */
 export function planWords({ state, version }: Pick<CaptionPlan, 'state' | 'version'>, of: LetteredCut | null) {
@@ -41,6 +40,7 @@ export function planWords({ state, version }: Pick<CaptionPlan, 'state' | 'versi
 export function SourceSection({ plan, cuts, of, flows, onChange }: SourceSectionProps) {
   const { query } = useBridge()
   const isPractice = usePractice()
+  const media = useMediaUrl()
   const { version, assetId, state } = plan
   const file = useQuery(query.library.read.queryOptions({ input: assetId === null ? skipToken : { assetId } }))
   const { title, detail } = planWords(plan, of)
@@ -53,24 +53,40 @@ export function SourceSection({ plan, cuts, of, flows, onChange }: SourceSection
     made === null ? '' : costWords(made, isPractice),
   ].filter(Boolean)
   return (
-    <Section title={t('captions.source')}>
-      <Select
-        label={t('captions.source')}
-        labelHidden
-        options={[
-          ...cuts.map(({ letter, cut }) => ({
-            value: cut.job.id as string,
-            label: screenText('cut.name', { letter, edit: flowName(cut, flows) }),
-          })),
-          { value: rawValue, label: t('captions.rawCut') },
-        ]}
-        value={of === null ? rawValue : of.cut.job.id}
-        onChange={(next) => onChange(cuts.find(({ cut }) => cut.job.id === next) ?? null)}
-      />
-      <div role="status" className="mt-2 space-y-0.5 text-small">
-        {of !== null && <p className="font-medium">{title}</p>}
-        {facts.length > 0 && <p className="text-ink-3">{facts.join(', ')}</p>}
-        {detail !== '' && <p className="text-ink-2">{detail}</p>}
+    <Section
+      title={t('captions.source')}
+      aside={
+        <OverflowMenu
+          label={t('captions.changeSource')}
+          groups={[
+            cuts.map((one) => ({
+              id: one.cut.job.id,
+              title: screenText('cut.name', { letter: one.letter, edit: flowName(one.cut, flows) }),
+              run: () => onChange(one),
+            })),
+            [{ id: 'raw', title: t('captions.rawCut'), run: () => onChange(null) }],
+          ]}
+          button={
+            <Button variant="quiet" size="small" aria-label={t('captions.changeSource')} disabled={undefined}>
+              {t('captions.change')}
+            </Button>
+          }
+        />
+      }
+    >
+      <div className="flex gap-3">
+        {assetId !== null && (
+          <img
+            alt=""
+            src={media.thumbnail(assetId, 256)}
+            className="h-14 w-8 shrink-0 rounded-media bg-stage object-cover"
+          />
+        )}
+        <div role="status" className="min-w-0 space-y-0.5 text-small">
+          <p className="font-medium">{title}</p>
+          {facts.length > 0 && <p className="text-ink-3">{facts.join(', ')}</p>}
+          {detail !== '' && <p className="text-ink-2">{detail}</p>}
+        </div>
       </div>
     </Section>
   )

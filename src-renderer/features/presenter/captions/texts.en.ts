@@ -44,6 +44,8 @@ export const en = {
       stopped: 'Timing cancelled. Words are timed by their length.',
     },
     source: 'Source',
+    change: 'Change',
+    changeSource: 'Change source',
     version: 'From cut {letter}, without captions (cut {own})',
     ownVersion: 'Cut {letter}, made without captions',
     burnedCut: 'Cut {letter} has burned-in captions',
@@ -70,7 +72,8 @@ export const en = {
     badTime: '{label}: enter seconds or minutes:seconds, e.g. 1:02.5.',
     timeOutOfRange: '{label}: enter a time from {least} to {most}.',
     split: 'Split',
-    join: 'Merge with next',
+    join: 'Join',
+    joinNext: 'Join with the next caption',
     remove: 'Remove',
     style: 'Style',
     styles: {
