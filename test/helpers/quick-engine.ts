@@ -91,6 +91,7 @@ function filesOf(job: RenderJob): RenderedFile[] {
     case 'short-video-voice':
       return speak(job)
     case 'short-video-animate':
+    case 'short-video-join':
       return [tinyVideo(`raw ${job.seed}`)]
     case 'short-video-edit':
       return cut(job)

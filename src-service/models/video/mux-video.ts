@@ -18,15 +18,18 @@ export async function writeVideoHead(file: FormatContext): Promise<void> {
   FFmpegError.throwIfError(await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'the film’s file')
 }
 
-/** Writes encoded images and sound as an MP4 with its index at the front, freeing their memory as it goes. */
-export async function muxVideo(path: string, images: EncodedImages, sound: EncodedSound): Promise<void> {
+/** Writes encoded images and sound, if any, as an MP4 with its index at the front, freeing their memory as it goes. */
+export async function muxVideo(path: string, images: EncodedImages, sound: EncodedSound | null): Promise<void> {
   const file = beginVideoFile(path)
-  const [seen, heard] = [file.newStream(), file.newStream()]
+  const seen = file.newStream()
+  const heard = sound === null ? null : { ...sound, stream: file.newStream() }
   seen.timeBase = images.timeBase
   seen.avgFrameRate = new Rational(framesPerSecond, 1)
   images.describe(seen)
-  heard.timeBase = sound.timeBase
-  sound.describe(heard)
+  if (heard !== null) {
+    heard.stream.timeBase = heard.timeBase
+    heard.describe(heard.stream)
+  }
   let written = 0
 
   function write(packet: Packet, from: Rational, stream: Stream): void {
@@ -36,10 +39,11 @@ export async function muxVideo(path: string, images: EncodedImages, sound: Encod
   }
 
   function writeSoundUntil(seconds: number): void {
-    for (; written < sound.packets.length; written += 1) {
-      const packet = sound.packets[written]
+    if (heard === null) return
+    for (; written < heard.packets.length; written += 1) {
+      const packet = heard.packets[written]
       if (packet === undefined || Number(packet.pts) / outputSampleRate > seconds) return
-      write(packet, sound.timeBase, heard)
+      write(packet, heard.timeBase, heard.stream)
     }
   }
 
@@ -55,7 +59,7 @@ export async function muxVideo(path: string, images: EncodedImages, sound: Encod
     await file.closeOutput()
     file.freeContext()
     images.free()
-    sound.free()
+    sound?.free()
   }
 }
 

@@ -13,7 +13,7 @@ import type { ImageSize } from '../image-size.ts'
 import { framesPerSecond } from './rendered-video.ts'
 
 /** Seconds between keyframes, which players can seek to. */
-const groupSeconds = 2
+export const groupSeconds = 2
 
 /** The encoder's preset, quality (a lower `crf` is better and larger) and number of threads. */
 export type Coding = {

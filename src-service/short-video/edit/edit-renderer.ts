@@ -1,12 +1,13 @@
 import { join } from 'node:path'
-import { AV_LOG_ERROR, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
-import { Log, FFmpegError, Rational, type Packet } from 'node-av/lib'
+import { AV_LOG_ERROR } from 'node-av/constants'
+import { Log } from 'node-av/lib'
 import { z } from 'zod'
 import { decodeSound } from '../../models/audio/decode-sound.ts'
 import { durationOf } from '../../models/audio/sound.ts'
 import { createRandomStream } from '../../models/drawing/random-stream.ts'
 import { frameCount, framesPerSecond } from '../../models/video/rendered-video.ts'
 import { onlyFile } from '../../models/video/video-renderer.ts'
+import { copyImages } from '../../models/video/copy-images.ts'
 import { bothOf, muxVideo } from '../../models/video/mux-video.ts'
 import { encodeSound } from '../../models/video/sound-track.ts'
 import type { RenderContext, Renderer } from '../../models/renderer.ts'
@@ -15,8 +16,6 @@ import { timeBeats, readVoiceTimes } from '../voice/voice-times.ts'
 import { cutImages } from './cut-images.ts'
 import { drawPoster } from './draw-poster.ts'
 import { composeBed, mixSound } from './mix-sound.ts'
-import { Demuxer } from 'node-av/api'
-import type { EncodedImages } from '../../models/video/encode-drawn.ts'
 
 const EditInput = z.object({
   script: Script,
@@ -48,37 +47,6 @@ function createSteps(failing: readonly EditStep[]) {
         skipped.push({ step, reason: reasonOf(error) })
         return null
       }
-    },
-  }
-}
-
-/** Copies the encoded images of a raw cut. @throws Error where it has none. */
-async function copyImages(rawVideo: string): Promise<EncodedImages> {
-  const demuxer = await Demuxer.open(rawVideo)
-  const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
-  if (stream === undefined) {
-    await demuxer.close()
-    throw new Error('The lip-synced video has no frames.')
-  }
-  const { width, height } = stream.codecpar
-  const { num, den } = stream.timeBase
-  const packets: Packet[] = []
-  for await (const packet of demuxer.packets(stream.index)) {
-    const kept = packet?.clone()
-    if (kept !== null && kept !== undefined) packets.push(kept)
-    packet?.free()
-  }
-  let isOpen = true
-  return {
-    width,
-    height,
-    timeBase: new Rational(num, den),
-    describe: (target) => FFmpegError.throwIfError(stream.codecpar.copy(target.codecpar), 'the video stream'),
-    packets,
-    free() {
-      for (const packet of packets) packet.free()
-      if (isOpen) void demuxer.close()
-      isOpen = false
     },
   }
 }
@@ -126,7 +94,7 @@ export const renderEdit: Renderer = async (job, context) => {
       steps,
     }
     const none = { captions: false, broll: false, images: false }
-    const made = edited ? await cutImages(cutting, context) : { images: await copyImages(rawVideo), applied: none }
+    const made = edited ? await cutImages(cutting, context) : { images: await copyImages([rawVideo]), applied: none }
     return { ...made, free: made.images.free }
   }
 

@@ -5,13 +5,16 @@ import { z } from 'zod'
 import { decodeSound } from '../../models/audio/decode-sound.ts'
 import { addRoomTone } from '../edit/room-tone.ts'
 import { durationOf, type Sound } from '../../models/audio/sound.ts'
-import { encodeDrawn } from '../../models/video/encode-drawn.ts'
+import { copyImages } from '../../models/video/copy-images.ts'
+import { encodeDrawn, type EncodedImages } from '../../models/video/encode-drawn.ts'
 import { frameCount, framesPerSecond } from '../../models/video/rendered-video.ts'
 import { onlyFile } from '../../models/video/video-renderer.ts'
-import { rawCoding } from '../../models/video/open-h264.ts'
+import { groupSeconds, rawCoding } from '../../models/video/open-h264.ts'
+import type { Planes } from '../../models/video/planes.ts'
 import { bothOf, muxVideo } from '../../models/video/mux-video.ts'
-import { encodeSound } from '../../models/video/sound-track.ts'
+import { encodeSound, type EncodedSound } from '../../models/video/sound-track.ts'
 import type { ImageSize } from '../../models/image-size.ts'
+import type { RenderResult } from '../../models/model-definition.ts'
 import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, Script, shortVideoSize } from '../short-video.ts'
 import { timeBeats, readVoiceTimes } from '../voice/voice-times.ts'
@@ -26,7 +29,13 @@ import { planPerformance } from '../../models/presenter/performance.ts'
 import { readPhrases } from '../../models/presenter/phrases.ts'
 import type { TimedPhone } from '../../models/voices/spoken.ts'
 
-const AnimateInput = z.object({ script: Script, gender: z.enum(genders), preset: z.enum(presets) })
+const AnimateInput = z.object({
+  script: Script,
+  gender: z.enum(genders),
+  preset: z.enum(presets),
+  /** The part of a 3D presenter's video to render, without sound; all of it if absent. */
+  part: z.object({ at: z.int(), of: z.int() }).optional(),
+})
 
 /** Maximum length of a spoken script. Seconds. */
 const mostSeconds = 400
@@ -79,11 +88,47 @@ function mouthTrack(voice: Sound, phones: readonly TimedPhone[], frames: number)
   })
 }
 
+/** The frame at which a part begins: at a keyframe, so that the parts are the same images as the whole. */
+function startOfPart(count: number, { at, of }: { readonly at: number; readonly of: number }): number {
+  const group = groupSeconds * framesPerSecond
+  return at === of ? count : Math.round((count * at) / of / group) * group
+}
+
+const isCut = () => false
+
+/** Writes the lip-synced video. */
+async function writeTake(
+  folder: string,
+  images: EncodedImages,
+  sound: EncodedSound,
+  count: number,
+): Promise<RenderResult> {
+  const path = join(folder, 'raw.mp4')
+  const durationSec = count / framesPerSecond
+  const { width, height } = images
+  await muxVideo(path, images, sound)
+  const posterSec = Math.min(1, durationSec / 2)
+  return { files: [{ file: path, contentType: 'video/mp4', width, height, durationSec, posterSec }] }
+}
+
+/** Joins the parts of a lip-synced video, and adds the voice. */
+export const joinAnimation: Renderer = async (job, context) => {
+  Log.setLevel(AV_LOG_ERROR)
+  const [first, ...others] = (job.media['video'] ?? []).map(({ path }) => path)
+  if (first === undefined) throw new Error('The lip-synced video has no frames.')
+  const sound = await decodeSound(onlyFile(job, 'audio').path, { channels: 1, mostSeconds })
+  const [images, track] = await bothOf(
+    copyImages([first, ...others]),
+    encodeSound(addRoomTone(sound, `short video ${job.seed}`), context),
+  )
+  return writeTake(job.folder, images, track, images.packets.length)
+}
+
 /** Creates the renderer of the lip-synced video; `size` differs from the video's only in tests. */
 export function createAnimateRenderer(size: ImageSize = shortVideoSize): Renderer {
   return async (job, context) => {
     Log.setLevel(AV_LOG_ERROR)
-    const { script, gender, preset } = AnimateInput.parse(job.input)
+    const { script, gender, preset, part } = AnimateInput.parse(job.input)
     const times = await readVoiceTimes(onlyFile(job, 'times').path)
     const sound = await decodeSound(onlyFile(job, 'audio').path, { channels: 1, mostSeconds })
     const durationSec = durationOf(sound)
@@ -102,17 +147,21 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
         : await createTake({ size, look, stand, room, count, poseAt })
 
     try {
-      const source = { ...size, count, coding: rawCoding, drawInto: take.drawInto, isCut: () => false }
+      if (part !== undefined) {
+        const [from, until] = [startOfPart(count, part), startOfPart(count, { ...part, at: part.at + 1 })]
+        if (until === from) return { files: [] }
+        const drawInto = (target: Planes, index: number) => take.drawInto(target, from + index)
+        const images = await encodeDrawn({ ...size, count: until - from, coding: rawCoding, drawInto, isCut }, context)
+        const path = join(job.folder, `part-${part.at}.mp4`)
+        await muxVideo(path, images, null)
+        return { files: [{ file: path, contentType: 'video/mp4', ...size }] }
+      }
+      const source = { ...size, count, coding: rawCoding, drawInto: take.drawInto, isCut }
       const [images, track] = await bothOf(
         encodeDrawn(source, context),
         encodeSound(addRoomTone(sound, `short video ${job.seed}`), context),
       )
-      const path = join(job.folder, 'raw.mp4')
-      await muxVideo(path, images, track)
-      const posterSec = Math.min(1, durationSec / 2)
-      return {
-        files: [{ file: path, contentType: 'video/mp4', ...size, durationSec: count / framesPerSecond, posterSec }],
-      }
+      return await writeTake(job.folder, images, track, count)
     } finally {
       take.free()
     }
