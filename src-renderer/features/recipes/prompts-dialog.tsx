@@ -64,7 +64,7 @@ function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabProps) {
   // A literal prompt is escaped, so that it is sent unchanged again.
   const typed = selected === null || selected.isTemplate ? selected?.text : escapeTemplate(selected.text)
   return (
-    <div className="grid h-full grid-cols-[minmax(0,1fr)_240px] gap-4">
+    <div className={`grid h-full gap-4 ${selected === null ? 'grid-cols-1' : 'grid-cols-[minmax(0,1fr)_240px]'}`}>
       <Chooser
         label={t('history.label')}
         items={prompts}
