@@ -29,13 +29,7 @@ export function CueTools({ cues, controls, actions }: CueToolsProps) {
         <Icon icon={Scissors} size={14} />
         {t('captions.split')}
       </Button>
-      <Button
-        size="small"
-        keys="alt+j"
-        aria-label={t('captions.joinNext')}
-        disabled={disabled}
-        onClick={() => cue !== null && actions.join(cue.id)}
-      >
+      <Button size="small" keys="alt+j" disabled={disabled} onClick={() => cue !== null && actions.join(cue.id)}>
         <Icon icon={Combine} size={14} />
         {t('captions.join')}
       </Button>

@@ -73,7 +73,6 @@ export const en = {
     timeOutOfRange: '{label}: enter a time from {least} to {most}.',
     split: 'Split',
     join: 'Join',
-    joinNext: 'Join with the next caption',
     remove: 'Remove',
     style: 'Style',
     styles: {
