@@ -108,10 +108,7 @@ test('a topic becomes a video and a re-cut of it, which is chosen beside the fir
   await runCommand(page, 'Edit captions')
   // A cut with captions needs a version without them, at a price; the raw cut needs none.
   await expect(shortVideo.recutWithoutCaptions).toBeVisible()
-  await shortVideo.captionPanel.getByRole('button', { name: 'Change source' }).press('Enter')
-  const rawCut = page.getByRole('menuitem', { name: 'Raw cut' })
-  await expect(rawCut).toBeVisible()
-  await press('End', 'Enter')
+  await shortVideo.captionTheRawCut()
   await expect(page.getByText('Captions are timed to the voice.')).toBeVisible(untilDone)
   await expect(shortVideo.captions.getByRole('listitem').nth(3)).toBeVisible()
   const words = shortVideo.captions.getByRole('textbox', { name: 'Caption 1', exact: true })

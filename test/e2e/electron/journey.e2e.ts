@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { CreatePage } from '../pages/create-page.ts'
 import { FirstRunPage } from '../pages/first-run-page.ts'
 import { LibraryPage } from '../pages/library-page.ts'
-import { pickOption } from '../pages/pick-option.ts'
 import { PresenterPage } from '../pages/presenter-page.ts'
 import { Stage } from '../pages/stage.ts'
 import { expect, hosts, untilDone, test } from './hosts.ts'
@@ -62,8 +61,7 @@ for (const { name, open } of hosts) {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('Edit captions')
     await page.keyboard.press('Enter')
-    await shortVideo.captionPanel.getByRole('button', { name: /^Source/ }).click()
-    await pickOption(page, 'Raw cut')
+    await shortVideo.captionTheRawCut()
     await expect(page.getByText('Captions are timed to the voice.')).toBeVisible(untilDone)
     await page.keyboard.press('Control+Enter')
     await expect(shortVideo.captionPanel.getByText(/^Burned in at/)).toBeVisible(untilDone)

@@ -54,4 +54,9 @@ export class PresenterPage {
       }),
     )
   }
+  /** Makes captions on the raw cut, by keyboard. */
+  async captionTheRawCut(): Promise<void> {
+    await this.captionPanel.getByRole('button', { name: 'Change source' }).press('Enter')
+    await this.page.getByRole('menuitem', { name: 'Raw cut' }).press('Enter')
+  }
 }
