@@ -384,6 +384,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       const stops = [events.on('alertsChanged', recheckAll), events.on('connectionChanged', recheckAll)]
       stopListening = () => stops.forEach((stop) => stop())
       for (const job of queue.allUnderWay()) dispatcher.follow(job)
+      for (const job of jobs.listLeft(clock.now())) if (!connections.isRemoved(job.workspaceId)) dispatcher.follow(job)
       for (const workspaceId of counts.waitingWorkspaces()) {
         if (connections.isRemoved(workspaceId)) runInBackground('end removed runs', endRemoved(workspaceId))
         else dispatcher.recheck(workspaceId)

@@ -79,7 +79,7 @@ export function createMedia(deps: {
   /** `listKept`: library assets by page. `listAwaited`: ids of outputs that are not downloaded yet. */
   tables: {
     readonly assets: { readonly listKept: Parameters<typeof createInspectFiles>[0]['kept'] }
-    readonly outputs: { readonly listAwaited: () => readonly string[] }
+    readonly outputs: { readonly listAwaited: (now: number) => readonly string[] }
   }
   alerts: Pick<Alerts, 'reportAlert' | 'watch'>
   events: StudioEvents
@@ -129,7 +129,7 @@ export function createMedia(deps: {
       home,
       states,
       kept: tables.assets.listKept,
-      awaited: tables.outputs.listAwaited,
+      awaited: () => tables.outputs.listAwaited(deps.clock.now()),
       log,
     }),
     readPlayback: (source: Parameters<typeof createReadPlayback>[0]['source']) =>
@@ -142,7 +142,7 @@ export function createMedia(deps: {
     /** Watches the media folder until the alerts are stopped. */
     watchHome: () => alerts.watch(() => home.recheck()),
     async sweep(): Promise<void> {
-      const awaited = new Set<string>(tables.outputs.listAwaited())
+      const awaited = new Set<string>(tables.outputs.listAwaited(deps.clock.now()))
       for (const folder of [mediaFolder, coversFolder, ...deps.alsoSwept]) {
         try {
           await sweepParts(folder, (assetId) => awaited.has(assetId))

@@ -12,7 +12,7 @@ import { spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
 import { refundWindowMs } from '#main/money/claims.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
-import type { TestStudio } from '../helpers/studio.ts'
+import { fastServiceStarter, openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const topic = 'A lake is deep. Herons stand in it at dawn.'
@@ -131,6 +131,22 @@ describe('a short video', () => {
     if (portrait === undefined) throw new Error('The portrait is in the library')
     const { path } = await test.call.library.read({ assetId: portrait.id })
     expect((await readdir(dirname(path))).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('that fails keeps the parts made before, even if the studio quits before they are downloaded', async () => {
+    await using bench = await openBench()
+    const { test, proxy } = bench
+    proxy.act = (request) => {
+      if (isStart(request)) return asked({ 'x-backlot-fault': 'fail-animate' })
+      return request.path.startsWith('/files/') ? { kind: 'cut-body', bytes: 20 } : { kind: 'pass' }
+    }
+    const job = await start(test)
+    await over(bench, job)
+    await test.stop()
+
+    await using next = await openTestStudio({ folder: bench.folder, startServiceProcess: fastServiceStarter() })
+    const images = async () => (await next.call.library.page({})).assets.filter(({ kind }) => kind === 'image')
+    await expect.poll(images, { timeout: 20_000 }).toMatchObject([{ jobId: job.id, part: 'portrait', file: 'here' }])
   })
 
   it('that ran out of credits midway reports what it needed, and is refunded', async () => {
@@ -352,49 +368,4 @@ it('without a price list, three videos of the user make a quote by the second; b
   expect(charged).toBeGreaterThanOrEqual(quote.least)
   expect(charged).toBeLessThanOrEqual(quote.most)
   expect(quote.credits / (charged ?? 0)).toBeGreaterThan(0.7)
-})
-
-it('a window can play a voice: its sample is fetched once, through the studio', async () => {
-  await using bench = await openBench()
-  const { test, proxy } = bench
-  const { voices } = await test.call.shortVideo.options()
-  const own = voices.find(({ name }) => name === 'Linden')
-  expect(own?.sampleUrl).toMatch(/^http:\/\/media\.test\/voice\/Linden$/)
-  const listen = () => test.media('voice/Linden', { range: 'bytes=0-2' })
-  for (const reply of [await listen(), await listen()]) {
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
-  }
-  expect(proxy.seen.filter(({ path }) => path.includes('/covers/voices/'))).toHaveLength(1)
-  expect((await test.media('voice/Nobody')).status).toBe(404)
-})
-
-it('a window can show a sample of an edit: still and moving, each fetched once, through the studio', async () => {
-  await using bench = await openBench()
-  const { test, proxy } = bench
-  const { flows } = await test.call.shortVideo.options()
-  const karaoke = flows.find(({ id }) => id === 'karaoke')
-  expect([karaoke?.stillUrl, karaoke?.movingUrl]).toEqual([
-    'http://media.test/flow/still%2Fkaraoke',
-    'http://media.test/flow/moving%2Fkaraoke',
-  ])
-  for (const kind of ['still', 'moving', 'still', 'moving']) {
-    const reply = await test.media(`flow/${kind}%2Fkaraoke`, {})
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp'])
-  }
-  expect(proxy.seen.filter(({ path }) => path.includes('/covers/flows/'))).toHaveLength(2)
-  for (const unknown of ['flow/still%2Fspin', 'flow/karaoke']) expect((await test.media(unknown)).status).toBe(404)
-})
-
-it('a window can show a presenter style: the image for its gender is fetched once, through the studio', async () => {
-  await using bench = await openBench()
-  const { test, proxy } = bench
-  const { presets } = await test.call.shortVideo.options()
-  const images = presets.map(({ previewUrls }) => previewUrls?.woman)
-  expect(images[1]).toBe('http://media.test/look/woman%2Fnewscaster')
-  const style = () => test.media('look/woman%2Fnewscaster', {})
-  for (const reply of [await style(), await style()])
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp'])
-  expect(proxy.seen.filter(({ path }) => path.includes('/covers/presenters/'))).toHaveLength(1)
-  for (const unknown of ['look/robot%2Fcreator', 'look/woman%2Fspin', 'look/woman'])
-    expect((await test.media(unknown)).status).toBe(404)
 })

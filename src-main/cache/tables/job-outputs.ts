@@ -3,7 +3,7 @@ import { AssetId, JobId } from '#shared/domain/ids.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
 import { StoredAsset } from './assets.ts'
-import { isOpen } from './jobs.ts'
+import { isLeft, isOpen } from './jobs.ts'
 
 const StoredOutput = z
   .object({
@@ -44,13 +44,13 @@ export function createJobOutputsTable(database: Database) {
           sql`SELECT stored FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`,
         )
         .map(({ stored }) => stored),
-    /** Outputs of unfinished jobs that are known but not stored yet. */
-    listAwaited: () =>
+    /** Outputs that are known but not stored yet, and still come: of unfinished jobs and of those that broke lately. */
+    listAwaited: (now: number) =>
       database
         .all(
           z.object({ asset_id: AssetId }),
           sql`SELECT asset_id FROM job_output
-            WHERE stored IS NULL AND job_id IN (SELECT id FROM job WHERE ${isOpen})`,
+            WHERE stored IS NULL AND job_id IN (SELECT id FROM job WHERE ${isOpen} UNION SELECT id FROM job WHERE ${isLeft(now)})`,
         )
         .map((row) => row.asset_id),
     /** Records outputs; a known one keeps its asset id and gets the new address. */

@@ -35,6 +35,13 @@ const everything = sql`SELECT * FROM job`
 /** True for a row of `job` that is not finished. */
 export const isOpen = sql`spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`
 
+/** How long the files of a job that broke are asked for again at each start. Milliseconds. */
+const leftMs = 7 * 24 * 3_600_000
+const hasMissing = sql`EXISTS (SELECT 1 FROM job_output WHERE job_id = job.id AND stored IS NULL)`
+/** Jobs that broke within the last days and have files that are not stored. Reads only jobs that ended badly. */
+export const isLeft = (now: number) => sql`
+  spend_kind IN ('failed', 'refused', 'unconfirmed') AND created_at >= ${now - leftMs} AND ${hasMissing}`
+
 /** The jobs of a profile, in `ledger.db`: the only list of what was bought, because the service has none. */
 export function createJobsTable(database: Database) {
   const first = (where: ReturnType<typeof sql>) => database.get(StoredJob, sql`${everything} WHERE ${where}`)
@@ -79,6 +86,9 @@ export function createJobsTable(database: Database) {
       const where = workspaceId === undefined ? isOpen : sql`${isOpen} AND workspace_id = ${workspaceId}`
       return database.all(StoredJob, sql`${everything} WHERE ${where} ORDER BY created_at, number`)
     },
+    /** Jobs that broke within the last days before all their files were stored, oldest first. */
+    listLeft: (now: number) =>
+      database.all(StoredJob, sql`${everything} WHERE ${isLeft(now)} ORDER BY created_at, number`),
     /** Jobs of a workspace that were sent and are not finished, oldest first. Never reads waiting jobs. */
     listUnderWay: (workspaceId: WorkspaceId) =>
       database.all(

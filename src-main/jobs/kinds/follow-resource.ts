@@ -16,7 +16,7 @@ import {
   recordResult,
 } from './answers.ts'
 import type { JobKind, RemoteState, RunnerDeps } from './job-kind.ts'
-import { saveAvailable, saveLeft } from './save-files.ts'
+import { saveAvailable } from './save-files.ts'
 
 /** At once, because a run started before a restart may have ended long ago. Milliseconds. */
 const firstMs = 0
@@ -168,6 +168,4 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Job
   })
   await files.settled()
   deps.runInBackground('refresh the balance', deps.billing.refresh(job.workspaceId))
-  const end = deps.jobs.read(job.id)?.spend
-  if (end?.kind === 'failed' || (end?.kind === 'unconfirmed' && end.lacksFile)) await saveLeft(deps, job, signal)
 }

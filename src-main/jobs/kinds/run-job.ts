@@ -5,7 +5,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { findResource } from './find-resource.ts'
 import type { RunnerDeps } from './job-kind.ts'
-import { saveGeneration } from './save-files.ts'
+import { saveGeneration, saveLeft } from './save-files.ts'
 import { remainingWaitMs, sendJob } from './send-job.ts'
 
 const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was being sent. It may have been charged.', {
@@ -56,14 +56,15 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
       case 'saving':
         await saveGeneration(deps, job, isFresh, signal)
         break
-      case 'done':
       case 'failed':
+        return saveLeft(deps, job, isFresh, signal)
+      case 'done':
       case 'refused':
         return
       case 'unconfirmed':
         // Comparing the ledger with the balance shows what is missing; it records nothing by itself.
         if (hasMoved) deps.runInBackground('compare the balance', deps.billing.refresh(job.workspaceId))
-        return
+        return saveLeft(deps, job, isFresh, signal)
       default:
         assertNever(job.spend)
     }

@@ -102,7 +102,7 @@ async function refreshAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortS
   const { service } = await deps.connections.of(job.workspaceId)
   const remote = await kind.read(service, job.resourceId, { signal })
   assertOwnRun(job, remote)
-  if (remote.end.kind === 'made') nameFiles(deps, job, remote.files)
+  nameFiles(deps, job, remote.files)
 }
 
 /** Reasons that mean the service sent something other than the result; a retry may get it. */
@@ -266,13 +266,27 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
 /** Most attempts for a file that nobody waits for any more. */
 const mostTries = 3
 
-/** Fetches the missing files of a failed job, a few times at most. Partial files are removed at the next start. */
-export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
+/**
+ * Fetches the missing files of a job that broke, a few times at most; the next start of the studio tries again.
+ *
+ * `isFresh`: the addresses were read in this session; older ones are read again, because they may have moved.
+ */
+export async function saveLeft(deps: RunnerDeps, job: StoredJob, isFresh: boolean, signal: AbortSignal): Promise<void> {
+  const isWhole = () => deps.outputs.list(job.id).every(({ stored }) => stored !== null)
+  if (isWhole()) return
+  if (!isFresh) {
+    try {
+      await refreshAddresses(deps, job, signal)
+    } catch (error) {
+      if (signal.aborted || !isFailure(error)) throw error
+      deps.log.info('The files of a run that broke could not be asked for', { jobId: job.id, error })
+    }
+  }
   for (let tries = 1; ; tries += 1) {
     const files = saveAvailable(deps, job.id, signal)
     files.start()
     await files.settled()
-    if (tries === mostTries || deps.outputs.list(job.id).every(({ stored }) => stored !== null)) return
+    if (tries === mostTries || isWhole()) return
     await deps.sleeps.sleep(retryDelay(tries, deps.random.unit()), job.workspaceId, signal)
   }
 }

@@ -3,6 +3,8 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { AvatarOrder } from '#shared/bridge/avatars.ts'
 import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
+import { openDatabase } from '#main/cache/database.ts'
+import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
 import { openTestStudio } from '../../helpers/studio.ts'
@@ -17,9 +19,10 @@ import { createScaledClock } from './scaled-clock.ts'
  */
 const order = HarnessOrder.parse(JSON.parse(process.argv[2] ?? ''))
 let steps = 0
+const clock = createScaledClock(order.rate, order.epoch, order.clockError)
 const { call, studio, log } = await openTestStudio({
   folder: order.folder,
-  clock: createScaledClock(order.rate, order.epoch, order.clockError),
+  clock,
   vault: createFileKeyVault({ folder: join(order.folder, 'keys'), log: createMemoryLog() }),
   onStep: () => {
     steps += 1
@@ -95,6 +98,10 @@ async function submit(number: number): Promise<void> {
   await click(() => start(draftId, number))
 }
 
+const ledger = openDatabase(join(order.folder, 'profile', 'ledger.db'), { mayWrite: false })
+/** How many jobs broke before all their files were fetched. */
+const filesLeft = () => createJobsTable(ledger).listLeft(clock.now()).length
+
 let reported = 0
 const errorText = (_: string, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value)
 
@@ -102,7 +109,7 @@ const workspaceId = studio.context.workspaces.currentId()
 let number = (await call.jobs.page({ limit: 1 })).jobs[0]?.number ?? 0
 for (;;) {
   const open = studio.context.jobs.listOpen(workspaceId).length
-  if (open === 0 && order.open === 0) break
+  if (order.open === 0 && open + filesLeft() === 0) break
   for (let more = open; more < order.open; more += 1) {
     await submit((number += 1))
     process.stdout.write(`clicked ${number}\n`)
@@ -114,5 +121,6 @@ for (;;) {
   await new Promise((done) => setTimeout(done, 20))
 }
 process.stdout.write('settled\n')
+ledger.close()
 await studio.stop()
 process.exit(0)
