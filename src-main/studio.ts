@@ -14,6 +14,7 @@ import { createEmbeddedService, createFillPractice } from './embedded/embedded-s
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
 import { additionsTo } from './jobs/resource/avatar-speech-kind.ts'
 import { createPromptOutputs } from './jobs/kinds/batch-prompts.ts'
+import { assetFacts } from './jobs/kinds/save-files.ts'
 import { createUploads } from './jobs/kinds/uploads.ts'
 import { countWaiting } from './jobs/scheduling/queue-summary.ts'
 import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
@@ -162,9 +163,16 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     table: profile.resources,
     outputs: profile.outputs,
     jobs: profile.jobs,
-    fileOf: library.source,
+    joinedSpeeches: profile.joinedSpeeches,
+    library,
+    isHere: media.isHere,
+    joiner: media.speechJoiner,
+    aligner: media.aligner,
+    folderOf: (id) => connections.nameOf(id),
     recordings,
     resources: jobs.resources,
+    runOf: jobs.latest,
+    assetFacts,
     notes,
     service,
     additionsTo,
@@ -253,12 +261,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const indexes = [inputs.sharedFiles, recordings, library]
 
   async function resume(): Promise<void> {
-    library.restore([...profile.outputs.listStored(), ...profile.burns.listStored()])
+    library.restore([profile.outputs, profile.burns, profile.joinedSpeeches].flatMap((table) => table.listStored()))
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
     runInBackground('sweep recordings of voices', recordings.sweep())
     jobs.resume(settings.read())
     cast.removals.resume()
+    cast.joining.resume()
     cast.plannedSpeeches.resume(workspaces.state().workspaces.map(({ id }) => id))
     money.resume(workspaces.state().current?.id ?? null)
     account.resume()
@@ -272,6 +281,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => account.stop(),
     () => jobs.burner.end(),
     () => jobs.timing.end(),
+    () => cast.joining.end(),
     () => cast.sync.stop(),
     () => cast.plannedSpeeches.stop(),
     () => readOnly ?? cast.removals.end(),

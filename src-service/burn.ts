@@ -6,6 +6,7 @@ import { CaptionOrder, type CaptionLine } from '#shared/domain/captions/voice-ti
 import { alignFile } from './alignment/align-file.ts'
 import { onStopRequest } from './on-stop-request.ts'
 import { burnCaptions } from './short-video/burn/burn-captions.ts'
+import { joinSpeech } from './speech-joining/join-speech.ts'
 import { BurnError } from './short-video/burn/read-source.ts'
 
 /** Nice value: slightly lower priority than what the user sees. */
@@ -33,23 +34,24 @@ async function work(orderFile: string, signal: AbortSignal): Promise<CaptionLine
       const { source, script } = order
       return { kind: 'aligned', times: await alignFile(source, { script, language: detectLanguage(script) }, signal) }
     }
-    const video = await burnCaptions(order, {
+    const following = {
       signal,
-      onProgress(made, of) {
+      onProgress(made: number, of: number) {
         const now = performance.now()
         if (now - reported < progressMs && made < of) return
         reported = now
         void say({ kind: 'progress', made, of })
       },
-    })
-    return { kind: 'burned', video }
+    }
+    if (order.kind === 'join') return { kind: 'joined', file: await joinSpeech(order, following) }
+    return { kind: 'burned', video: await burnCaptions(order, following) }
   } catch (error) {
     return failedLine(error)
   }
 }
 
 /**
- * Burns captions or times them to a voice, writes the last line and exits.
+ * Burns captions, times them to a voice or joins speech, writes the last line and exits.
  *
  * It exits explicitly because a utility process does not end with its event loop (electron/electron#47228), and only
  * when asked to or after two seconds: output that Electron has not read by then is lost.

@@ -60,6 +60,7 @@ const serviceModules = [
   'jobs',
   'short-video',
   'alignment',
+  'speech-joining',
   'models',
   'delivery',
   'outbound',
@@ -126,7 +127,13 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   {
     path: 'src-service/burn.ts',
-    modules: [...pure, 'src-service/on-stop-request.ts', 'src-service/short-video', 'src-service/alignment'],
+    modules: [
+      ...pure,
+      'src-service/on-stop-request.ts',
+      'src-service/short-video',
+      'src-service/alignment',
+      'src-service/speech-joining',
+    ],
     node: '*',
   },
   { path: 'src-service/on-stop-request.ts', modules: pure },
@@ -141,6 +148,7 @@ export const moduleTable: readonly ModuleRule[] = [
   service('sandbox', ['jobs']),
   service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/avatar', 'models/spoken-audio', 'outbound']),
   service('alignment', ['models/audio', 'models/voices']),
+  service('speech-joining', ['alignment', 'models/audio', 'models/voices']),
   service('delivery', ['database', 'outbound']),
   service('media', ['models', 'outbound'], { sharp: '*', mediabunny: '*' }),
   service('outbound', []),
@@ -230,7 +238,11 @@ export const moduleTable: readonly ModuleRule[] = [
     packages: { '@orpc/server': '*', zod: '*' },
   },
   // What the Resource API made is ordered as jobs.
-  { ...core('cast'), types: [...(core('cast').types ?? []), 'src-main/jobs'] },
+  {
+    ...core('cast'),
+    types: [...(core('cast').types ?? []), 'src-main/jobs'],
+    packages: { zod: '*', 'p-queue': '*' },
+  },
   core('jobs'),
   core('library'),
   { ...core('money'), packages: { zod: '*', 'p-memoize': '*' } },

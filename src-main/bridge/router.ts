@@ -5,7 +5,7 @@ import { inputsHandlers } from './handlers/inputs.ts'
 import { queueHandlers } from './handlers/queue.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
-import { voiceHandlers } from './handlers/voices.ts'
+import { joinedSpeechHandlers, voiceHandlers } from './handlers/voices.ts'
 import { bridge } from './implementer.ts'
 import { nowAndLater, mapEvents } from './event-streams.ts'
 import type { JobEvent } from '#shared/bridge/jobs.ts'
@@ -79,7 +79,10 @@ const libraryHandlers = {
     context.library.stack(context.currentId(), input.stackId, input.filter),
   ),
   facets: library.facets.handler(({ context }) => context.library.facets(context.currentId())),
-  read: library.read.handler(({ input, context }) => context.library.read(input.assetId)),
+  read: library.read.handler(({ input, context }) => ({
+    ...context.library.read(input.assetId),
+    speech: context.cast.joinedSpeeches.recipeOf(input.assetId),
+  })),
   rate: library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
   mark: library.mark.handler(({ input, context }) => context.library.mark(input.assetId, input.mark)),
   exportStack: library.exportStack.handler(({ input, context, signal }) =>
@@ -185,6 +188,7 @@ export const bridgeRouter = bridge.router({
   avatars: avatarHandlers,
   avatarVideos: avatarVideoHandlers,
   voices: voiceHandlers,
+  joinedSpeech: joinedSpeechHandlers,
   account: accountHandlers,
   money: moneyHandlers,
   prompts: promptsHandlers,

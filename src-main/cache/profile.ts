@@ -15,6 +15,7 @@ import { createAccountJobsTable, createAccountMovementsTable, createAccountReadi
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
+import { createJoinedSpeechTable } from './tables/joined-speech.ts'
 import { createCaptionBurnsTable, createShortVideosTable } from './tables/short-videos.ts'
 import { createJobSetsTable } from './tables/job-sets.ts'
 import { createCatalogsTable, createPricesTable, createDurationsTable } from './tables/catalogs-and-prices.ts'
@@ -162,6 +163,7 @@ function open(
       batchDrafts: createBatchDraftsTable(ledger),
       shortVideos: createShortVideosTable(ledger),
       burns: createCaptionBurnsTable(ledger),
+      joinedSpeeches: createJoinedSpeechTable(ledger),
       spending: createSpendingTable(ledger),
       purchases: createPurchasesTable(ledger),
       accountJobs: createAccountJobsTable(ledger),

@@ -31,6 +31,8 @@ export function createLineage(deps: {
   readonly assetOf: AssetOf
   readonly videoAssetOf: (row: StoredResource) => AssetId | null
   readonly fileOf: (assetId: AssetId) => { readonly jobId: JobId | null } | null
+  /** The runs that a joined speech consists of; none for another file. */
+  readonly runsOfJoined: (assetId: AssetId) => readonly JobId[]
 }) {
   const { table, assetOf } = deps
 
@@ -139,8 +141,19 @@ export function createLineage(deps: {
         return assertNever(kind)
     }
   }
+  /** The steps of a joined speech: those of each of its runs, once. */
+  function joinedSteps(workspaceId: WorkspaceId, jobIds: readonly JobId[]): CastStep[] {
+    const steps = jobIds.flatMap((jobId) => {
+      const audioId = deps.jobs.read(jobId)?.resourceId ?? null
+      return audioId === null ? [] : speechSteps(workspaceId, audioId)
+    })
+    const places = new Map(steps.map((one) => [`${one.kind} ${one.id}`, one]))
+    return [...places.values()].toSorted((one, other) => Number(one.kind === 'audio') - Number(other.kind === 'audio'))
+  }
   /** What a library file is, and its steps; null for one that the Resource API did not make. */
   function ofFile(workspaceId: WorkspaceId, assetId: AssetId) {
+    const jobIds = deps.runsOfJoined(assetId)
+    if (jobIds.length > 0) return { id: null, steps: joinedSteps(workspaceId, jobIds) }
     const jobId = deps.fileOf(assetId)?.jobId ?? null
     const job = jobId === null ? null : deps.jobs.read(jobId)
     if (job === null || job.resourceId === null || job.workspaceId !== workspaceId) return null

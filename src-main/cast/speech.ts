@@ -4,12 +4,10 @@ import { presetVoices } from '#shared/contract/voice.ts'
 import type { FieldProblem } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { charactersOf, pausesIn, plainWords, writeSpeech } from '#shared/domain/speech/speech-marks.ts'
-import { type PastSpeech, quoteSpeech, speechSeconds, type SpeechPrice } from '#shared/domain/speech/speech-price.ts'
-import { splitSpeech } from '#shared/domain/speech/split-speech.ts'
-import type { StoredJob } from '../cache/tables/job-row.ts'
+import { type PastSpeech, quoteSpeech, speechSeconds } from '#shared/domain/speech/speech-price.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ResourcesTable } from '../cache/tables/resources.ts'
-import type { SubmitResource } from '../jobs/resource/submit-resource.ts'
+import type { ResourceOrder, SubmitResource } from '../jobs/resource/submit-resource.ts'
 import { refuseProblems } from './avatars.ts'
 import { readReported } from './resource-facts.ts'
 import { everyResource } from './resource-page.ts'
@@ -29,6 +27,19 @@ function problemsOf({ paragraphs }: SpeechOrder, text: string): FieldProblem[] {
   return [{ field, message: `The text has ${length} characters with its marks. Use at most ${most}.` }]
 }
 
+/** A speech to order. `quoted`: the price that was shown for it; null where it is a part of a price that was. Credits. */
+export type SpeechToOrder = {
+  readonly draftId: string
+  readonly order: SpeechOrder
+  readonly quoted: number | null
+}
+
+/** The plain words that lists and files name a speech by. */
+export const titleOf = ({ paragraphs }: SpeechOrder): string =>
+  plainWords(paragraphs.map(({ text }) => text).join(' '))
+    .trim()
+    .slice(0, longestTitle)
+
 /** Creates the speech of the studio: quoted by the pace of a voice, and ordered. */
 export function createSpeech(deps: {
   readonly table: ResourcesTable
@@ -43,71 +54,61 @@ export function createSpeech(deps: {
       const job = row.jobId === null ? null : deps.jobs.read(row.jobId)
       const order = job === null ? undefined : SpeechOrder.safeParse(job.input).data
       if (typeof seconds !== 'number' || order === undefined) return []
+      // The pace of several voices together says nothing about one.
+      if (order.paragraphs.some((one) => (one.voiceId ?? order.voiceId) !== voiceId)) return []
       const pauses = order.paragraphs.reduce((sum, { text }) => sum + pausesIn(text), 0)
       const estimated = speechSeconds(order.paragraphs, order.language ?? undefined)
       return [{ estimated, spoken: (seconds - pauses) * order.speed }]
     })
   }
   function quote(workspaceId: WorkspaceId, { paragraphs, voiceId, speed, language }: SpeechOrder): SpeechQuote {
-    const past = pastOf(workspaceId, voiceId)
-    const split = splitSpeech(paragraphs)
-    const parts = (split.length === 0 ? [{ paragraphs }] : split).map((part) =>
-      quoteSpeech(part.paragraphs, { speed, past, ...(language === null ? {} : { language }) }),
-    )
-    const sum = (of: (part: SpeechPrice) => number) => parts.reduce((total, part) => total + of(part), 0)
+    const ofVoice = (own: string | null) => pastOf(workspaceId, own ?? voiceId)
+    return quoteSpeech(paragraphs, { speed, pastOf: ofVoice, ...(language === null ? {} : { language }) })
+  }
+
+  /** Builds the order of a run. @throws Failure INVALID_INPUT with its fields. */
+  function orderOf(workspaceId: WorkspaceId, { draftId, order, quoted }: SpeechToOrder): ResourceOrder {
+    const { voiceId, language, speed, pitch, emotion, format, sampleRate, bitrate, paragraphs } = order
+    // A paragraph in the voice of the text needs no voice of its own.
+    const own = paragraphs.map((one) => (one.voiceId === voiceId ? { ...one, voiceId: null } : one))
+    const written = writeSpeech(own)
+    refuseProblems(problemsOf(order, written.text))
+    const isPreset = presetVoices.some((preset) => preset === voiceId)
+    const request = audioRoutes.generate.body.parse({
+      ...written,
+      voiceId,
+      speed,
+      pitch,
+      emotion,
+      sampleRate,
+      outputFormat: format,
+      ...(format === 'mp3' && bitrate !== null ? { bitrate } : {}),
+      // A clone speaks its own language.
+      ...(isPreset && language !== null ? { language } : {}),
+    })
+    const { credits, most } = quote(workspaceId, order)
     return {
-      least: sum(({ least }) => least),
-      credits: sum(({ credits }) => credits),
-      most: sum(({ most }) => most),
-      seconds: sum(({ seconds }) => seconds),
-      measured: parts[0]?.measured ?? 0,
-      parts: parts.map(({ credits }) => credits),
+      draftId,
+      kind: 'speech',
+      modelId: 'speech',
+      modelName: 'Speech',
+      outputType: 'audio',
+      prompt: titleOf(order),
+      input: order,
+      request,
+      credits,
+      holds: most,
+      note: '5 cr, plus 1 cr each second',
+      pricedBy: ['text', 'speed', 'voiceId'],
+      quoted: quoted ?? credits,
     }
   }
 
   return {
     quote,
+    orderOf,
     /** @throws Failure INVALID_INPUT with its fields, PRICE_CHANGED, NOT_ENOUGH_CREDITS or WALL_REACHED; nothing is sent. */
-    speak(
-      workspaceId: WorkspaceId,
-      { draftId, order, quoted }: { readonly draftId: string; readonly order: SpeechOrder; readonly quoted: number },
-    ): StoredJob {
-      const { voiceId, language, speed, pitch, emotion, format, sampleRate, paragraphs } = order
-      // A paragraph in the voice of the text needs no voice of its own.
-      const own = paragraphs.map((one) => (one.voiceId === voiceId ? { ...one, voiceId: null } : one))
-      const written = writeSpeech(own)
-      refuseProblems(problemsOf(order, written.text))
-      const isPreset = presetVoices.some((preset) => preset === voiceId)
-      const request = audioRoutes.generate.body.parse({
-        ...written,
-        voiceId,
-        speed,
-        pitch,
-        emotion,
-        sampleRate,
-        outputFormat: format,
-        // A clone speaks its own language.
-        ...(isPreset && language !== null ? { language } : {}),
-      })
-      const { credits, most } = quote(workspaceId, order)
-      return deps.submit(workspaceId, {
-        draftId,
-        kind: 'speech',
-        modelId: 'speech',
-        modelName: 'Speech',
-        outputType: 'audio',
-        prompt: plainWords(paragraphs.map(({ text }) => text).join(' '))
-          .trim()
-          .slice(0, longestTitle),
-        input: order,
-        request,
-        credits,
-        holds: most,
-        note: '5 cr, plus 1 cr each second',
-        pricedBy: ['text', 'speed', 'voiceId'],
-        quoted,
-      })
-    },
+    speak: (workspaceId: WorkspaceId, order: SpeechToOrder) => deps.submit(workspaceId, orderOf(workspaceId, order)),
   }
 }
 /** The speech of the studio. */

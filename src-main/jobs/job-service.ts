@@ -3,12 +3,13 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import { cutPage } from '#shared/util/pages.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
-import { createFindDraft } from './intake/find-job-by-draft.ts'
+import { againDraft, createFindDraft } from './intake/find-job-by-draft.ts'
 import { createPrepareOrder, type JobOrder, type MissingFiles } from './intake/prepare-order.ts'
 import { type BatchOrder, createSubmitBatch, createSubmitJob } from './intake/submit-job.ts'
 import { createWriting, type JobPosition } from './intake/write-jobs.ts'
@@ -39,7 +40,7 @@ import {
   rowsAtOnce,
   type SpendGate,
 } from './ports.ts'
-import { cutPage, numberCursor, presentJob, readCursor } from './present-job.ts'
+import { numberCursor, presentJob, readCursor } from './present-job.ts'
 import { createQueueActions, type QueueActions } from './queue-actions.ts'
 import { createDispatcher } from './scheduling/dispatcher.ts'
 import { beginRun, createKeyProbe, endRun, isShortage, type PauseForLimit, queueDelay } from './scheduling/pauses.ts'
@@ -73,6 +74,8 @@ export type JobService = QueueActions &
     /** @throws Failure NOT_FOUND */
     read(jobId: JobId): Job
     find(jobId: JobId): Job | null
+    /** Reads a job's row; the latest one where it was retried. */
+    latest(jobId: JobId): StoredJob | null
     listOpen(workspaceId: WorkspaceId): Job[]
     present(job: StoredJob): Job
     /** Removes a job that was not sent. @throws Failure NOT_FOUND once it was. */
@@ -216,7 +219,7 @@ function createRunner(deps: JobServiceDeps): RunnerDeps {
  */
 export function createJobService(deps: JobServiceDeps): JobService {
   const { tables, money, models, connections, media, library, events, clock, random, log, yieldToLoop } = deps
-  const { jobs, outputs, queue, counts, burns } = tables
+  const { jobs, outputs, queue, counts } = tables
   const runner = createRunner(deps)
   const { billing, onStep, runInBackground, trackers } = runner
 
@@ -317,6 +320,10 @@ export function createJobService(deps: JobServiceDeps): JobService {
     const job = jobs.read(jobId)
     return job === null ? null : present(job)
   }
+  function latest(jobId: JobId): StoredJob | null {
+    const retried = jobs.readDraft(againDraft(jobId))
+    return retried === null ? jobs.read(jobId) : latest(retried.id)
+  }
   function removeJob(jobId: JobId): void {
     const job = jobs.read(jobId)
     if (job === null) throw unknownJob()
@@ -353,6 +360,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       return job
     },
     find,
+    latest,
     listOpen: (workspaceId) => jobs.listOpen(workspaceId).map(present),
     present,
     removeJob,
@@ -377,7 +385,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       random,
       log,
     }),
-    fetchAgain: createFetchAgain(runner, library, burns),
+    fetchAgain: createFetchAgain(runner, library, [tables.burns, tables.joinedSpeeches]),
     endRemoved,
     resume({ pauseAfterCrash }) {
       beginRun(counts, { at: clock.now(), pauseAfterCrash })

@@ -172,7 +172,7 @@ export function createLibrary(deps: {
       }
     },
     /** @throws Failure NOT_FOUND */
-    read(assetId: AssetId): AssetDetail {
+    read(assetId: AssetId): Omit<AssetDetail, 'speech'> {
       const row = find(assetId)
       const { jobId, path } = row
       const [recipe, video] = jobId === null ? [null, null] : [recipeOf(jobId, row), videoOf(jobId, row)]

@@ -8,7 +8,8 @@ import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
 /** Follows and cancels an order. `onProgress` counts the frames that are encoded again. */
 export type Following = { readonly signal: AbortSignal; onProgress(made: number, of: number): void }
 
-type LastLine = Exclude<CaptionLine, { kind: 'progress' }>
+/** What the program answers in the end. */
+export type LastLine = Exclude<CaptionLine, { kind: 'progress' }>
 
 /** How an order ended: its last line, or null where the process died before it; its exit code, null for a signal. */
 export type OrderEnd = { readonly last: LastLine | null; readonly code: number | null }

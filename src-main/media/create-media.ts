@@ -5,6 +5,8 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/active-alerts.ts'
 import type { ChooseFolder, StartProcess } from '../ports/host-ports.ts'
 import { createCaptionBurnProcess } from './burn-captions.ts'
+import { createSpeechJoiner } from './join-speech.ts'
+import { createFileMaker } from './make-file.ts'
 import { createCaptionProgram } from './caption-program.ts'
 import { createScriptAligner } from './align-script.ts'
 import { createCovers, createMediaSources } from './media-sources.ts'
@@ -108,6 +110,7 @@ export function createMedia(deps: {
   const covers = createCovers({ folder: coversFolder })
   rmSync(ordersFolder, { recursive: true, force: true })
   const program = createCaptionProgram({ start: deps.startBurnProcess, ordersFolder, log })
+  const make = createFileMaker({ program, home, thumbnails })
   return {
     thumbnails,
     home,
@@ -120,7 +123,8 @@ export function createMedia(deps: {
       uuid: deps.random.uuid,
       now: () => deps.clock.now(),
     }),
-    videoBurner: createCaptionBurnProcess({ program, home, thumbnails }),
+    videoBurner: createCaptionBurnProcess({ make }),
+    speechJoiner: createSpeechJoiner({ make }),
     aligner: createScriptAligner({ program, folder: join(profileFolder, 'alignments'), log }),
     /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',

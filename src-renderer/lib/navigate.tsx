@@ -32,13 +32,17 @@ export const CastSearch = z.object({
   avatar: z.string().max(200).optional().catch(undefined),
   video: z.string().max(200).optional().catch(undefined),
   reuseJob: JobId.optional().catch(undefined),
+  /** A joined speech whose text the editor takes. */
+  speech: z.uuid().optional().catch(undefined),
 })
 
 /** Where the settings of a run of Cast are used again; null for any other run, whose settings belong to Create. */
 export function castTargetOf(run: { readonly modelId: string; readonly jobId: JobId | null }): CastTarget | null {
   if (/^avatar-(video|speech)/u.test(run.modelId)) return { tab: 'videos' }
-  if (!run.modelId.startsWith('avatar-')) return null
-  return { tab: 'avatars', ...(run.jobId === null ? {} : { reuseJob: run.jobId }) }
+  if (run.modelId === 'voice-clone') return { tab: 'voices' }
+  const isSpeech = run.modelId === 'speech'
+  if (!isSpeech && !run.modelId.startsWith('avatar-')) return null
+  return { tab: isSpeech ? 'voices' : 'avatars', ...(run.jobId === null ? {} : { reuseJob: run.jobId }) }
 }
 
 /** The sections of Settings, from the top. */

@@ -2,6 +2,7 @@ import type { Certainty } from '#shared/domain/captions/cue.ts'
 import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { decodeSound } from '../models/audio/decode-sound.ts'
 import { resample } from '../models/audio/resample.ts'
+import type { Sound } from '../models/audio/sound.ts'
 import { type AlignedWord, alignWords } from './align-words.ts'
 import { speakReference } from './reference-speech.ts'
 
@@ -31,27 +32,25 @@ const matchOf = ({ uncertainty }: AlignedWord) => Math.round(Math.min(1, Math.ex
 const untimed = (fault: Extract<VoiceTimes, { kind: 'untimed' }>['fault']): VoiceTimes => ({ kind: 'untimed', fault })
 const millisecond = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-/** Reads the sound of a file as one channel at 16 kHz; null if it has none or is silent. */
-async function readChannel(path: string): Promise<Float32Array | null> {
-  const sound = await decodeSound(path, { channels: 1, mostSeconds }).catch(() => null)
-  const samples = sound?.channels[0]
-  if (sound === null || samples === undefined || !samples.some((sample) => Math.abs(sample) > leastPeak)) return null
-  return resample(samples, sound.rate, rate)
-}
+/** A script and its language, as a code such as en-US. */
+type Script = { readonly script: string; readonly language: string }
 
 /**
  * Times the words of a script in the sound of a video or audio file. What cannot be timed is an answer, not an error.
  *
- * `language` is a code such as en-US. @throws the signal's reason.
+ * @throws the signal's reason.
  */
-export async function alignFile(
-  path: string,
-  { script, language }: { readonly script: string; readonly language: string },
-  signal: AbortSignal,
-): Promise<VoiceTimes> {
-  const samples = await readChannel(path)
+export async function alignFile(path: string, script: Script, signal: AbortSignal): Promise<VoiceTimes> {
+  const sound = await decodeSound(path, { channels: 1, mostSeconds }).catch(() => null)
   signal.throwIfAborted()
-  if (samples === null) return untimed('silent')
+  return sound === null ? untimed('silent') : alignSound(sound, script, signal)
+}
+
+/** Like `alignFile`, for the first channel of a sound. @throws the signal's reason. */
+export async function alignSound(sound: Sound, { script, language }: Script, signal: AbortSignal): Promise<VoiceTimes> {
+  const [channel] = sound.channels
+  if (!channel.some((sample) => Math.abs(sample) > leastPeak)) return untimed('silent')
+  const samples = resample(channel, sound.rate, rate)
   const speech = await speakReference(script, language)
   if (speech === null) return untimed('language')
   // Both steps block the event loop: a stop that arrived meanwhile is noticed in between.

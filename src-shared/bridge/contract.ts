@@ -17,6 +17,7 @@ import { quoteContract } from './quote.ts'
 import { recipesContract } from './recipes.ts'
 import { settingsContract } from './settings.ts'
 import { statusContract } from './status.ts'
+import { joinedSpeechContract } from './joined-speech.ts'
 import { voicesContract } from './voices.ts'
 import { workspaceContract } from './workspace.ts'
 
@@ -37,6 +38,7 @@ export const bridgeContract = {
   avatars: avatarsContract,
   avatarVideos: avatarVideosContract,
   voices: voicesContract,
+  joinedSpeech: joinedSpeechContract,
   money: moneyContract,
   prompts: promptsContract,
   recipes: recipesContract,

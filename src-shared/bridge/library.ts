@@ -76,11 +76,15 @@ export const VideoRecipe = z.object({
 })
 export type VideoRecipe = z.output<typeof VideoRecipe>
 
-/** An asset with its path and how it was made: a recipe, or the video that it is a part of. */
+/** How a speech was made that is joined from several runs. `charged`: by the runs ordered with it, less refunds. Credits. */
+const SpeechRecipe = z.object({ id: z.uuid(), text: z.string(), charged: z.int() })
+
+/** An asset with its path and how it was made: a recipe, the video that it is a part of, or joined speech. */
 export const AssetDetail = z.object({
   asset: Asset,
   recipe: Recipe.nullable(),
   video: VideoRecipe.nullable(),
+  speech: SpeechRecipe.nullish(),
   path: z.string(),
 })
 export type AssetDetail = z.output<typeof AssetDetail>

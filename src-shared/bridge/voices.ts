@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SpeechEmotion, SpeechFormat, speechLimits } from '../contract/audio.ts'
 import { ResourceStatus } from '../contract/resource.ts'
+import { VoiceTimes } from '../domain/captions/voice-times.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { mostPartBytes } from '../domain/input-form/consumers.ts'
 import { procedure } from './failures.ts'
@@ -39,7 +40,7 @@ const HeardSound = z.object({ assetId: AssetId, level: z.number() })
 /** A paragraph to speak, with its marks as typed. `voiceId`: its own voice; null for that of the text. */
 export const SpeechParagraph = z.object({ text: z.string().max(100_000), voiceId: z.string().max(200).nullable() })
 
-const { speed, pitch } = speechLimits
+const { speed, pitch, bitrate } = speechLimits
 
 /** A text to speak. Speed as a factor, pitch in semitones, rate in hertz. `language`: of a preset; null to detect it. */
 export const SpeechOrder = z.object({
@@ -51,6 +52,8 @@ export const SpeechOrder = z.object({
   emotion: SpeechEmotion.default('neutral'),
   format: SpeechFormat.default('wav'),
   sampleRate: z.union([z.literal(22050), z.literal(44100), z.literal(48000)]).default(48000),
+  /** Kilobits per second of an MP3; null for other formats, and for the service's own. */
+  bitrate: z.int().min(bitrate.least).max(bitrate.most).nullable().default(null),
 })
 export type SpeechOrder = z.output<typeof SpeechOrder>
 
@@ -62,8 +65,6 @@ export const SpeechQuote = z.object({
   seconds: z.number(),
   /** How many finished speeches of the voice it is based on. */
   measured: z.int(),
-  /** The credits of each part of a text that is too long to be sent at once. */
-  parts: z.array(z.int()),
 })
 export type SpeechQuote = z.output<typeof SpeechQuote>
 
@@ -124,4 +125,11 @@ export const voicesContract = {
   quoteSpeech: procedure.input(SpeechOrder).output(SpeechQuote),
   /** Saves the job, then sends it. `quoted`: the price on the button. INVALID_INPUT names the fields. */
   speak: procedure.input(z.object({ draftId: z.uuid(), order: SpeechOrder, quoted: z.int() })).output(Job),
+  /**
+   * When the words of a spoken file are heard: measured on this computer, which can take seconds; ending the call stops
+   * it. NOT_FOUND for a file that is no speech.
+   */
+  timeWords: procedure
+    .input(z.object({ assetId: AssetId }))
+    .output(z.object({ script: z.string(), times: VoiceTimes, seconds: z.number() })),
 }

@@ -1,7 +1,10 @@
 import { Failure } from '#shared/domain/failure.ts'
+import type { JoinedSpeech } from '#shared/bridge/joined-speech.ts'
+import type { ShownSpeech } from '../../cast/joined-speech.ts'
+import type { JobService } from '../../jobs/job-service.ts'
 import { bridge } from '../implementer.ts'
 
-const { voices } = bridge
+const { joinedSpeech, voices } = bridge
 
 /** Handles voices: recordings, clones and speech. */
 export const voiceHandlers = {
@@ -43,5 +46,40 @@ export const voiceHandlers = {
   ),
   speak: voices.speak.handler(({ input, context }) =>
     context.jobs.present(context.cast.speech.speak(context.currentId(), input)),
+  ),
+  timeWords: voices.timeWords.handler(({ input, context, signal }) =>
+    context.cast.wordTimes.read(context.currentId(), input.assetId, signal ?? new AbortController().signal),
+  ),
+}
+
+const present = ({ speech, runs, ...shown }: ShownSpeech, jobs: JobService): JoinedSpeech => ({
+  ...shown,
+  id: speech.id,
+  order: speech.input,
+  gap: speech.gap,
+  runs: runs.map(jobs.present),
+  createdAt: new Date(speech.createdAt).toISOString(),
+})
+
+/** Handles texts that are spoken by several runs. */
+export const joinedSpeechHandlers = {
+  list: joinedSpeech.list.handler(({ input, context }) => {
+    const { speeches, next } = context.cast.joinedSpeeches.list(context.currentId(), input)
+    return { speeches: speeches.map((one) => present(one, context.jobs)), next }
+  }),
+  read: joinedSpeech.read.handler(({ input, context }) =>
+    present(context.cast.joinedSpeeches.read(context.currentId(), input.id), context.jobs),
+  ),
+  quote: joinedSpeech.quote.handler(({ input, context }) =>
+    context.cast.joinedSpeeches.quote(context.currentId(), input),
+  ),
+  order: joinedSpeech.order.handler(({ input, context }) =>
+    present(context.cast.joinedSpeeches.order(context.currentId(), input), context.jobs),
+  ),
+  join: joinedSpeech.join.handler(({ input, context }) =>
+    present(context.cast.joinedSpeeches.join(context.currentId(), input.id, input.gap), context.jobs),
+  ),
+  stopJoining: joinedSpeech.stopJoining.handler(({ input, context }) =>
+    present(context.cast.joinedSpeeches.stopJoining(context.currentId(), input.id), context.jobs),
   ),
 }

@@ -1,9 +1,13 @@
+import type { JobId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { QueueTable } from '../../cache/tables/queue.ts'
 import type { RemovedJobsTable } from '../../cache/tables/job-undo.ts'
 import type { JobLimits } from '../ports.ts'
+
+/** The name of the draft of a job that is run again. */
+export const againDraft = (id: JobId): string => `again-${id}`
 
 /**
  * Finds the job that a draft became; null where there is none. A job that was removed from the queue is put back with

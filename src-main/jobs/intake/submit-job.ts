@@ -15,7 +15,7 @@ import { type JobOrder, type PreparedOrder, type PrepareOrder, refuseHigherPrice
 import type { JobPosition, WriteJobs } from './write-jobs.ts'
 
 /** Rejects what the balance, as far as it is known, does not cover. @throws Failure NOT_ENOUGH_CREDITS */
-export function refuseEmptyBalance(quote: Quote, balance: ReturnType<JobBilling['balance']>): void {
+export function refuseEmptyBalance(quote: Pick<Quote, 'credits'>, balance: ReturnType<JobBilling['balance']>): void {
   const available = balance.expected === null ? balance.credits : balance.expected + balance.held
   if (available === null || quote.credits === null || quote.credits <= available) return
   const sentence = `Not enough credits: this needs ${quote.credits} cr and you have ${available} cr. Nothing was sent or charged; add credits or choose a cheaper setting.`

@@ -188,6 +188,12 @@ const burned = new Failure(
   { charged: 'no', what: 'the file' },
 )
 
+const joined = new Failure(
+  'NOT_FOUND',
+  'This joined speech is missing from the media folder. Nothing was charged; put the file back or join it again in Cast.',
+  { charged: 'no', what: 'the file' },
+)
+
 /**
  * Creates the restoring of missing or damaged files. A damaged one is replaced; one that was moved inside the media
  * folder is found by its bytes; otherwise the service is asked for its address and it is downloaded again.
@@ -197,15 +203,16 @@ const burned = new Failure(
 export function createFetchAgain(
   runner: RunnerDeps,
   library: Library,
-  burns: Pick<CaptionBurnsTable, 'relocate'>,
+  made: readonly Pick<CaptionBurnsTable, 'relocate'>[],
 ): FetchAgain {
   const keep = (asset: StoredAsset) => {
     library.relocate(asset)
     runner.outputs.markStored(asset)
-    burns.relocate(asset)
+    for (const table of made) table.relocate(asset)
   }
   async function fetchFromService(asset: StoredAsset): Promise<StoredAsset> {
     if (asset.part === 'captioned') throw burned
+    if (asset.jobId === null) throw joined
     const job = asset.jobId === null ? null : runner.jobs.read(asset.jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
     const output = job === null ? undefined : runner.outputs.list(job.id).find(({ assetId }) => assetId === asset.id)

@@ -3,6 +3,7 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { againDraft } from '../intake/find-job-by-draft.ts'
 import type { JobOrder } from '../intake/prepare-order.ts'
 import type { BatchOrder } from '../intake/submit-job.ts'
 import type { JobPosition } from '../intake/write-jobs.ts'
@@ -195,7 +196,7 @@ export function createRunAgain(deps: {
 }) {
   return async (job: StoredJob): Promise<StoredJob> => {
     const { id: retryOf, workspaceId, modelId, input, quote, template } = job
-    const order = { workspaceId, draftId: `again-${retryOf}`, modelId, input, template, quoted: quote.credits }
+    const order = { workspaceId, draftId: againDraft(retryOf), modelId, input, template, quoted: quote.credits }
     if (job.kind === 'batch') {
       const { prompts, concurrency, persona, budgetCredits: budget } = readBatchRequest(job)
       const templates = job.templates ?? []

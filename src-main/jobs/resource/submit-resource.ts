@@ -2,10 +2,11 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import type { OutputType } from '#shared/contract/model.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { FindDraft } from '../intake/find-job-by-draft.ts'
+import type { JobsTable } from '../../cache/tables/jobs.ts'
+import { againDraft, type FindDraft } from '../intake/find-job-by-draft.ts'
 import { refuseHigherPrice, standInModel } from '../intake/prepare-order.ts'
 import { refuseEmptyBalance } from '../intake/submit-job.ts'
-import type { WriteJobs } from '../intake/write-jobs.ts'
+import type { JobToWrite, WriteJobs } from '../intake/write-jobs.ts'
 import type { JobBilling, OnStep } from '../ports.ts'
 import { resourceKinds } from './resource-kinds.ts'
 
@@ -41,6 +42,15 @@ export type ResourceOrder = {
 export interface SubmitResource {
   /** Writes the job before anything is sent. The same draft again gives its first job. @throws Failure of price or limit */
   submit(workspaceId: WorkspaceId, order: ResourceOrder): StoredJob
+  /**
+   * Writes several jobs, all or none, and with them what `alongside` writes. Orders whose draft has a job already give
+   * that job. @throws Failure of price or limit
+   */
+  submitAll(
+    workspaceId: WorkspaceId,
+    orders: readonly ResourceOrder[],
+    alongside?: (jobs: readonly StoredJob[]) => void,
+  ): StoredJob[]
   /** Rejects several orders that cost more than their button said. Credits. @throws Failure PRICE_CHANGED */
   refuseHigherPrice(credits: number, quoted: number): void
   /** Writes a copy of a job of the Resource API; null for another kind. */
@@ -51,14 +61,13 @@ export interface SubmitResource {
 export function createSubmitResource(deps: {
   findDraft: FindDraft
   billing: Pick<JobBilling, 'balance'>
+  jobs: Pick<JobsTable, 'transaction'>
   write: WriteJobs
   takeUp: (job: StoredJob) => void
   onStep: OnStep
 }): SubmitResource {
-  function submit(workspaceId: WorkspaceId, order: ResourceOrder): StoredJob {
+  function toWrite(workspaceId: WorkspaceId, order: ResourceOrder): JobToWrite {
     const { draftId, kind, modelId, input, credits, note, quoted, retryOf = null } = order
-    const known = deps.findDraft(draftId)
-    if (known !== null) return known
     if (!Object.hasOwn(resourceKinds, kind)) throw new Error(`${kind} is no kind of the Resource API`)
     refuseHigherPrice(credits, quoted)
     const quote = {
@@ -69,18 +78,33 @@ export function createSubmitResource(deps: {
       note,
       ...(order.holds === undefined ? {} : { holds: order.holds }),
     }
-    refuseEmptyBalance(quote, deps.billing.balance(workspaceId))
     const model = standInModel(modelId, order.modelName, order.outputType)
     const prepared = { order: { workspaceId, draftId, modelId, input, quoted }, model, input, quote }
-    const position = { kind, request: JSON.stringify(order.request), prompt: order.prompt, retryOf }
-    const [job] = deps.write(workspaceId, [{ prepared, position }])
-    if (job === undefined) throw new Error('One order gives one job')
+    return { prepared, position: { kind, request: JSON.stringify(order.request), prompt: order.prompt, retryOf } }
+  }
+  const submitAll: SubmitResource['submitAll'] = (workspaceId, orders, alongside) => {
+    const known = orders.map(({ draftId }) => deps.findDraft(draftId))
+    const fresh = orders.filter((_, place) => known[place] === null).map((order) => toWrite(workspaceId, order))
+    const credits = fresh.reduce((sum, { prepared }) => sum + (prepared.quote.credits ?? 0), 0)
+    if (fresh.length > 0) refuseEmptyBalance({ credits }, deps.billing.balance(workspaceId))
+    const all = deps.jobs.transaction(() => {
+      const written = deps.write(workspaceId, fresh)
+      const jobs = known.flatMap((job) => job ?? written.shift() ?? [])
+      alongside?.(jobs)
+      return jobs
+    })
     deps.onStep('written')
-    deps.takeUp(job)
+    for (const [place, job] of all.entries()) if (known[place] === null) deps.takeUp(job)
+    return all
+  }
+  function submit(workspaceId: WorkspaceId, order: ResourceOrder): StoredJob {
+    const [job] = submitAll(workspaceId, [order])
+    if (job === undefined) throw new Error('One order gives one job')
     return job
   }
   return {
     submit,
+    submitAll,
     refuseHigherPrice,
     again(job) {
       if (!Object.hasOwn(resourceKinds, job.kind)) return null
@@ -90,7 +114,7 @@ export function createSubmitResource(deps: {
       const held = quote.holds === undefined ? {} : { holds: quote.holds }
       const priced = { credits, quoted: credits, note: quote.note, pricedBy: quote.pricedBy, ...held }
       const shown = { kind, modelId, modelName, outputType, prompt, input }
-      return submit(workspaceId, { draftId: `again-${id}`, ...shown, request, ...priced, retryOf: id })
+      return submit(workspaceId, { draftId: againDraft(id), ...shown, request, ...priced, retryOf: id })
     },
   }
 }

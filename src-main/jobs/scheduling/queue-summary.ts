@@ -3,13 +3,14 @@ import { limits } from '#shared/contract/limit.ts'
 import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import { cutPage } from '#shared/util/pages.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { QueueCountsTable, StoredCount } from '../../cache/tables/queue-state.ts'
 import type { QueueCursor, QueueTable } from '../../cache/tables/queue.ts'
 import { likenessOf } from '../polling/durations.ts'
 import type { Trackers } from '../polling/tracker.ts'
-import { cutPage, numberCursor, readCursor } from '../present-job.ts'
+import { numberCursor, readCursor } from '../present-job.ts'
 
 const nothing: QueueCounts = {
   waiting: 0,

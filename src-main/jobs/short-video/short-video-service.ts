@@ -13,15 +13,16 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video.ts'
 import { createYield } from '#shared/util/in-slices.ts'
+import { cutPage } from '#shared/util/pages.ts'
 import type { CaptionBurnsTable, ShortVideosTable } from '../../cache/tables/short-videos.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
-import type { FindDraft } from '../intake/find-job-by-draft.ts'
+import { againDraft, type FindDraft } from '../intake/find-job-by-draft.ts'
 import { createWriteSet } from '../intake/submit-set.ts'
 import type { JobToWrite, WriteJobs, WriteManyJobs } from '../intake/write-jobs.ts'
 import type { RunnerDeps } from '../kinds/job-kind.ts'
 import type { OnStep } from '../ports.ts'
-import { cutPage, numberCursor, readCursor } from '../present-job.ts'
+import { numberCursor, readCursor } from '../present-job.ts'
 import { videoPartAt } from './short-video-kind.ts'
 import { stageMs, type VideoNotes } from './video-notes.ts'
 import { expectedSeconds, quoteVideo, readPast, refuseUnquoted } from './quote-video.ts'
@@ -249,7 +250,7 @@ export function createShortVideoService(deps: {
       const video = table.read(job.id)
       if (video === null) return null
       const { workspaceId } = job
-      const draftId = `again-${job.id}`
+      const draftId = againDraft(job.id)
       const first = deps.findDraft(draftId)
       if (first !== null) return first
       const retryOf = job.id

@@ -207,8 +207,9 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
       setState({ animate: { ...animate, title: '' }, spoken: { ...draft, text: '' } })
     },
     selectVideo: (videoId: string | null) => setState({ videoId }),
-    /** The wanted voice is selected. */
+    /** The wanted voice is selected, and the wanted speech is taken. */
     tookVoice: () => setState({ wantedVoice: null }),
+    tookSpeech: () => setState({ wantedSpeech: null }),
     /** Starts the failed avatars of a run again. `quoted`: the price on the button, in credits. */
     async retryFailed(jobId: JobId, quoted: number): Promise<void> {
       if (clicks.retrying.is()) return

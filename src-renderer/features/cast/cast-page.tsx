@@ -66,6 +66,7 @@ function useCastChanges(workspaceId: string): void {
       query.avatars.key(),
       query.avatarVideos.key(),
       query.voices.key(),
+      query.joinedSpeech.key(),
       query.cast.lineage.key(),
     ])
       void queries.invalidateQueries({ queryKey: key })
@@ -94,19 +95,22 @@ function CastScreen({ workspaceId }: { readonly workspaceId: string }) {
   const target = useCastTarget()
   const navigation = useNavigation()
   // Once per target, so that choosing another tab is not undone.
-  const takeOver = useEffectEvent(({ tab: wanted, reuseJob, voice, avatar, video }: typeof target) => {
+  const takeOver = useEffectEvent(({ tab: wanted, reuseJob, voice, avatar, video, speech }: typeof target) => {
     if (wanted !== undefined) show(wanted)
+    const isRun = wanted === 'voices' && reuseJob !== undefined
+    if (isRun) store.setState({ wantedSpeech: { kind: 'run', jobId: reuseJob } })
+    if (speech !== undefined) store.setState({ wantedSpeech: { kind: 'joined', id: speech } })
     if (voice !== undefined) store.setState({ wantedVoice: voice })
     if (avatar !== undefined) actions.select(avatar)
     if (video !== undefined) actions.selectVideo(video)
-    if (reuseJob !== undefined) void actions.reuseRun(reuseJob)
+    if (reuseJob !== undefined && !isRun) void actions.reuseRun(reuseJob)
     navigation.toCast({}, { replace: true })
   })
-  const { tab: wanted, reuseJob, voice, avatar, video } = target
+  const { tab: wanted, reuseJob, voice, avatar, video, speech } = target
   useEffect(() => {
-    if ([wanted, reuseJob, voice, avatar, video].some((one) => one !== undefined))
-      takeOver({ tab: wanted, reuseJob, voice, avatar, video })
-  }, [wanted, reuseJob, voice, avatar, video])
+    if ([wanted, reuseJob, voice, avatar, video, speech].some((one) => one !== undefined))
+      takeOver({ tab: wanted, reuseJob, voice, avatar, video, speech })
+  }, [wanted, reuseJob, voice, avatar, video, speech])
   const Panel = panels[tab]
   return (
     <CastContext value={screen}>

@@ -1,4 +1,5 @@
 import type { CastKind } from '#shared/bridge/cast.ts'
+import type { SpeechSource } from '#shared/domain/speech/joined-speech.ts'
 import { createStore, type StoreApi } from 'zustand'
 import type { CastTab } from '../../lib/navigate.tsx'
 import {
@@ -41,6 +42,8 @@ export type CastState = {
   readonly videoId: string | null
   /** A voice that the tab of voices is to select; null if none. */
   readonly wantedVoice: string | null
+  /** A speech whose text the tab of voices is to take; null if none. */
+  readonly wantedSpeech: SpeechSource | null
   readonly inspectorShown: boolean
   readonly formShown: boolean
   readonly removed: Removed | null
@@ -67,6 +70,7 @@ export function createCastStore(): CastStore {
     videoText: '',
     videoId: null,
     wantedVoice: null,
+    wantedSpeech: null,
     inspectorShown: true,
     formShown: true,
     removed: null,

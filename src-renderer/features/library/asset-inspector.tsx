@@ -53,9 +53,9 @@ function formatOf(asset: Asset): string {
   return `${pixels === '' ? '' : `${pixels} `}${type}, ${formatSize(asset.bytes)}`
 }
 
-/** Returns the text that a file was made from: its prompt, or the topic of its video; null if unknown. */
-export function promptOf(detail: Pick<AssetDetail, 'recipe' | 'video'> | null): string | null {
-  return detail?.recipe?.prompt ?? detail?.video?.topic ?? null
+/** Returns the text that a file was made from: its prompt, the topic of its video, or its speech; null if unknown. */
+export function promptOf(detail: Pick<AssetDetail, 'recipe' | 'video' | 'speech'> | null): string | null {
+  return detail?.recipe?.prompt ?? detail?.video?.topic ?? detail?.speech?.text ?? null
 }
 
 /** Lists how a video's file was made: its editing style if it is a cut, its voice and its length. */
@@ -70,9 +70,10 @@ function videoFacts({ asset, video }: AssetDetail) {
 
 /** Lists the facts of a file and of how it was made. */
 export function madeWith(detail: AssetDetail, isPractice: boolean) {
-  const { asset, recipe, video } = detail
+  const { asset, recipe, video, speech } = detail
   const { queuedMs = null } = recipe ?? {}
-  const { tookMs = null, charged = null } = recipe ?? video ?? {}
+  const { tookMs = null } = recipe ?? video ?? {}
+  const charged = (recipe ?? video ?? speech)?.charged ?? null
   const took = tookMs === null ? '' : formatElapsed(tookMs / 1000)
   const cost = charged === null ? '' : formatCredits(charged, isPractice)
   const tookAndCost = [took, cost].filter(Boolean).join(', ')
@@ -229,6 +230,7 @@ export function AssetInspector(props: AssetInspectorProps) {
   const { thumbnail } = useMediaUrl()
   const recipe = detail?.recipe ?? null
   const video = detail?.video ?? null
+  const speech = detail?.speech ?? null
   const prompt = promptOf(detail)
   const { toPresenter } = useNavigation()
   const lines = recipe === null ? [] : recipeLines(recipe)
@@ -315,7 +317,9 @@ export function AssetInspector(props: AssetInspectorProps) {
         {typeof asset.part === 'string' && asset.jobId !== null && (
           <VideoParts asset={asset} jobId={asset.jobId} stackExport={props.stackExport} />
         )}
-        {asset.jobId !== null && <LineageSection key={`lineage ${asset.id}`} of={{ assetId: asset.id }} />}
+        {(asset.jobId !== null || speech !== null) && (
+          <LineageSection key={`lineage ${asset.id}`} of={{ assetId: asset.id }} />
+        )}
         {lines.length > 0 && (
           <Section
             title={t('inspector.inputs')}
@@ -341,7 +345,7 @@ export function AssetInspector(props: AssetInspectorProps) {
           <Button
             className="flex-1"
             keys="shift+r"
-            disabled={recipe === null ? t('commands.noSettings') : undefined}
+            disabled={recipe === null && speech === null ? t('commands.noSettings') : undefined}
             onClick={onReuse}
           >
             <Icon icon={RotateCw} />

@@ -219,7 +219,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const exportStack = () => stackId !== undefined && void exports.run(stackId)
   const reuse = () => {
     if (asset === null) return
-    const cast = castTargetOf(asset)
+    const speech = detail.data?.speech?.id
+    const cast = speech === undefined ? castTargetOf(asset) : { tab: 'voices' as const, speech }
     if (cast === null) toCreate({ reuseAsset: asset.id })
     else toCast(cast)
   }

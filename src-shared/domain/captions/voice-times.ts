@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SpeechFormat } from '../../contract/audio.ts'
+import { SpeechPiece } from '../speech/joined-speech.ts'
 import { BurnFault, BurnOrder, CaptionedVideo, Certainty, VoiceMatch } from './cue.ts'
 
 /** A word of a script with its time in a sound. Seconds. */
@@ -28,10 +30,29 @@ export type VoiceTimes = z.output<typeof VoiceTimes>
 /** A script to time in the sound of a file. The path is absolute. */
 const AlignOrder = z.object({ source: z.string(), script: z.string() })
 
+/**
+ * Speech to join from pieces of several files. `sentences`: what each file says, as it is read; `gap`: silence between
+ * pieces, in seconds; `sampleRate` in hertz. Paths are absolute, `target` is a new file.
+ */
+export const JoinOrder = z.object({
+  runs: z.array(z.object({ path: z.string(), sentences: z.array(z.string()) })),
+  pieces: z.array(SpeechPiece),
+  gap: z.number(),
+  format: SpeechFormat,
+  sampleRate: z.int(),
+  target: z.string(),
+})
+export type JoinOrder = z.output<typeof JoinOrder>
+
+/** A joined speech: its length in seconds, and when its words are heard. */
+export const JoinedFile = z.object({ seconds: z.number(), words: z.array(VoiceWord) })
+export type JoinedFile = z.output<typeof JoinedFile>
+
 /** What the caption program can do, in one order for each process. */
 export const CaptionOrder = z.discriminatedUnion('kind', [
   BurnOrder.extend({ kind: z.literal('burn') }),
   AlignOrder.extend({ kind: z.literal('align') }),
+  JoinOrder.extend({ kind: z.literal('join') }),
 ])
 export type CaptionOrder = z.output<typeof CaptionOrder>
 
@@ -40,6 +61,7 @@ export const CaptionLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), made: z.int(), of: z.int() }),
   z.object({ kind: z.literal('burned'), video: CaptionedVideo }),
   z.object({ kind: z.literal('aligned'), times: VoiceTimes }),
+  z.object({ kind: z.literal('joined'), file: JoinedFile }),
   z.object({ kind: z.literal('failed'), fault: BurnFault, sentence: z.string() }),
 ])
 export type CaptionLine = z.output<typeof CaptionLine>

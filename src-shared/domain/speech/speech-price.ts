@@ -11,7 +11,7 @@ export type SpeechPrice = {
   readonly credits: number
   readonly most: number
   readonly seconds: number
-  /** How many finished speeches of the voice it is based on. */
+  /** How many finished speeches of its voices it is based on: the fewest of them. */
   readonly measured: number
 }
 
@@ -38,29 +38,50 @@ function paceOf(past: readonly PastSpeech[]): number | null {
   return factors[Math.floor(factors.length / 2)] ?? null
 }
 
+/** Neighbouring paragraphs in one voice. */
+function inVoices(paragraphs: readonly SpokenParagraph[]): (readonly [SpokenParagraph, ...SpokenParagraph[]])[] {
+  const groups: [SpokenParagraph, ...SpokenParagraph[]][] = []
+  for (const paragraph of paragraphs) {
+    const last = groups.at(-1)
+    if (last?.[0].voiceId === paragraph.voiceId) last.push(paragraph)
+    else groups.push([paragraph])
+  }
+  return groups
+}
+
 /**
  * Quotes a speech as a range, because the finished second sets the charge (interface: Audio generation, 5 credits and
- * one for each second). `past`: finished speeches of the voice, the latest first.
+ * one for each second). `pastOf`: finished speeches of a voice, the latest first; null is the voice of the text.
  */
 export function quoteSpeech(
   paragraphs: readonly SpokenParagraph[],
   {
     speed,
-    past,
+    pastOf,
     language,
-  }: { readonly speed: number; readonly past: readonly PastSpeech[]; readonly language?: string },
+  }: {
+    readonly speed: number
+    readonly pastOf: (voiceId: string | null) => readonly PastSpeech[]
+    readonly language?: string
+  },
 ): SpeechPrice {
-  const pace = paceOf(past)
-  const words = (speechSeconds(paragraphs, language) * (pace ?? 1)) / speed
+  const spoken = inVoices(paragraphs).map((group) => {
+    const past = pastOf(group[0].voiceId)
+    const pace = paceOf(past)
+    const words = (speechSeconds(group, language) * (pace ?? 1)) / speed
+    const error = words * (pace === null ? errors.none : errors.some)
+    return { words, error, measured: pace === null ? 0 : Math.min(mostPast, past.length) }
+  })
+  const words = spoken.reduce((sum, one) => sum + one.words, 0)
+  const error = spoken.reduce((sum, one) => sum + one.error, 0)
   const pauses = paragraphs.reduce((sum, { text }) => sum + pausesIn(text), 0)
-  const error = pace === null ? errors.none : errors.some
   const price = (durationSeconds: number) => resourcePrice({ kind: 'audio', durationSeconds })
   const seconds = words + pauses + ends / 2
   return {
-    least: price(Math.max(0, words * (1 - error) + pauses)),
+    least: price(Math.max(0, words - error + pauses)),
     credits: price(seconds),
-    most: price(words * (1 + error) + pauses + ends),
+    most: price(words + error + pauses + ends),
     seconds,
-    measured: pace === null ? 0 : Math.min(mostPast, past.length),
+    measured: Math.min(...spoken.map(({ measured }) => measured)),
   }
 }

@@ -2,8 +2,9 @@ import { speechLimits } from '../../contract/audio.ts'
 import { charactersOf, type SpokenParagraph, writeSpeech } from './speech-marks.ts'
 
 /** Splits a paragraph into sentences; each keeps its marks, and together they are the paragraph without its spaces. */
-export function sentencesOf(paragraph: string, language = 'en'): string[] {
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
+export function sentencesOf(paragraph: string): string[] {
+  // Where sentences end hardly depends on the language, and the text may be in several.
+  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
   const found: string[] = []
   for (const { segment } of segmenter.segment(paragraph.replaceAll(/\s+/gu, ' ').trim())) {
     const text = segment.trim()
@@ -31,7 +32,6 @@ const lengthOf = (paragraphs: readonly SpokenParagraph[]) => charactersOf(writeS
 export function splitSpeech(
   paragraphs: readonly SpokenParagraph[],
   most: number = speechLimits.mostCharacters,
-  language = 'en',
 ): SpeechPart[] {
   const parts: SpokenParagraph[][] = []
   let part: SpokenParagraph[] = []
@@ -51,7 +51,7 @@ export function splitSpeech(
       continue
     }
     let text = ''
-    for (const sentence of sentencesOf(paragraph.text, language)) {
+    for (const sentence of sentencesOf(paragraph.text)) {
       const longer = text === '' ? sentence : `${text} ${sentence}`
       if (text !== '' && lengthOf([{ ...paragraph, text: longer }]) > most) {
         parts.push([{ ...paragraph, text }])

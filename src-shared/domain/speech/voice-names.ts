@@ -22,4 +22,6 @@ export const voiceFacts = {
   sample: voiceSample,
   speech: speechLimits,
   clonePrice: resourcePrice({ kind: 'voice' }),
+  /** Longer recordings are read up to here. */
+  mostRecordingSeconds: 600,
 } as const

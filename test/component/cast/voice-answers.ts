@@ -1,7 +1,8 @@
 import type { Job } from '#shared/bridge/jobs.ts'
+import type { JoinedQuote, JoinedSpeech } from '#shared/bridge/joined-speech.ts'
 import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
 import type { CastStep } from '#shared/bridge/lineage.ts'
-import type { CastVoice } from '#shared/bridge/voices.ts'
+import { type CastVoice, SpeechOrder } from '#shared/bridge/voices.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { presets } from '#shared/domain/speech/voice-names.ts'
 import { vi } from 'vitest'
@@ -76,8 +77,36 @@ export const recording: VoiceRecording = {
   },
 }
 
-/** The answers of a studio with voices, one take and one clone that is being uploaded. */
-export function voiceAnswers(more: Partial<Answers> = {}) {
+/** The price of all of a text, and of the two sentences of it that changed. */
+const wholeQuote: JoinedQuote = {
+  least: 38,
+  credits: 43,
+  most: 49,
+  seconds: 38,
+  measured: 2,
+  runs: 1,
+  kept: 0,
+  sentences: 6,
+  isSame: false,
+}
+const changedQuote = { ...wholeQuote, least: 8, credits: 9, most: 11, seconds: 4, kept: 4 }
+
+/** A joined speech of which one sentence was spoken again. */
+export const joinedSpeech: JoinedSpeech = {
+  id: '0a7d2b1c-7a51-4a55-8a64-2f6f1f1f9d01',
+  title: 'The kiln story',
+  order: SpeechOrder.parse({ paragraphs: [{ text: 'The kiln story. It is short.', voiceId: null }], voiceId: 'v1' }),
+  gap: 0.4,
+  hasGaps: true,
+  state: { kind: 'done', assetId: AssetId.parse('a2'), seconds: 12 },
+  charged: 9,
+  kept: 1,
+  runs: [jobOf(7, { kind: 'speech', modelId: 'speech', prompt: 'It is short.' })],
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+
+/** The answers of a studio with voices, one take, one clone that is being uploaded, and the given joined speeches. */
+export function voiceAnswers(more: Partial<Answers> = {}, joined: JoinedSpeech[] = []) {
   const take: Job = jobOf(3, {
     kind: 'speech',
     modelId: 'speech',
@@ -97,6 +126,8 @@ export function voiceAnswers(more: Partial<Answers> = {}) {
   const stop = vi.fn(async () => ({ stops: true, sentence: '' }))
   const remove = vi.fn(async () => ({ until: '2026-11-19T10:00:10.000Z' }))
   const speak = vi.fn(async () => take)
+  const orderJoined = vi.fn(async () => joinedSpeech)
+  const join = vi.fn(async () => joinedSpeech)
   const answers: Answers = {
     settings: keepSettings(),
     cast: {
@@ -117,10 +148,17 @@ export function voiceAnswers(more: Partial<Answers> = {}) {
       finishRecording: async () => recording,
       cancelRecording: async () => {},
       measureSample: async ({ start, end }) => ({ ...recording.analysis, seconds: end - start, clips: [] }),
-      quoteSpeech: async () => ({ least: 38, credits: 43, most: 49, seconds: 38, measured: 2, parts: [43] }),
+      quoteSpeech: async () => ({ least: 38, credits: 43, most: 49, seconds: 38, measured: 2 }),
       clone,
       speak,
     },
+    joinedSpeech: {
+      list: async () => ({ speeches: joined, next: null }),
+      quote: async ({ from }) => (from === null ? wholeQuote : changedQuote),
+      order: orderJoined,
+      join,
+    },
+    avatarVideos: { sounds: async () => [] },
     jobs: {
       page: async ({ modelId }) => ({
         jobs: modelId === 'speech' ? [take] : modelId === 'voice-clone' ? [upload] : [],
@@ -134,5 +172,5 @@ export function voiceAnswers(more: Partial<Answers> = {}) {
     },
     ...more,
   }
-  return { answers, clone, stop, remove, speak }
+  return { answers, clone, stop, remove, speak, orderJoined, join }
 }

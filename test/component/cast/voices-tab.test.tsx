@@ -4,12 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
-import { recording, voiceAnswers } from './voice-answers.ts'
+import type { JoinedSpeech } from '#shared/bridge/joined-speech.ts'
+import { joinedSpeech, recording, voiceAnswers } from './voice-answers.ts'
 
-async function open() {
+async function open(joined: JoinedSpeech[] = []) {
   await page.viewport(1440, 900)
   onTestFinished(() => page.viewport(1440, 900))
-  const { answers, ...calls } = voiceAnswers()
+  const { answers, ...calls } = voiceAnswers({}, joined)
   openWindow(answers)
   await expect.element(page.getByRole('main')).toBeVisible()
   return calls
@@ -151,4 +152,84 @@ test('several recordings are taken at once, and one that is pasted joins them', 
   clipboardData.items.add(new File(['sound'], 'three.wav', { type: 'audio/wav' }))
   window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   await expect.poll(() => recordings.getByRole('listitem').elements().length).toBe(3)
+})
+
+async function openVoices() {
+  await page.getByRole('link', { name: 'Cast' }).click()
+  await page.getByRole('tab', { name: /^Voices/u }).click()
+}
+const text = page.getByRole('textbox', { name: 'Text to speak' })
+
+test('a text that was spoken costs only its changed sentences, or all of it as a new take', async () => {
+  const { speak, orderJoined } = await open([joinedSpeech])
+  await openVoices()
+  await page.getByRole('button', { name: 'More for take “The kiln story”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit its text' }).click()
+  await expect.element(text).toHaveValue('The kiln story. It is short.')
+  await expect.element(page.getByText(/^8 to 11/u)).toBeVisible()
+  await page.getByRole('button', { name: /^Speak, /u }).click()
+  await expect.poll(() => orderJoined.mock.calls.length).toBe(1)
+  expect(orderJoined.mock.calls[0]).toMatchObject([
+    { from: { kind: 'joined', id: joinedSpeech.id }, quoted: 9, gap: 0.4 },
+  ])
+  await page.getByRole('radio', { name: 'All 6 sentences' }).click()
+  await expect.element(page.getByText(/^38 to 49/u)).toBeVisible()
+  await page.getByRole('button', { name: /^Speak, /u }).click()
+  await expect.poll(() => speak.mock.calls.length).toBe(1)
+})
+
+test('the pauses of a joined speech are changed in its line, and its runs are no takes of their own', async () => {
+  const { join } = await open([joinedSpeech])
+  await openVoices()
+  const takes = page.getByRole('region', { name: 'Takes' })
+  await expect.element(takes.getByText('Neutral, 1.00×, 1 kept')).toBeVisible()
+  expect(takes.getByText('It is short.', { exact: true }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'More for take “The kiln story”' }).click()
+  await page.getByRole('menuitem', { name: 'Change pauses' }).click()
+  await focus(takes.getByRole('slider', { name: 'Pause between parts' }))
+  await keyboard.press('ArrowRight', 'ArrowRight')
+  await takes.getByRole('button', { name: 'Join again' }).click()
+  expect(join.mock.calls).toMatchObject([[{ id: joinedSpeech.id, gap: 0.6 }]])
+})
+
+test('a part that failed is offered to be spoken alone, and joining that failed is tried again for nothing', async () => {
+  const lacking: JoinedSpeech = { ...joinedSpeech, state: { kind: 'lacking', done: 1, of: 3 } }
+  const sentence = 'The disk is full. Nothing was saved or charged.'
+  const unjoined: JoinedSpeech = { ...joinedSpeech, id: crypto.randomUUID(), state: { kind: 'unjoined', sentence } }
+  const { join } = await open([lacking, unjoined])
+  await openVoices()
+  await expect.element(page.getByText('2 of 3 parts missing')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit and speak' }).click()
+  await expect.element(text).toHaveValue('The kiln story. It is short.')
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await page.getByRole('button', { name: 'Join again' }).click()
+  expect(join).toHaveBeenCalledTimes(1)
+})
+
+test('the key that spends belongs to the form that has the focus', async () => {
+  const { clone, speak } = await open()
+  drop(recording.name)
+  await expect.element(panel.getByText('58 s used')).toBeVisible()
+  await text.fill('It almost worked')
+  await expect.element(page.getByRole('button', { name: /^Speak, /u })).not.toHaveAttribute('aria-disabled')
+  await focus(panel.getByRole('textbox', { name: 'Name' }))
+  await keyboard.press('Control+Enter')
+  await expect.poll(() => clone.mock.calls.length).toBe(1)
+  expect(speak).not.toHaveBeenCalled()
+  await focus(text)
+  await keyboard.press('Control+Enter')
+  await expect.poll(() => speak.mock.calls.length).toBe(1)
+  expect(clone).toHaveBeenCalledTimes(1)
+})
+
+test('permission is asked again for another recording', async () => {
+  await open()
+  drop('one.wav', 'two.wav')
+  const recordings = panel.getByRole('list', { name: 'Recordings' })
+  await expect.poll(() => recordings.getByRole('listitem').elements().length).toBe(2)
+  const consent = panel.getByRole('checkbox', { name: 'I have this speaker’s permission' })
+  await consent.click()
+  await expect.element(consent).toBeChecked()
+  await recordings.getByRole('button', { pressed: false }).first().click()
+  await expect.element(consent).not.toBeChecked()
 })

@@ -1,4 +1,5 @@
 import { plainWords } from '#shared/domain/speech/speech-marks.ts'
+import { splitSpeech } from '#shared/domain/speech/split-speech.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -51,7 +52,8 @@ export function useSpoken(): {
       if (!isText) return { order: null, credits: 0, problem: t('say.empty') }
       if (quote === undefined || isPlaceholderData || settled !== wanted)
         return { order: null, credits: quote?.credits ?? 0, problem: t('say.reading') }
-      if (quote.parts.length > 1) return { order: null, credits: quote.credits, problem: t('say.tooLong') }
+      if (splitSpeech(spokenOrder(spoken).paragraphs).length > 1)
+        return { order: null, credits: quote.credits, problem: t('say.tooLong') }
       return { order: { kind: 'text', quoted: quote.credits }, credits: quote.credits, problem: null }
     }
     default:

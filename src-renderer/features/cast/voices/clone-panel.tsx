@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DropZone } from '../../../forms/drop-zone.tsx'
 import { TakingLine } from '../../../forms/taking-line.tsx'
 import { formatCount, formatCredits, speakCredits } from '../../../lib/format.ts'
+import { useCommands } from '../../../lib/commands.tsx'
 import { balanceIn, isOfflineIn, usePractice, useStudioStatus } from '../../../lib/studio-state.tsx'
 import { Button, IconButton, SpendButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -15,20 +16,18 @@ import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { languageName } from './language-names.ts'
+import { languageOptions } from './language-names.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { SampleChecks } from './sample-checks.tsx'
 import { t } from './texts.ts'
+import { cloneNowCommand } from './voices-commands.ts'
 import { partWords, TrimWaveform } from './trim-waveform.tsx'
-import { usePartPlayer } from './use-part-player.ts'
+import { previewVolume, usePartPlayer } from './use-part-player.ts'
 import { clampPart } from './voices-actions.ts'
 import { useVoicesActions, useVoicesState } from './voices-context.tsx'
 import { activeRecording, type RecordingDraft } from './voices-store.ts'
 
-const { sample, clonePrice, languages } = voiceFacts
-const languageOptions = languages
-  .map((value) => ({ value: value as string, label: languageName(value) }))
-  .toSorted((one, other) => one.label.localeCompare(other.label))
+const { sample, clonePrice } = voiceFacts
 
 /** Where recordings come from: dropped, chosen, or recorded. */
 function Sources({ children, onRecord }: { readonly children?: ReactNode; onRecord(): void }) {
@@ -108,7 +107,14 @@ function SampleEditor({ draft, error, children }: SampleEditorProps) {
   const actions = useVoicesActions()
   const { recording, start, end, analysis } = draft
   const { id, seconds, peaks } = recording
-  const player = usePartPlayer(recording.previewId, { start, end, level: recording.analysis.speechLevel })
+  const quietest = useVoicesState(({ recordings }) =>
+    Math.min(...recordings.map((one) => one.recording.analysis.speechLevel)),
+  )
+  const player = usePartPlayer(recording.previewId, {
+    start,
+    end,
+    volume: previewVolume(recording.analysis.speechLevel, quietest),
+  })
   const length = Math.round((end - start) * 10) / 10
   return (
     <>
@@ -182,11 +188,15 @@ function RecordingList({ recordings, activeId }: { recordings: readonly Recordin
   )
 }
 
-function CloneCost({ onSpend, isReady }: { onSpend(): void; readonly isReady: boolean }) {
+type CloneCostProps = { onSpend(): void; readonly isReady: boolean }
+
+function CloneCost({ onSpend, isReady }: CloneCostProps) {
   const isPractice = usePractice()
   const balance = useStudioStatus(balanceIn)
   const isOffline = useStudioStatus(isOfflineIn) === true
   const isSending = useVoicesState((state) => state.cloning.kind === 'sending')
+  const isActive = useVoicesState((state) => state.isCloneActive)
+  useCommands(() => [cloneNowCommand(onSpend, isActive)])
   const isShort = balance !== null && balance < clonePrice
   return (
     <CostPanel
@@ -207,8 +217,9 @@ function CloneCost({ onSpend, isReady }: { onSpend(): void; readonly isReady: bo
         name={t('clone.spoken', { price: speakCredits(clonePrice, isPractice) })}
         state={isShort ? 'short' : isOffline ? 'offline' : 'quoted'}
         practice={isPractice}
-        dim={!isReady}
+        dim={!isReady || !isActive}
         busy={isSending}
+        {...(isActive ? { keys: 'mod+enter' } : {})}
         onClick={onSpend}
       />
     </CostPanel>
@@ -268,9 +279,15 @@ export function ClonePanel() {
     </Section>
   )
   return (
+    // The key that spends belongs to the form that has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={fields}
       aria-label={t('clone.title')}
+      onFocus={() => actions.activateClone(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || actions.activateClone(false)
+      }
       className="flex w-[364px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[332px]"
     >
       <div className="flex h-11 shrink-0 items-center border-b border-line pr-2 pl-4">
@@ -284,6 +301,11 @@ export function ClonePanel() {
           </Sources>
           {taking.kind === 'taking' && (
             <TakingLine name={taking.name} share={taking.share} onStop={actions.stopTaking} />
+          )}
+          {active !== null && active.recording.seconds >= voiceFacts.mostRecordingSeconds && (
+            <p className="mt-2 text-small text-ink-2">
+              {t('clone.cutOff', { minutes: voiceFacts.mostRecordingSeconds / 60 })}
+            </p>
           )}
           {taking.kind === 'refused' && (
             <div className="mt-2">

@@ -3,6 +3,8 @@ import { type Ref, type UIEvent, useRef } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 
 type MarkedTextProps = {
+  /** Out of sight, with its words and its place. */
+  readonly hidden: boolean
   readonly label: string
   readonly value: string
   readonly placeholder: string
@@ -40,14 +42,14 @@ function piecesOf(text: string): Piece[] {
  * A large text area whose marks are drawn in place: a copy of the text in the same shape lies under it. Typing,
  * selection, undo and reading aloud belong to the area.
  */
-export function MarkedText({ label, value, placeholder, error, areaRef, onChange, onBlur }: MarkedTextProps) {
+export function MarkedText({ hidden, label, value, placeholder, error, areaRef, onChange, onBlur }: MarkedTextProps) {
   const layer = useRef<HTMLDivElement>(null)
   const follow = ({ currentTarget }: UIEvent) => {
     if (layer.current !== null) layer.current.scrollTop = currentTarget.scrollTop
   }
   const shape = 'absolute inset-0 size-full px-7 py-5 text-[17px] leading-[1.9] wrap-break-word whitespace-pre-wrap'
   return (
-    <div className="relative h-full min-h-40">
+    <div hidden={hidden} className="relative h-full min-h-40">
       <div
         ref={layer}
         aria-hidden

@@ -1,3 +1,4 @@
+import { readingText } from '#shared/domain/speech/reading-texts.ts'
 import { useEffect, useMemo } from 'react'
 import { formatElapsed, formatTime } from '../../../lib/format.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
@@ -5,8 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { languageOptions } from './language-names.ts'
 import { t } from './texts.ts'
 import { useMicrophone } from './use-microphone.ts'
+import { useVoicesActions, useVoicesState } from './voices-context.tsx'
 
 /** Quieter than this, a room does not spoil a sample. Decibels. */
 const quietFrom = -50
@@ -38,6 +42,8 @@ type RecordDialogProps = { onClose(): void; onUse(file: File): void }
 export function RecordDialog({ onClose, onUse }: RecordDialogProps) {
   const microphone = useMicrophone(() => t('record.name', { time: formatTime(new Date().toISOString()) }))
   const { state, level, room, startedAt, file } = microphone
+  const { type } = useVoicesActions()
+  const language = useVoicesState((one) => one.language)
   const elapsed = useElapsed(startedAt)
   const address = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file])
   useEffect(() => () => (address === null ? undefined : URL.revokeObjectURL(address)), [address])
@@ -75,7 +81,17 @@ export function RecordDialog({ onClose, onUse }: RecordDialogProps) {
     >
       <div className="space-y-3">
         <p className="text-small text-ink-2">{t('record.about')}</p>
-        <blockquote className="rounded-control bg-surface-1 p-3 text-lead">{t('record.script')}</blockquote>
+        <div className="w-56">
+          <Select
+            label={t('clone.language')}
+            options={languageOptions}
+            value={language ?? undefined}
+            onChange={(next) => type({ language: next })}
+          />
+        </div>
+        <blockquote lang={language ?? 'en'} dir="auto" className="rounded-control bg-surface-1 p-3 text-lead">
+          {readingText(language)}
+        </blockquote>
         {state === 'asking' && <p className="text-small text-ink-3">{t('record.waiting')}</p>}
         {state === 'refused' && <Note tone="error">{t('record.refused')}</Note>}
         {state === 'missing' && <Note tone="error">{t('record.missing')}</Note>}

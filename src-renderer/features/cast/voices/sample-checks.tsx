@@ -58,6 +58,9 @@ export function SampleChecks({ draft, onGoTo }: SampleChecksProps) {
                 </dt>
                 <dd className={classNames(check.result === 'good' ? 'text-ink-2' : ink)}>
                   {valueOf(check)}
+                  {check.result !== 'good' && (
+                    <span className="ml-1.5">{t(`clone.verdicts.${check.name}.${check.result}`)}</span>
+                  )}
                   {check.name === 'clipping' && check.value > 0 && clip !== undefined && (
                     <button type="button" className="link ml-1.5" onClick={() => onGoTo(start + clip)}>
                       {t('clone.goTo', { time: formatElapsed(start + clip) })}

@@ -1,11 +1,19 @@
 import type { CastVoice } from '#shared/bridge/voices.ts'
 import type { SpeechEmotion } from '#shared/contract/audio.ts'
-import { type markSigns, pauseMark, pauseSeconds, plainWords, toggleMark } from '#shared/domain/speech/speech-marks.ts'
+import {
+  type markSigns,
+  pauseMark,
+  pauseSeconds,
+  plainWords,
+  toggleMark,
+  writeSpeech,
+} from '#shared/domain/speech/speech-marks.ts'
 import { splitSpeech } from '#shared/domain/speech/split-speech.ts'
 import { voiceFacts } from '#shared/domain/speech/voice-names.ts'
 import { PauseCircle, SpellCheck, Turtle, Underline } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { typeOver } from '../../../forms/template-area.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Slider } from '../../../ui/number-field.tsx'
@@ -16,13 +24,17 @@ import { languageName } from './language-names.ts'
 import { MarkedText } from './marked-text.tsx'
 import { orderOf, orderProblem, paragraphsOf, sentCharacters } from './speech-order.ts'
 import { t } from './texts.ts'
+import { editCommands, editKeys } from './voices-commands.ts'
 import { useVoicesActions, useVoicesState } from './voices-context.tsx'
 import { emptySpeech, type SpeechDraft } from './voices-store.ts'
 
 const { speech: bounds, languages } = voiceFacts
 const emotions: readonly SpeechEmotion[] = ['neutral', 'happy', 'sad', 'excited', 'calm']
 const formats: readonly SpeechDraft['format'][] = ['wav', 'mp3', 'ogg']
+const bitrates: readonly SpeechDraft['bitrate'][] = [128, 192, 320]
 const detect = ''
+type View = 'text' | 'ssml'
+const views: readonly View[] = ['text', 'ssml']
 
 const wraps = [
   { kind: 'stress', icon: Underline },
@@ -38,7 +50,8 @@ export function wordAround(text: string, from: number, end: number): readonly [n
   return [from - before, end + after]
 }
 
-function MarkTools({ area }: { readonly area: React.RefObject<HTMLTextAreaElement | null> }) {
+/** What the buttons and keys of the editor do to the selected words. */
+function useMarks(area: React.RefObject<HTMLTextAreaElement | null>) {
   const wrap = (kind: keyof typeof markSigns) => {
     const { current } = area
     if (current === null) return
@@ -56,12 +69,56 @@ function MarkTools({ area }: { readonly area: React.RefObject<HTMLTextAreaElemen
     const after = /^\s/u.test(current.value.slice(at)) ? '' : ' '
     typeOver(current, at, at, `${before}${pauseMark(pauseSeconds.usual)}${after}`)
   }
+  return { pause, stress: () => wrap('stress'), slow: () => wrap('slow'), spell: () => wrap('spell') }
+}
+
+function MarkTools({ marks }: { readonly marks: ReturnType<typeof useMarks> }) {
   return (
     <div role="toolbar" aria-label={t('editor.marks')} className="flex items-center gap-1">
-      <IconButton icon={PauseCircle} label={t('editor.pause')} onClick={pause} />
+      <IconButton icon={PauseCircle} label={t('editor.pause')} keys={editKeys.pause} onClick={marks.pause} />
       {wraps.map(({ kind, icon }) => (
-        <IconButton key={kind} icon={icon} label={t(`editor.${kind}`)} onClick={() => wrap(kind)} />
+        <IconButton
+          key={kind}
+          icon={icon}
+          label={t(`editor.${kind}`)}
+          {...(kind === 'stress' ? { keys: editKeys.stress } : {})}
+          onClick={marks[kind]}
+        />
       ))}
+    </div>
+  )
+}
+
+/** The files that a speech can be ordered as, by one name each. */
+const files = formats.flatMap((format) =>
+  ([48_000, 44_100, 22_050] as const).flatMap((sampleRate) =>
+    (format === 'mp3' ? bitrates : [null]).map((bitrate) => ({ format, sampleRate, bitrate })),
+  ),
+)
+type SpeechFile = (typeof files)[number]
+const fileKey = ({ format, sampleRate, bitrate }: SpeechFile) => [format, sampleRate, bitrate ?? ''].join(' ')
+
+function fileLabel({ format, sampleRate, bitrate }: SpeechFile): string {
+  const told = { format: t(`editor.formats.${format}`), rate: sampleRate / 1000 }
+  return bitrate === null ? t('editor.file', told) : t('editor.fileWithBitrate', { ...told, bitrate })
+}
+
+function FileChoice({ draft }: { readonly draft: SpeechDraft }) {
+  const { write } = useVoicesActions()
+  const { format, sampleRate } = draft
+  const chosen = { format, sampleRate, bitrate: format === 'mp3' ? draft.bitrate : null }
+  return (
+    <div className="w-[138px]">
+      <Select
+        label={t('editor.format')}
+        labelHidden
+        options={files.map((file) => ({ value: fileKey(file), label: fileLabel(file) }))}
+        value={fileKey(chosen)}
+        onChange={(key) => {
+          const file = files.find((one) => fileKey(one) === key)
+          if (file !== undefined) write({ ...file, bitrate: file.bitrate ?? draft.bitrate })
+        }}
+      />
     </div>
   )
 }
@@ -108,6 +165,9 @@ export function SpeechEditor({ voices }: { readonly voices: readonly CastVoice[]
   const draft = useVoicesState((state) => state.draft) ?? emptySpeech
   const speaking = useVoicesState((state) => state.speaking)
   const area = useRef<HTMLTextAreaElement>(null)
+  const marks = useMarks(area)
+  const [view, setView] = useState<View>('text')
+  useCommands(() => editCommands({ ...marks, ssml: () => setView(view === 'text' ? 'ssml' : 'text') }))
   const order = orderOf(draft, new Set(voices.map(({ id }) => id)))
   const count = draft.text.trim() === '' ? 0 : sentCharacters(order)
   const isTooLong = orderProblem(order) === 'tooLong'
@@ -117,10 +177,11 @@ export function SpeechEditor({ voices }: { readonly voices: readonly CastVoice[]
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4">
-        <h2 dir="auto" className="min-w-0 flex-1 truncate font-medium">
-          {voice?.name}
-        </h2>
-        <span className={classNames('text-small', isTooLong ? 'text-err' : 'text-ink-2')}>
+        <h2 className="sr-only">{t('editor.region')}</h2>
+        <span
+          title={t('editor.characters')}
+          className={classNames('min-w-0 flex-1 truncate text-small', isTooLong ? 'text-err' : 'text-ink-2')}
+        >
           {parts > 1 ? t('editor.parts', { count, parts }) : t('editor.count', { count, limit: bounds.mostCharacters })}
         </span>
         {voice?.isPreset !== false && (
@@ -137,19 +198,27 @@ export function SpeechEditor({ voices }: { readonly voices: readonly CastVoice[]
             />
           </div>
         )}
-        <div className="w-20">
-          <Select
-            label={t('editor.format')}
-            labelHidden
-            options={formats.map((value) => ({ value, label: t(`editor.formats.${value}`) }))}
-            value={draft.format}
-            onChange={(format) => actions.write({ format })}
-          />
-        </div>
-        <MarkTools area={area} />
+        <FileChoice draft={draft} />
+        <Segmented
+          label={t('editor.view')}
+          labelHidden
+          options={views.map((value) => ({ value, label: t(`editor.views.${value}`) }))}
+          value={view}
+          onChange={(next) => setView(next)}
+        />
+        <MarkTools marks={marks} />
       </div>
       <div className="min-h-0 flex-1 bg-surface-2">
+        {view === 'ssml' && (
+          <textarea
+            readOnly
+            aria-label={t('editor.ssml')}
+            value={writeSpeech(order.paragraphs).text}
+            className="mono block size-full resize-none overflow-y-auto bg-transparent px-7 py-5 text-ink-2"
+          />
+        )}
         <MarkedText
+          hidden={view === 'ssml'}
           label={t('editor.text')}
           value={draft.text}
           placeholder={t('editor.placeholder')}

@@ -5,16 +5,21 @@ import { useMediaUrl } from '../../../lib/bridge.tsx'
 /** The level at which samples are previewed, so that a loud one does not sound better. Decibels. */
 const previewLevel = -26
 
-/** Plays a part of a recording at the level of all samples. Seconds. */
+/** The volume at which a recording is as loud as all others, of which none can be made louder than it is. Decibels. */
+export function previewVolume(level: number, quietest: number): number {
+  return Math.min(1, 10 ** ((Math.min(previewLevel, quietest) - level) / 20))
+}
+
+/** Plays a part of a recording. Seconds; `volume`: 0 to 1. */
 export function usePartPlayer(
   previewId: AssetId | null,
-  part: { readonly start: number; readonly end: number; readonly level: number | null },
+  part: { readonly start: number; readonly end: number; readonly volume: number },
 ) {
   const { original } = useMediaUrl()
   const element = useRef<HTMLAudioElement | null>(null)
   const [playedAt, setPlayedAt] = useState<number | null>(null)
   const source = previewId === null ? undefined : original(previewId)
-  const { end, level } = part
+  const { end, volume } = part
   useEffect(() => {
     if (source === undefined) return undefined
     const audio = new Audio(source)
@@ -48,7 +53,7 @@ export function usePartPlayer(
   async function playFrom(at: number): Promise<void> {
     const audio = element.current
     if (audio === null) return
-    audio.volume = level === null ? 1 : Math.min(1, 10 ** ((previewLevel - level) / 20))
+    audio.volume = volume
     audio.currentTime = at
     try {
       await audio.play()

@@ -1,5 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { CastVoice } from '#shared/bridge/voices.ts'
+import { useQuery } from '@tanstack/react-query'
 import { voiceFacts } from '#shared/domain/speech/voice-names.ts'
 import { Play, Square, X } from 'lucide-react'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -121,6 +122,20 @@ function Group({ title, count, children }: GroupProps) {
   )
 }
 
+/** How many clones were made today, of those that the tier allows. */
+function ClonesToday() {
+  const { query } = useBridge()
+  const { data } = useQuery(query.account.overview.queryOptions())
+  const tier = data?.tier?.value
+  const limit = tier?.limits.find(({ kind }) => kind === 'voices-day')
+  if (tier === undefined || limit === undefined || limit.most === null || limit.used === null) return null
+  return (
+    <p className="border-t border-line px-3 py-2 text-small text-ink-2">
+      {t('list.today', { used: limit.used, most: limit.most, tier: tier.name })}
+    </p>
+  )
+}
+
 /** The list of voices: clones on their way, clones, presets. Picking one makes it the voice of the text. */
 export function VoiceList({ voices }: { readonly voices: readonly CastVoice[] }) {
   const actions = useVoicesActions()
@@ -162,6 +177,7 @@ export function VoiceList({ voices }: { readonly voices: readonly CastVoice[] })
         </Group>
         {found.length === 0 && <p className="px-3 py-2 text-small text-ink-3">{t('list.none', { search })}</p>}
       </div>
+      <ClonesToday />
     </aside>
   )
 }

@@ -1,17 +1,21 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
-import type { SpeechOrder, SpeechQuote } from '#shared/bridge/voices.ts'
+import type { JoinedQuote } from '#shared/bridge/joined-speech.ts'
+import type { SpeechSource } from '#shared/domain/speech/joined-speech.ts'
+import type { SpeechOrder } from '#shared/bridge/voices.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
-import { splitSpeech } from '#shared/domain/speech/split-speech.ts'
 import { voiceFacts } from '#shared/domain/speech/voice-names.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import { sendInParts } from '../../../lib/files.ts'
 import { createIntents, createSameClick } from '../../../lib/intents.ts'
+import { readSpeech } from './read-speech.ts'
+import { changeSpeech, isOneRun } from './speech-order.ts'
 import { t } from './texts.ts'
 import {
   activeRecording,
   emptySpeech,
+  type Notice,
   type OrderState,
   type RecordingDraft,
   SpeechDraft,
@@ -25,7 +29,7 @@ const draftName = 'speech'
 const leastPart = 1
 
 type VoicesActionsDeps = {
-  readonly bridge: Pick<Bridge, 'voices' | 'settings'>
+  readonly bridge: Pick<Bridge, 'voices' | 'joinedSpeech' | 'jobs' | 'settings'>
   readonly store: VoicesStore
   readonly clock: Clock
   readonly random: Random
@@ -36,6 +40,9 @@ type VoicesActionsDeps = {
   readonly languages: readonly string[]
   report(error: unknown): void
 }
+
+/** How a text is to be spoken: after which speech, with which gap in seconds, and at which price. */
+type SpokenOrder = { readonly from: SpeechSource | null; readonly gap: number; readonly quote: JoinedQuote }
 
 /** The part of a recording that is selected at first: all of a short one, else its best part. */
 function firstPart({ seconds, analysis }: VoiceRecording): { readonly start: number; readonly end: number } {
@@ -135,7 +142,8 @@ export function createVoicesActions(deps: VoicesActionsDeps) {
   return {
     search: (search: string) => setState({ search }),
     openClone: () => setState({ isCloneOpen: true }),
-    closeClone: () => setState({ isCloneOpen: false }),
+    closeClone: () => setState({ isCloneOpen: false, isCloneActive: false }),
+    activateClone: (isCloneActive: boolean) => setState({ isCloneActive }),
     /** Takes recordings one after the other; the first that is refused ends it with a sentence. */
     async takeFiles(files: readonly File[]): Promise<void> {
       taking?.abort()
@@ -172,9 +180,18 @@ export function createVoicesActions(deps: VoicesActionsDeps) {
       setState({ taking: { kind: 'idle' } })
     },
     refuse: (sentence: string) => setState({ isCloneOpen: true, taking: { kind: 'refused', sentence } }),
-    activate: (activeId: string) => setState({ activeId, cloning: { kind: 'idle' } }),
-    removeRecording: (id: string) =>
-      setState(({ recordings }) => ({ recordings: recordings.filter(({ recording }) => recording.id !== id) })),
+    activate(activeId: string) {
+      // Another speaker may be heard in another recording.
+      const isOther = activeRecording(getState())?.recording.id !== activeId
+      setState({ activeId, cloning: { kind: 'idle' }, ...(isOther ? { consentAt: null } : {}) })
+    },
+    removeRecording(id: string) {
+      const isActive = activeRecording(getState())?.recording.id === id
+      setState(({ recordings }) => ({
+        recordings: recordings.filter(({ recording }) => recording.id !== id),
+        ...(isActive ? { consentAt: null } : {}),
+      }))
+    },
     /** Selects a part while it is dragged; `measurePart` measures it afterwards. */
     select,
     measurePart: (id: string) => void measure(id),
@@ -214,12 +231,13 @@ export function createVoicesActions(deps: VoicesActionsDeps) {
       try {
         const job = await bridge.voices.clone({ draftId: intents.idOf(body), ...order })
         intents.settle(body)
-        setState(({ recordings }) => ({
+        setState(({ recordings, isCloneActive }) => ({
           cloning: { kind: 'idle' },
           recordings: recordings.filter((one) => one.recording.id !== recording.id),
           name: '',
           consentAt: null,
           isCloneOpen: recordings.length > 1,
+          isCloneActive: isCloneActive && recordings.length > 1,
         }))
         return job
       } catch (error) {
@@ -243,29 +261,42 @@ export function createVoicesActions(deps: VoicesActionsDeps) {
       const { draft } = getState()
       if (draft !== null) bridge.settings.saveDraft({ modelId: draftName, input: draft }).catch(report)
     },
-    write: (patch: Partial<SpeechDraft>) =>
+    write(patch: Partial<SpeechDraft>): void {
+      speakClick.forget()
       setState(({ draft, speaking }) => ({
-        draft: { ...(draft ?? emptySpeech), ...patch },
+        draft: changeSpeech(draft ?? emptySpeech, patch),
         speaking: speaking.kind === 'sending' ? speaking : { kind: 'idle' },
-      })),
-    /**
-     * Orders the speech: a run for each of its parts, in order. Where one is refused, those before it stay, and another
-     * click continues with it.
-     */
-    async speak(order: SpeechOrder, quote: SpeechQuote): Promise<void> {
+      }))
+    },
+    /** Takes the text of a speech into the editor, as a text that was spoken by it. */
+    async takeSpeech(source: SpeechSource): Promise<void> {
+      try {
+        const read =
+          source.kind === 'run'
+            ? (await bridge.jobs.read({ jobId: source.jobId })).job.input
+            : (await bridge.joinedSpeech.read({ id: source.id })).order
+        setState(({ draft }) => ({ draft: readSpeech(read, source) ?? draft, notice: null }))
+      } catch (error) {
+        setState({ notice: { tone: 'error', text: explain(error).sentence } })
+      }
+    },
+    setNotice: (notice: Notice | null) => setState({ notice }),
+    /** Orders the speech: one run, or several whose files are joined. What was ordered is the source of the next text. */
+    async speak(order: SpeechOrder, { from, gap, quote }: SpokenOrder): Promise<void> {
       if (getState().speaking.kind === 'sending' || speakClick.is()) return
       speakClick.took()
       setState({ speaking: { kind: 'sending' } })
-      const body = JSON.stringify(order)
-      const parts = splitSpeech(order.paragraphs)
-      const ids = intents.idsOf(body, Math.max(1, parts.length))
+      const body = JSON.stringify([order, from])
+      const intent = { draftId: intents.idOf(body), order, quoted: quote.credits }
       try {
-        for (const [at, { paragraphs }] of (parts.length === 0 ? [order] : parts).entries()) {
-          const part = { ...order, paragraphs: [...paragraphs] }
-          await bridge.voices.speak({ draftId: ids[at] ?? '', order: part, quoted: quote.parts[at] ?? quote.credits })
-        }
+        const source: SpeechSource = isOneRun(quote)
+          ? { kind: 'run', jobId: (await bridge.voices.speak(intent)).id }
+          : { kind: 'joined', id: (await bridge.joinedSpeech.order({ ...intent, from, gap })).id }
         intents.settle(body)
-        setState({ speaking: { kind: 'idle' } })
+        setState(({ draft }) => ({
+          speaking: { kind: 'idle' },
+          draft: draft === null ? null : { ...draft, from: source, scope: 'changed' },
+        }))
       } catch (error) {
         speakClick.forget()
         setState({ speaking: failed(error) })

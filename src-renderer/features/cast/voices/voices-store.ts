@@ -1,6 +1,8 @@
 import type { SpeechEmotion, SpeechFormat } from '#shared/contract/audio.ts'
+import { SpeechSource } from '#shared/domain/speech/joined-speech.ts'
 import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
 import type { SampleAnalysis } from '#shared/domain/voice-sample/analyse-sample.ts'
+import { speechGap } from '#shared/domain/speech/joined-speech.ts'
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand'
 
@@ -28,6 +30,9 @@ export type OrderState =
       readonly fields: Readonly<Record<string, string>>
     }
 
+/** A message above the takes. */
+export type Notice = { readonly tone: 'info' | 'error'; readonly text: string }
+
 /** The text that is being written, as it is kept between starts. Speed as a factor, pitch in semitones. */
 export const SpeechDraft = z.object({
   text: z.string().catch(''),
@@ -40,6 +45,13 @@ export const SpeechDraft = z.object({
   pitch: z.number().catch(0),
   format: z.enum(['mp3', 'wav', 'ogg'] satisfies SpeechFormat[]).catch('wav'),
   sampleRate: z.union([z.literal(22050), z.literal(44100), z.literal(48000)]).catch(48000),
+  bitrate: z.int().catch(192),
+  /** The speech that the text was taken from: sentences that it says already need not be spoken again. */
+  from: SpeechSource.nullable().catch(null),
+  /** What is spoken of a changed text. */
+  scope: z.enum(['changed', 'all']).catch('changed'),
+  /** Silence between parts of several runs. Seconds. */
+  gap: z.number().catch(speechGap.usual),
 })
 export type SpeechDraft = z.output<typeof SpeechDraft>
 
@@ -47,6 +59,8 @@ export type SpeechDraft = z.output<typeof SpeechDraft>
 export type VoicesState = {
   readonly search: string
   readonly isCloneOpen: boolean
+  /** Whether the focus is in the form of a new clone. */
+  readonly isCloneActive: boolean
   readonly recordings: readonly RecordingDraft[]
   readonly activeId: string | null
   readonly name: string
@@ -57,6 +71,8 @@ export type VoicesState = {
   /** Null until it was read. */
   readonly draft: SpeechDraft | null
   readonly speaking: OrderState
+  /** What a take's menu reports; null if nothing. */
+  readonly notice: Notice | null
 }
 export type VoicesStore = StoreApi<VoicesState>
 
@@ -68,6 +84,7 @@ export const createVoicesStore = (): VoicesStore =>
   createStore<VoicesState>(() => ({
     search: '',
     isCloneOpen: false,
+    isCloneActive: false,
     recordings: [],
     activeId: null,
     name: '',
@@ -77,6 +94,7 @@ export const createVoicesStore = (): VoicesStore =>
     cloning: { kind: 'idle' },
     draft: null,
     speaking: { kind: 'idle' },
+    notice: null,
   }))
 
 /** The recording that the form shows; null without one. */

@@ -58,8 +58,16 @@ function VoicesScreen({ workspaceId }: { readonly workspaceId: string }) {
     actions.closeClone()
     castActions.tookVoice()
   })
+  const wantedSpeech = useCastState((state) => state.wantedSpeech)
+  const takeSpeech = useEffectEvent((source: NonNullable<typeof wantedSpeech>) => {
+    castActions.tookSpeech()
+    void actions.takeSpeech(source)
+  })
   // A text that is still read would be replaced.
   const isRead = useStore(store, (state) => state.draft !== null)
+  useEffect(() => {
+    if (wantedSpeech !== null && isRead) takeSpeech(wantedSpeech)
+  }, [wantedSpeech, isRead])
   useEffect(() => {
     if (wantedVoice !== null && isRead && isKnown) takeWanted(wantedVoice)
   }, [wantedVoice, isRead, isKnown])

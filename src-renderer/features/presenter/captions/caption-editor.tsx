@@ -31,7 +31,7 @@ import { type OnEdge, wordBorders } from './cue-edges.tsx'
 import { CueTools } from './cue-tools.tsx'
 import { CueList } from './cue-list.tsx'
 import type { CueActions } from './cue-row.tsx'
-import { isTimed } from './cue-words.ts'
+import { isTimed } from '#shared/domain/captions/cue-words.ts'
 import type { CaptionLook, Cue, StyledCues } from '#shared/domain/captions/cue.ts'
 import { changed, freshHistory, joinNext, moveEnd, redone, removeCue, setText, splitCue, undone } from './edit-cues.ts'
 import {
@@ -43,12 +43,12 @@ import {
 } from './kept-captions.ts'
 import { LineCheck } from './line-check.tsx'
 import { SourceSection } from './source-section.tsx'
-import { timeByVoice } from './time-by-voice.ts'
+import { timeByVoice } from '#shared/domain/captions/time-by-voice.ts'
 import { timeScript, voiceActivity } from './time-script.ts'
 import { TimingLine } from './timing-line.tsx'
 import { useVoiceTimes } from './use-voice-times.ts'
 import { timelineZoom, WordLanes } from './word-lanes.tsx'
-import { toSrt, toVtt } from './write-captions.ts'
+import { toSrt, toVtt } from '#shared/domain/captions/write-captions.ts'
 
 type CaptionEditorProps = {
   readonly take: Take

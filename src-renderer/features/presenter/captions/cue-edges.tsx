@@ -1,7 +1,7 @@
 import type { Cue } from '#shared/domain/captions/cue.ts'
 import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { type PointerEvent, useRef, useState } from 'react'
-import { isTimed } from './cue-words.ts'
+import { isTimed } from '#shared/domain/captions/cue-words.ts'
 import type { CueEnd } from './edit-cues.ts'
 
 /** An edge snaps to a border of a word that is so near. Px. */

@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
 import { t } from './texts.ts'
 import type { CueEnd, CueRoom } from './edit-cues.ts'
-import { isTimed } from './cue-words.ts'
+import { isTimed } from '#shared/domain/captions/cue-words.ts'
 import { clockText } from '../../../ui/playback-controls.ts'
 
 /** The actions of one caption. */

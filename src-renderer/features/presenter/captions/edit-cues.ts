@@ -1,5 +1,5 @@
 import { type Cue, type CueWord, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
-import { isTimed, keepWordTimes, wordsWithTimes } from './cue-words.ts'
+import { isTimed, keepWordTimes, wordsWithTimes } from '#shared/domain/captions/cue-words.ts'
 
 /** The end of a caption that is moved. */
 export type CueEnd = 'start' | 'end'

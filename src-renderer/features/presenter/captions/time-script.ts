@@ -1,5 +1,5 @@
 import { type Cue, leastCue } from '#shared/domain/captions/cue.ts'
-import { captionTexts, countLetters } from './split-script.ts'
+import { captionTexts, countLetters } from '#shared/domain/captions/split-script.ts'
 
 /** Maximum distance between the expected end of a sentence and the pause it ends at. Seconds. */
 const farthest = 1.4

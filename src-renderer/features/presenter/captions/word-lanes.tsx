@@ -9,7 +9,7 @@ import { type PlaybackControls, useMediaTime } from '../../../ui/playback-contro
 import { Waveform } from '../../../ui/waveform.tsx'
 import { t } from './texts.ts'
 import { CueEdges, type OnEdge } from './cue-edges.tsx'
-import { wordsWithTimes } from './cue-words.ts'
+import { wordsWithTimes } from '#shared/domain/captions/cue-words.ts'
 
 /** Pixels for each second: bounds and the usual value of the timeline's zoom. */
 export const timelineZoom = { least: 40, usual: 150, most: 400 } as const

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createCaptionBurnProcess, type VideoToBurn } from '#main/media/burn-captions.ts'
 import { createCaptionProgram } from '#main/media/caption-program.ts'
+import { createFileMaker } from '#main/media/make-file.ts'
 import type { RunningProcess, StartProcess } from '#main/ports/host-ports.ts'
 import { createMediaHome } from '#main/media/media-folder.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -63,11 +64,8 @@ function openBurner(startProcess: StartProcess = start) {
     ordersFolder: join(own, 'orders'),
     log,
   })
-  const burner = createCaptionBurnProcess({
-    program,
-    home,
-    thumbnails: { measure: () => Promise.resolve({ width: 180, height: 320, duration: 9 }) },
-  })
+  const thumbnails = { measure: () => Promise.resolve({ width: 180, height: 320, duration: 9 }) }
+  const burner = createCaptionBurnProcess({ make: createFileMaker({ program, home, thumbnails }) })
   const left = async () => {
     const all = [...(await readdir(media, { recursive: true })), ...(await readdir(join(own, 'orders')))]
     return all.filter((name) => name !== 'This computer' && name !== '.backlot-media')

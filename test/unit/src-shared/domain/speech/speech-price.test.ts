@@ -6,9 +6,11 @@ const text = [
   { text: 'The harbour lights came on, one by one. The boats turned home before the storm.', voiceId: null },
 ]
 
+const none = () => []
+
 it('is a range around the estimate, narrower once the voice has spoken', () => {
-  const first = quoteSpeech(text, { speed: 1, past: [] })
-  const later = quoteSpeech(text, { speed: 1, past: [{ estimated: 10, spoken: 10 }] })
+  const first = quoteSpeech(text, { speed: 1, pastOf: none })
+  const later = quoteSpeech(text, { speed: 1, pastOf: () => [{ estimated: 10, spoken: 10 }] })
   for (const { least, credits, most } of [first, later])
     expect([least, credits, most]).toEqual([least, credits, most].toSorted((a, b) => a - b))
   expect(first.least).toBeLessThan(first.most)
@@ -17,13 +19,13 @@ it('is a range around the estimate, narrower once the voice has spoken', () => {
 })
 
 it('follows the pace of the voice, the speed and the pauses of the text', () => {
-  const { seconds } = quoteSpeech(text, { speed: 1, past: [] })
-  const past = [{ estimated: 10, spoken: 20 }]
-  expect(quoteSpeech(text, { speed: 1, past }).seconds).toBeGreaterThan(1.8 * seconds)
-  expect(quoteSpeech(text, { speed: 2, past: [] }).seconds).toBeLessThan(0.6 * seconds)
+  const { seconds } = quoteSpeech(text, { speed: 1, pastOf: none })
+  const pastOf = () => [{ estimated: 10, spoken: 20 }]
+  expect(quoteSpeech(text, { speed: 1, pastOf }).seconds).toBeGreaterThan(1.8 * seconds)
+  expect(quoteSpeech(text, { speed: 2, pastOf: none }).seconds).toBeLessThan(0.6 * seconds)
   const paused = [{ text: `${text[0]?.text ?? ''} [10s]`, voiceId: null }]
-  expect(quoteSpeech(paused, { speed: 2, past: [] }).least).toBeGreaterThanOrEqual(
-    quoteSpeech(text, { speed: 2, past: [] }).least + 9,
+  expect(quoteSpeech(paused, { speed: 2, pastOf: none }).least).toBeGreaterThanOrEqual(
+    quoteSpeech(text, { speed: 2, pastOf: none }).least + 9,
   )
 })
 
@@ -33,4 +35,13 @@ it('does not count the signs of marks as words', () => {
     speechSeconds([{ text: 'The harbour lights came on', voiceId: null }], 'en'),
     1,
   )
+})
+
+it('goes by the pace of each voice, and is as sure as the one that is known least', () => {
+  const slow = (voiceId: string | null) => (voiceId === 'mira' ? [{ estimated: 10, spoken: 30 }] : [])
+  const duet = [...text, ...text.map((one) => ({ ...one, voiceId: 'mira' }))]
+  const { seconds: alone } = quoteSpeech(text, { speed: 1, pastOf: slow })
+  const both = quoteSpeech(duet, { speed: 1, pastOf: slow })
+  expect(both.seconds).toBeGreaterThan(3.5 * alone)
+  expect(both.measured).toBe(0)
 })

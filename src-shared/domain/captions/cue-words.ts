@@ -1,4 +1,4 @@
-import { type Cue, type CueWord, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
+import { type Cue, type CueWord, leastCue, wordsOf } from './cue.ts'
 
 const bare = (word: { readonly text: string }) => word.text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 const millisecond = (seconds: number) => Math.round(seconds * 1000) / 1000

@@ -1,6 +1,6 @@
 // Catches an edit of a caption that loses when its words are spoken, or gives a word the time of another.
 import { expect, it } from 'vitest'
-import { isTimed, keepWordTimes, wordsWithTimes } from '#renderer/features/presenter/captions/cue-words.ts'
+import { isTimed, keepWordTimes, wordsWithTimes } from '#shared/domain/captions/cue-words.ts'
 import { joinNext, moveEnd, setText, splitCue } from '#renderer/features/presenter/captions/edit-cues.ts'
 import type { Cue, CueWord } from '#shared/domain/captions/cue.ts'
 

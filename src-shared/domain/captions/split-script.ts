@@ -1,4 +1,4 @@
-import { wordsOf } from '#shared/domain/captions/cue.ts'
+import { wordsOf } from './cue.ts'
 
 /** Maximum characters of a caption, short enough to read at a glance. */
 const mostLetters = 34

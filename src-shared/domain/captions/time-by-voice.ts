@@ -1,5 +1,5 @@
-import { type Cue, type CueWord, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
-import type { VoiceWord } from '#shared/domain/captions/voice-times.ts'
+import { type Cue, type CueWord, leastCue, wordsOf } from './cue.ts'
+import type { VoiceWord } from './voice-times.ts'
 import { captionTexts, countLetters } from './split-script.ts'
 
 /** A pause up to this long is bridged; after a longer one a caption disappears so long after its last word. Seconds. */

@@ -1,5 +1,5 @@
-import { sizeOf, captionSpecs, spokenColors } from '#shared/domain/captions/caption-style.ts'
-import { type CaptionLook, type Cue, type StyledCues, wordsOf } from '#shared/domain/captions/cue.ts'
+import { sizeOf, captionSpecs, spokenColors } from './caption-style.ts'
+import { type CaptionLook, type Cue, type StyledCues, wordsOf } from './cue.ts'
 import { isTimed } from './cue-words.ts'
 
 /** Writes a time for a subtitle file: `00:01:02.345`, with `mark` before the milliseconds. */

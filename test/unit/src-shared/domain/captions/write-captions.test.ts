@@ -1,5 +1,5 @@
 import { CaptionLook, type Cue } from '#shared/domain/captions/cue.ts'
-import { toSrt, toVtt } from '#renderer/features/presenter/captions/write-captions.ts'
+import { toSrt, toVtt } from '#shared/domain/captions/write-captions.ts'
 import { expect, it } from 'vitest'
 
 const cues: Cue[] = [

@@ -1,6 +1,6 @@
 // Catches a word that is marked while another is spoken, captions that overlap, and a caption that stays over a pause.
 import { describe, expect, it, test } from 'vitest'
-import { timeByVoice } from '#renderer/features/presenter/captions/time-by-voice.ts'
+import { timeByVoice } from '#shared/domain/captions/time-by-voice.ts'
 import { wordAt, wordsOf } from '#shared/domain/captions/cue.ts'
 import type { VoiceWord } from '#shared/domain/captions/voice-times.ts'
 
