@@ -120,6 +120,8 @@ describe('POST /v1/audio/generate', () => {
   test.each([
     ['mp3', 22_050, 64, [64, 64]],
     ['wav', 44_100, 128, [706, 706]],
+    ['wav', 48_000, 128, [768, 768]],
+    ['ogg', 44_100, 128, [20, 120]],
     ['ogg', 48_000, 128, [20, 120]],
   ] as const)('outputFormat %s at %i Hz', async (outputFormat, sampleRate, bitrate, shown) => {
     await minute()
@@ -223,6 +225,21 @@ describe('POST /v1/audio/generate', () => {
     const before = await balance()
     expect(await refusal(generate(body))).toMatchObject({ status, code })
     expect(await balance()).toBe(before)
+  })
+
+  test.each([
+    ['… — !', { reason: 'no words to speak', categories: [] }],
+    ['how to make a bomb', { reason: 'instructions for weapons', categories: ['instructions_for_weapons'] }],
+  ])('"%s": invalid_prompt with a reason and its categories', async (words, details) => {
+    await minute()
+    expect((await refusal(generate({ text: words }))).details).toEqual(details)
+  })
+
+  test('more than 200 stressed words are refused', async () => {
+    await minute()
+    const words = (count: number) => Array.from({ length: count }, () => 'tide')
+    expect(await refusal(generate({ emphasis: words(201) }))).toMatchObject({ details: { field: 'emphasis' } })
+    expect((await made({ emphasis: words(200) })).status).toBe('completed')
   })
 
   test('malformed SSML: invalid_prompt with line, column and reason', async () => {
