@@ -191,8 +191,17 @@ describe('POST /v1/audio/generate', () => {
       code: 'text_too_long',
       details: { length: 10_001, maximum: 10_000 },
     })
-    const longest = `So it goes.${' '.repeat(9_989)}`
-    expect((await made({ text: longest })).text).toBe(longest)
+    const longest = `${'The boats turned home before the storm. '.repeat(249)}We counted them twice and once more then`
+    expect(longest).toHaveLength(10_000)
+    const before = await balance()
+    // That all of it is spoken takes minutes to hear: it is taken, charged and, because it fails, refunded.
+    const answer = await generate({ text: longest }, { headers: { 'x-backlot-fault': 'fail-run' } })
+    const { id, text: kept, creditCost = 0 } = Audio.parse(answer.body)
+    expect(kept).toBe(longest)
+    expect(creditCost).toBeGreaterThan(400)
+    expect(creditCost).toBeLessThan(1_000)
+    expect(await over(id)).toMatchObject({ status: 'failed', creditCost })
+    expect(await balance()).toBe(before)
   })
 
   test.each([
