@@ -165,8 +165,8 @@ describe('POST /v1/voices/clone', () => {
       const before = await traces()
       const { status, code, details, message } = await refusal(clone({ audio: audio() }))
       expect({ status, code, reason: details['reason'] }).toEqual({ status: 400, code: 'invalid_audio_sample', reason })
-      expect(details).toMatchObject({ minimum: 15, recommended: 30 })
-      expect(details).toHaveProperty('duration', reason === 'unreadable' ? null : expect.any(Number))
+      const isRead = typeof details['duration'] === 'number'
+      expect({ ...details, isRead }).toMatchObject({ minimum: 15, recommended: 30, isRead: reason !== 'unreadable' })
       expect(message).toMatch(/^The sample .+\.$/)
       expect(await traces()).toEqual(before)
     })
@@ -201,18 +201,10 @@ describe('POST /v1/voices/clone', () => {
     test('a file over 64 MiB', async () => {
       await minute()
       const before = await traces()
-      const mebibyte = Buffer.alloc(1024 * 1024)
-      const head = `--xyz\r\ncontent-disposition: form-data; name="audio"; filename="a.wav"\r\n\r\n`
-      const body = ReadableStream.from([Buffer.from(head), ...Array.from({ length: 65 }, () => mebibyte)])
-      const { baseUrl, apiKey } = caller.service()
-      const response = await fetch(`${baseUrl}/v1/voices/clone`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'multipart/form-data; boundary=xyz' },
-        body,
-        duplex: 'half',
-      })
-      const answer = response.json().then((read: unknown) => ({ status: response.status, body: read }))
-      expect(await refusal(answer)).toMatchObject({ status: 413, details: { field: 'audio' } })
+      const mebibyte = new Uint8Array(1024 * 1024)
+      const file = new Blob(Array.from({ length: 65 }, () => mebibyte))
+      const refused = await refusal(clone({ more: (form) => form.set('audio', file, 'a.wav') }))
+      expect(refused).toMatchObject({ status: 413, details: { field: 'audio' } })
       expect(await traces()).toEqual(before)
     })
 

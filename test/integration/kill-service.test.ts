@@ -1,7 +1,7 @@
 // Catches: money or work that a crash loses or doubles. The service is killed in the middle of runs, batches, short
 // videos, resources and webhooks; afterwards its ledger balances, every key and prompt has one generation or video, every
 // step of a video and every resource one charge, every failure one refund, every webhook arrived, and every end of a
-// resource is told by one event.
+// resource has one event.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -290,7 +290,7 @@ function expectWebhooks(lane: Lane, secret: string): void {
   expect([...reported('/batch')].toSorted()).toEqual(column(billing, 'select id from batch order by 1'))
 }
 
-const Told = z.object({
+const EventBody = z.object({
   id: z.string(),
   type: z.string(),
   data: z.looseObject({
@@ -307,23 +307,23 @@ function expectEvents(lane: Lane): void {
   const billing = closing.adopt(openBilling(lane), (database) => void database.close())
   const arrived = lane.hooks.received
     .filter(({ path }) => path === '/event')
-    .map(({ body }) => Told.parse(JSON.parse(body)))
+    .map(({ body }) => EventBody.parse(JSON.parse(body)))
   // A delivery that was cut off arrives again, with the same id.
   const events = [...new Map(arrived.map((event) => [event.id, event])).values()]
-  const told = (...types: string[]) =>
+  const named = (...types: string[]) =>
     events
       .filter(({ type }) => types.includes(type))
-      .map(({ data }) => data.videoId ?? data.audioId ?? data.avatarId ?? data.voiceId)
-      .toSorted()
+      .map(({ data }) => data.videoId ?? data.audioId ?? data.avatarId ?? data.voiceId ?? '')
+      .toSorted((one, other) => (one < other ? -1 : 1))
   const ended = (kind: string, status: string) =>
     column(billing, `select id from resource_job where kind = '${kind}' and status = '${status}' order by 1`)
-  expect(told('avatar.completed')).toEqual(ended('avatar', 'completed'))
-  expect(told('avatar.failed')).toEqual(ended('avatar', 'failed'))
-  expect(told('audio.completed')).toEqual(ended('audio', 'completed'))
-  expect(told('voice.cloned')).toEqual(ended('voice', 'completed'))
+  expect(named('avatar.completed')).toEqual(ended('avatar', 'completed'))
+  expect(named('avatar.failed')).toEqual(ended('avatar', 'failed'))
+  expect(named('audio.completed')).toEqual(ended('audio', 'completed'))
+  expect(named('voice.cloned')).toEqual(ended('voice', 'completed'))
   // A video begins and ends again with each audio that is added.
-  expect(told('video.completed', 'video.failed')).toEqual(told('video.processing'))
-  expect([...new Set(told('video.processing'))]).toEqual(
+  expect(named('video.completed', 'video.failed')).toEqual(named('video.processing'))
+  expect([...new Set(named('video.processing'))]).toEqual(
     column(billing, "select id from resource_job where kind = 'video' order by 1"),
   )
 }

@@ -95,8 +95,7 @@ describe('a month', () => {
       clock.advance(dayMs)
     }
     expect(start(tier, kind)).toBe('fits')
-    if (kind === 'avatar')
-      expect(start(tier, kind, 2)).toEqual([403, 'tier_limit_reached', limit, allowed - 1, allowed])
+    expect(start(tier, kind, 2)).toEqual([403, 'tier_limit_reached', limit, allowed - 1, allowed])
     make(kind, 1)
     expect(start(tier, kind)).toEqual([403, 'tier_limit_reached', limit, allowed, allowed])
     clock.advance(31 * dayMs)
