@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventSpelling } from '#shared/contract/event.ts'
 import type { Deliveries } from '../delivery/deliveries.ts'
 import type { Delivery, DeliveryStore } from '../delivery/delivery-store.ts'
 import { Refusal } from '../jobs/run-fault.ts'
@@ -26,12 +27,16 @@ const Rule = z.object({
   path: z.string().default('/'),
   times: z.int().positive().nullable().default(null),
 })
-const SomeSwitches = z.object({
-  bareRun: z.boolean().optional(),
-  queued: z.boolean().optional(),
-  signRuns: z.boolean().optional(),
-  errorForm: z.enum(['error', 'flat']).optional(),
-})
+const SomeSwitches = z
+  .object({
+    bareRun: z.boolean(),
+    queued: z.boolean(),
+    signRuns: z.boolean(),
+    errorForm: z.enum(['error', 'flat']),
+    envelopeForm: EventSpelling,
+    signing: z.enum(['on', 'off']),
+  } satisfies Record<keyof Switches, z.ZodType>)
+  .partial()
 
 /** Admin routes for the clock, faults, interface switches, the ledger's sum and the delivery log. */
 export function sandboxAdmin(deps: SandboxAdminDeps): readonly AdminRoute[] {
@@ -64,11 +69,7 @@ export function sandboxAdmin(deps: SandboxAdminDeps): readonly AdminRoute[] {
       faultRules.set(body.rules)
       return { rules: faultRules.list() }
     }),
-    adminRoute('PATCH', '/switches', SomeSwitches, ({ body }) => {
-      const { bareRun = switches.bareRun, queued = switches.queued } = body
-      const { signRuns = switches.signRuns, errorForm = switches.errorForm } = body
-      return Object.assign(switches, { bareRun, queued, signRuns, errorForm })
-    }),
+    adminRoute('PATCH', '/switches', SomeSwitches, ({ body }) => Object.assign(switches, body)),
     adminRoute('GET', '/deliveries', noBody, () => ({
       deliveries: deliveryStore.ofAccount(null, mostListed).map(present),
     })),

@@ -76,21 +76,23 @@ function envelope(
   )
 }
 
-/** Creates the event sender. */
+/** Creates the event sender. `form` is read with every event. */
 export function createEvents(deps: {
   endpoints: EndpointStore
   deliveries: Deliveries
+  form: { readonly envelopeForm: EventSpelling; readonly signing: 'on' | 'off' }
   random: Random
   clock: Clock
 }): Events {
-  const { endpoints, deliveries, random, clock } = deps
+  const { endpoints, deliveries, form, random, clock } = deps
   return {
     emit(accountId, type, data, fault = null) {
       const id = `evt_${random.uuid()}`
       const at = isoNow(clock)
       for (const { id: endpointId, url, spelling } of endpoints.wanting(accountId, type)) {
-        const body = envelope(spelling, { id, type, at, data })
-        deliveries.add({ id: random.uuid(), accountId, endpointId, subject: type, url, body, signed: true, fault })
+        const body = envelope(spelling === 'event' ? spelling : form.envelopeForm, { id, type, at, data })
+        const signed = form.signing === 'on'
+        deliveries.add({ id: random.uuid(), accountId, endpointId, subject: type, url, body, signed, fault })
       }
       return id
     },

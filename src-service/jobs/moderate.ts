@@ -58,6 +58,19 @@ export function moderate(schema: JsonSchema, input: Input): void {
   throw new Refusal(400, `Prompt refused by content moderation: ${reason}.`, { details: { reason } })
 }
 
+/** Creates a refusal `invalid_prompt` of the Resource API. `reason`: in a few words, or what moderation found. */
+export function invalidPrompt(message: string, reason: string, categories: readonly string[] = []): Refusal {
+  return new Refusal(400, message, { code: 'invalid_prompt', details: { reason, categories } })
+}
+
+/** Moderates texts of the Resource API. @throws Refusal 400 `invalid_prompt` with the reason and its category. */
+export function moderateTexts(texts: readonly string[]): void {
+  const reason = refusedFor(texts)
+  if (reason === null) return
+  const category = reason.toLowerCase().replaceAll(' ', '_')
+  throw invalidPrompt(`Prompt refused by content moderation: ${reason}.`, reason, [category])
+}
+
 /**
  * Moderates the images of an input by the words in them; their content is not inspected, as nothing on this machine
  * could recognize it (interface: POST /run, check 9).

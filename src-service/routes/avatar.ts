@@ -4,7 +4,7 @@ import type { ReceivedOf } from '#shared/contract/route.ts'
 import type { Routes } from '#shared/contract/routes.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { Commits } from '../database/group-commit.ts'
-import { refusedFor } from '../jobs/moderate.ts'
+import { invalidPrompt, moderateTexts } from '../jobs/moderate.ts'
 import { AvatarFacts, avatarFiles } from '../jobs/resource/avatar-kind.ts'
 import type { ResourceParts } from '../jobs/resource/compose-resources.ts'
 import type { ResourceEvent } from '../jobs/resource/resource-kind.ts'
@@ -13,7 +13,7 @@ import { AvatarInput } from '../models/avatar/avatar-input.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { CallOf, Handlers } from './handlers.ts'
 
-type AvatarDeps = Pick<ResourceParts, 'store' | 'list' | 'runner'> & {
+type AvatarDeps = Pick<ResourceParts, 'store' | 'list' | 'runner' | 'removal'> & {
   readonly commits: Commits
   readonly announce: (accountId: string, event: ResourceEvent) => void
   readonly baseUrl: () => string
@@ -56,15 +56,9 @@ function presentAvatar(avatar: StoredResource, baseUrl: string) {
 
 /** @throws Refusal 400 `invalid_prompt` for an empty, a too long or a refused prompt. */
 function checkPrompt(prompt: string): void {
-  const refuse = (message: string, reason: string, categories: readonly string[]) => {
-    throw new Refusal(400, message, { code: 'invalid_prompt', details: { reason, categories } })
-  }
-  if (prompt.trim() === '') refuse('The prompt is empty.', 'empty', [])
-  if (prompt.length > mostPrompt) refuse(`The prompt is longer than ${mostPrompt} characters.`, 'too_long', [])
-  const refused = refusedFor([prompt])
-  if (refused !== null) {
-    refuse(`Prompt refused by content moderation: ${refused}.`, refused, [refused.toLowerCase().replaceAll(' ', '_')])
-  }
+  if (prompt.trim() === '') throw invalidPrompt('The prompt is empty.', 'empty')
+  if (prompt.length > mostPrompt) throw invalidPrompt(`The prompt is longer than ${mostPrompt} characters.`, 'too_long')
+  moderateTexts([prompt])
 }
 
 /** Returns an avatar of the caller. @throws Refusal 404 if there is none. */
@@ -76,7 +70,7 @@ function findAvatar(store: AvatarDeps['store'], accountId: string, id: string): 
 
 /** Creates the handlers of avatars and of the image shortcut. */
 export function avatarHandlers(deps: AvatarDeps): Handlers<Routes>['avatar'] {
-  const { store, list, runner, commits, announce, baseUrl, random, clock } = deps
+  const { store, list, runner, removal, commits, announce, baseUrl, random, clock } = deps
   type Body = Omit<ReceivedOf<Routes['avatar']['generate']>['body'], 'batchSize'>
   type Call = CallOf<Routes['avatar']['generate']>
 
@@ -127,9 +121,9 @@ export function avatarHandlers(deps: AvatarDeps): Handlers<Routes>['avatar'] {
       return { avatars: items.map((avatar) => presentAvatar(avatar, baseUrl())), ...page }
     },
     read: ({ params }, { caller }) => presentAvatar(findAvatar(store, caller.accountId, params.avatarId), baseUrl()),
-    remove({ params: { avatarId: id } }, { caller }) {
+    async remove({ params: { avatarId: id } }, { caller }) {
       findAvatar(store, caller.accountId, id)
-      store.remove(id)
+      await removal.remove(id)
       return { id, deleted: true }
     },
     async publish({ params, body: { visibility } }, { caller: { accountId } }) {

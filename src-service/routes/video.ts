@@ -15,7 +15,7 @@ import { AvatarInput } from '../models/avatar/avatar-input.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { Handlers } from './handlers.ts'
 
-type VideoDeps = Pick<ResourceParts, 'store' | 'list' | 'runner'> & {
+type VideoDeps = Pick<ResourceParts, 'store' | 'list' | 'runner' | 'removal'> & {
   readonly files: MediaFiles
   readonly baseUrl: () => string
   readonly random: Random
@@ -59,7 +59,7 @@ function presentVideo(video: StoredResource, baseUrl: string) {
 
 /** Creates the handlers of videos. */
 export function videoHandlers(deps: VideoDeps): Handlers<Routes>['video'] {
-  const { store, list, runner, files, baseUrl, random } = deps
+  const { store, list, runner, removal, files, baseUrl, random } = deps
 
   function find(accountId: string, id: string): StoredResource {
     const video = store.find(accountId, 'video', id)
@@ -136,7 +136,8 @@ export function videoHandlers(deps: VideoDeps): Handlers<Routes>['video'] {
       const { items, ...page } = list(caller.accountId, 'video', { ...query, fields: { imageId: avatarId } })
       return { videos: items.map((video) => presentVideo(video, baseUrl())), ...page }
     },
-    async addAudio({ params, body: { audioId, enableLipSync } }, { caller: { accountId } }) {
+    async addAudio({ params, body: { audioId, enableLipSync } }, { caller, fault }) {
+      const { accountId } = caller
       const video = find(accountId, params.videoId)
       const audio = store.find(accountId, 'audio', audioId)
       if (audio === null) throw new Refusal(404, 'Audio not found')
@@ -153,7 +154,7 @@ export function videoHandlers(deps: VideoDeps): Handlers<Routes>['video'] {
         ...request,
         sound: { audioId, name, contentType, seconds, lipSync: enableLipSync },
       }
-      const opened = await runner.rework({ ...video, request }, wanted)
+      const opened = await runner.rework({ ...video, request }, { request: wanted, caller, fault })
       if (opened === null) {
         throw new Refusal(400, 'Audio can be added to a completed video.', { details: { status: video.status } })
       }
@@ -168,9 +169,9 @@ export function videoHandlers(deps: VideoDeps): Handlers<Routes>['video'] {
       })
       return presentVideo(find(caller.accountId, id), baseUrl())
     },
-    remove({ params: { videoId: id } }, { caller }) {
+    async remove({ params: { videoId: id } }, { caller }) {
       find(caller.accountId, id)
-      store.remove(id)
+      await removal.remove(id)
       return { id, deleted: true }
     },
   }

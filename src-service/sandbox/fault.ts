@@ -1,3 +1,4 @@
+import type { EventSpelling } from '#shared/contract/event.ts'
 import { runFaults, type RunFault } from '../jobs/run-fault.ts'
 
 /** The faults injected into one call. Statuses and times are null where there is none. */
@@ -116,9 +117,20 @@ export type Switches = {
   signRuns: boolean
   /** The form of errors at the first address of the Resource API. */
   errorForm: 'error' | 'flat'
+  /** The names in the envelope of events, for endpoints that did not choose `event` themselves. */
+  envelopeForm: EventSpelling
+  /** Signs webhooks at all: those of events and batches, too. */
+  signing: 'on' | 'off'
 }
 
 /** The default interpretations, listed in docs/spec-gaps.md. */
 export function defaultSwitches(): Switches {
-  return { bareRun: false, queued: false, signRuns: true, errorForm: 'error' }
+  return {
+    bareRun: false,
+    queued: false,
+    signRuns: true,
+    errorForm: 'error',
+    envelopeForm: 'type',
+    signing: 'on',
+  }
 }

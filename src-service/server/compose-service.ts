@@ -48,7 +48,8 @@ import { replicationHandlers, shortVideoHandlers } from '../routes/short-video.t
 import { presentPurchase, userHandlers } from '../routes/user.ts'
 import { videoHandlers } from '../routes/video.ts'
 import { voiceHandlers } from '../routes/voice.ts'
-import { createFaultRules, defaultSwitches } from '../sandbox/fault.ts'
+import { webhookHandlers } from '../routes/webhook.ts'
+import { createFaultRules, defaultSwitches, type Switches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { buildService } from './build-service.ts'
 import { mountAdmin } from './mount-admin.ts'
@@ -90,14 +91,22 @@ export type Service = {
 }
 
 /** Composes webhook delivery. Its ids are random: nothing needs to repeat them. */
-function composeDelivery(deps: ServiceDeps, commits: Commits, accounts: Accounts, baseUrl: () => string) {
+function composeDelivery(
+  deps: ServiceDeps,
+  {
+    commits,
+    accounts,
+    switches,
+    baseUrl,
+  }: { commits: Commits; accounts: Accounts; switches: Switches; baseUrl: () => string },
+) {
   const { database, clock, log, speed } = deps
   const random = createSystemRandom()
   const endpoints = createEndpointStore({ database, clock })
   const store = createDeliveryStore({ database, clock })
   const secretOf = (accountId: string) => accounts.find(accountId)?.signingSecret ?? ''
   const deliveries = createDeliveries({ commits, store, secretOf, baseUrl, clock, log, speed })
-  const events = createEvents({ endpoints, deliveries, random, clock })
+  const events = createEvents({ endpoints, deliveries, form: switches, random, clock })
   return { random, endpoints, store, deliveries, events }
 }
 
@@ -111,7 +120,7 @@ export function composeService(deps: ServiceDeps): Service {
   const commits = createCommits(database)
   const ledger = createLedger({ database, clock })
   const accounts = createAccounts({ database, ledger, clock })
-  const delivery = composeDelivery(deps, commits, accounts, baseUrl)
+  const delivery = composeDelivery(deps, { commits, accounts, switches, baseUrl })
   const { deliveries } = delivery
 
   let batches: Batches | null = null
@@ -211,6 +220,7 @@ export function composeService(deps: ServiceDeps): Service {
       video: videoHandlers({ ...deps, ...resources, files, baseUrl }),
       voice: voiceHandlers({ ...resources, clones, baseUrl }),
       audio: audioHandlers({ ...resources, speech, baseUrl }),
+      webhook: webhookHandlers({ accounts }),
     },
     accounts,
     refills,

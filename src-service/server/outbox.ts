@@ -46,6 +46,7 @@ export function createOutbox(deps: OutboxDeps): Outbox & {
 } {
   const { deliveries, events, batches, kinds, accounts, ledger, switches, random, clock } = deps
 
+  const signs = () => switches.signing === 'on'
   let isSending = false
   function sendSoon(): void {
     if (isSending) return
@@ -103,7 +104,7 @@ export function createOutbox(deps: OutboxDeps): Outbox & {
           subject: 'short-video',
           url: webhook,
           body: JSON.stringify(presentVideoWebhook(video, laterUrl)),
-          signed: switches.signRuns,
+          signed: signs() && switches.signRuns,
           fault: webhookFault(fault),
         })
         sendSoon()
@@ -119,7 +120,7 @@ export function createOutbox(deps: OutboxDeps): Outbox & {
           subject: 'run',
           url: webhook,
           body: JSON.stringify(presentRunWebhook(generation, laterUrl)),
-          signed: switches.signRuns,
+          signed: signs() && switches.signRuns,
           fault: webhookFault(fault),
         })
         sendSoon()
@@ -136,7 +137,7 @@ export function createOutbox(deps: OutboxDeps): Outbox & {
         subject: 'batch',
         url: webhook,
         body: JSON.stringify(presentBatchWebhook(view, laterUrl)),
-        signed: true,
+        signed: signs(),
         fault: webhookFault(fault),
       })
       sendSoon()

@@ -9,6 +9,7 @@ import { shortVideoRoutes } from './short-video.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 import { voiceRoutes } from './voice.ts'
+import { webhookRoutes } from './webhook.ts'
 
 /**
  * The wire table: every endpoint of the service as a value. The client's methods, the embedded service's routes and the
@@ -26,5 +27,6 @@ export const routes = {
   video: videoRoutes,
   voice: voiceRoutes,
   audio: audioRoutes,
+  webhook: webhookRoutes,
 } as const
 export type Routes = typeof routes

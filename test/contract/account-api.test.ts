@@ -60,7 +60,7 @@ describe('the balance', () => {
 })
 
 describe('the profile', () => {
-  test('reads with every field, and takes changes one by one', async () => {
+  test('begins empty, and takes changes one by one', async () => {
     const key = await account('nora', 0)
     const profile = await get('/user/profile', { key })
     expect(profile).toMatchObject({

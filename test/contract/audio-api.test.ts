@@ -38,13 +38,13 @@ async function refusal(answer: Promise<{ status: number; body: unknown }>) {
   return { status, ...Refused.parse(body).error }
 }
 const read = async (id: string) => Audio.parse((await send('GET', `/v1/audio/${id}`)).body)
-/** Reads until it ended. Each read advances the clock, so that the request limit is never reached. */
+/** Reads until it ended. Each read advances the clock, by so little that neither the request limit nor a timeout is reached. */
 async function over(id: string) {
   const poll = async () => {
-    await caller.service().admin('POST', '/clock/advance', { ms: 2_000 })
+    await caller.service().admin('POST', '/clock/advance', { ms: 1_200 })
     return (await read(id)).status
   }
-  await expect.poll(poll, { interval: 40, timeout: 20_000 }).toMatch(/completed|failed/)
+  await expect.poll(poll, { interval: 100 }).toMatch(/completed|failed/)
   return read(id)
 }
 async function made(body: object = {}, asked: Asked = {}) {
@@ -120,6 +120,8 @@ describe('POST /v1/audio/generate', () => {
   test.each([
     ['mp3', 22_050, 64, [64, 64]],
     ['wav', 44_100, 128, [706, 706]],
+    ['wav', 48_000, 128, [768, 768]],
+    ['ogg', 44_100, 128, [20, 120]],
     ['ogg', 48_000, 128, [20, 120]],
   ] as const)('outputFormat %s at %i Hz', async (outputFormat, sampleRate, bitrate, shown) => {
     await minute()
@@ -189,8 +191,17 @@ describe('POST /v1/audio/generate', () => {
       code: 'text_too_long',
       details: { length: 10_001, maximum: 10_000 },
     })
-    const longest = `So it goes.${' '.repeat(9_989)}`
-    expect((await made({ text: longest })).text).toBe(longest)
+    const longest = `${'The boats turned home before the storm. '.repeat(249)}We counted them twice and once more then`
+    expect(longest).toHaveLength(10_000)
+    const before = await balance()
+    // That all of it is spoken takes minutes to hear: it is taken, charged and, because it fails, refunded.
+    const answer = await generate({ text: longest }, { headers: { 'x-backlot-fault': 'fail-run' } })
+    const { id, text: kept, creditCost = 0 } = Audio.parse(answer.body)
+    expect(kept).toBe(longest)
+    expect(creditCost).toBeGreaterThan(400)
+    expect(creditCost).toBeLessThan(1_000)
+    expect(await over(id)).toMatchObject({ status: 'failed', creditCost })
+    expect(await balance()).toBe(before)
   })
 
   test.each([
@@ -223,6 +234,21 @@ describe('POST /v1/audio/generate', () => {
     const before = await balance()
     expect(await refusal(generate(body))).toMatchObject({ status, code })
     expect(await balance()).toBe(before)
+  })
+
+  test.each([
+    ['… — !', { reason: 'no words to speak', categories: [] }],
+    ['how to make a bomb', { reason: 'instructions for weapons', categories: ['instructions_for_weapons'] }],
+  ])('"%s": invalid_prompt with a reason and its categories', async (words, details) => {
+    await minute()
+    expect((await refusal(generate({ text: words }))).details).toEqual(details)
+  })
+
+  test('more than 200 stressed words are refused', async () => {
+    await minute()
+    const words = (count: number) => Array.from({ length: count }, () => 'tide')
+    expect(await refusal(generate({ emphasis: words(201) }))).toMatchObject({ details: { field: 'emphasis' } })
+    expect((await made({ emphasis: words(200) })).status).toBe('completed')
   })
 
   test('malformed SSML: invalid_prompt with line, column and reason', async () => {

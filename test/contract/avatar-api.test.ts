@@ -108,6 +108,7 @@ describe('generating an avatar', () => {
 
   test.each([
     [{ prompt: '  ' }, '400 invalid_prompt', { reason: 'empty', categories: [] }],
+    [{ prompt: 'x'.repeat(2_001) }, '400 invalid_prompt', { reason: 'too_long', categories: [] }],
     [{ prompt: 'a beheading' }, '400 invalid_prompt', { reason: 'graphic violence', categories: ['graphic_violence'] }],
     [{}, '400 invalid_request', { field: 'prompt' }],
     [{ prompt: 'x', model: 'other' }, '400 invalid_request', { field: 'model' }],
@@ -277,7 +278,11 @@ test('publishing, unpublishing and deleting show at once, and another account fi
   ] as const) {
     expect((await refused(method, `${path}${suffix}`, body))[0]).toBe('404 not_found')
   }
+  const { imageUrl, thumbnailUrl } = await get(path, { key })
+  const statusOf = async (url: unknown) => (await fetch(String(url), { method: 'HEAD' })).status
+  expect([await statusOf(imageUrl), await statusOf(thumbnailUrl)]).toEqual([200, 200])
   expect((await call('DELETE', path, undefined, { key })).body).toEqual({ id, deleted: true })
+  expect([await statusOf(imageUrl), await statusOf(thumbnailUrl)]).toEqual([404, 404])
   expect((await refused('GET', path, undefined, { key }))[0]).toBe('404 not_found')
   expect(await balanceOf(key)).toBe(18)
 })

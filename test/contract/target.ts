@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pathOf, type Route } from '#shared/contract/route.ts'
+import { familyPath, pathOf, type Route } from '#shared/contract/route.ts'
 import { addSpeech } from '../helpers/add-speech.ts'
 import { silentWav } from '../helpers/sound.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
@@ -14,9 +14,12 @@ export type Target = AsyncDisposable & {
   readonly admin: TestService['admin']
   /** Puts a second of speech into the embedded service and returns its id. Throws for a hosted one. */
   addSpeech(): string
-  /** Sends a route's request; a `key` of null sends no key. */
-  send(route: Route, request: unknown, key?: string | null): Promise<{ status: number; text: string }>
+  /** Sends a route's request. */
+  send(route: Route, request: unknown, options?: SendOptions): Promise<{ status: number; text: string }>
 }
+
+/** A `key` of null sends no key. `reduced`: to the second address of the Resource API. */
+export type SendOptions = { readonly key?: string | null; readonly reduced?: boolean }
 
 const Request = z.looseObject({
   params: z.record(z.string(), z.string()).optional(),
@@ -54,15 +57,16 @@ function initOf(route: Route, request: z.output<typeof Request>, key: string | n
 }
 
 /**
- * Opens the service named by BACKLOT_BASE_URL and BACKLOT_API_KEY, or starts the embedded one, which makes everything
- * immediately.
+ * Opens the service named by BACKLOT_BASE_URL, BACKLOT_WEB_URL (without it, the second address of the Resource API is left
+ * out) and BACKLOT_API_KEY, or starts the embedded one, which makes everything immediately.
  */
 export async function openTarget(): Promise<Target> {
-  const { BACKLOT_BASE_URL: hostedUrl, BACKLOT_API_KEY: hostedKey } = process.env
+  const { BACKLOT_BASE_URL: hostedUrl, BACKLOT_WEB_URL: hostedWebUrl, BACKLOT_API_KEY: hostedKey } = process.env
   const isHosted = hostedUrl !== undefined && hostedKey !== undefined
   await using held = new AsyncDisposableStack()
   const local = isHosted ? null : held.use(await startTestService({ seed: 1, entry, credits: 10_000 }))
   const baseUrl = local?.baseUrl ?? (hostedUrl ?? '').replace(/\/$/, '')
+  const webUrl = (local?.webUrl ?? hostedWebUrl)?.replace(/\/$/, '')
   const apiKey = local?.apiKey ?? hostedKey ?? ''
   const open = held.move()
   return {
@@ -72,11 +76,13 @@ export async function openTarget(): Promise<Target> {
       if (local === null) throw new Error('A hosted service has no data folder')
       return addSpeech(local.dataFolder, 'practice', { rate: 48_000, channels: [new Float32Array(48_000)] })
     },
-    async send(route, request, key = apiKey) {
+    async send(route, request, { key = apiKey, reduced = false } = {}) {
       const parts = Request.parse(request)
       const query = Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)])
       const search = query.length === 0 ? '' : `?${new URLSearchParams(query)}`
-      const response = await fetch(baseUrl + pathOf(route, parts.params) + search, initOf(route, parts, key))
+      const path = pathOf(route, parts.params)
+      const address = reduced ? `${webUrl}/api${path.slice(familyPath.resource.length)}` : baseUrl + path
+      const response = await fetch(address + search, initOf(route, parts, key))
       return { status: response.status, text: await response.text() }
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),

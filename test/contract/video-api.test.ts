@@ -94,6 +94,7 @@ test.each([
   [{ fps: 60 }, '400 invalid_request', { field: 'fps' }],
   [{ imageId: 'none' }, '400 invalid_image', { imageId: 'none', reason: 'not_found' }],
   [{ imageId: undefined }, '400 invalid_request', { field: 'imageId' }],
+  [{ title: 'x'.repeat(201) }, '400 invalid_request', { field: 'title' }],
 ])('refuses %o without a charge', async (body, status, details) => {
   const imageId = await madeAvatar()
   const before = await balanceOf()
@@ -158,7 +159,7 @@ test('a video that fails is refunded, and its events say how it went', async () 
     resolution: '720p',
   })
   expect((await refused('POST', '/videos/from-image', { imageId }, { key, fault: 'fail-start' }))[0]).toBe(
-    '503 processing_failed',
+    '500 processing_failed',
   )
   expect(await balanceOf({ key })).toBe(before - 30)
 })
@@ -186,7 +187,7 @@ test('a tier’s videos a day are counted, announced near their end, and then re
   await post('/videos/from-image', { imageId }, { key })
 })
 
-test('adding audio makes the video again as long as the longer of the two, costs nothing, and can be undone by no failure', async () => {
+test('adding audio makes the video again as long as the longer of the two, and costs nothing', async () => {
   const imageId = await madeAvatar()
   const { id } = await post('/videos/from-image', { imageId, durationSeconds: 3 })
   const path = `/videos/${String(id)}`
@@ -208,6 +209,54 @@ test('adding audio makes the video again as long as the longer of the two, costs
     videoUrl: spoken['videoUrl'],
   })
   expect((await refused('POST', `${path}/add-audio`, { audioId: 'none' }))[0]).toBe('404 not_found')
+})
+
+test('a failure to add audio leaves the video as it was, says so, and can be tried again', async () => {
+  await using hooks = await startWebhookReceiver()
+  const key = await account('dubber', 100)
+  await service().admin('POST', '/accounts/dubber/endpoints', { url: hooks.url, events: ['video.failed'] })
+  const imageId = await madeAvatar({ key })
+  const { id } = await post('/videos/from-image', { imageId }, { key })
+  const path = `/videos/${String(id)}`
+  const before = [await ended(path, { key }), await balanceOf({ key })]
+  const audioId = addSpeech(service().dataFolder, 'dubber', silence(7))
+  expect(await post(`${path}/add-audio`, { audioId }, { key, fault: 'fail-run' })).toMatchObject({
+    status: 'processing',
+    videoUrl: expect.any(String),
+  })
+  await ended(path, { key })
+  expect([await get(path, { key }), await balanceOf({ key })]).toEqual(before)
+  await hooks.until(1)
+  expect(Envelope.parse(JSON.parse(hooks.received[0]?.body ?? ''))).toMatchObject({
+    type: 'video.failed',
+    data: { videoId: id, status: 'failed', error: { code: 'processing_error' } },
+  })
+  const unstarted = { key, fault: 'fail-start' }
+  expect((await refused('POST', `${path}/add-audio`, { audioId }, unstarted))[0]).toBe('500 processing_failed')
+  expect([await get(path, { key }), await balanceOf({ key })]).toEqual(before)
+  await post(`${path}/add-audio`, { audioId }, { key })
+  expect(await ended(path, { key })).toMatchObject({ status: 'completed', hasAudio: true, audioId })
+})
+
+test('adding audio counts as a video that runs', async () => {
+  const key = await account('busy', 100, 'free')
+  const imageId = await madeAvatar({ key })
+  const ids: string[] = []
+  for (let video = 0; video < 2; video += 1) {
+    await minute()
+    const { id } = await post('/videos/from-image', { imageId }, { key })
+    await ended(`/videos/${String(id)}`, { key })
+    ids.push(String(id))
+  }
+  await minute()
+  holdMaking(service().dataFolder, ids[0] ?? '')
+  const audioId = addSpeech(service().dataFolder, 'busy', silence(7))
+  const path = `/videos/${ids[1]}`
+  expect(await refused('POST', `${path}/add-audio`, { audioId }, { key })).toEqual([
+    '429 rate_limit_exceeded',
+    { retryAfter: 5, limit: 1, window: 'concurrentGenerations' },
+  ])
+  expect(await get(path, { key })).toMatchObject({ status: 'completed', hasAudio: false })
 })
 
 test('videos are listed, changed and deleted by their owner alone', async () => {
@@ -237,7 +286,16 @@ test('videos are listed, changed and deleted by their owner alone', async () => 
   })
   expect((await refused('PATCH', path, { visibility: 'secret' }, { key }))[0]).toBe('400 invalid_request')
   for (const method of ['GET', 'DELETE'] as const) expect((await refused(method, path))[0]).toBe('404 not_found')
+  expect((await refused('PATCH', path, { title: 'x'.repeat(201) }, { key }))[0]).toBe('400 invalid_request')
+  for (const query of ['limit=0', 'limit=101', 'offset=-1', 'cursor=nonsense', 'status=done']) {
+    expect((await refused('GET', `/videos?${query}`, undefined, { key }))[0]).toBe('400 invalid_request')
+  }
+  const { videoUrl, thumbnailUrl } = await get(path, { key })
+  const statusOf = async (url: unknown) => (await fetch(String(url), { method: 'HEAD' })).status
+  expect([await statusOf(videoUrl), await statusOf(thumbnailUrl)]).toEqual([200, 200])
   expect((await call('DELETE', path, undefined, { key })).body).toEqual({ id: ids[0], deleted: true })
+  expect([await statusOf(videoUrl), await statusOf(thumbnailUrl)]).toEqual([404, 404])
+  expect((await refused('GET', path, undefined, { key }))[0]).toBe('404 not_found')
   expect(await found('')).toEqual([2, 1])
   expect(await get('/user/usage', { key })).toMatchObject({ usage: { videos: { count: 3, creditsSpent: 90 } } })
 })

@@ -146,11 +146,17 @@ describe('POST /v1/voices/clone', () => {
       channels: [sample.channels[0].map((value) => Math.max(-0.9, Math.min(0.9, value * 12)))],
     })
 
+    const drowned = (): Sound => {
+      const [behind] = noise(sample.channels[0].length / sample.rate, 0.09).channels
+      return { rate: sample.rate, channels: [sample.channels[0].map((value, at) => value + (behind[at] ?? 0))] }
+    }
+
     test.each([
       ['14 seconds', () => waveOf(seconds(14), '16'), 'too-short'],
       ['noise', () => waveOf(noise(20, 0.2), '16'), 'no-speech'],
       ['silence', () => waveOf(noise(20, 0), '16'), 'silent'],
       ['clipping', () => waveOf(loud(), '16'), 'clipped'],
+      ['speech in a noisy room', () => waveOf(drowned(), '16'), 'noisy'],
       ['a text file', () => Buffer.from('Not a sound at all. '.repeat(100)), 'unreadable'],
       ['a file cut off in its header', () => wave.subarray(0, 30), 'unreadable'],
       ['an Ogg file', () => Buffer.concat([Buffer.from('OggS'), noiseBytes()]), 'unreadable'],
@@ -159,6 +165,8 @@ describe('POST /v1/voices/clone', () => {
       const before = await traces()
       const { status, code, details, message } = await refusal(clone({ audio: audio() }))
       expect({ status, code, reason: details['reason'] }).toEqual({ status: 400, code: 'invalid_audio_sample', reason })
+      const isRead = typeof details['duration'] === 'number'
+      expect({ ...details, isRead }).toMatchObject({ minimum: 15, recommended: 30, isRead: reason !== 'unreadable' })
       expect(message).toMatch(/^The sample .+\.$/)
       expect(await traces()).toEqual(before)
     })
@@ -187,6 +195,16 @@ describe('POST /v1/voices/clone', () => {
       }
       for (const language of ['tlh', 'el-GR', ''])
         expect(await refusal(clone({ language }))).toMatchObject({ status: 400, code: 'unsupported_language' })
+      expect(await traces()).toEqual(before)
+    })
+
+    test('a file over 64 MiB', async () => {
+      await minute()
+      const before = await traces()
+      const mebibyte = new Uint8Array(1024 * 1024)
+      const file = new Blob(Array.from({ length: 65 }, () => mebibyte))
+      const refused = await refusal(clone({ more: (form) => form.set('audio', file, 'a.wav') }))
+      expect(refused).toMatchObject({ status: 413, details: { field: 'audio' } })
       expect(await traces()).toEqual(before)
     })
 
@@ -250,7 +268,7 @@ describe('POST /v1/voices/clone', () => {
         details: { required: 5, available: 4, shortfall: 1 },
       })
       expect(await traces()).toEqual(before)
-      expect((await clone({}, { 'x-backlot-fault': 'fail-start' })).status).toBe(503)
+      expect((await clone({}, { 'x-backlot-fault': 'fail-start' })).status).toBe(500)
       const after = await traces()
       expect(after).toMatchObject({ files: before.files, work: before.work, balance: before.balance })
     })

@@ -6,7 +6,8 @@ import type { AnswerOf, RequestOf, Route, RouteTable } from '#shared/contract/ro
 import { routes, type Routes } from '#shared/contract/routes.ts'
 import { openTarget, type Target } from './target.ts'
 
-// Catches: a service whose answers differ from the wire table. A route without a case does not compile.
+// Catches: a service whose answers differ from the wire table, at either address of the Resource API. A route without a
+// case does not compile.
 
 /** Builds a request that succeeds on a route. */
 type Case<R extends Route> = { request(target: Target): Promise<RequestOf<R>> }
@@ -110,6 +111,7 @@ const cases: Cases<Routes> = {
     read: { request: async (target) => ({ params: { voiceId: await clonedVoice(target) } }) },
     remove: { request: async (target) => ({ params: { voiceId: await clonedVoice(target) } }) },
   },
+  webhook: { secret: { request: async () => ({}) } },
   audio: {
     generate: { request: async () => ({ body: { text: 'The tide is out.', voiceId: 'preset-narrator' } }) },
     list: { request: async () => ({ query: { limit: 5 } }) },
@@ -208,6 +210,8 @@ const bought = [
   'video.remove',
 ]
 const affordable = every.filter(({ name, route }) => !isHosted || !(route.spends || bought.includes(name)))
+const hasReduced = !isHosted || process.env['BACKLOT_WEB_URL'] !== undefined
+const atBoth = affordable.filter(({ route }) => hasReduced && route.family === 'resource')
 
 describe('the wire table', () => {
   let target: Target
@@ -229,7 +233,7 @@ describe('the wire table', () => {
   test.each(affordable.filter(({ route }) => route.auth === 'none'))(
     '$name needs no key',
     async ({ route, request }) => {
-      const { status } = await target.send(route, await request(target), null)
+      const { status } = await target.send(route, await request(target), { key: null })
       expect(status).toBe(route.status)
     },
   )
@@ -238,13 +242,22 @@ describe('the wire table', () => {
     '$name refuses a call without a key, and a call with a wrong key',
     async ({ route, request }) => {
       const asked = await request(target)
-      for (const key of [null, 'pk_live_wrong']) {
-        const { status, text } = await target.send(route, asked, key)
-        const { message } = readErrorBody(status, text)
-        expect(`${status} ${message}`).toMatch(/^401 Invalid, expired, or revoked API key/)
+      for (const reduced of atBoth.some((one) => one.route === route) ? [false, true] : [false]) {
+        for (const key of [null, 'pk_live_wrong']) {
+          const { status, text } = await target.send(route, asked, { key, reduced })
+          const { message } = readErrorBody(status, text)
+          expect(`${status} ${message}`).toMatch(/^401 Invalid, expired, or revoked API key/)
+        }
       }
     },
   )
+
+  test.each(atBoth)('$name answers at the second address, in the reduced schema', async ({ route, request }) => {
+    const { status, text } = await target.send(route, await request(target), { reduced: true })
+    expect({ status, text: status === route.status ? '' : text }).toEqual({ status: route.status, text: '' })
+    expect(answerIn(route, text)).toBeDefined()
+    expect(text).not.toMatch(/"(creditCost|metadata|pagination)":/)
+  })
 
   test.each(affordable.filter(({ route }) => route.repeat.startsWith('keyed')))(
     '$name returns the first result again for a repeated key',

@@ -1,15 +1,13 @@
 // Catches: money or work that a crash loses or doubles. The service is killed in the middle of runs, batches, short
 // videos, resources and webhooks; afterwards its ledger balances, every key and prompt has one generation or video, every
-// step of a video and every resource one charge, every failure one refund, and every webhook arrived.
+// step of a video and every resource one charge, every failure one refund, every webhook arrived, and every end of a
+// resource has one event.
 import Database from 'better-sqlite3'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { writeWave } from '#service/models/audio/encode-sound.ts'
 import { createSeededRandom } from '#service/jobs/random.ts'
-import { programOf } from '../helpers/program.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { readStorm } from '../helpers/storm.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -104,18 +102,30 @@ function sampleForm(): FormData {
   return form
 }
 
-/** Starts one resource of each kind; a video once an avatar is there. Some fail. */
+/** Adds audio to a video. One that another start took before, or too many at once, is refused. */
+async function addAudio(service: TestService, videoId: unknown, audioId: unknown, isFailing: boolean): Promise<void> {
+  const headers = { ...json, ...(isFailing ? { 'x-backlot-fault': 'fail-run' } : {}) }
+  const path = `/v1/videos/${String(videoId)}/add-audio`
+  const { status } = await service.fetch(path, { method: 'POST', headers, body: JSON.stringify({ audioId }) })
+  expect([200, 400, 429]).toContain(status)
+}
+
+/** Starts one resource of each kind; a video once an avatar is there, and audio for it once both are. Some fail. */
 function startResources(service: TestService, lane: Lane, number: number): Promise<void>[] {
   using closing = new DisposableStack()
   const billing = closing.adopt(openBilling(lane), (database) => void database.close())
-  const avatars = "select id from resource_job where kind = 'avatar' and status = 'completed' limit 1"
-  const [imageId] = column(billing, avatars)
+  const firstMade = (kind: string, more = '') =>
+    column(billing, `select id from resource_job where kind = '${kind}' and status = 'completed' ${more} limit 1`)[0]
+  const imageId = firstMade('avatar')
+  const [videoId, audioId] = [firstMade('video', "and json_extract(request, '$.sound') is null"), firstMade('audio')]
+  const isMade = videoId !== undefined && audioId !== undefined
   const prompt = number % 3 === 1 ? 'a sailor who will fail' : 'a sailor'
   return [
     tryTo(() => startResource(service, lane, '/avatars/generate', { prompt, batchSize: 2 })),
     tryTo(() => startResource(service, lane, '/audio/generate', { text: 'The tide.', voiceId: 'preset-narrator' })),
     tryTo(() => startResource(service, lane, '/voices/clone', sampleForm())),
     ...(imageId === undefined ? [] : [tryTo(() => startResource(service, lane, '/videos/from-image', { imageId }))]),
+    ...(isMade ? [tryTo(() => addAudio(service, videoId, audioId, number % 3 === 1))] : []),
   ]
 }
 
@@ -133,10 +143,24 @@ async function takeUpBatches(service: TestService, lane: Lane): Promise<void> {
   for (const id of open) Started.parse(await (await service.fetch(`${api}/batches/${id}`)).json())
 }
 
+const resourceEvents = [
+  'avatar.completed',
+  'avatar.failed',
+  'video.processing',
+  'video.completed',
+  'video.failed',
+  'audio.completed',
+  'voice.cloned',
+]
+
 const startLane = ({ dataFolder }: Lane) => startTestService({ entry, dataFolder, speed: 1_000, credits: 100_000 })
 
 async function killOnce(lane: Lane, number: number, unit: () => number): Promise<void> {
   const service = await startLane(lane)
+  if (number === 0) {
+    const endpoint = { url: `${lane.hooks.url}/event`, events: resourceEvents }
+    await service.admin('POST', '/accounts/practice/endpoints', endpoint)
+  }
   const load = [
     ...startResources(service, lane, number),
     ...[0, 1, 2, 3].map((run) => tryTo(() => startRun(service, lane, `${number}-${run}`))),
@@ -157,7 +181,7 @@ async function settle(lane: Lane): Promise<string> {
   const unanswered = [...lane.sent].filter((key) => !lane.answered.has(key)).slice(-20)
   for (const key of unanswered) await (key.startsWith('video') ? startVideo : startRun)(service, lane, key)
   await takeUpBatches(service, lane)
-  // One that fails, and one of each kind that ends well; a video needs an avatar that is ready.
+  // One that fails, and one of each kind that ends well.
   for (const number of [1, 0]) await Promise.all(startResources(service, lane, number))
   using closing = new DisposableStack()
   const billing = closing.adopt(openBilling(lane), (database) => void database.close())
@@ -170,8 +194,11 @@ async function settle(lane: Lane): Promise<string> {
        union all select 1 from delivery where state = 'due'`,
     ).length
   await expect.poll(open).toBe(0)
-  await Promise.all(startResources(service, lane, 0))
-  await expect.poll(open).toBe(0)
+  // First a video of an avatar that is made by now, then audio for it.
+  for (let round = 0; round < 2; round += 1) {
+    await Promise.all(startResources(service, lane, 0))
+    await expect.poll(open).toBe(0)
+  }
   const { signingSecret } = service
   return signingSecret
 }
@@ -230,10 +257,12 @@ function expectLedgers(lane: Lane): void {
   ).toBe(0)
   expect(count("resource_job where status = 'failed'")).toBeGreaterThan(0)
   const files = '(select count(*) from resource_file where job_id = id)'
-  const whole = { avatar: 1, video: 2, audio: 1, voice: 1 }
+  // A video that was made again with audio keeps the files of before.
+  const whole = { avatar: 1, video: "json_extract(facts, '$.first') + 2", audio: 1, voice: 1 }
   for (const [kind, most] of Object.entries(whole)) {
     expect(count(`resource_job where kind = '${kind}' and status = 'completed' and ${files} <> ${most}`)).toBe(0)
   }
+  expect(count("resource_job where kind = 'video' and json_extract(request, '$.sound') is not null")).toBeGreaterThan(0)
   expect(count("generation where status = 'failed'")).toBeGreaterThan(0)
   expect(count("short_video where status = 'failed'")).toBeGreaterThan(0)
   // A finished video has all of its steps and files, however often they were started.
@@ -261,6 +290,44 @@ function expectWebhooks(lane: Lane, secret: string): void {
   expect([...reported('/batch')].toSorted()).toEqual(column(billing, 'select id from batch order by 1'))
 }
 
+const EventBody = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.looseObject({
+    avatarId: z.string().optional(),
+    videoId: z.string().optional(),
+    audioId: z.string().optional(),
+    voiceId: z.string().optional(),
+  }),
+})
+
+/** The interface has no event for speech or a clone that fails. Speech names its voice, too, and a video its avatar. */
+function expectEvents(lane: Lane): void {
+  using closing = new DisposableStack()
+  const billing = closing.adopt(openBilling(lane), (database) => void database.close())
+  const arrived = lane.hooks.received
+    .filter(({ path }) => path === '/event')
+    .map(({ body }) => EventBody.parse(JSON.parse(body)))
+  // A delivery that was cut off arrives again, with the same id.
+  const events = [...new Map(arrived.map((event) => [event.id, event])).values()]
+  const named = (...types: string[]) =>
+    events
+      .filter(({ type }) => types.includes(type))
+      .map(({ data }) => data.videoId ?? data.audioId ?? data.avatarId ?? data.voiceId ?? '')
+      .toSorted((one, other) => (one < other ? -1 : 1))
+  const ended = (kind: string, status: string) =>
+    column(billing, `select id from resource_job where kind = '${kind}' and status = '${status}' order by 1`)
+  expect(named('avatar.completed')).toEqual(ended('avatar', 'completed'))
+  expect(named('avatar.failed')).toEqual(ended('avatar', 'failed'))
+  expect(named('audio.completed')).toEqual(ended('audio', 'completed'))
+  expect(named('voice.cloned')).toEqual(ended('voice', 'completed'))
+  // A video begins and ends again with each audio that is added.
+  expect(named('video.completed', 'video.failed')).toEqual(named('video.processing'))
+  expect([...new Set(named('video.processing'))]).toEqual(
+    column(billing, "select id from resource_job where kind = 'video' order by 1"),
+  )
+}
+
 test(`killed ${kills} times under load, nothing is lost, charged twice or left unfinished (seed ${seed})`, async () => {
   const one = async (number: number) => {
     const random = createSeededRandom(seed, number)
@@ -275,64 +342,7 @@ test(`killed ${kills} times under load, nothing is lost, charged twice or left u
     const secret = await settle(lane)
     expectLedgers(lane)
     expectWebhooks(lane, secret)
+    expectEvents(lane)
   }
   await Promise.all(Array.from({ length: lanes }, (_, number) => one(number)))
 })
-
-const deadly = 'test/fixtures/crashing-service.ts'
-const isUp = ({ pid }: TestService): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-// Catches: a run that crashes the service and is retried at every start, so that the service never stays up.
-test.concurrent.for([
-  ['run', `${api}/run`, { modelId: 'deadly-picture', input: { prompt: 'a lake' } }],
-  ['short video', shortVideo, { topic: 'A lake. It is deep.', seconds: 20, idempotencyKey: 'deadly-key' }],
-] as const)(
-  'a %s that crashes the service is tried three times, then failed and refunded with the reason',
-  async ([, path, body], { expect }) => {
-    await using folder = await makeTempFolder()
-    const dataFolder = folder.path
-    const send = (service: TestService) =>
-      service.fetch(path, {
-        method: 'POST',
-        headers: { ...json, 'idempotency-key': 'deadly-key' },
-        body: JSON.stringify(body),
-      })
-    const first = await startTestService({ entry: deadly, dataFolder, speed: 1_000 })
-    await tryTo(() => send(first))
-    await expect.poll(() => isUp(first)).toBe(false)
-    const ends: unknown[] = []
-    for (let start = 0; start < 2; start += 1) {
-      const child = spawn(
-        process.execPath,
-        [programOf(deadly), '--port', '0', '--data', dataFolder, '--json', '--tied'],
-        {
-          stdio: ['pipe', 'ignore', 'inherit'],
-        },
-      )
-      ends.push((await once(child, 'exit'))[1])
-    }
-    expect(ends).toEqual(['SIGKILL', 'SIGKILL'])
-
-    await using service = await startTestService({ entry: deadly, dataFolder, speed: 1_000 })
-    const given = { error: expect.stringMatching(/^The service stopped 3 times during this run/) }
-    const again = async () =>
-      JSON.parse(await (await send(service)).text()) as { data: { id?: string; jobId?: string } }
-    const { data } = await again()
-    const read = `${path === shortVideo ? `${shortVideo}/${data.jobId}` : `${api}/generations/${data.id}`}`
-    const status = async () => ((await (await service.fetch(read)).json()) as { data: unknown }).data
-    await expect.poll(status).toMatchObject({ status: 'failed', ...given })
-    using closing = new DisposableStack()
-    const billing = closing.adopt(new Database(join(dataFolder, 'service.db')), (database) => void database.close())
-    expect(column(billing, "select count(*) from entry where kind = 'charge'")).toEqual(
-      column(billing, "select count(*) from entry where kind = 'refund'"),
-    )
-    expect(column(billing, "select total from book where name = 'sales'")).toEqual([0])
-    expect(isUp(service)).toBe(true)
-  },
-)

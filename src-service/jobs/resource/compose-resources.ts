@@ -5,6 +5,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { MediaFiles, WorkFolders } from '../make-files.ts'
 import { createPace } from '../run-limits.ts'
 import type { ResourceKind } from './resource-kind.ts'
+import { createRemoveResource, type RemoveResource } from './remove-resource.ts'
 import { createResourceList, type ListResources } from './resource-list.ts'
 import { createResourceRunner, type ResourceRunner } from './resource-runner.ts'
 import { createResourceSettlement, type ResourceOutbox } from './resource-settlement.ts'
@@ -17,6 +18,7 @@ export type ResourceParts = {
   readonly list: ListResources
   readonly allowances: TierAllowances
   readonly runner: ResourceRunner
+  readonly removal: RemoveResource
 }
 
 /** Composes the resources over an open database. Nothing runs before the runner resumes or something is submitted. */
@@ -37,6 +39,7 @@ export function composeResources(deps: {
   const store = createResourceStore(deps)
   const allowances = createTierAllowances({ ...deps, store })
   const settlement = createResourceSettlement({ ...deps, store, allowances })
-  const runner = createResourceRunner({ ...deps, store, settlement, pace: createPace(deps) })
-  return { store, list: createResourceList(deps.database), allowances, runner }
+  const removal = createRemoveResource({ ...deps, store })
+  const runner = createResourceRunner({ ...deps, store, settlement, removal, pace: createPace(deps) })
+  return { store, list: createResourceList(deps.database), allowances, runner, removal }
 }

@@ -4,15 +4,20 @@ import type { MediaFiles, WorkFolders } from '../make-files.ts'
 import { hasFault, Refusal } from '../run-fault.ts'
 import { allowedMs, gaveUp, mostAttempts, type Pace } from '../run-limits.ts'
 import { ResourceError, type ResourceKind } from './resource-kind.ts'
-import type { ResourceSettlement, StoredMade } from './resource-settlement.ts'
+import type { RemoveResource } from './remove-resource.ts'
+import type { ResourceSettlement, Rework, StoredMade } from './resource-settlement.ts'
 import type { NewResource, ResourceKindName, ResourceStore, StoredResource } from './resource-store.ts'
 
 /** Starts resources and runs them to their end. */
 export type ResourceRunner = {
   /** Charges the resources of one call and starts them. @throws Refusal, without a charge or with a full refund. */
   submit(wanted: readonly NewResource[], caller: Caller): Promise<StoredResource[]>
-  /** Makes a completed resource again with another request. Null if it is not completed. */
-  rework(resource: StoredResource, request: Record<string, unknown>): Promise<StoredResource | null>
+  /**
+   * Makes a completed resource again with another request. Null if it is not completed.
+   *
+   * @throws Refusal where too many run, or where it cannot start and is as it was.
+   */
+  rework(resource: StoredResource, rework: Rework): Promise<StoredResource | null>
   /** Resumes what was processing when the service last stopped: made again, never charged again. */
   resume(): void
   /** Abandons running work without ending it: the next start resumes it. */
@@ -23,6 +28,7 @@ type RunnerDeps = {
   readonly kinds: Readonly<Partial<Record<ResourceKindName, ResourceKind>>>
   readonly store: ResourceStore
   readonly settlement: ResourceSettlement
+  readonly removal: RemoveResource
   readonly files: MediaFiles
   readonly folders: WorkFolders
   readonly pace: Pace
@@ -32,9 +38,13 @@ type RunnerDeps = {
 
 const couldNotStart = { code: 'processing_failed', message: 'The service can’t start this right now.' }
 
+/** The refusal of a start that failed after its charge (assumed: the interface gives no status). */
+const notStarted = (after: string) =>
+  new Refusal(500, `${couldNotStart.message} ${after}`, { code: couldNotStart.code })
+
 /** Creates the runner; nothing runs before `submit` or `resume`. */
 export function createResourceRunner(deps: RunnerDeps): ResourceRunner {
-  const { kinds, store, settlement, files, folders, pace, clock, log } = deps
+  const { kinds, store, settlement, removal, files, folders, pace, clock, log } = deps
   const running = new Map<string, { readonly controller: AbortController; done: Promise<void> }>()
   let stopping = false
 
@@ -78,6 +88,7 @@ export function createResourceRunner(deps: RunnerDeps): ResourceRunner {
     try {
       const made = await make(resource, kind, signal)
       if (!(await settlement.succeed(resource, made))) await Promise.all(made.files.map((file) => files.remove(file)))
+      else if (store.find(resource.accountId, resource.kind, resource.id) === null) await removal.clear(resource.id)
     } catch (error) {
       if (stopping) return
       const code = error instanceof ResourceError ? error.code : kind.failureCode
@@ -114,16 +125,16 @@ export function createResourceRunner(deps: RunnerDeps): ResourceRunner {
       const refused = resources.filter((resource) => !start(resource))
       if (refused.length === 0) return resources
       for (const resource of refused) await fail(resource, couldNotStart)
-      throw new Refusal(503, `${couldNotStart.message} Your credits were refunded; try again in a moment.`, {
-        code: couldNotStart.code,
-      })
+      throw notStarted('Your credits were refunded; try again in a moment.')
     },
-    async rework(resource, request) {
-      const opened = await settlement.reopen(resource, request)
-      if (opened !== null && !start(opened)) await fail(opened, couldNotStart)
-      return opened
+    async rework(resource, rework) {
+      const opened = await settlement.reopen(resource, rework)
+      if (opened === null || start(opened)) return opened
+      await fail(opened, couldNotStart)
+      throw notStarted('Nothing was changed; try again in a moment.')
     },
     resume() {
+      void settled('removed', removal.sweep())
       for (const { resource, attempt } of store.takeUp()) {
         const kind = kinds[resource.kind]
         if (kind !== undefined && attempt <= mostAttempts) run(resource, kind)

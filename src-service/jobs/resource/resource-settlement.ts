@@ -22,6 +22,13 @@ export type StoredMade = {
   readonly credits?: number
 }
 
+/** What a completed resource is made of next, for whom, and with which faults. */
+export type Rework = {
+  readonly request: Record<string, unknown>
+  readonly caller: Caller
+  readonly fault: string | null
+}
+
 /** Changes a resource and its credits together in one transaction, synced to disk when the promise resolves. */
 export type ResourceSettlement = {
   /**
@@ -30,8 +37,12 @@ export type ResourceSettlement = {
    * @throws Refusal for a limit of the tier, the key's cap (403) or too few credits (402).
    */
   accept(wanted: readonly NewResource[], caller: Caller): Promise<StoredResource[]>
-  /** Puts a completed resource back to work with another request, without a charge. Null if it is not completed. */
-  reopen(resource: StoredResource, request: Record<string, unknown>): Promise<StoredResource | null>
+  /**
+   * Puts a completed resource back to work with another request, without a charge. Null if it is not completed.
+   *
+   * @throws Refusal 429 where too many of its kind run.
+   */
+  reopen(resource: StoredResource, rework: Rework): Promise<StoredResource | null>
   /** Completes a resource; false if it had already ended. */
   succeed(resource: StoredResource, made: StoredMade): Promise<boolean>
   /** Fails a resource and refunds it; a reopened one becomes what it was before. False if it had already ended. */
@@ -119,11 +130,13 @@ export function createResourceSettlement(deps: {
 
   return {
     accept: (wanted, caller) => commits.commit(() => accept(wanted, caller)),
-    reopen: (resource, request) =>
+    reopen: (resource, { request, caller, fault }) =>
       commits.commit(() => {
         const { id, accountId, kind } = resource
         const kept = { ...request, [earlierRequest]: resource.request }
-        if (!store.reopen(id, kept)) return null
+        if (store.find(accountId, kind, id)?.status !== 'completed') return null
+        allowances.checkRunning(accountId, caller.tier, kind)
+        store.reopen(id, kept, fault)
         const opened = store.find(accountId, kind, id)
         if (opened !== null) outbox.onStart(opened)
         return opened

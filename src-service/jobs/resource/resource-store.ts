@@ -63,13 +63,19 @@ export type ResourceStore = {
   find(accountId: string, kind: ResourceKindName, id: string): StoredResource | null
   /** Call inside a transaction. Returns false if it had already ended. */
   end(id: string, end: ResourceEnd): boolean
-  /** Puts a completed resource back to work with another request. Returns false if it isn't completed. */
-  reopen(id: string, request: Record<string, unknown>): boolean
+  /** Puts a completed resource back to work with another request and its faults. */
+  reopen(id: string, request: Record<string, unknown>, fault: string | null): void
   /** Ends a reopened resource as it was, with the request of before. Returns false if it had already ended. */
   restore(id: string, request: Record<string, unknown>): boolean
   setCredits(id: string, credits: number): void
   describe(id: string, changes: { title?: string | null; visibility?: Visibility; publishedAt?: number | null }): void
   remove(id: string): void
+  /** The ids of removed resources that still have files. */
+  removedWithFiles(): string[]
+  /** The files of a resource, removed or not. */
+  filesOf(id: string): StoredFile[]
+  /** Call when files of a removed resource are deleted. */
+  forgetFiles(id: string, files: readonly StoredFile[]): void
   /** Restarts what was processing when the service last stopped, oldest first. `attempt` counts this start, too. */
   takeUp(): { readonly resource: StoredResource; readonly attempt: number }[]
   /** Does not count the last attempt of these, because the service was asked to stop. */
@@ -88,14 +94,19 @@ export const resourceColumns = `id, account_id as accountId, key_id as keyId, ki
   fault, credits, status, error_code as errorCode, error, title, visibility, published_at as publishedAt,
   created_at as createdAt, completed_at as completedAt`
 
-/** Creates a reader of rows with `resourceColumns`. */
-export function createResourceReader(database: ServiceDatabase): (row: unknown) => StoredResource {
-  const filesOf = database.prepare<[string]>(
+function createFileReader(database: ServiceDatabase): (id: string) => StoredFile[] {
+  const select = database.prepare<[string]>(
     'select position, name, content_type as contentType, bytes from resource_file where job_id = ? order by position',
   )
+  return (id) => z.array(FileRow).parse(select.all(id))
+}
+
+/** Creates a reader of rows with `resourceColumns`. */
+export function createResourceReader(database: ServiceDatabase): (row: unknown) => StoredResource {
+  const filesOf = createFileReader(database)
   return (row) => {
     const resource = Row.parse(row)
-    return { ...resource, files: z.array(FileRow).parse(filesOf.all(resource.id)) }
+    return { ...resource, files: filesOf(resource.id) }
   }
 }
 
@@ -105,6 +116,7 @@ type Count = { total: number }
 export function createResourceStore(deps: { database: ServiceDatabase; clock: Clock }): ResourceStore {
   const { database, clock } = deps
   const read = createResourceReader(database)
+  const filesOf = createFileReader(database)
   const insert = database.prepare(
     `insert into resource_job
        (id, account_id, key_id, kind, group_id, request, words, seed, fault, credits, title, created_at)
@@ -123,8 +135,9 @@ export function createResourceStore(deps: { database: ServiceDatabase; clock: Cl
     `update resource_job set status = 'failed', error_code = ?, error = ?, completed_at = ?
      where id = ? and status = 'processing'`,
   )
-  const reopened = database.prepare<[string, string]>(
-    `update resource_job set status = 'processing', request = ?, attempts = 1 where id = ? and status = 'completed'`,
+  const reopened = database.prepare<[string, string | null, string]>(
+    `update resource_job set status = 'processing', request = ?, fault = ?, attempts = 1
+     where id = ? and status = 'completed'`,
   )
   const restored = database.prepare<[string, string]>(
     `update resource_job set status = 'completed', request = ? where id = ? and status = 'processing'`,
@@ -134,6 +147,13 @@ export function createResourceStore(deps: { database: ServiceDatabase; clock: Cl
   const shown = database.prepare<[string, string]>('update resource_job set visibility = ? where id = ?')
   const published = database.prepare<[number | null, string]>('update resource_job set published_at = ? where id = ?')
   const removed = database.prepare<[number, string]>('update resource_job set removed_at = ? where id = ?')
+  const removedWithFiles = database
+    .prepare<[], string>(
+      `select id from resource_job
+       where removed_at is not null and exists (select 1 from resource_file where job_id = resource_job.id)`,
+    )
+    .pluck()
+  const forgotten = database.prepare<[string, number]>('delete from resource_file where job_id = ? and position = ?')
   const processing = database.prepare<[]>(
     `select ${resourceColumns}, attempts from resource_job where status = 'processing' order by created_at, rowid`,
   )
@@ -178,7 +198,7 @@ export function createResourceStore(deps: { database: ServiceDatabase; clock: Cl
       addFiles(id, end.files)
       return true
     },
-    reopen: (id, request) => reopened.run(JSON.stringify(request), id).changes > 0,
+    reopen: (id, request, fault) => void reopened.run(JSON.stringify(request), fault, id),
     restore: (id, request) => restored.run(JSON.stringify(request), id).changes > 0,
     setCredits: (id, credits) => void priced.run(credits, id),
     describe(id, { title, visibility, publishedAt }) {
@@ -187,6 +207,11 @@ export function createResourceStore(deps: { database: ServiceDatabase; clock: Cl
       if (publishedAt !== undefined) published.run(publishedAt, id)
     },
     remove: (id) => void removed.run(clock.now(), id),
+    removedWithFiles: () => removedWithFiles.all(),
+    filesOf,
+    forgetFiles(id, files) {
+      for (const { position } of files) forgotten.run(id, position)
+    },
     takeUp() {
       begunAgain.run()
       return processing.all().map((row) => ({ resource: read(row), attempt: Attempts.parse(row).attempts }))

@@ -10,7 +10,7 @@ import { AudioJob, bitratesOf, spokenAudioFamilies, type VoiceSource } from '../
 import { estimateSeconds, hasWords, languageOfDocument, planSpeech } from '../../models/spoken-audio/plan-speech.ts'
 import { readSsml, SsmlFault } from '../../models/spoken-audio/read-ssml.ts'
 import { readPlainText, type SpokenDocument, wordsOfDocument } from '../../models/spoken-audio/spoken-document.ts'
-import { refusedFor } from '../moderate.ts'
+import { invalidPrompt, moderateTexts } from '../moderate.ts'
 import { Refusal } from '../run-fault.ts'
 import { madeFiles, type ResourceKind } from './resource-kind.ts'
 import type { ResourceRunner } from './resource-runner.ts'
@@ -62,15 +62,6 @@ function checkBitrate({ outputFormat, sampleRate, bitrate }: AudioBody): void {
   throw new Refusal(400, `bitrate must be one of: ${allowed.join(', ')}`, { details: { field: 'bitrate' } })
 }
 
-function checkWords(document: SpokenDocument, emphasis: readonly string[]): void {
-  const reason = refusedFor([wordsOfDocument(document), ...emphasis])
-  if (reason === null) return
-  throw new Refusal(400, `Prompt refused by content moderation: ${reason}.`, {
-    code: 'invalid_prompt',
-    details: { reason, categories: [reason] },
-  })
-}
-
 const presetOf = (id: string): PresetVoice | undefined => presetVoices.find((preset) => preset === id)
 
 /** Creates the speech over the clones and the table of resources. */
@@ -110,15 +101,11 @@ export function createSpeech(deps: { clones: VoiceClones; runner: ResourceRunner
       checkBitrate(body)
       const document = readDocument(body)
       const { text, voiceId, textFormat, speed, pitch, emotion, emphasis, outputFormat, sampleRate, bitrate } = body
-      checkWords(document, emphasis)
+      moderateTexts([wordsOfDocument(document), ...emphasis])
       const language = languageOf(document, voice, body)
       const voices = namedIn(document, accountId)
       const plan = planSpeech(document, language, emphasis)
-      if (!hasWords(plan))
-        throw new Refusal(400, 'The text has no words to speak.', {
-          code: 'invalid_prompt',
-          details: { field: 'text' },
-        })
+      if (!hasWords(plan)) throw invalidPrompt('The text has no words to speak.', 'no words to speak')
       const estimatedSeconds = estimateSeconds(plan, speed)
       const request: AudioRequest = {
         text,

@@ -25,6 +25,8 @@ export type TierAllowances = {
    * @throws Refusal 403 `tier_limit_reached` where `count` more do not fit, 429 `rate_limit_exceeded` where too many run.
    */
   check(accountId: string, tier: TierName, kind: ResourceKindName, count: number): void
+  /** @throws Refusal 429 `rate_limit_exceeded` where too many of a kind run. */
+  checkRunning(accountId: string, tier: TierName, kind: ResourceKindName): void
 }
 
 const names: Readonly<Record<ResourceKindName, string>> = {
@@ -59,8 +61,19 @@ export function createTierAllowances({ store, clock }: { store: ResourceStore; c
     return found
   }
 
+  function checkRunning(accountId: string, tier: TierName, kind: ResourceKindName): void {
+    const most = tiers[tier].concurrent[kind]
+    const running = store.running(accountId, kind)
+    if (running < most) return
+    throw new Refusal(429, `The ${tier} tier runs ${most} ${names[kind]} at once; ${running} are running.`, {
+      code: 'rate_limit_exceeded',
+      details: { retryAfter: retryRunningSec, limit: most, window: 'concurrentGenerations' },
+    })
+  }
+
   return {
     of,
+    checkRunning,
     check(accountId, tier, kind, count) {
       for (const { limit, used, allowed, resetsAt } of of(accountId, tier, kind)) {
         if (used + count <= allowed) continue
@@ -75,13 +88,7 @@ export function createTierAllowances({ store, clock }: { store: ResourceStore; c
           },
         })
       }
-      const most = tiers[tier].concurrent[kind]
-      const running = store.running(accountId, kind)
-      if (running < most) return
-      throw new Refusal(429, `The ${tier} tier runs ${most} ${names[kind]} at once; ${running} are running.`, {
-        code: 'rate_limit_exceeded',
-        details: { retryAfter: retryRunningSec, limit: most, window: 'concurrentGenerations' },
-      })
+      checkRunning(accountId, tier, kind)
     },
   }
 }

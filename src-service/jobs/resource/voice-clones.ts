@@ -12,6 +12,7 @@ import { VoiceProfile } from '../../models/spoken-audio/voice-profile.ts'
 import type { MediaFiles } from '../make-files.ts'
 import { Refusal } from '../run-fault.ts'
 import type { ResourceKind } from './resource-kind.ts'
+import type { RemoveResource } from './remove-resource.ts'
 import type { ResourceRunner } from './resource-runner.ts'
 import type { ResourceStore, StoredResource } from './resource-store.ts'
 
@@ -101,7 +102,11 @@ function sentenceOf(problem: NonNullable<SampleReport['problem']>, seconds: numb
   }
 }
 
-function refuseSample(problem: NonNullable<SampleReport['problem']>, report: SampleReport | null): Refusal {
+function refuseSample(
+  problem: NonNullable<SampleReport['problem']>,
+  report: SampleReport | null,
+  more: Readonly<Record<string, unknown>> = {},
+): Refusal {
   const { analysis = null } = report ?? {}
   const seconds = analysis?.seconds ?? 0
   return new Refusal(400, sentenceOf(problem, seconds), {
@@ -111,6 +116,7 @@ function refuseSample(problem: NonNullable<SampleReport['problem']>, report: Sam
       minimum: voiceSample.least,
       recommended: voiceSample.recommended,
       reason: problem,
+      ...more,
       ...(analysis === null ? {} : { speechShare: round(analysis.speechShare), clippedShare: analysis.clippedShare }),
     },
   })
@@ -120,11 +126,12 @@ function refuseSample(problem: NonNullable<SampleReport['problem']>, report: Sam
 export function createVoiceClones(deps: {
   store: ResourceStore
   runner: ResourceRunner
+  removal: RemoveResource
   engine: Engine
   files: MediaFiles
   random: Random
 }): VoiceClones {
-  const { store, runner, engine, files, random } = deps
+  const { store, runner, removal, engine, files, random } = deps
 
   async function measure(path: string, contentType: MadeType, signal: AbortSignal): Promise<SampleReport> {
     const media = { audio: [{ path, contentType }] }
@@ -132,10 +139,7 @@ export function createVoiceClones(deps: {
     const made = await engine.render(job, signal).catch((error: unknown) => {
       signal.throwIfAborted()
       // A file that ends its worker is one that cannot be read.
-      throw new Refusal(400, sentenceOf('unreadable', 0), {
-        code: 'invalid_audio_sample',
-        details: { reason: 'unreadable', cause: error instanceof Error ? error.message : null },
-      })
+      throw refuseSample('unreadable', null, { cause: error instanceof Error ? error.message : null })
     })
     const [report] = made.files
     if (report === undefined || typeof report.file === 'string') throw new Error('A sample without a report')
@@ -195,9 +199,7 @@ export function createVoiceClones(deps: {
     },
     find,
     async remove(accountId, id) {
-      const { files: own } = find(accountId, id)
-      store.remove(id)
-      await Promise.all(own.map((file) => files.remove(file)))
+      await removal.remove(find(accountId, id).id)
     },
   }
 }

@@ -145,15 +145,54 @@ describe('the webhook of a run', () => {
     await bench.admin('POST', `/deliveries/${newest?.id}/redeliver`)
     await hooks.until(4)
   })
+})
 
-  test('is not signed where signing is switched off', async () => {
+describe('signing', () => {
+  const register = (bench: Bench, url: string) => bench.admin('POST', '/accounts/bench/endpoints', { url })
+  const emit = (bench: Bench) =>
+    bench.admin('POST', '/accounts/bench/events', { type: 'avatar.failed', data: { avatarId: 'a' } })
+
+  test.each([
+    [{ signRuns: false }, { '/run': false, '/batch': true, '/event': true }],
+    [{ signing: 'off' }, { '/run': false, '/batch': false, '/event': false }],
+    [
+      { signing: 'on', signRuns: true },
+      { '/run': true, '/batch': true, '/event': true },
+    ],
+  ])('with the switches %j covers %j', async (switches, signed) => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver()
-    await bench.admin('PATCH', '/switches', { signRuns: false })
-    await run(bench, hooks.url)
-    bench.engine.renders[0]?.finish()
+    expect(await bench.admin('PATCH', '/switches', switches)).toMatchObject(switches)
+    await register(bench, `${hooks.url}/event`)
+    await run(bench, `${hooks.url}/run`)
+    await bench.post('/batches', { modelId: 'bench-picture', prompts: ['a lake'], webhook: `${hooks.url}/batch` })
+    await expect.poll(() => bench.engine.renders.length, { interval: 5 }).toBe(2)
+    for (const render of bench.engine.renders) render.finish()
+    await emit(bench)
+    await hooks.until(3)
+    expect(Object.fromEntries(hooks.received.map(({ path, signature }) => [path, signature !== null]))).toEqual(signed)
+  })
+
+  test('refuses a switch that has no such position', async () => {
+    await using bench = await setUpBench()
+    expect(await bench.admin('PATCH', '/switches', { signing: 'maybe' })).toEqual({
+      message: expect.stringMatching(/^signing: /),
+    })
+    const { switches } = await bench.admin('GET', '/state')
+    expect(switches).toMatchObject({ signing: 'on', envelopeForm: 'type' })
+  })
+
+  test('with the secret that the account reads at both addresses', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver()
+    await register(bench, hooks.url)
+    await emit(bench)
     await hooks.until(1)
-    expect(hooks.received[0]?.signature).toBeNull()
+    const [hook] = hooks.received
+    for (const path of ['/v1/webhooks/secret', '/web/api/webhooks/secret']) {
+      const { secret } = z.object({ secret: z.string() }).parse(await (await bench.fetch(path)).json())
+      expect(signatureOf(secret, hook?.body ?? '')).toBe(hook?.signature)
+    }
   })
 })
 
@@ -189,6 +228,29 @@ describe('a registered endpoint', () => {
     expect(byPath.get('/spelt')).toEqual({ event: 'video.failed', id, timestamp: at, data })
     expect(byPath.has('/other')).toBe(false)
     expect(hooks.received.every(({ body, signature }) => signature === signatureOf(secretOf(bench), body))).toBe(true)
+  })
+
+  test('receives the form of the switch, unless it chose the other one itself', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver()
+    await bench.admin('POST', '/accounts/bench/endpoints', { url: `${hooks.url}/usual` })
+    await bench.admin('POST', '/accounts/bench/endpoints', { url: `${hooks.url}/spelt`, spelling: 'event' })
+    const namesFor = async (envelopeForm: 'type' | 'event') => {
+      await bench.admin('PATCH', '/switches', { envelopeForm })
+      const before = hooks.received.length
+      await bench.admin('POST', '/accounts/bench/events', { type: 'avatar.failed', data: { avatarId: 'a' } })
+      await hooks.until(before + 2)
+      const names = hooks.received
+        .slice(before)
+        .map(({ path, body }) => [path, Object.keys(JSON.parse(body) as Record<string, unknown>)] as const)
+      return Object.fromEntries(names)
+    }
+    const [type, event] = [
+      ['type', 'id', 'created', 'data'],
+      ['event', 'id', 'timestamp', 'data'],
+    ]
+    expect(await namesFor('type')).toEqual({ '/usual': type, '/spelt': event })
+    expect(await namesFor('event')).toEqual({ '/usual': event, '/spelt': event })
   })
 
   test.each([
