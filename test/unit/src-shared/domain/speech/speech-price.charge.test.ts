@@ -18,7 +18,7 @@ const grid = presetVoices.flatMap((id, voice) =>
 )
 
 test.each(grid)('%s speaks text %i at speed %f for a charge within its quote', async (id, _, speed, text) => {
-  const { least, most } = quoteSpeech([{ text, voiceId: null }], { speed, past: [], language: 'en-US' })
+  const { least, most } = quoteSpeech([{ text, voiceId: null }], { speed, pastOf: () => [], language: 'en-US' })
   const { seconds } = await speakAudio(text, { voice: { kind: 'preset', id }, speed })
   const charge = resourcePrice({ kind: 'audio', durationSeconds: seconds })
   expect({ least, charge, most }).toEqual({ least, charge: Math.min(Math.max(charge, least), most), most })
