@@ -55,6 +55,7 @@ const goodSample = {
     silenceShare: 0.2,
     speechShare: 0.8,
     speechSeconds: 16,
+    pitch: 180,
     clips: [],
     lead: 0,
     trail: 0,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { voiceSample } from '../../contract/voice.ts'
-import { findSpeech, type Levels, measureLevels, type SampleSound } from './find-speech.ts'
+import { findSpeech, type Levels, measureLevels, medianPitch, type SampleSound } from './find-speech.ts'
 
 /** What a sample must reach to be used. Levels in decibels, shares of 0 to 1 (measured on clean and spoilt speech). */
 const usable = { speechShare: 0.3, speechSeconds: 8, clippedShare: 0.004, signalToNoise: 10, loudest: -50 } as const
@@ -21,6 +21,8 @@ export const SampleAnalysis = z.object({
   silenceShare: z.number(),
   speechShare: z.number(),
   speechSeconds: z.number(),
+  /** The median pitch of the voice, in hertz; null if there is none. */
+  pitch: z.number().nullable(),
   /** When it clips, the first times at least a second apart. */
   clips: z.array(z.number()),
   /** Seconds before the first speech and after the last. */
@@ -125,6 +127,7 @@ export function analyseSample(sound: SampleSound, most: number = voiceSample.rec
     silenceShare: quiet / Math.max(1, decibels.length),
     speechShare: spoken / Math.max(1, decibels.length),
     speechSeconds: spoken * step,
+    pitch: medianPitch(sound, levels, speech),
     clips: timesOf(clipped, rate),
     lead: first < 0 ? seconds : first * step,
     trail: first < 0 ? 0 : Math.max(0, seconds - (last + 1) * step),

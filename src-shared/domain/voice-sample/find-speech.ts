@@ -48,11 +48,11 @@ function decimate({ rate, samples }: SampleSound): SampleSound {
   return { rate: rate / factor, samples: fewer }
 }
 
-/** Whether a window of samples repeats itself at the pitch of a voice. */
-function isVoicedAt({ rate, samples }: SampleSound, from: number): boolean {
+/** How alike a window of samples is to itself at each period of a voice, from the shortest on. */
+function* likenessAt({ rate, samples }: SampleSound, from: number): Generator<number> {
   const size = Math.round(windowSeconds * rate)
   const [shortest, longest] = [Math.floor(rate / highest), Math.ceil(rate / lowest)]
-  if (from + size + longest > samples.length) return false
+  if (from + size + longest > samples.length) return
   let power = 1e-9
   for (let index = from; index < from + size; index += 1) power += (samples[index] as number) ** 2
   let shifted = 1e-9
@@ -62,10 +62,38 @@ function isVoicedAt({ rate, samples }: SampleSound, from: number): boolean {
     let product = 0
     for (let index = from; index < from + size; index += 1)
       product += (samples[index] as number) * (samples[index + lag] as number)
-    if (product / Math.sqrt(power * shifted) > voicedFrom) return true
+    yield product / Math.sqrt(power * shifted)
     shifted += (samples[from + lag + size] as number) ** 2 - (samples[from + lag] as number) ** 2
   }
+}
+
+/** Whether a window of samples repeats itself at the pitch of a voice. */
+function isVoicedAt(sound: SampleSound, from: number): boolean {
+  for (const likeness of likenessAt(sound, from)) if (likeness > voicedFrom) return true
   return false
+}
+
+/** Most steps in which the pitch is measured. */
+const mostPitched = 200
+/** Multiples of a period are almost as alike as the period itself: the shortest within this share of the best counts. */
+const nearBest = 0.93
+
+/** The median pitch of a voice over its speech, in hertz; null if it has none. */
+export function medianPitch(sound: SampleSound, { step }: Levels, speech: Uint8Array): number | null {
+  const slow = decimate(sound)
+  const steps = [...speech.keys()].filter((at) => speech[at] === 1)
+  const every = Math.max(1, Math.floor(steps.length / mostPitched))
+  const pitches = steps.flatMap((at, index) => {
+    if (index % every !== 0) return []
+    const likeness = [...likenessAt(slow, Math.round(at * step * slow.rate))]
+    const best = Math.max(...likeness)
+    if (best <= voicedFrom) return []
+    const lag = likeness.findIndex(
+      (value, place) => value >= best * nearBest && value >= (likeness[place + 1] ?? -1),
+    )
+    return [slow.rate / (lag + Math.floor(slow.rate / highest))]
+  })
+  return pitches.toSorted((one, other) => one - other)[Math.floor(pitches.length / 2)] ?? null
 }
 
 /** Marks the steps within `reach` steps of a marked one. */

@@ -70,6 +70,7 @@ export const recording: VoiceRecording = {
     silenceShare: 0.1,
     speechShare: 0.91,
     speechSeconds: 52,
+    pitch: 118,
     clips: [41],
     lead: 0.2,
     trail: 0.1,

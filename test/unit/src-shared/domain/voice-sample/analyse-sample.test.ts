@@ -1,10 +1,11 @@
-// Catches a sample of noise, of a tone or of silence that passes as speech, clipping that is not seen, a noise floor or
+// Catches a pitch an octave or a tone off, a sample of noise, of a tone or of silence that passes as speech, clipping that is not seen, a noise floor or
 // a speech share that is not the recording's, and an analysis too slow for a form.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { analyseSample, findProblem } from '#shared/domain/voice-sample/analyse-sample.ts'
 import { resample } from '#service/models/audio/resample.ts'
 import { speakerOf } from '#service/models/voices/cast.ts'
 import { recite } from '#service/models/voices/recite.ts'
+import { hearPitch } from '../../../../helpers/hear-pitch.ts'
 import { noise, tone } from '../../../../helpers/make-sound.ts'
 
 const rate = 48_000
@@ -42,6 +43,10 @@ describe('analyseSample', () => {
     expect(analysis.speechShare).toBeGreaterThan(0.7)
     expect(analysis.clippedShare).toBeLessThan(0.0005)
     expect(analysis.speechLevel - analysis.noiseFloor).toBeGreaterThan(30)
+    const heard = hearPitch({ rate, channels: [spoken[name].subarray(0, 20 * rate)] }, name === 'male' ? 110 : 190)
+    const semitones = heard.map((one) => one.semitones).toSorted((one, other) => one - other)
+    const median = semitones[Math.floor(semitones.length / 2)] ?? 0
+    expect(Math.abs(12 * Math.log2(analysis.pitch ?? 1) - median)).toBeLessThan(1)
     expect(findProblem(analysis)).toBeNull()
   })
 

@@ -12,6 +12,7 @@ const fine: SampleAnalysis = {
   silenceShare: 0.1,
   speechShare: 0.9,
   speechSeconds: 27,
+  pitch: 180,
   clips: [],
   lead: 0.2,
   trail: 0.1,
