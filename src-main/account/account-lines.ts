@@ -14,11 +14,11 @@ const rowsAtOnce = 200
 
 const unexplained: Explanation = { match: { kind: 'unexplained' }, attention: null, makes: 'other', returned: 0 }
 
-/** Formats an unexplained charge as text for a letter to the service. Times in UTC. */
-function unexplainedText(movement: StoredMovement, account: string): string {
-  const { id, amount, balance, description, resourceType, resourceId, at } = movement
+/** Formats a charge as text for a letter to the service. Times in UTC. */
+function letterText(movement: StoredMovement, account: string, what: string, request: string): string {
+  const { id, balance, description, resourceType, resourceId, at } = movement
   return [
-    `${amount} credits were charged that none of my requests explains.`,
+    what,
     '',
     `Service: ${account}`,
     `Transaction: ${id}`,
@@ -27,9 +27,24 @@ function unexplainedText(movement: StoredMovement, account: string): string {
     `For: ${[resourceType, resourceId].filter((part) => part !== null).join(' ') || 'unknown'}`,
     `Balance after it: ${balance ?? 'unknown'}`,
     '',
-    'My own records hold no request of this kind and price at that time, and none with this id. Please say which request it was for, or refund it.',
+    request,
   ].join('\n')
 }
+
+const unexplainedText = (movement: StoredMovement, account: string) =>
+  letterText(
+    movement,
+    account,
+    `${movement.amount} credits were charged that none of my requests explains.`,
+    'My own records hold no request of this kind and price at that time, and none with this id. Please say which request it was for, or refund it.',
+  )
+const overdueText = (movement: StoredMovement, returned: number, account: string) =>
+  letterText(
+    movement,
+    account,
+    `${movement.amount - returned} credits of a failed run were not refunded.`,
+    'The service reported that it failed, and the account shows no refund for it. Please refund it.',
+  )
 
 const columns: readonly { readonly title: string; value(line: AccountLine): CsvValue }[] = [
   { title: 'Time', value: ({ at }) => at },
@@ -72,11 +87,14 @@ export function createAccountLines(deps: {
   function present(workspaceId: WorkspaceId, explained: Explained, found: readonly StoredMovement[]): AccountLine[] {
     const claims = deps.claims(workspaceId)
     const account = deps.accountOf(workspaceId)
-    const claimOf = (movement: StoredMovement, { match, attention }: Explanation): string | null => {
+    const claimOf = (movement: StoredMovement, { match, attention, returned }: Explanation): string | null => {
       if (attention === null) return null
       if (attention === 'unexplained') return unexplainedText(movement, account)
-      const jobId = match.kind === 'job' ? match.jobId : null
-      return claims.find((claim) => claim.jobId === jobId && claim.kind === attention)?.text ?? null
+      const job = match.kind === 'job' ? jobs.read(match.jobId) : null
+      const raised = claims.find((claim) => claim.jobId === job?.id && claim.kind === attention)
+      if (raised !== undefined) return raised.text
+      // A run that failed as a whole is claimed once a balance proves it; a part of one that finished is not.
+      return attention === 'no-refund' && job?.spend.kind !== 'failed' ? overdueText(movement, returned, account) : null
     }
     return found.map((movement) => {
       const explanation = explained.of.get(movement.id) ?? unexplained

@@ -23,7 +23,14 @@ const shortageForMs = 24 * 60 * 60_000
 export function createAccount(deps: {
   tables: Pick<
     OpenProfile,
-    'accountReadings' | 'accountMovements' | 'accountJobs' | 'purchases' | 'workspaces' | 'spending' | 'readOnly'
+    | 'accountReadings'
+    | 'accountMovements'
+    | 'accountJobs'
+    | 'purchases'
+    | 'workspaces'
+    | 'resources'
+    | 'spending'
+    | 'readOnly'
   >
   service: AccountRoutesOf
   claims: (workspaceId: WorkspaceId) => readonly Claim[]
@@ -48,6 +55,7 @@ export function createAccount(deps: {
     jobs,
     purchases: tables.purchases,
     claims,
+    failedAmong: tables.resources.failedAmong,
     knownSince: (workspaceId) => workspaces.read(workspaceId)?.createdAt ?? 0,
     clock,
     yieldToLoop,
