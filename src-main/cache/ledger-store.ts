@@ -21,6 +21,7 @@ import { unfinishedWrites } from './migrations/ledger/016-unfinished-writes.ts'
 import { leftOutRuns } from './migrations/ledger/017-left-out-runs.ts'
 import { jobParts } from './migrations/ledger/018-job-parts.ts'
 import { purchases } from './migrations/ledger/019-purchases.ts'
+import { guardRails } from './migrations/ledger/020-guard-rails.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -49,6 +50,7 @@ export const ledgerFile: StoreKind = {
     leftOutRuns,
     jobParts,
     purchases,
+    guardRails,
   ],
 }
 

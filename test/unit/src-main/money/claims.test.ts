@@ -8,6 +8,7 @@ import { cacheFile } from '#main/cache/profile.ts'
 import { createAssetsTable } from '#main/cache/tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from '#main/cache/tables/billing.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { createGuardRailsTable } from '#main/cache/tables/guard-rails.ts'
 import { createSpendingTable, createSpendingLimitTable } from '#main/cache/tables/spending.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
@@ -37,6 +38,7 @@ function openWorld() {
     claims: createClaimsTable(ledger),
     spending: createSpendingTable(ledger),
     spendingLimits: createSpendingLimitTable(ledger),
+    guardRails: createGuardRailsTable(ledger),
     assets: createAssetsTable(cache),
   }
   const baseUrl = 'https://api.example.com'
