@@ -1,4 +1,4 @@
-import type { AccountCheck, AccountDay, AccountLine } from '#shared/bridge/account.ts'
+import type { AccountCheck, AccountLine } from '#shared/bridge/account.ts'
 import type { Claim } from '#shared/bridge/money.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -7,12 +7,19 @@ import type { AccountJobsTable, AccountMovementsTable, StoredMovement } from '..
 import { iso } from '../money/claims.ts'
 import { dayNameOf } from '../money/spend-report.ts'
 import type { AccountHistory } from './account-history.ts'
+import { createDaySums } from './day-sums.ts'
 import type { Explained, Explanation, HistoryExplainer } from './explain-history.ts'
 
 /** Rows that are read at once while those that need attention are searched for. */
 const rowsAtOnce = 200
 
-const unexplained: Explanation = { match: { kind: 'unexplained' }, attention: null, makes: 'other', returned: 0 }
+const unexplained: Explanation = {
+  match: { kind: 'unexplained' },
+  attention: null,
+  makes: 'other',
+  model: null,
+  returned: 0,
+}
 
 /** Formats a charge as text for a letter to the service. Times in UTC. */
 function letterText(movement: StoredMovement, account: string, what: string, request: string): string {
@@ -156,15 +163,13 @@ export function createAccountLines(deps: {
       return { text: head + csvRows(lines.map((line) => columns.map(({ value }) => value(line)))), next }
     },
     /**
-     * Sums the stored transactions since a moment by local day and kind, without what was refunded. `names`: the days,
-     * oldest first; `zone`: an IANA name. `knownFrom`: the first of them that is known whole.
+     * Sums the stored transactions since a moment by local day, kind and model, without what was refunded. `names`: the
+     * days, oldest first; `zone`: an IANA name. `knownFrom`: the first of them that is known whole.
      */
     async days(workspaceId: WorkspaceId, order: { since: number; names: readonly string[]; zone: string }) {
       const explained = await explainer.explain(workspaceId)
       const nameOf = dayNameOf(order.zone)
-      const days = new Map<string, Record<'video' | 'image' | 'audio' | 'other', number>>(
-        order.names.map((name) => [name, { video: 0, image: 0, audio: 0, other: 0 }]),
-      )
+      const sums = createDaySums(order.names)
       const refunded = { credits: 0, count: 0 }
       let before: number | null = null
       let oldest: number | null = null
@@ -175,10 +180,10 @@ export function createAccountLines(deps: {
           if (at === null) continue
           oldest = at
           if (at < order.since) continue
-          const { match, makes, returned } = explained.of.get(id) ?? unexplained
-          const day = days.get(nameOf(at))
-          if (type === 'debit' && day !== undefined) day[makes] += amount - returned
-          const isRefund = type === 'credit' && match.kind !== 'purchase' && match.kind !== 'service'
+          const explanation = explained.of.get(id) ?? unexplained
+          if (type === 'debit') sums.add(nameOf(at), explanation, amount - explanation.returned)
+          const { kind } = explanation.match
+          const isRefund = type === 'credit' && kind !== 'purchase' && kind !== 'service'
           if (isRefund && resourceType !== 'purchase') {
             refunded.credits += amount
             refunded.count += 1
@@ -192,7 +197,7 @@ export function createAccountLines(deps: {
       // The day of the oldest known transaction may have had more before it.
       const first = oldest === null ? undefined : order.names.find((name) => name > nameOf(oldest))
       const knownFrom = reaches ? (order.names[0] ?? null) : (first ?? null)
-      return { days: [...days].map(([day, sums]): AccountDay => ({ day, ...sums })), knownFrom, refunded }
+      return { ...sums.read(), knownFrom, refunded }
     },
     /** Counts the charges since a moment by what they were for; null if the history does not reach back to it. */
     async countSince(workspaceId: WorkspaceId, since: number): Promise<ReadonlyMap<string, number> | null> {

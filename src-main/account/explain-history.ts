@@ -16,11 +16,15 @@ import { createMovementMatcher, type Match, type MatchJob } from './match-moveme
 /** What a charge made, for sums by kind. */
 type MadeKind = 'video' | 'image' | 'audio' | 'other'
 
-/** A transaction's explanation. `returned`: of a debit, the credits that came back for it. */
+/**
+ * A transaction's explanation. `model`: of the job that explains it; null without one. `returned`: of a debit, the
+ * credits that came back for it.
+ */
 export type Explanation = {
   readonly match: Match
   readonly attention: LineAttention | null
   readonly makes: MadeKind
+  readonly model: Pick<StoredJob, 'modelId' | 'modelName'> | null
   readonly returned: number
 }
 
@@ -111,6 +115,7 @@ function addMovement(pass: Pass, movement: StoredMovement, match: Match): void {
     match,
     attention: null,
     makes: madeBy(movement, job),
+    model: job === undefined ? null : { modelId: job.modelId, modelName: job.modelName },
     returned: 0,
     amount,
     resourceId,

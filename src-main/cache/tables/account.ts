@@ -4,8 +4,11 @@ import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
 import { StoredJob } from './job-row.ts'
 
-/** What is known of an account, each part with its own time: credits, tier, profile, usage of a period, the history. */
-export type AccountPart = 'credits' | 'tier' | 'profile' | 'history' | `usage ${'7d' | '30d' | '90d'}`
+/**
+ * What is known of an account, each part with its own time: credits, tier, profile, usage of a period, the history, and
+ * when purchases were asked about.
+ */
+export type AccountPart = 'credits' | 'tier' | 'profile' | 'history' | 'purchases' | `usage ${'7d' | '30d' | '90d'}`
 
 /** What the service last said about accounts, in `cache.db`. Milliseconds since 1970. */
 export function createAccountReadingsTable(database: Database) {
@@ -112,6 +115,7 @@ export function createAccountMovementsTable(database: Database) {
 export type AccountMovementsTable = ReturnType<typeof createAccountMovementsTable>
 
 const Owner = z.object({ resource_id: z.string(), job_id: JobId })
+const KindCount = z.object({ kind: z.string(), count: z.int() })
 const PartCount = z.object({ job_id: JobId, parts: z.int() })
 const RecipeSum = z.object({ id: z.string(), name: z.string(), jobs: z.int(), charged: z.int(), refunded: z.int() })
 
@@ -166,6 +170,17 @@ export function createAccountJobsTable(database: Database) {
             AND json_extract(spend, '$.failure.code') = 'NOT_ENOUGH_CREDITS'
             AND NOT EXISTS (SELECT 1 FROM job AS again WHERE again.retry_of = job.id)`,
       )?.credits ?? 0,
+    /** What runs at the service now, by kind of job; an avatar counts for each of its variants. */
+    runningByKind: (workspaceId: WorkspaceId): ReadonlyMap<string, number> =>
+      new Map(
+        database
+          .all(
+            KindCount,
+            sql`SELECT kind, sum(coalesce(json_extract(request, '$.batchSize'), 1)) AS count FROM job
+              WHERE workspace_id = ${workspaceId} AND spend_kind IN ('sending', 'ambiguous', 'running') GROUP BY kind`,
+          )
+          .map(({ kind, count }) => [kind, count]),
+      ),
     read: (id: JobId) => database.get(StoredJob, sql`SELECT * FROM job WHERE id = ${id}`),
     /** Spending by saved recipe: runs of its model with its template, or with its prompt where it has none. */
     byRecipe: (workspaceId: WorkspaceId, since: number) =>
