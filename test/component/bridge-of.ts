@@ -20,7 +20,9 @@ export function bridgeOf(answers: Answers, otherwise: Otherwise): BridgeClient {
   const link: ClientLink<Record<never, never>> = {
     async call([domain = '', name = ''], input, options) {
       const answer: unknown = Reflect.get(Reflect.get(answers, domain) ?? {}, name)
-      return typeof answer === 'function' ? answer(input, options) : otherwise(`${domain}.${name}`)
+      if (typeof answer !== 'function') return otherwise(`${domain}.${name}`)
+      // As the caller gave them: the client adds a context.
+      return options.signal === undefined ? answer(input) : answer(input, { signal: options.signal })
     },
   }
   return createBridgeClient(link, createConnectionSource('open'))
