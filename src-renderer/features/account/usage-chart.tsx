@@ -10,7 +10,7 @@ import { ReadAt } from './part-state.tsx'
 import { t } from './texts.ts'
 import { type ChartDay, type Grouping, type Series, seriesOf } from './usage-series.ts'
 
-const fills = ['bg-data-1', 'bg-data-2', 'bg-data-3', 'bg-edge'] as const
+const fills = ['bg-data-1', 'bg-data-2', 'bg-data-3', 'bg-line-hi'] as const
 const fillOf = (index: number) => fills[Math.min(index, fills.length - 1)] ?? ''
 
 const barGap = (days: number) => (days > 40 ? 'px-px' : days > 10 ? 'px-[4px]' : 'px-[18px]')
