@@ -1,4 +1,11 @@
-import type { AccountCredits, AccountLimit, AccountProfile, AccountTier, AccountUsage } from '#shared/bridge/account.ts'
+import type {
+  AccountCredits,
+  AccountLimit,
+  AccountProfile,
+  AccountTier,
+  AccountUsage,
+  MadeResource,
+} from '#shared/bridge/account.ts'
 import type { Credits } from '#shared/contract/account.ts'
 import { TierName, type TierLimits, tiers } from '#shared/contract/tier.ts'
 import type { Profile, Tier, Usage } from '#shared/contract/user.ts'
@@ -37,11 +44,15 @@ export function presentProfile(profile: Profile): AccountProfile {
 type UsedHere = {
   readonly requests: number | null
   readonly running: number | null
+  /** What runs of each kind. */
+  readonly runningOf: (made: MadeResource) => number
   /** Charges of today (UTC) by what they were for; null if the history does not reach back to its start. */
   readonly today: ReadonlyMap<string, number> | null
   /** When the day ends, ISO 8601. */
   readonly dayEnds: string
 }
+
+const resources = ['avatar', 'video', 'audio', 'voice'] as const
 
 function publishedLimits(name: string): TierLimits | null {
   const known = TierName.safeParse(name.toLowerCase())
@@ -61,7 +72,13 @@ export function presentTier({ currentTier, tierDetails, usage, billingCycle }: T
     used: number | null,
     most: number | null | undefined,
     resetsAt: string | null,
-  ): AccountLimit => ({ kind, used, most: most ?? null, resetsAt })
+    parts: AccountLimit['parts'] = [],
+  ): AccountLimit => ({ kind, used, most: most ?? null, resetsAt, parts })
+  const runningParts = resources.map((of) => ({
+    of,
+    used: here.runningOf(of),
+    most: published?.concurrent[of] ?? 0,
+  }))
   const today = (type: string) => (here.today === null ? null : (here.today.get(type) ?? 0))
   return {
     name: tierDetails.name,
@@ -71,7 +88,7 @@ export function presentTier({ currentTier, tierDetails, usage, billingCycle }: T
     cycle: { start: billingCycle.start, end, renewsAt: billingCycle.renewalDate },
     limits: [
       ...(published === null ? [] : [limit('requests-minute', here.requests, published.requestsPerMinute, null)]),
-      limit('concurrent', here.running, concurrentGenerations, null),
+      limit('concurrent', here.running, concurrentGenerations, null, published === null ? [] : runningParts),
       limit('avatars-month', usage.avatarsThisMonth, avatarsPerMonth, end),
       limit('videos-month', usage.videosThisMonth, videosPerMonth, end),
       limit('voices-total', usage.voiceClones, voiceClonesTotal, null),

@@ -1,4 +1,4 @@
-import type { AccountCheck, AccountDay, AccountLine } from '#shared/bridge/account.ts'
+import type { AccountCheck, AccountLine } from '#shared/bridge/account.ts'
 import type { Claim } from '#shared/bridge/money.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -7,18 +7,25 @@ import type { AccountJobsTable, AccountMovementsTable, StoredMovement } from '..
 import { iso } from '../money/claims.ts'
 import { dayNameOf } from '../money/spend-report.ts'
 import type { AccountHistory } from './account-history.ts'
+import { createDaySums } from './day-sums.ts'
 import type { Explained, Explanation, HistoryExplainer } from './explain-history.ts'
 
 /** Rows that are read at once while those that need attention are searched for. */
 const rowsAtOnce = 200
 
-const unexplained: Explanation = { match: { kind: 'unexplained' }, attention: null, makes: 'other', returned: 0 }
+const unexplained: Explanation = {
+  match: { kind: 'unexplained' },
+  attention: null,
+  makes: 'other',
+  model: null,
+  returned: 0,
+}
 
-/** Formats an unexplained charge as text for a letter to the service. Times in UTC. */
-function unexplainedText(movement: StoredMovement, account: string): string {
-  const { id, amount, balance, description, resourceType, resourceId, at } = movement
+/** Formats a charge as text for a letter to the service. Times in UTC. */
+function letterText(movement: StoredMovement, account: string, what: string, request: string): string {
+  const { id, balance, description, resourceType, resourceId, at } = movement
   return [
-    `${amount} credits were charged that none of my requests explains.`,
+    what,
     '',
     `Service: ${account}`,
     `Transaction: ${id}`,
@@ -27,9 +34,24 @@ function unexplainedText(movement: StoredMovement, account: string): string {
     `For: ${[resourceType, resourceId].filter((part) => part !== null).join(' ') || 'unknown'}`,
     `Balance after it: ${balance ?? 'unknown'}`,
     '',
-    'My own records hold no request of this kind and price at that time, and none with this id. Please say which request it was for, or refund it.',
+    request,
   ].join('\n')
 }
+
+const unexplainedText = (movement: StoredMovement, account: string) =>
+  letterText(
+    movement,
+    account,
+    `${movement.amount} credits were charged that none of my requests explains.`,
+    'My own records hold no request of this kind and price at that time, and none with this id. Please say which request it was for, or refund it.',
+  )
+const overdueText = (movement: StoredMovement, returned: number, account: string) =>
+  letterText(
+    movement,
+    account,
+    `${movement.amount - returned} credits of a failed run were not refunded.`,
+    'The service reported that it failed, and the account shows no refund for it. Please refund it.',
+  )
 
 const columns: readonly { readonly title: string; value(line: AccountLine): CsvValue }[] = [
   { title: 'Time', value: ({ at }) => at },
@@ -72,11 +94,14 @@ export function createAccountLines(deps: {
   function present(workspaceId: WorkspaceId, explained: Explained, found: readonly StoredMovement[]): AccountLine[] {
     const claims = deps.claims(workspaceId)
     const account = deps.accountOf(workspaceId)
-    const claimOf = (movement: StoredMovement, { match, attention }: Explanation): string | null => {
+    const claimOf = (movement: StoredMovement, { match, attention, returned }: Explanation): string | null => {
       if (attention === null) return null
       if (attention === 'unexplained') return unexplainedText(movement, account)
-      const jobId = match.kind === 'job' ? match.jobId : null
-      return claims.find((claim) => claim.jobId === jobId && claim.kind === attention)?.text ?? null
+      const job = match.kind === 'job' ? jobs.read(match.jobId) : null
+      const raised = claims.find((claim) => claim.jobId === job?.id && claim.kind === attention)
+      if (raised !== undefined) return raised.text
+      // A run that failed as a whole is claimed once a balance proves it; a part of one that finished is not.
+      return attention === 'no-refund' && job?.spend.kind !== 'failed' ? overdueText(movement, returned, account) : null
     }
     return found.map((movement) => {
       const explanation = explained.of.get(movement.id) ?? unexplained
@@ -138,15 +163,13 @@ export function createAccountLines(deps: {
       return { text: head + csvRows(lines.map((line) => columns.map(({ value }) => value(line)))), next }
     },
     /**
-     * Sums the stored transactions since a moment by local day and kind, without what was refunded. `names`: the days,
-     * oldest first; `zone`: an IANA name. `knownFrom`: the first of them that is known whole.
+     * Sums the stored transactions since a moment by local day, kind and model, without what was refunded. `names`: the
+     * days, oldest first; `zone`: an IANA name. `knownFrom`: the first of them that is known whole.
      */
     async days(workspaceId: WorkspaceId, order: { since: number; names: readonly string[]; zone: string }) {
       const explained = await explainer.explain(workspaceId)
       const nameOf = dayNameOf(order.zone)
-      const days = new Map<string, Record<'video' | 'image' | 'audio' | 'other', number>>(
-        order.names.map((name) => [name, { video: 0, image: 0, audio: 0, other: 0 }]),
-      )
+      const sums = createDaySums(order.names)
       const refunded = { credits: 0, count: 0 }
       let before: number | null = null
       let oldest: number | null = null
@@ -157,10 +180,10 @@ export function createAccountLines(deps: {
           if (at === null) continue
           oldest = at
           if (at < order.since) continue
-          const { match, makes, returned } = explained.of.get(id) ?? unexplained
-          const day = days.get(nameOf(at))
-          if (type === 'debit' && day !== undefined) day[makes] += amount - returned
-          const isRefund = type === 'credit' && match.kind !== 'purchase' && match.kind !== 'service'
+          const explanation = explained.of.get(id) ?? unexplained
+          if (type === 'debit') sums.add(nameOf(at), explanation, amount - explanation.returned)
+          const { kind } = explanation.match
+          const isRefund = type === 'credit' && kind !== 'purchase' && kind !== 'service'
           if (isRefund && resourceType !== 'purchase') {
             refunded.credits += amount
             refunded.count += 1
@@ -174,7 +197,7 @@ export function createAccountLines(deps: {
       // The day of the oldest known transaction may have had more before it.
       const first = oldest === null ? undefined : order.names.find((name) => name > nameOf(oldest))
       const knownFrom = reaches ? (order.names[0] ?? null) : (first ?? null)
-      return { days: [...days].map(([day, sums]): AccountDay => ({ day, ...sums })), knownFrom, refunded }
+      return { ...sums.read(), knownFrom, refunded }
     },
     /** Counts the charges since a moment by what they were for; null if the history does not reach back to it. */
     async countSince(workspaceId: WorkspaceId, since: number): Promise<ReadonlyMap<string, number> | null> {

@@ -1,4 +1,11 @@
-import type { AccountOverview, AccountPart, AccountPeriod, AccountUsage, Purchase } from '#shared/bridge/account.ts'
+import type {
+  AccountOverview,
+  AccountPart,
+  AccountPeriod,
+  AccountUsage,
+  MadeResource,
+  Purchase,
+} from '#shared/bridge/account.ts'
 import { Credits } from '#shared/contract/account.ts'
 import { creditPacks, Profile, Tier, Usage } from '#shared/contract/user.ts'
 import { isFailure } from '#shared/domain/failure.ts'
@@ -50,6 +57,7 @@ export function createAccountService(deps: {
   hereOf: (workspaceId: WorkspaceId) => {
     readonly requests: number
     readonly running: number
+    readonly runningOf: (made: MadeResource) => number
     readonly balance: number | null
     readonly needed: number
   }
@@ -76,12 +84,16 @@ export function createAccountService(deps: {
     const found = readings.read(workspaceId, part, schema)
     return found === null ? null : { value: present(found.value), at: iso(found.at) }
   }
+  function readAt(workspaceId: WorkspaceId, part: Parameters<AccountReadingsTable['read']>[1]): string | null {
+    const at = readings.read(workspaceId, part, z.unknown())?.at
+    return at === undefined ? null : iso(at)
+  }
   async function overview(workspaceId: WorkspaceId): Promise<AccountOverview> {
     const now = clock.now()
     const dayStart = Math.floor(now / dayMs) * dayMs
-    const { requests, running } = deps.hereOf(workspaceId)
+    const { requests, running, runningOf } = deps.hereOf(workspaceId)
     const today = await lines.countSince(workspaceId, dayStart)
-    const here = { requests, running, today, dayEnds: iso(dayStart + dayMs) }
+    const here = { requests, running, runningOf, today, dayEnds: iso(dayStart + dayMs) }
     const found = [...problemsOf(workspaceId)]
     const { stored, total, at } = history.state(workspaceId)
     return {
@@ -110,7 +122,7 @@ export function createAccountService(deps: {
     async refresh(workspaceId: WorkspaceId, period: AccountPeriod, all: boolean): Promise<AccountOverview> {
       const isDue = (at: number | null | undefined) =>
         all || at === null || at === undefined || Math.abs(clock.now() - at) >= freshMs
-      const readAt = (part: Parameters<AccountReadingsTable['read']>[1]) =>
+      const lastRead = (part: Parameters<AccountReadingsTable['read']>[1]) =>
         readings.read(workspaceId, part, z.unknown())?.at
       const keep = (part: Parameters<AccountReadingsTable['read']>[1], value: unknown) =>
         readings.write(workspaceId, part, value, clock.now())
@@ -118,17 +130,17 @@ export function createAccountService(deps: {
       const part = (name: AccountPart, at: number | null | undefined, read: () => Promise<void>) => {
         if (isDue(at) || problemsOf(workspaceId).has(name)) works.push(readPart(workspaceId, name, read))
       }
-      part('credits', readAt('credits'), async () => {
+      part('credits', lastRead('credits'), async () => {
         const credits = await (await service(workspaceId)).account.balance({})
         keep('credits', credits)
         // The ledger reads it for itself, so that what was spent meanwhile is not counted twice.
         if (credits.balance !== deps.hereOf(workspaceId).balance) await deps.refreshBalance(workspaceId)
       })
-      part('tier', readAt('tier'), async () => keep('tier', await (await service(workspaceId)).user.tier({})))
-      part('profile', readAt('profile'), async () =>
+      part('tier', lastRead('tier'), async () => keep('tier', await (await service(workspaceId)).user.tier({})))
+      part('profile', lastRead('profile'), async () =>
         keep('profile', await (await service(workspaceId)).user.profile({})),
       )
-      part('usage', readAt(`usage ${period}`), async () =>
+      part('usage', lastRead(`usage ${period}`), async () =>
         keep(`usage ${period}`, await (await service(workspaceId)).user.usage({ query: { period } })),
       )
       part('history', history.state(workspaceId).at, async () => {
@@ -141,10 +153,11 @@ export function createAccountService(deps: {
     },
     async usage(workspaceId: WorkspaceId, period: AccountPeriod): Promise<AccountUsage> {
       const { since, names } = periodStart(period)
-      const { days, knownFrom, refunded } = await lines.days(workspaceId, { since, names, zone: deps.zone() })
+      const { days, byModel, knownFrom, refunded } = await lines.days(workspaceId, { since, names, zone: deps.zone() })
       return {
         service: shown(workspaceId, `usage ${period}`, Usage, presentUsage),
         days,
+        byModel,
         knownFrom,
         refunded,
         models: deps.spending.byModel(workspaceId, since),
@@ -171,6 +184,7 @@ export function createAccountService(deps: {
           currency: 'USD',
         })),
         purchases: purchases.list(workspaceId).map(presentPurchase),
+        at: readAt(workspaceId, 'purchases'),
         shortfall: shortfallOf(balance, needed),
       }
     },

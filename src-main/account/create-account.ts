@@ -1,3 +1,4 @@
+import type { MadeResource } from '#shared/bridge/account.ts'
 import type { Claim } from '#shared/bridge/money.ts'
 import type { QueueCounts } from '#shared/bridge/queue.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -15,6 +16,14 @@ import { createPurchases, type PurchaseStep } from './purchases.ts'
 /** How long a run that was refused for lack of credits counts as one that the user still wants. Milliseconds. */
 const shortageForMs = 24 * 60 * 60_000
 
+/** The kinds of jobs that make something; adding speech renders the video anew. */
+const kindsOf: Readonly<Record<MadeResource, readonly string[]>> = {
+  avatar: ['avatar'],
+  video: ['avatar-video', 'avatar-speech'],
+  audio: ['speech'],
+  voice: ['voice'],
+}
+
 /**
  * Creates the account: what the service says of it, its history beside the ledger, and purchases of credits.
  *
@@ -23,7 +32,14 @@ const shortageForMs = 24 * 60 * 60_000
 export function createAccount(deps: {
   tables: Pick<
     OpenProfile,
-    'accountReadings' | 'accountMovements' | 'accountJobs' | 'purchases' | 'workspaces' | 'spending' | 'readOnly'
+    | 'accountReadings'
+    | 'accountMovements'
+    | 'accountJobs'
+    | 'purchases'
+    | 'workspaces'
+    | 'resources'
+    | 'spending'
+    | 'readOnly'
   >
   service: AccountRoutesOf
   claims: (workspaceId: WorkspaceId) => readonly Claim[]
@@ -48,6 +64,7 @@ export function createAccount(deps: {
     jobs,
     purchases: tables.purchases,
     claims,
+    failedAmong: tables.resources.failedAmong,
     knownSince: (workspaceId) => workspaces.read(workspaceId)?.createdAt ?? 0,
     clock,
     yieldToLoop,
@@ -74,6 +91,7 @@ export function createAccount(deps: {
     },
     onStep: deps.onPurchaseStep,
     onChange,
+    onAnswer: (workspaceId) => readings.write(workspaceId, 'purchases', null, clock.now()),
     onCompleted(workspaceId) {
       runInBackground('refresh the balance', deps.refreshBalance(workspaceId))
       runInBackground('refresh the history', history.refresh(workspaceId))
@@ -105,10 +123,13 @@ export function createAccount(deps: {
     hereOf(workspaceId) {
       const { underWay, toCome, unconfirmedCredits } = deps.countsOf(workspaceId)
       const balance = workspaces.readBalance(workspaceId).credits
+      let running: ReadonlyMap<string, number> | null = null
+      const byKind = () => (running ??= jobs.runningByKind(workspaceId))
       const refused = jobs.shortage(workspaceId, clock.now() - shortageForMs)
       return {
         requests: deps.windowOf(workspaceId),
         running: underWay,
+        runningOf: (made) => kindsOf[made].reduce((sum, kind) => sum + (byKind().get(kind) ?? 0), 0),
         balance,
         needed: toCome + unconfirmedCredits + refused,
       }

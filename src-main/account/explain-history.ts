@@ -1,6 +1,7 @@
 import type { Claim } from '#shared/bridge/money.ts'
 import type { LineAttention } from '#shared/bridge/account.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import { spendDeadlineMs, unconfirmedFrom } from '#shared/domain/spend-state.ts'
 import { createYield } from '#shared/util/in-slices.ts'
 import type { Clock } from '#shared/util/ports.ts'
@@ -15,11 +16,15 @@ import { createMovementMatcher, type Match, type MatchJob } from './match-moveme
 /** What a charge made, for sums by kind. */
 type MadeKind = 'video' | 'image' | 'audio' | 'other'
 
-/** A transaction's explanation. `returned`: of a debit, the credits that came back for it. */
+/**
+ * A transaction's explanation. `model`: of the job that explains it; null without one. `returned`: of a debit, the
+ * credits that came back for it.
+ */
 export type Explanation = {
   readonly match: Match
   readonly attention: LineAttention | null
   readonly makes: MadeKind
+  readonly model: Pick<StoredJob, 'modelId' | 'modelName'> | null
   readonly returned: number
 }
 
@@ -32,21 +37,32 @@ export type Explained = {
 
 const Parts = z.object({ prompts: z.array(z.unknown()).optional(), batchSize: z.int().positive().optional() })
 
-/** The charges of a job of several parts, such as one for each prompt of a batch; null where they cannot be told. */
-function chargesOfParts(job: StoredJob): MatchJob['unnamed'] {
+/**
+ * The charges of a job of several parts, such as one for each prompt of a batch, whose ids are not known here; null where
+ * there is none, or they cannot be told. `known`: how many are known.
+ */
+function chargesOfParts(job: StoredJob, known: number): MatchJob['unnamed'] {
   const body = parseJson(job.request)
   const request = Parts.safeParse(body.kind === 'value' ? body.value : null)
   const count = request.success ? (request.data.prompts?.length ?? request.data.batchSize ?? 0) : 0
   const credits = job.quote.credits === null || count === 0 ? 0 : job.quote.credits / count
   if (!Number.isInteger(credits) || credits <= 0) return null
-  return { most: Math.min(count, Math.round((job.charged ?? 0) / credits)), credits }
+  const most = Math.min(count, Math.round((job.charged ?? 0) / credits)) - known
+  return most <= 0 ? null : { most, credits }
 }
 
-/** A job as the matcher reads it. `now`: ms since 1970. */
-function toMatchJob(job: StoredJob, now: number): MatchJob {
-  const base = { id: job.id, kind: job.kind, resourceId: job.resourceId }
+/** How many of a job's charges the service names by ids that are known here. `parts`: of a batch. */
+function chargesKnown({ kind, resourceId }: StoredJob, parts: number): number {
+  if (kind === 'batch' || resourceId === null) return parts
+  return resourceIdsOf(resourceId).length
+}
+
+/** A job as the matcher reads it. `parts`: its known parts; `now`: ms since 1970. */
+function toMatchJob(job: StoredJob, parts: number, now: number): MatchJob {
+  const base = { id: job.id, kind: job.kind }
   if (job.kind !== 'generation' && job.charged !== null) {
-    return { ...base, unnamed: chargesOfParts(job), from: job.createdAt, until: job.settledAt ?? now }
+    const unnamed = chargesOfParts(job, chargesKnown(job, parts))
+    return { ...base, unnamed, from: job.createdAt, until: job.settledAt ?? now }
   }
   const from = unconfirmedFrom(job.spend) ?? job.createdAt
   const credits = job.charged ?? job.quote.credits
@@ -71,25 +87,44 @@ function madeBy({ resourceType }: StoredMovement, job: StoredJob | undefined): M
 
 const rowsAtOnce = 100
 
-type Draft = { -readonly [Key in keyof Explanation]: Explanation[Key] } & { readonly amount: number; owed: number }
+type Draft = { -readonly [Key in keyof Explanation]: Explanation[Key] } & {
+  readonly amount: number
+  readonly resourceId: string | null
+  /** What the service owes for it. Credits; a claim is counted at one charge. */
+  owed: number
+}
 
-/** A pass over a history: its explanations, the charges of each cause, and the last charge of each job. */
+/** A pass over a history: its explanations, and the charges of each cause and of each job. */
 type Pass = {
   readonly of: Map<string, Draft>
   readonly byCause: Map<string, Draft[]>
-  readonly lastOf: Map<JobId, Draft>
+  readonly chargesOf: Map<JobId, Draft[]>
   readonly jobs: Map<JobId, StoredJob>
+}
+
+function listIn<Key>(lists: Map<Key, Draft[]>, key: Key): Draft[] {
+  const known = lists.get(key) ?? []
+  lists.set(key, known)
+  return known
 }
 
 function addMovement(pass: Pass, movement: StoredMovement, match: Match): void {
   const { id, type, amount, resourceId } = movement
   const job = match.kind === 'job' ? pass.jobs.get(match.jobId) : undefined
-  const draft: Draft = { match, attention: null, makes: madeBy(movement, job), returned: 0, amount, owed: 0 }
+  const draft: Draft = {
+    match,
+    attention: null,
+    makes: madeBy(movement, job),
+    model: job === undefined ? null : { modelId: job.modelId, modelName: job.modelName },
+    returned: 0,
+    amount,
+    resourceId,
+    owed: 0,
+  }
   pass.of.set(id, draft)
-  if (type === 'debit' && job !== undefined) pass.lastOf.set(job.id, draft)
+  if (type === 'debit' && job !== undefined) listIn(pass.chargesOf, job.id).push(draft)
   if (resourceId === null) return
-  const charges = pass.byCause.get(resourceId) ?? []
-  pass.byCause.set(resourceId, charges)
+  const charges = listIn(pass.byCause, resourceId)
   if (type === 'debit') charges.push(draft)
   if (type === 'credit') giveBack(charges, amount)
 }
@@ -104,35 +139,50 @@ function giveBack(charges: readonly Draft[], credits: number): void {
   }
 }
 
+const left = ({ amount, returned }: Draft) => amount - returned
+
 function mark(draft: Draft, attention: LineAttention, owed: number): void {
   draft.attention = attention
   draft.owed = owed
 }
 
-/** Marks what needs the user: charges without a cause, claims, and failed runs whose refund is overdue. */
-function markAttention({ of, lastOf, jobs }: Pass, claims: readonly Claim[], now: number): void {
+/** Marks a claim at the charges of its job that did not come back; it counts once, at the last of them. */
+function markClaim(charges: readonly Draft[], { kind, credits }: Pick<Claim, 'kind' | 'credits'>): void {
+  const open = kind === 'no-refund' ? charges.filter((charge) => left(charge) > 0) : []
+  const last = (open.length === 0 ? charges : open).at(-1)
+  if (last === undefined) return
+  for (const charge of open) mark(charge, kind, 0)
+  mark(last, kind, credits)
+}
+
+/** Marks what needs the user: charges without a cause, claims, and failed runs or parts whose refund is overdue. */
+function markAttention(
+  { of, chargesOf, jobs }: Pass,
+  found: { readonly claims: readonly Claim[]; readonly failed: ReadonlySet<string>; readonly now: number },
+): void {
   for (const draft of of.values()) {
-    const left = draft.amount - draft.returned
-    if (draft.match.kind === 'unexplained' && left > 0) mark(draft, 'unexplained', left)
+    if (draft.match.kind === 'unexplained' && left(draft) > 0) mark(draft, 'unexplained', left(draft))
   }
-  for (const { jobId, kind, credits } of claims) {
-    const draft = lastOf.get(jobId)
-    if (draft !== undefined) mark(draft, kind, credits)
-  }
-  for (const [jobId, draft] of lastOf) {
-    const spend = jobs.get(jobId)?.spend
-    const left = draft.amount - draft.returned
+  for (const claim of found.claims) markClaim(chargesOf.get(claim.jobId) ?? [], claim)
+  const isOverdue = (since: number | null) => since !== null && since + refundWindowMs < found.now
+  for (const [jobId, charges] of chargesOf) {
+    const job = jobs.get(jobId)
+    const open = charges.filter((charge) => left(charge) > 0 && charge.attention === null)
     // The parts of a batch are settled together; its claim says what is missing.
-    if (spend?.kind !== 'failed' || jobs.get(jobId)?.kind === 'batch' || left === 0 || draft.attention !== null)
-      continue
-    if (!spend.refunded && spend.at + refundWindowMs < now) mark(draft, 'no-refund', left)
+    if (job === undefined || job.kind === 'batch') continue
+    if (job.spend.kind === 'failed') {
+      if (!job.spend.refunded && isOverdue(job.spend.at)) for (const one of open) mark(one, 'no-refund', left(one))
+    } else if (isOverdue(job.settledAt)) {
+      const failed = open.filter(({ resourceId }) => resourceId !== null && found.failed.has(resourceId))
+      for (const one of failed) mark(one, 'no-refund', left(one))
+    }
   }
 }
 
 function sumUp(of: ReadonlyMap<string, Draft>): Explained {
   const sums = { unexplained: { count: 0, credits: 0 }, claimed: { count: 0, credits: 0 } }
   for (const { attention, owed } of of.values()) {
-    if (attention === null) continue
+    if (attention === null || owed === 0) continue
     const sum = sums[attention === 'unexplained' ? 'unexplained' : 'claimed']
     sum.count += 1
     sum.credits += owed
@@ -146,6 +196,8 @@ export function createHistoryExplainer(deps: {
   jobs: AccountJobsTable
   purchases: PurchasesTable
   claims: (workspaceId: WorkspaceId) => readonly Claim[]
+  /** Which of these things at the service failed. */
+  failedAmong: (workspaceId: WorkspaceId, ids: readonly string[]) => readonly string[]
   /** When the account was added on this computer, ms since 1970. */
   knownSince: (workspaceId: WorkspaceId) => number
   clock: Clock
@@ -158,17 +210,19 @@ export function createHistoryExplainer(deps: {
     const pause = createYield(clock, deps.yieldToLoop)
     const now = clock.now()
     const unnamed = jobs.withoutResource(workspaceId)
+    const parts = jobs.partsKnown(workspaceId)
     const matcher = createMovementMatcher({
-      unnamed: unnamed.map((job) => toMatchJob(job, now)),
+      unnamed: unnamed.map((job) => toMatchJob(job, parts.get(job.id) ?? 0, now)),
       purchases: deps.purchases.list(workspaceId),
       since: deps.knownSince(workspaceId),
     })
     const pass: Pass = {
       of: new Map(),
       byCause: new Map(),
-      lastOf: new Map(),
+      chargesOf: new Map(),
       jobs: new Map(unnamed.map((job) => [job.id, job])),
     }
+    const failed = new Set<string>()
     let after: number | null = null
     for (;;) {
       const part: StoredMovement[] = movements.following(workspaceId, after, rowsAtOnce)
@@ -176,12 +230,13 @@ export function createHistoryExplainer(deps: {
       if (after === null) break
       const ids = part.flatMap(({ resourceId }) => (resourceId === null ? [] : [resourceId]))
       const named = jobs.byResources(workspaceId, ids)
-      matcher.learn(named.map((job) => toMatchJob(job, now)))
-      for (const job of named) pass.jobs.set(job.id, job)
+      matcher.learn(named.map(({ resourceId, job }) => ({ resourceId, jobId: job.id })))
+      for (const { job } of named) pass.jobs.set(job.id, job)
+      for (const id of deps.failedAmong(workspaceId, ids)) failed.add(id)
       for (const movement of part) addMovement(pass, movement, matcher.match(movement))
       await pause()
     }
-    markAttention(pass, deps.claims(workspaceId), now)
+    markAttention(pass, { claims: deps.claims(workspaceId), failed, now })
     return sumUp(pass.of)
   }
   return {

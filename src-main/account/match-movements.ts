@@ -14,14 +14,15 @@ export type Movement = {
 export type MatchJob = {
   readonly id: JobId
   readonly kind: string
-  /** The service's id of what it became; null if it is not known. */
-  readonly resourceId: string | null
   /** Charges that the service names by ids unknown here: so many at most, of so many credits each. */
   readonly unnamed: { readonly most: number; readonly credits: number } | null
   /** When it may have been charged, ms since 1970. */
   readonly from: number
   readonly until: number
 }
+
+/** A thing at the service, and the job that became it. */
+type NamedJob = { readonly resourceId: string; readonly jobId: JobId }
 
 /** A purchase made here, with the service's id. */
 type MatchPurchase = { readonly id: string; readonly serviceId: string | null }
@@ -58,15 +59,15 @@ export function fitsKind(jobKind: string, resourceType: string | null): boolean 
 
 /** Finds the explanations of transactions, which are given to it oldest first, in as many parts as there are. */
 type MovementMatcher = {
-  /** Adds jobs whose ids the service names. */
-  learn(jobs: readonly MatchJob[]): void
+  /** Adds what the service may name. */
+  learn(named: readonly NamedJob[]): void
   match(movement: Movement): Match
 }
 
 /**
  * Creates a matcher.
  *
- * A resource id that a job has is proof, and uses up one of its charges. Otherwise a charge belongs to the oldest job with an unnamed charge left of
+ * A resource id that a job has is proof. Otherwise a charge belongs to the oldest job with an unnamed charge left of
  * exactly its credits and kind, in the time in which that job may have been charged. A credit belongs to what the debit
  * of its resource id belongs to. So no job explains more charges than it can have had. `since`: from when this computer
  * knew the account, ms since 1970.
@@ -100,10 +101,7 @@ export function createMovementMatcher(known: {
   function ofDebit(movement: Movement): Match {
     const { resourceId, at } = movement
     const named = resourceId === null ? undefined : byResource.get(resourceId)
-    if (named !== undefined) {
-      left.set(named, (left.get(named) ?? 0) - 1)
-      return { kind: 'job', jobId: named, by: 'id' }
-    }
+    if (named !== undefined) return { kind: 'job', jobId: named, by: 'id' }
     const job = takeUnnamed(movement)
     if (job !== undefined) {
       left.set(job.id, (left.get(job.id) ?? 0) - 1)
@@ -120,8 +118,8 @@ export function createMovementMatcher(known: {
   }
 
   return {
-    learn(jobs) {
-      for (const { id, resourceId } of jobs) if (resourceId !== null) byResource.set(resourceId, id)
+    learn(named) {
+      for (const { resourceId, jobId } of named) byResource.set(resourceId, jobId)
     },
     match(movement) {
       if (movement.type === 'credit') return ofCredit(movement)

@@ -76,6 +76,8 @@ export function createPurchases(deps: {
   allowsLoopback: (workspaceId: WorkspaceId) => boolean
   onStep?: ((step: PurchaseStep) => void) | undefined
   onChange: (workspaceId: WorkspaceId) => void
+  /** Called when the service said how purchases stand. */
+  onAnswer: (workspaceId: WorkspaceId) => void
   /** Called when credits were bought. */
   onCompleted: (workspaceId: WorkspaceId) => void
   runInBackground: (what: string, work: Promise<void>) => void
@@ -135,6 +137,11 @@ export function createPurchases(deps: {
     if (now !== null) follow(workspaceId, now)
   }
   async function check(workspaceId: WorkspaceId, row: StoredPurchase): Promise<StoredPurchase> {
+    const checked = await ask(workspaceId, row)
+    if (!isStopped) deps.onAnswer(workspaceId)
+    return checked
+  }
+  async function ask(workspaceId: WorkspaceId, row: StoredPurchase): Promise<StoredPurchase> {
     try {
       return await (row.serviceId === null ? find(workspaceId, row) : readOne(workspaceId, row, row.serviceId))
     } catch (error) {
@@ -226,6 +233,7 @@ export function createPurchases(deps: {
         const { user } = await deps.service(workspaceId)
         const wire = await user.purchase({ body: { packId } })
         deps.onStep?.('answered')
+        deps.onAnswer(workspaceId)
         const bought = keep(workspaceId, row, updated(row, wire, clock.now(), deps.allowsLoopback(workspaceId)))
         deps.onStep?.('recorded')
         return bought

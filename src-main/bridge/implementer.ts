@@ -22,7 +22,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   jobs: ['page', 'read', 'watch'],
   library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'watch'],
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
-  money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits'],
+  money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits', 'guardRails'],
   prompts: ['list', 'history'],
   queue: ['summary', 'sets', 'set', 'leftOut', 'page', 'watch', 'exportFile'],
   quote: ['known'],

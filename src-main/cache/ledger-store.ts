@@ -21,7 +21,8 @@ import { unfinishedWrites } from './migrations/ledger/016-unfinished-writes.ts'
 import { leftOutRuns } from './migrations/ledger/017-left-out-runs.ts'
 import { jobParts } from './migrations/ledger/018-job-parts.ts'
 import { purchases } from './migrations/ledger/019-purchases.ts'
-import { joinedSpeech } from './migrations/ledger/020-joined-speech.ts'
+import { guardRails } from './migrations/ledger/020-guard-rails.ts'
+import { joinedSpeech } from './migrations/ledger/021-joined-speech.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -50,6 +51,7 @@ export const ledgerFile: StoreKind = {
     leftOutRuns,
     jobParts,
     purchases,
+    guardRails,
     joinedSpeech,
   ],
 }

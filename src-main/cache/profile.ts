@@ -30,6 +30,7 @@ import { createPurchasesTable } from './tables/purchases.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
 import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/job-undo.ts'
 import { createSpendingTable, createSpendingLimitTable } from './tables/spending.ts'
+import { createGuardRailsTable } from './tables/guard-rails.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
 import { start } from './migrations/cache/001-start.ts'
 import { durations } from './migrations/cache/002-durations.ts'
@@ -158,6 +159,7 @@ function open(
       sharedFileTable: createSharedFileTable(ledger),
       sharedFileMentions: createSharedFileMentions({ ledger, cache }),
       spendingLimits: createSpendingLimitTable(ledger),
+      guardRails: createGuardRailsTable(ledger),
       claims: createClaimsTable(ledger),
       readings: createBalanceReadingsTable(ledger),
       batchDrafts: createBatchDraftsTable(ledger),

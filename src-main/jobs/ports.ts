@@ -62,6 +62,8 @@ export interface JobLimits {
    * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job without a price.
    */
   assertWithinLimits(jobs: readonly StoredJob[]): void
+  /** As `assertWithinLimits`, for the jobs of one click. @throws Failure CONFIRM_FIRST besides, until the user agreed. */
+  assertMayWrite(jobs: readonly StoredJob[]): void
   /** Makes a change that lets waiting jobs spend more; call it in a transaction. @throws Failure WALL_REACHED */
   assertChange(workspaceId: WorkspaceId, change: () => void): void
 }

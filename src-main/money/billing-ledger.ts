@@ -2,6 +2,7 @@ import type { Transaction } from '#shared/contract/account.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import { advance, unconfirmedFrom, type Spend } from '#shared/domain/spend.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -15,14 +16,16 @@ import { refundWindowMs } from './claims.ts'
 type RefundEvidence = 'returned' | 'kept' | 'unknown'
 
 /**
- * Reads from an account's history whether a charge was refunded: a credit that names the job's generation is its
+ * Reads from an account's history whether a charge was refunded: a credit that names each thing the job started is its
  * refund. If the history has the charge but no such credit, an increase came from elsewhere, such as a purchase.
  */
 function refundEvidence(job: Pick<StoredJob, 'resourceId'>, history: readonly Transaction[]): RefundEvidence {
   if (job.resourceId === null) return 'unknown'
-  const own = history.filter(({ resourceId }) => resourceId === job.resourceId)
-  if (own.some(({ type }) => type === 'credit')) return 'returned'
-  return own.some(({ type }) => type === 'debit') ? 'kept' : 'unknown'
+  const ids = resourceIdsOf(job.resourceId)
+  const own = history.filter(({ resourceId }) => typeof resourceId === 'string' && ids.includes(resourceId))
+  const returned = new Set(own.flatMap(({ type, resourceId }) => (type === 'credit' ? [resourceId] : [])))
+  if (returned.size === ids.length) return 'returned'
+  return returned.size === 0 && own.some(({ type }) => type === 'debit') ? 'kept' : 'unknown'
 }
 
 /** A charge that may be refunded: of a failed run, or of one whose end is not reported yet. Credits. */

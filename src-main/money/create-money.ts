@@ -1,3 +1,4 @@
+import { availableIn } from '#shared/domain/available-credits.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
@@ -7,6 +8,8 @@ import { type BillingLedger, createBillingLedger } from './billing-ledger.ts'
 import { createClaims } from './claims.ts'
 import { createMoneyService } from './money-service.ts'
 import type { AccountOf } from './catalog.ts'
+import { createConfirmations } from './confirmations.ts'
+import { createGuardRails } from './guard-rails.ts'
 import { localZone } from './spend-report.ts'
 import { createSpendingLimits } from './spending-limits.ts'
 
@@ -14,12 +17,12 @@ import { createSpendingLimits } from './spending-limits.ts'
  * Creates the billing ledger, claims and spending limits.
  *
  * `pauseForLimit` pauses new spending of a workspace: called in the booking transaction when a charge above its quote
- * passed a limit. Emits refunded jobs and changed balances and claims; reads the balance of an opened workspace.
+ * passed a limit, and when the balance fell below the one to keep. Emits refunded jobs and changed balances and claims; reads the balance of an opened workspace.
  */
 export function createMoney(deps: {
   tables: Pick<
     OpenProfile,
-    'jobs' | 'lines' | 'workspaces' | 'readings' | 'claims' | 'spending' | 'spendingLimits' | 'assets'
+    'jobs' | 'lines' | 'workspaces' | 'readings' | 'claims' | 'spending' | 'spendingLimits' | 'guardRails' | 'assets'
   >
   service: AccountOf
   reservedBy: (job: StoredJob) => number
@@ -33,9 +36,28 @@ export function createMoney(deps: {
   log: Log
 }) {
   const { tables, pauseForLimit, events, clock, random, log, zone = localZone } = deps
+  const guardRails = createGuardRails({
+    table: tables.guardRails,
+    keyOf(workspaceId) {
+      const found = tables.workspaces.read(workspaceId)
+      // This computer's own key has no cap.
+      return found?.kind === 'hosted' ? found.keyPrint : null
+    },
+    balanceOf: (workspaceId) => availableIn(tables.workspaces.readBalance(workspaceId)),
+    latestCharge: tables.spendingLimits.latestCharge,
+    clock,
+  })
+  const confirmations = createConfirmations({
+    askOver: guardRails.askOver,
+    balanceOf: (workspaceId) => availableIn(tables.workspaces.readBalance(workspaceId)),
+    clock,
+    random,
+  })
   const spendingLimits = createSpendingLimits({
     table: tables.spendingLimits,
     reservedBy: deps.reservedBy,
+    railsOf: guardRails.rulesOf,
+    assertConfirmed: confirmations.assertConfirmed,
     clock,
     random,
     zone,
@@ -60,6 +82,8 @@ export function createMoney(deps: {
     onRefund: (job) => events.emit('jobChanged', job),
     onBalance(workspaceId) {
       claims.recheck(workspaceId)
+      if (spendingLimits.passed(workspaceId, guardRails.rulesOf(workspaceId)).includes('balance'))
+        pauseForLimit(workspaceId)
       events.emit('balanceChanged', workspaceId)
     },
     onRecorded(job, aboveQuote) {
@@ -83,6 +107,9 @@ export function createMoney(deps: {
     billing,
     claims,
     spendingLimits,
+    guardRails,
+    confirmations,
+    pauseForLimit,
     spending: tables.spending,
     readings: tables.readings,
     keptSince: (workspaceId, since) => tables.assets.countKept(workspaceId, since),

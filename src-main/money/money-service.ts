@@ -1,4 +1,5 @@
 import type { AccountSummary, Claim, SpendReport, SpendingLimit, LimitOrder } from '#shared/bridge/money.ts'
+import type { GuardOrder, GuardRails as ShownRails } from '#shared/bridge/guard-rails.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { BalanceReadingsTable, ClaimKind } from '../cache/tables/billing.ts'
@@ -6,6 +7,8 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { LedgerFilter, SpendingTable } from '../cache/tables/spending.ts'
 import type { BillingLedger } from './billing-ledger.ts'
 import { claimText, type Claims, type ProvenClaim, iso } from './claims.ts'
+import type { Confirmations } from './confirmations.ts'
+import type { GuardRails } from './guard-rails.ts'
 import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/text-formats.ts'
 import { spendByDay } from './spend-report.ts'
 import type { SpendingLimits } from './spending-limits.ts'
@@ -49,6 +52,9 @@ export function createMoneyService(deps: {
   billing: BillingLedger
   claims: Claims
   spendingLimits: SpendingLimits
+  guardRails: GuardRails
+  confirmations: Pick<Confirmations, 'confirm'>
+  pauseForLimit: (workspaceId: WorkspaceId) => void
   spending: SpendingTable
   readings: BalanceReadingsTable
   keptSince: (workspaceId: WorkspaceId, since: number) => readonly { modelId: string; files: number }[]
@@ -56,7 +62,7 @@ export function createMoneyService(deps: {
   clock: Clock
   zone: () => string
 }) {
-  const { billing, claims, spendingLimits, spending, readings } = deps
+  const { billing, claims, spendingLimits, guardRails, spending, readings } = deps
 
   const presentClaim = (workspaceId: WorkspaceId, claim: ProvenClaim): Claim => ({
     jobId: claim.jobId,
@@ -81,6 +87,7 @@ export function createMoneyService(deps: {
       ...spendingLimit,
       resetsAt: resetsAt === null ? null : iso(resetsAt),
     }))
+  const showRails = (workspaceId: WorkspaceId) => guardRails.show(workspaceId, spendingLimits.heldIn(workspaceId))
   function page(workspaceId: WorkspaceId, filter: LedgerFilter, before: number | null, limit: number) {
     const rows = spending.page(workspaceId, filter, before, limit + 1)
     const jobs = rows.slice(0, limit)
@@ -144,6 +151,15 @@ export function createMoneyService(deps: {
       spendingLimits.remove(workspaceId, id)
       return listLimits(workspaceId)
     },
+    guardRails: showRails,
+    /** Sets a guard rail, or removes it with null; pauses the queue if what waits there would pass it. */
+    setGuardRail(workspaceId: WorkspaceId, order: GuardOrder): ShownRails {
+      guardRails.set(workspaceId, order)
+      const isPassed = spendingLimits.passed(workspaceId, guardRails.rulesOf(workspaceId)).length > 0
+      if (isPassed) deps.pauseForLimit(workspaceId)
+      return showRails(workspaceId)
+    },
+    confirmSpend: (askId: string): void => deps.confirmations.confirm(askId),
   }
 }
 /** The ledger, the claims and the limits of a workspace, as a window sees them. */

@@ -23,33 +23,46 @@ const unpriced = () =>
     { charged: 'no', mayConfirm: false },
   )
 
-function isUnder(spendingLimit: StoredLimit, job: StoredJob): boolean {
-  if (spendingLimit.who === 'all') return true
-  return spendingLimit.subject === (spendingLimit.who === 'brand' ? job.brand : job.agent)
+const unknownBalance = () =>
+  new Failure(
+    'BALANCE_UNKNOWN',
+    'The balance isn’t known yet, so the balance to keep can’t be checked. Nothing was sent or charged; try again once it was read.',
+    { charged: 'no' },
+  )
+
+function isUnder({ who, subject }: Pick<SpendRule, 'who' | 'subject'>, job: StoredJob): boolean {
+  if (who === 'all') return true
+  return subject === (who === 'brand' ? job.brand : job.agent)
 }
 
 /** What of sets' waiting jobs can never be sent because it exceeds their budgets. Credits. */
 const beyond = (sets: readonly BudgetedSet[]) =>
   sets.reduce((sum, { space, waiting }) => sum + Math.max(0, waiting - space), 0)
 
-/** A limit that would be passed, and by what. Credits; `resetsAt` in milliseconds since 1970. */
-type PassedLimit = {
-  readonly spendingLimit: 'run' | 'day' | 'month' | 'ever'
+/**
+ * A rule that a call must keep: a limit, or a guard rail. `limit`: as the user set it. `most`: what may be spent and
+ * reserved together; null where that is not known, so that nothing may be sent. Credits; `resetsAt` in milliseconds
+ * since 1970.
+ */
+export type SpendRule = {
+  readonly name: 'run' | 'day' | 'month' | 'ever' | 'balance' | 'key'
   readonly who: 'all' | 'brand' | 'agent'
-  /** The brand or agent; empty where the limit is for all. */
+  /** The brand or agent; empty where the rule is for all. */
   readonly subject: string
   readonly limit: number
+  readonly most: number | null
   readonly spent: number
-  readonly held: number
-  readonly needed: number
   readonly resetsAt: number | null
 }
 
+/** A rule that would be passed, and by what. Credits. */
+type PassedRule = SpendRule & { readonly held: number; readonly needed: number }
+
 const spentIn = { day: 'Spent today', month: 'Spent this month', ever: 'Spent so far' } as const
 
-function nameOf({ spendingLimit, who, subject, limit }: PassedLimit): string {
+function nameOf({ name, who, subject, limit }: SpendRule): string {
   const whose = who === 'all' ? '' : ` for ${subject}`
-  switch (spendingLimit) {
+  switch (name) {
     case 'run':
       return `Limit per run${whose}: ${limit} cr`
     case 'day':
@@ -58,24 +71,34 @@ function nameOf({ spendingLimit, who, subject, limit }: PassedLimit): string {
       return `Monthly limit${whose}: ${limit} cr`
     case 'ever':
       return `Total limit${whose}: ${limit} cr`
+    case 'balance':
+      return `Stop at a balance of ${limit} cr`
+    case 'key':
+      return `Monthly cap of the key: ${limit} cr`
     default:
-      return assertNever(spendingLimit)
+      return assertNever(name)
   }
 }
 
-/** Explains a limit in a sentence: its size, what is used, what was requested, when it resets. */
-function limitFailure(passed: PassedLimit, zone: string): Failure<'WALL_REACHED'> {
-  const { spendingLimit, spent, held, needed, resetsAt, subject, limit } = passed
-  const gone =
-    spendingLimit === 'run'
-      ? `This costs ${needed} cr.`
-      : `${spentIn[spendingLimit]}: ${spent} cr${held > 0 ? `, in progress: ${held} cr` : ''}. This needs ${needed} cr.`
+function usedOf({ name, limit, most, spent, held, needed }: PassedRule): string {
+  if (name === 'run') return `This costs ${needed} cr.`
+  const open = held > 0 ? `, in progress: ${held} cr` : ''
+  const used =
+    name === 'balance'
+      ? `Balance: ${(most ?? 0) + limit} cr`
+      : `${spentIn[name === 'key' ? 'month' : name]}: ${spent} cr`
+  return `${used}${open}. This needs ${needed} cr.`
+}
+
+/** Explains a rule in a sentence: its size, what is used, what was requested, when it resets. */
+function limitFailure(passed: PassedRule, zone: string): Failure<'WALL_REACHED'> {
+  const { name, spent, held, needed, resetsAt, subject, limit } = passed
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
   const again = resetsAt === null ? '' : ` The limit resets on ${clock.format(resetsAt).replace(', ', ' at ')}.`
-  const sentence = `${nameOf(passed)}. ${gone} Nothing was sent or charged.${again} Choose cheaper settings or change the limit in Settings.`
+  const sentence = `${nameOf(passed)}. ${usedOf(passed)} Nothing was sent or charged.${again} Choose cheaper settings or change the limit in Settings.`
   return new Failure('WALL_REACHED', sentence, {
     charged: 'no',
-    spendingLimit,
+    spendingLimit: name,
     subject,
     limit,
     spent,
@@ -86,7 +109,9 @@ function limitFailure(passed: PassedLimit, zone: string): Failure<'WALL_REACHED'
 }
 
 /**
- * Creates the spending limits. `reservedBy`: what a job may still cost; `zone`: the time zone of the machine.
+ * Creates the spending limits. `reservedBy`: what a job may still cost; `zone`: the time zone of the machine;
+ * `railsOf`: further rules, which are kept in the same way; `assertConfirmed` throws until the user agreed to what jobs
+ * may cost together (`costOf`, in credits; null where a price is not known).
  *
  * A set with a budget reserves no more than its budget has left. Reservations count in every period; a charge, and its
  * refund with it, in the period of the charge. The time used is never earlier than the latest charge, so that setting
@@ -95,6 +120,8 @@ function limitFailure(passed: PassedLimit, zone: string): Failure<'WALL_REACHED'
 export function createSpendingLimits(deps: {
   table: SpendingLimitTable
   reservedBy: (job: StoredJob) => number
+  railsOf: (workspaceId: WorkspaceId) => readonly SpendRule[]
+  assertConfirmed: (workspaceId: WorkspaceId, jobs: readonly StoredJob[], costOf: () => number | null) => void
   clock: Clock
   random: Random
   zone: () => string
@@ -114,69 +141,99 @@ export function createSpendingLimits(deps: {
     if (period === 'run' || period === 'ever') return null
     return periodOf(period, Math.max(clock.now(), table.latestCharge(workspaceId)))
   }
-  function stateOf(
+  /** What unfinished jobs may still take, except those in `except`, as far as the budgets of their sets allow. */
+  function heldUnder(
     workspaceId: WorkspaceId,
-    spendingLimit: StoredLimit,
+    scope: Pick<SpendRule, 'who' | 'subject'>,
     except: readonly StoredJob[] = [],
-  ): LimitState {
+  ): number {
+    const ids = except.map(({ id }) => id)
+    return table.held(workspaceId, scope, ids) - beyond(table.budgetedSets(workspaceId, scope, ids, []))
+  }
+  function stateOf(workspaceId: WorkspaceId, spendingLimit: StoredLimit): LimitState {
     if (spendingLimit.period === 'run') return { ...spendingLimit, spent: 0, held: 0, resetsAt: null }
     const span = spanOf(workspaceId, spendingLimit)
-    const ids = except.map(({ id }) => id)
     return {
       ...spendingLimit,
       spent: table.spent(workspaceId, spendingLimit, span?.start ?? 0),
-      held:
-        table.held(workspaceId, spendingLimit, ids) - beyond(table.budgetedSets(workspaceId, spendingLimit, ids, [])),
+      held: heldUnder(workspaceId, spendingLimit),
       resetsAt: span?.end ?? null,
     }
   }
+  function toRule(workspaceId: WorkspaceId, spendingLimit: StoredLimit): SpendRule {
+    const { who, subject, period: name, cap: limit } = spendingLimit
+    const span = spanOf(workspaceId, spendingLimit)
+    const spent = name === 'run' ? 0 : table.spent(workspaceId, spendingLimit, span?.start ?? 0)
+    return { name, who, subject, limit, most: limit, spent, resetsAt: span?.end ?? null }
+  }
+  const rulesOf = (workspaceId: WorkspaceId): SpendRule[] => [
+    ...table.list(workspaceId).map((spendingLimit) => toRule(workspaceId, spendingLimit)),
+    ...deps.railsOf(workspaceId),
+  ]
   const total = (jobs: readonly StoredJob[]) => jobs.reduce((sum, job) => sum + deps.reservedBy(job), 0)
   /** What jobs reserve in addition to all others, as far as the budgets of their sets allow. */
-  function neededBy(workspaceId: WorkspaceId, spendingLimit: StoredLimit, jobs: readonly StoredJob[]): number {
+  function neededBy(
+    workspaceId: WorkspaceId,
+    scope: Pick<SpendRule, 'who' | 'subject'>,
+    jobs: readonly StoredJob[],
+  ): number {
     const waiting = jobs.filter(({ spend }) => spend.kind === 'queued')
     const bySet = Map.groupBy(waiting, ({ setId }) => setId)
     const named = [...bySet.keys()].filter((id) => id !== null)
     if (named.length === 0) return total(jobs)
     const ids = jobs.map(({ id }) => id)
-    const before = table.budgetedSets(workspaceId, spendingLimit, ids, named)
+    const before = table.budgetedSets(workspaceId, scope, ids, named)
     const inSet = new Map(named.map((id): [string, number] => [id, total(bySet.get(id) ?? [])]))
     const after = before.map((set) => ({ ...set, waiting: set.waiting + (inSet.get(set.id) ?? 0) }))
     return total(jobs) - (beyond(after) - beyond(before))
   }
-  const refuse = (passed: PassedLimit) => {
+  const refuse = (passed: PassedRule) => {
     throw limitFailure(passed, deps.zone())
   }
+  const isUnpriced = (job: StoredJob) => job.quote.credits === null && deps.reservedBy(job) === 0
 
-  function assertLimit(workspaceId: WorkspaceId, spendingLimit: StoredLimit, all: readonly StoredJob[]): void {
-    const jobs = all.filter((job) => isUnder(spendingLimit, job))
+  function assertRule(workspaceId: WorkspaceId, rule: SpendRule, all: readonly StoredJob[]): void {
+    const jobs = all.filter((job) => isUnder(rule, job))
     if (jobs.length === 0) return
-    if (jobs.some((job) => job.quote.credits === null && deps.reservedBy(job) === 0)) throw unpriced()
-    const { who, subject, period, cap: limit } = spendingLimit
-    if (period === 'run') {
+    if (jobs.some(isUnpriced)) throw unpriced()
+    const { name, most, limit, spent } = rule
+    if (name === 'run') {
       const needed = Math.max(...jobs.map(deps.reservedBy))
-      if (needed > limit)
-        refuse({ spendingLimit: 'run', who, subject, limit, spent: 0, held: 0, needed, resetsAt: null })
+      if (needed > limit) refuse({ ...rule, held: 0, needed })
       return
     }
-    const { spent, held, resetsAt } = stateOf(workspaceId, spendingLimit, jobs)
-    const needed = neededBy(workspaceId, spendingLimit, jobs)
-    if (spent + held + needed > limit)
-      refuse({ spendingLimit: period, who, subject, limit, spent, held, needed, resetsAt })
+    if (most === null) throw unknownBalance()
+    const held = heldUnder(workspaceId, rule, jobs)
+    const needed = neededBy(workspaceId, rule, jobs)
+    // What costs nothing passes no limit, not even one that is passed already.
+    if (needed > 0 && spent + held + needed > most) refuse({ ...rule, held, needed })
   }
 
   const list = (workspaceId: WorkspaceId) =>
     table.list(workspaceId).map((spendingLimit) => stateOf(workspaceId, spendingLimit))
+  const keyOf = ({ name, who, subject }: SpendRule) => [name, who, subject].join(' ')
+
+  function assertWithinLimits(jobs: readonly StoredJob[]): void {
+    for (const [workspaceId, mine] of Map.groupBy(jobs, (job) => job.workspaceId)) {
+      for (const rule of rulesOf(workspaceId)) assertRule(workspaceId, rule, mine)
+    }
+  }
 
   return {
     /**
      * Rejects jobs that would pass a limit. Call it in the transaction that writes them, before or after the write;
      * with the changed rows where waiting jobs are edited.
      *
-     * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job whose price is not known.
+     * @throws Failure WALL_REACHED, BALANCE_UNKNOWN, or PRICE_UNKNOWN where a limit applies to a job whose price is not
+     * known.
      */
-    assertWithinLimits(jobs: readonly StoredJob[]): void {
+    assertWithinLimits,
+    /** As `assertWithinLimits`, for the jobs of one click. @throws Failure CONFIRM_FIRST besides, until the user agreed. */
+    assertMayWrite(jobs: readonly StoredJob[]): void {
+      assertWithinLimits(jobs)
       for (const [workspaceId, mine] of Map.groupBy(jobs, (job) => job.workspaceId)) {
-        for (const spendingLimit of table.list(workspaceId)) assertLimit(workspaceId, spendingLimit, mine)
+        const costOf = () => (mine.some(isUnpriced) ? null : neededBy(workspaceId, { who: 'all', subject: '' }, mine))
+        deps.assertConfirmed(workspaceId, mine, costOf)
       }
     },
     /**
@@ -185,23 +242,38 @@ export function createSpendingLimits(deps: {
      * @throws Failure WALL_REACHED where that would pass a limit; the caller's transaction rolls the change back.
      */
     assertChange(workspaceId: WorkspaceId, change: () => void): void {
-      const before = new Map(list(workspaceId).map(({ id, held }) => [id, held]))
+      const ruled = rulesOf(workspaceId).filter(({ name }) => name !== 'run')
+      const before = new Map(ruled.map((rule) => [keyOf(rule), heldUnder(workspaceId, rule)]))
       change()
-      for (const { id, who, subject, period, cap: limit, spent, held: now, resetsAt } of list(workspaceId)) {
-        const held = before.get(id) ?? 0
+      for (const rule of ruled) {
+        const held = before.get(keyOf(rule)) ?? 0
+        const now = heldUnder(workspaceId, rule)
         const needed = now - held
-        if (period === 'run' || needed <= 0 || spent + now <= limit) continue
-        refuse({ spendingLimit: period, who, subject, limit, spent, held, needed, resetsAt })
+        if (needed <= 0) continue
+        if (rule.most === null) throw unknownBalance()
+        if (rule.spent + now > rule.most) refuse({ ...rule, held, needed })
       }
     },
+    /** What unfinished jobs of a workspace may still take. */
+    heldIn: (workspaceId: WorkspaceId): number => heldUnder(workspaceId, { who: 'all', subject: '' }),
     list,
     /** Sets a limit, or changes the one for the same runs and period. */
     set: (workspaceId: WorkspaceId, order: LimitOrder): void =>
       table.write(workspaceId, { ...order, id: deps.random.uuid(), setAt: clock.now() }),
     remove: (workspaceId: WorkspaceId, id: string): void => table.remove(workspaceId, id),
-    /** Limits that are exceeded by what is spent and reserved, because a charge was higher than its quote. */
-    passed: (workspaceId: WorkspaceId): LimitState[] =>
-      list(workspaceId).filter(({ spent, held, cap, period }) => period !== 'run' && spent + held > cap),
+    /**
+     * Rules that are exceeded by what is spent and reserved, because a charge was higher than its quote, or the balance
+     * fell for another reason. `rules`: default are all.
+     */
+    passed: (workspaceId: WorkspaceId, rules: readonly SpendRule[] = rulesOf(workspaceId)): SpendRule['name'][] =>
+      rules.flatMap((rule) => {
+        const { name, most, spent } = rule
+        if (name === 'run' || most === null) return []
+        const held = heldUnder(workspaceId, rule)
+        // A balance below the one to keep stops what may still be sent, and is no fault of what was.
+        if (name === 'balance' && held === 0) return []
+        return spent + held > most ? [name] : []
+      }),
   }
 }
 /** The user's own limits, checked before a call. */

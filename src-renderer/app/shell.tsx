@@ -7,6 +7,7 @@ import { useBridge } from '../lib/bridge.tsx'
 import { useWindowDrop } from '../lib/dropped-recordings.ts'
 import { settingsSections, useNavigation } from '../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspaces } from '../lib/studio-state.tsx'
+import { SpendQuestionDialog } from './spend-question.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { Notices, AlertNotes } from './notices.tsx'
 import { Palette } from './palette.tsx'
@@ -242,6 +243,7 @@ export function Shell() {
           runWhenOffered([...via, id])
         }}
       />
+      <SpendQuestionDialog />
       <KeysDialog open={shown === 'keys'} onOpenChange={toggle('keys')} letterKeys={letterKeys} />
     </div>
   )

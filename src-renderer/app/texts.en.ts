@@ -28,6 +28,17 @@ export const en = {
     scaleDown: 'Make the interface smaller',
     scaleReset: 'Reset the interface size',
   },
+  spendQuestion: {
+    title: 'Spend {credits} on {count, plural, one {one run} other {# runs}}?',
+    titleUnknown: 'Run without a known price?',
+    limit: 'You want to be asked above {credits}.',
+    balance: 'The balance goes from {from} to {to}.',
+    refund: '{count, plural, one {It is refunded if the run fails.} other {Runs that fail are refunded.}}',
+    cancel: 'Cancel',
+    spend: 'Spend',
+    spendNamed: 'Spend {credits}',
+    spendUnknown: 'Run without a known price',
+  },
   palette: {
     title: 'Command palette',
     label: 'Search or run a command',

@@ -161,4 +161,14 @@ export const en = {
     noSubject: { brand: 'Enter a brand', agent: 'Enter an agent' },
     set: 'Set limit',
   },
+  guardRails: {
+    title: 'Guard rails on this computer',
+    ask: 'Ask before spending over',
+    balance: 'Stop sending at balance',
+    key: 'Key cap you set in the dashboard',
+    none: 'not set',
+    unit: 'cr',
+    keyHelp: 'The service doesn’t report a key cap, so Backlot counts against the number you enter here.',
+    keyUsed: '{spent} of {cap} spent with this key. Resets {date}.',
+  },
 } as const

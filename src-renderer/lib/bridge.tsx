@@ -2,10 +2,11 @@ import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { HostWindow, PortOffer } from '#shared/bridge/transport.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { createORPCClient, ORPCError } from '@orpc/client'
+import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore, useEffectEvent } from 'react'
+import { askFirst, createSpendQuestions, type SpendQuestions } from './spend-questions.ts'
 import { type Connection, type ConnectionSource, createConnectionSource, createSocketLink } from './socket.ts'
 import { takeLaunchToken } from './launch-token.ts'
 import { RPCLink } from '@orpc/client/message-port'
@@ -24,6 +25,8 @@ export type BridgeClient = {
   readonly call: Bridge
   readonly query: ReturnType<typeof createTanstackQueryUtils<Bridge>>
   readonly connection: ConnectionSource
+  /** Asked before calls that cost more than the user wants to spend unasked. */
+  readonly questions: SpendQuestions
 }
 
 const offer: PortOffer = 'backlot:bridge-port'
@@ -36,6 +39,13 @@ export function createPortLink(): RPCLink<Record<never, never>> {
   return new RPCLink({ port: port1 })
 }
 
+/** Creates the page's client over a link to its studio. */
+export function createBridgeClient(link: ClientLink<Record<never, never>>, connection: ConnectionSource): BridgeClient {
+  const questions = createSpendQuestions()
+  const call: Bridge = createORPCClient(askFirst(link, questions))
+  return { call, query: createTanstackQueryUtils(call), connection, questions }
+}
+
 /**
  * Connects the page to its studio: over a MessagePort in Electron, over a WebSocket elsewhere.
  *
@@ -43,12 +53,10 @@ export function createPortLink(): RPCLink<Record<never, never>> {
  */
 export function createBridge(): BridgeClient {
   if (window.backlotHost !== undefined) {
-    const call: Bridge = createORPCClient(createPortLink())
-    return { call, query: createTanstackQueryUtils(call), connection: createConnectionSource('open') }
+    return createBridgeClient(createPortLink(), createConnectionSource('open'))
   }
   const { link, connection } = createSocketLink({ origin: window.location.origin, token: takeLaunchToken() })
-  const call: Bridge = createORPCClient(link)
-  return { call, query: createTanstackQueryUtils(call), connection }
+  return createBridgeClient(link, connection)
 }
 
 const BridgeContext = createContext<BridgeClient | null>(null)

@@ -8,6 +8,7 @@ export const en = {
     spokenPractice: '{count, plural, one {{figure} practice credit} other {{figure} practice credits}}',
     refill: 'Refill',
   },
+  notConfirmed: 'Cancelled. Nothing was sent or charged.',
   noAnswer: 'Backlot did not respond. Nothing was charged; try again.',
   tooLarge: 'This is larger than {most}, so it was not sent and nothing was charged. Make it smaller and try again.',
   unreadable: 'Couldn’t read “{name}”: it is a folder, or it was moved or changed. Nothing was sent or charged.',

@@ -42,12 +42,21 @@ type BarChartProps<Day> = {
   format(step: number): string
   /** Draws the parts of a day's bar, from the top down; `share` is a height for an amount. */
   bar(day: Day, share: (amount: number) => string): ReactNode
+  /** Shown beside the bar under the pointer. */
+  tip?(day: Day): ReactNode
 }
 
 /** A bar for each day over a scale. For the eye only: a table beside it says the same. */
 export function BarChart<Day extends { readonly day: string }>(props: BarChartProps<Day>) {
-  const { days, scale, pointed, onPoint, gap, format, bar } = props
+  const { days, scale, pointed, onPoint, gap, format, bar, tip } = props
   const share = (amount: number) => `${(amount / scale.top) * 100}%`
+  const at = days.findIndex(({ day }) => day === pointed)
+  const shown = days[at]
+  // On the side that has more room.
+  const beside =
+    at < days.length / 2
+      ? { left: `${((at + 1) / days.length) * 100}%` }
+      : { right: `${(1 - at / days.length) * 100}%` }
   return (
     <div aria-hidden className="relative h-[188px] pl-12">
       {scale.steps.map((step) => (
@@ -67,6 +76,11 @@ export function BarChart<Day extends { readonly day: string }>(props: BarChartPr
             <i className={classNames('block h-[3px] shrink-0', day.day === pointed && 'bg-mark')} />
           </div>
         ))}
+        {tip !== undefined && shown !== undefined && (
+          <div className="pointer-events-none absolute top-0 bg-surface-1 px-2 py-0.5" style={beside}>
+            {tip(shown)}
+          </div>
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix, AlertDialog } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton, Button } from './button.tsx'
 import { t } from './texts.ts'
@@ -93,21 +93,39 @@ type ConfirmDialogProps = {
   readonly danger?: boolean
   /** Replaces the confirm button, such as a spend button with its price. */
   readonly action?: ReactNode
+  /** Receives the focus on open; default: the safe choice. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
 }
+
+/** A key that is still held from before must not answer. */
+const ignoreHeldKeys = (event: KeyboardEvent) => event.repeat && event.preventDefault()
 
 /** Asks before an action that cannot be undone or spends more than was agreed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, cancel, confirm, onConfirm, danger = false, action } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    children,
+    cancel,
+    confirm,
+    onConfirm,
+    danger = false,
+    action,
+    initialFocus,
+  } = props
   const keep = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <div className="scrim" />
         <AlertDialog.Content
+          onKeyDown={ignoreHeldKeys}
           onOpenAutoFocus={(event) => {
-            if (!danger) return
+            if (!danger && initialFocus === undefined) return
             event.preventDefault()
-            keep.current?.focus()
+            const target = danger ? keep : initialFocus
+            target?.current?.focus()
           }}
           className="dialog w-[380px] px-[18px] pt-[18px] pb-4"
         >

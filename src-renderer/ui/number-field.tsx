@@ -67,6 +67,8 @@ type NumberInputProps = NumberBounds & {
   readonly invalid?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
   readonly className?: string
+  /** Called when the focus leaves it. */
+  onLeave?(): void
 }
 
 /** A bare number input. Keeps partial text such as "1." and "-"; arrows step, with Shift by ten. */
@@ -81,6 +83,7 @@ export function NumberInput(props: NumberInputProps) {
     invalid,
     inputRef,
     className,
+    onLeave,
     ...bounds
   } = props
   const number = typeof value === 'number' ? value : undefined
@@ -111,7 +114,10 @@ export function NumberInput(props: NumberInputProps) {
         setTyped(event.target.value)
         onChange(readNumber(event.target.value))
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => {
+        setTyped(null)
+        onLeave?.()
+      }}
       className={classNames(
         'min-w-0 bg-transparent tabular-nums placeholder:text-ink-3 aria-invalid:text-err',
         className,

@@ -30,6 +30,10 @@ const limitKinds = [
   'speech-day',
   'voices-day',
 ] as const
+/** What the Resource API makes, by which a tier limits what runs at once. */
+export const MadeResource = z.enum(['avatar', 'video', 'audio', 'voice'])
+export type MadeResource = z.output<typeof MadeResource>
+
 /** A limit and what of it is used. `used` is null where it cannot be counted; `most` is null for no limit. */
 export const AccountLimit = z.object({
   kind: z.enum(limitKinds),
@@ -37,6 +41,8 @@ export const AccountLimit = z.object({
   most: z.number().nullable(),
   /** ISO 8601; null if it never resets, or by itself with time. */
   resetsAt: z.string().nullable(),
+  /** The limits within it by what runs; empty for all but `concurrent`, and where they are not published. */
+  parts: z.array(z.object({ of: MadeResource, used: z.int(), most: z.int() })),
 })
 export type AccountLimit = z.output<typeof AccountLimit>
 
@@ -93,8 +99,14 @@ export const AccountDay = z.object({
   image: Credits,
   audio: Credits,
   other: Credits,
+  /** By model, in the order of the usage's `byModel`. */
+  models: z.array(Credits),
 })
 export type AccountDay = z.output<typeof AccountDay>
+
+/** Credits of a model in a period. An empty id and name: no run on this computer explains them. */
+export const ModelSpend = z.object({ id: z.string(), name: z.string(), charges: z.int(), credits: Credits })
+export type ModelSpend = z.output<typeof ModelSpend>
 
 /** What was spent in a period. */
 export const AccountUsage = z.object({
@@ -116,6 +128,8 @@ export const AccountUsage = z.object({
   ),
   /** From the transactions, every day, today last. */
   days: z.array(AccountDay),
+  /** From the transactions, too, most first. */
+  byModel: z.array(ModelSpend),
   /** The first day whose transactions are all known here; null if none of the period is. */
   knownFrom: z.string().nullable(),
   refunded: z.object({ credits: Credits, count: z.int() }),
@@ -200,10 +214,14 @@ export const Purchase = z.object({
 })
 export type Purchase = z.output<typeof Purchase>
 
-/** What can be bought, what was, and how many credits are missing for what waits; null if none. */
+/**
+ * What can be bought, what was, and how many credits are missing for what waits; null if none. `at`: when the service
+ * last said how purchases stand, ISO 8601; null if it never did.
+ */
 export const Purchases = z.object({
   packs: z.array(CreditPack),
   purchases: z.array(Purchase),
+  at: z.string().nullable(),
   shortfall: Credits.nullable(),
 })
 export type Purchases = z.output<typeof Purchases>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
+import { GuardOrder, GuardRails } from './guard-rails.ts'
 import { Job } from './jobs.ts'
 
 const Credits = z.int()
@@ -128,4 +129,9 @@ export const moneyContract = {
   /** Sets a limit, or changes the one for the same runs and period. */
   setLimit: procedure.input(LimitOrder).output(z.array(SpendingLimit)),
   removeLimit: procedure.input(z.object({ id: z.string() })).output(z.array(SpendingLimit)),
+  guardRails: procedure.output(GuardRails),
+  /** Sets a guard rail, or removes it with null. */
+  setGuardRail: procedure.input(GuardOrder).output(GuardRails),
+  /** The user's yes to the question of a CONFIRM_FIRST failure: the same call then goes on. */
+  confirmSpend: procedure.input(z.object({ askId: z.string() })).output(z.void()),
 }

@@ -47,18 +47,33 @@ export const failureData = {
   /** No price is known, so the user must agree to run without one; a limit or a batch needs a price. */
   PRICE_UNKNOWN: z.object({ ...base, mayConfirm: z.boolean() }),
   /**
-   * One of the user's spending limits would be exceeded. Credits: `spent` was charged and not refunded, `held` may
-   * still be taken by running jobs, `needed` was requested. `resetsAt`: ISO 8601; null for a limit that never resets.
+   * One of the user's spending limits would be exceeded, the balance fall below the one to keep, or the key's cap be
+   * passed. Credits: `spent` was charged and not refunded, `held` may still be taken by running jobs, `needed` was
+   * requested. `resetsAt`: ISO 8601; null for a limit that never resets.
    */
   WALL_REACHED: z.object({
     ...base,
-    spendingLimit: z.enum(['run', 'day', 'month', 'ever']),
+    spendingLimit: z.enum(['run', 'day', 'month', 'ever', 'balance', 'key']),
     subject: z.string(),
     limit: z.int(),
     spent: z.int(),
     held: z.int(),
     needed: z.int(),
     resetsAt: z.string().nullable(),
+  }),
+  /** The balance was not read yet, so that the balance to keep cannot be checked. */
+  BALANCE_UNKNOWN: z.object({ ...base }),
+  /**
+   * A click costs more than the user wants to spend unasked. `askId` names the question; the same click goes on after a
+   * yes. `credits`: its highest price, null where a price is not known; `runs`: how many it starts. `balance`: before it.
+   */
+  CONFIRM_FIRST: z.object({
+    ...base,
+    askId: z.string(),
+    credits: z.int().nullable(),
+    limit: z.int(),
+    runs: z.int(),
+    balance: z.int().nullable(),
   }),
   /** No workspace is open: first run, or the last one was removed. */
   NO_WORKSPACE: z.object({ ...base }),

@@ -1,7 +1,7 @@
-import type { BridgeClient } from '#renderer/lib/bridge.tsx'
+import { type BridgeClient, createBridgeClient } from '#renderer/lib/bridge.tsx'
 import { createConnectionSource } from '#renderer/lib/socket.ts'
-import { type Bridge, bridgeContract } from '#shared/bridge/contract.ts'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { ClientLink } from '@orpc/client'
 
 /** The procedures of the bridge that a test answers, in the page. */
 export type Answers = { readonly [Domain in keyof Bridge]?: Partial<Bridge[Domain]> }
@@ -17,10 +17,13 @@ export const stayPending: Otherwise = () => new Promise(() => {})
 
 /** Creates a bridge that is answered in the page. */
 export function bridgeOf(answers: Answers, otherwise: Otherwise): BridgeClient {
-  const domains = Object.entries(bridgeContract).map(([domain, procedures]) => {
-    const missing = Object.keys(procedures).map((name) => [name, () => otherwise(`${domain}.${name}`)])
-    return [domain, { ...Object.fromEntries(missing), ...Reflect.get(answers, domain) }]
-  })
-  const call: Bridge = Object.fromEntries(domains)
-  return { call, query: createTanstackQueryUtils(call), connection: createConnectionSource('open') }
+  const link: ClientLink<Record<never, never>> = {
+    async call([domain = '', name = ''], input, options) {
+      const answer: unknown = Reflect.get(Reflect.get(answers, domain) ?? {}, name)
+      if (typeof answer !== 'function') return otherwise(`${domain}.${name}`)
+      // As the caller gave them: the client adds a context.
+      return options.signal === undefined ? answer(input) : answer(input, { signal: options.signal })
+    },
+  }
+  return createBridgeClient(link, createConnectionSource('open'))
 }

@@ -1,10 +1,10 @@
 import { AccountPage } from './pages/account-page.ts'
 import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, untilDone } from './fixtures.ts'
 import { seriousInEither } from './serious.ts'
 
-/** Would catch: a payment page that does not open, credits that do not arrive, and a screen that needs the mouse. */
+/** Would catch: a payment page that does not open, credits that do not arrive, and a purchase that needs the mouse. */
 test('credits are bought by mouse and by keyboard', async ({ page, program, firstRun, create }) => {
   await firstRun.enter(program.url)
   const before = await create.balance()
@@ -30,13 +30,20 @@ test('credits are bought by mouse and by keyboard', async ({ page, program, firs
   await expect(account.packs.getByRole('radio', { name: /^500 credits/ })).toBeFocused()
   await page.keyboard.press('Space')
   await expect(account.packs.getByRole('radio', { name: /^500 credits/ })).toBeChecked()
-  const again = page.context().waitForEvent('page')
-  await page.keyboard.press('Control+Enter')
-  const second = await again
-  await second.getByRole('button', { name: 'Cancel' }).focus()
-  await second.keyboard.press('Enter')
-  await expect(second.getByText('Nothing was charged.')).toBeVisible()
-  await second.close()
+  /** Opens the payment page, and ends it there by its button of this name. */
+  const endByKeys = async (button: string, outcome: string) => {
+    const opened = page.context().waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    const paying = await opened
+    await reach(paying, paying.getByRole('button', { name: button }))
+    await paying.keyboard.press('Enter')
+    await expect(paying.getByText(outcome)).toBeVisible()
+    await paying.close()
+  }
+  await endByKeys('Pay $49.99', 'were added')
+  await expect(account.panel.getByText('Credits added.')).toHaveCount(2)
+  await expect.poll(() => create.balance()).toBe(before + 1_100)
+  await endByKeys('Cancel', 'Nothing was charged.')
   await expect(account.panel.getByText('Cancelled. Nothing was charged.')).toBeVisible()
 
   await runCommand(page, 'Show transactions')
@@ -46,6 +53,41 @@ test('credits are bought by mouse and by keyboard', async ({ page, program, firs
   await expect(page.getByRole('meter', { name: 'Videos this month' })).toBeVisible()
   await expect(page.getByRole('form', { name: 'New spending limit' })).toBeVisible()
   expect(await seriousInEither(page)).toEqual([])
+})
+
+/** Would catch: a run that goes out unasked above the price to ask at, and a question that needs the mouse. */
+test('an expensive click asks first, by keyboard, and goes on after a yes', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  await firstRun.enter(program.url)
+  const account = new AccountPage(page)
+  await account.open()
+  const ask = page.getByRole('spinbutton', { name: 'Ask before spending over' })
+  await reach(page, ask)
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+1')
+  await create.openModel('Cameo 12')
+  await create.prompt.fill('a sailor')
+  const before = await create.balance()
+  const quoted = await create.quotedCredits()
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: `Spend ${quoted} practice credits` })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Cancelled. Nothing was sent or charged.')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
+  await expect(create.strip.getByRole('option')).toHaveCount(1)
+  await expect.poll(() => create.balance()).toBe(before - quoted)
+  await account.open()
+  await ask.fill('')
+  await page.keyboard.press('Enter')
 })
 
 /** Would catch: a profile that is sent although a field is wrong, and typed words that are lost on another screen. */

@@ -13,5 +13,6 @@ export const freeBilling: JobBilling = {
 /** Spending limits that everything passes. */
 export const freeLimits: JobLimits = {
   assertWithinLimits: () => undefined,
+  assertMayWrite: () => undefined,
   assertChange: (_, change) => change(),
 }

@@ -33,4 +33,9 @@ export const moneyHandlers = {
   removeLimit: money.removeLimit.handler(({ input, context }) =>
     context.money.removeLimit(context.currentId(), input.id),
   ),
+  guardRails: money.guardRails.handler(({ context }) => context.money.guardRails(context.currentId())),
+  setGuardRail: money.setGuardRail.handler(({ input, context }) =>
+    context.money.setGuardRail(context.currentId(), input),
+  ),
+  confirmSpend: money.confirmSpend.handler(({ input, context }) => context.money.confirmSpend(input.askId)),
 }

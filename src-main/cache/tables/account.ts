@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { JobId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
 import { StoredJob } from './job-row.ts'
 
-/** What is known of an account, each part with its own time: credits, tier, profile, usage of a period, the history. */
-export type AccountPart = 'credits' | 'tier' | 'profile' | 'history' | `usage ${'7d' | '30d' | '90d'}`
+/**
+ * What is known of an account, each part with its own time: credits, tier, profile, usage of a period, the history, and
+ * when purchases were asked about.
+ */
+export type AccountPart = 'credits' | 'tier' | 'profile' | 'history' | 'purchases' | `usage ${'7d' | '30d' | '90d'}`
 
 /** What the service last said about accounts, in `cache.db`. Milliseconds since 1970. */
 export function createAccountReadingsTable(database: Database) {
@@ -111,19 +114,41 @@ export function createAccountMovementsTable(database: Database) {
 }
 export type AccountMovementsTable = ReturnType<typeof createAccountMovementsTable>
 
+const Owner = z.object({ resource_id: z.string(), job_id: JobId })
+const KindCount = z.object({ kind: z.string(), count: z.int() })
+const PartCount = z.object({ job_id: JobId, parts: z.int() })
 const RecipeSum = z.object({ id: z.string(), name: z.string(), jobs: z.int(), charged: z.int(), refunded: z.int() })
 
 /** What the ledger knows of the account's transactions, in `ledger.db`. Credits; milliseconds since 1970. */
 export function createAccountJobsTable(database: Database) {
   return {
-    /** Jobs that became these things at the service. */
-    byResources: (workspaceId: WorkspaceId, resourceIds: readonly string[]) =>
-      database.all(
-        StoredJob,
-        sql`SELECT * FROM job WHERE workspace_id = ${workspaceId}
-          AND resource_id IN (SELECT value FROM json_each(${JSON.stringify(resourceIds)}))`,
+    /** Jobs that became these things at the service, each with the thing; one that started several has several rows. */
+    byResources(workspaceId: WorkspaceId, resourceIds: readonly string[]) {
+      const wanted = sql`SELECT value FROM json_each(${JSON.stringify(resourceIds)})`
+      const owners = database.all(
+        Owner,
+        sql`SELECT resource_id, job_id FROM job_part WHERE workspace_id = ${workspaceId} AND resource_id IN (${wanted})
+          UNION SELECT resource_id, id FROM job WHERE workspace_id = ${workspaceId} AND resource_id IN (${wanted})`,
+      )
+      const ids = JSON.stringify([...new Set(owners.map(({ job_id: id }) => id))])
+      const found = database.all(StoredJob, sql`SELECT * FROM job WHERE id IN (SELECT value FROM json_each(${ids}))`)
+      const jobOf = new Map(found.map((job) => [job.id, job]))
+      return owners.flatMap(({ resource_id: resourceId, job_id: id }) => {
+        const job = jobOf.get(id)
+        return job === undefined ? [] : [{ resourceId, job }]
+      })
+    },
+    /** How many of the things that each job of several parts started are known by their ids. */
+    partsKnown: (workspaceId: WorkspaceId): ReadonlyMap<JobId, number> =>
+      new Map(
+        database
+          .all(
+            PartCount,
+            sql`SELECT job_id, count(*) AS parts FROM job_part WHERE workspace_id = ${workspaceId} GROUP BY job_id`,
+          )
+          .map(({ job_id: id, parts }) => [id, parts]),
       ),
-    /** Jobs whose charges the service names by ids unknown here: of several parts, or with a lost answer. */
+    /** Jobs of which the service may name charges by ids unknown here: of several parts, or with a lost answer. */
     withoutResource: (workspaceId: WorkspaceId) => [
       ...database.all(
         StoredJob,
@@ -145,6 +170,17 @@ export function createAccountJobsTable(database: Database) {
             AND json_extract(spend, '$.failure.code') = 'NOT_ENOUGH_CREDITS'
             AND NOT EXISTS (SELECT 1 FROM job AS again WHERE again.retry_of = job.id)`,
       )?.credits ?? 0,
+    /** What runs at the service now, by kind of job; an avatar counts for each of its variants. */
+    runningByKind: (workspaceId: WorkspaceId): ReadonlyMap<string, number> =>
+      new Map(
+        database
+          .all(
+            KindCount,
+            sql`SELECT kind, sum(coalesce(json_extract(request, '$.batchSize'), 1)) AS count FROM job
+              WHERE workspace_id = ${workspaceId} AND spend_kind IN ('sending', 'ambiguous', 'running') GROUP BY kind`,
+          )
+          .map(({ kind, count }) => [kind, count]),
+      ),
     read: (id: JobId) => database.get(StoredJob, sql`SELECT * FROM job WHERE id = ${id}`),
     /** Spending by saved recipe: runs of its model with its template, or with its prompt where it has none. */
     byRecipe: (workspaceId: WorkspaceId, since: number) =>

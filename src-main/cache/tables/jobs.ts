@@ -186,6 +186,13 @@ export function createJobsTable(database: Database) {
           refunded = ${job.refunded}, settled_at = ${job.settledAt}
         WHERE id = ${job.id}`)
     },
+    /** Adds the things at the service that a run started besides those in its own id. */
+    noteParts({ id, workspaceId }: StoredJob, parts: readonly { position: number; resourceId: string }[]): void {
+      if (parts.length === 0) return
+      database.run(sql`INSERT INTO job_part (workspace_id, resource_id, job_id, position)
+        SELECT ${workspaceId}, json_extract(value, '$.resourceId'), ${id}, json_extract(value, '$.position')
+        FROM json_each(${JSON.stringify(parts)}) WHERE true ON CONFLICT DO NOTHING`)
+    },
     /** The service's ids of the last started runs, newest first. */
     lastStarted: (workspaceId: WorkspaceId, limit: number) =>
       database

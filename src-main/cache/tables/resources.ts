@@ -115,6 +115,16 @@ export function createResourcesTable(database: Database) {
         StoredResource,
         sql`SELECT * FROM resource WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND id = ${id}`,
       ),
+    /** Which of these failed, of any kind. */
+    failedAmong: (workspaceId: WorkspaceId, ids: readonly string[]): string[] =>
+      database
+        .all(
+          Id,
+          sql`SELECT id FROM resource WHERE workspace_id = ${workspaceId} AND status = 'failed'
+            AND kind IN ('avatar', 'video', 'voice', 'audio')
+            AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        )
+        .map(({ id }) => id),
     /** Newest first. */
     page: (
       workspaceId: WorkspaceId,

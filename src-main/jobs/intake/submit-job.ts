@@ -2,6 +2,7 @@ import type { Quote } from '#shared/bridge/quote.ts'
 import { batchRoutes } from '#shared/contract/batch.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { limits } from '#shared/contract/limit.ts'
+import { availableIn } from '#shared/domain/available-credits.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
@@ -16,7 +17,7 @@ import type { JobPosition, WriteJobs } from './write-jobs.ts'
 
 /** Rejects what the balance, as far as it is known, does not cover. @throws Failure NOT_ENOUGH_CREDITS */
 export function refuseEmptyBalance(quote: Pick<Quote, 'credits'>, balance: ReturnType<JobBilling['balance']>): void {
-  const available = balance.expected === null ? balance.credits : balance.expected + balance.held
+  const available = availableIn(balance)
   if (available === null || quote.credits === null || quote.credits <= available) return
   const sentence = `Not enough credits: this needs ${quote.credits} cr and you have ${available} cr. Nothing was sent or charged; add credits or choose a cheaper setting.`
   throw new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'no', required: quote.credits, available })

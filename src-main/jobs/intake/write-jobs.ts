@@ -143,7 +143,7 @@ export function createWriteJobs(deps: {
         fresh.push(job)
         return job
       })
-      if (fresh.length > 0) spendingLimits.assertWithinLimits(fresh)
+      if (fresh.length > 0) spendingLimits.assertMayWrite(fresh)
       return all
     })
 }
@@ -263,7 +263,7 @@ export function createWriting(deps: {
       unfinished.begin({ draftId, workspaceId, firstNumber: number, setId: order.setId ?? null })
       order.begin?.()
       // Fails early; the binding check is at the end. The set exists by now: its budget bounds what its runs reserve.
-      if (expected.length > 0) spendingLimits.assertWithinLimits(expected)
+      if (expected.length > 0) spendingLimits.assertMayWrite(expected)
     })
     try {
       while (answer.length < rows.length) {
@@ -272,7 +272,7 @@ export function createWriting(deps: {
       }
       await yieldToLoop()
       jobs.transaction(() => {
-        if (fresh.length > 0) spendingLimits.assertWithinLimits(fresh)
+        if (fresh.length > 0) spendingLimits.assertMayWrite(fresh)
         unfinished.finish(draftId)
       })
       return answer

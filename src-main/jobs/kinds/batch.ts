@@ -60,6 +60,9 @@ export function stateOfBatch(batch: Batch): RemoteState {
       urls.map((url, nth) => ({ position: positionOf(index, nth), url })),
     ),
     lacksFiles: lacksFiles(batch),
+    parts: batch.items.flatMap(({ index, generationId }) =>
+      generationId === null ? [] : [{ position: positionOf(index, 0), resourceId: generationId }],
+    ),
     charged: batch.chargedCredits ?? null,
     refunded: batch.refundedCredits ?? null,
     progress: progressOf(batch),
@@ -131,6 +134,7 @@ export const batch: JobKind = {
   },
   isPricedAsOneRun: false,
   read: async (service, id, options) => stateOfBatch(await service.batch.read({ params: { id } }, options)),
+  note: ({ jobs }, job, { parts = [] }) => jobs.noteParts(job, parts),
   textOf: (job, position) => promptAt(readBatchRequest(job), position),
   follow: (deps, job, signal) => followResource(deps, job, batch, signal),
   stop: {

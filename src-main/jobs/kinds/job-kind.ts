@@ -70,6 +70,8 @@ export type RemoteState = {
   readonly files: readonly MadeFile[]
   /** True where it made something but has no address of it; left out for kinds without files. */
   readonly lacksFiles?: boolean
+  /** The ids by which the account's history names its charges, where those are not its own. */
+  readonly parts?: readonly { readonly position: number; readonly resourceId: string }[]
   readonly charged: number | null
   readonly refunded: number | null
   readonly progress: SpendProgress | null

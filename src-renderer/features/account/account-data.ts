@@ -1,7 +1,9 @@
 import type { AccountOverview, AccountPeriod } from '#shared/bridge/account.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useBridge, useStream } from '../../lib/bridge.tsx'
+import { useStudioStatus } from '../../lib/studio-state.tsx'
 
 /** The account as it is shown, and how it is read again. */
 type AccountData = {
@@ -11,6 +13,8 @@ type AccountData = {
   readonly isRefreshing: boolean
   refresh(): void
 }
+
+const runningIn = ({ running }: StudioStatus) => running
 
 /** Reads the account: at once what is stored, then what the service says. Follows its changes while it is open. */
 export function useAccount(workspaceId: string, period: AccountPeriod): AccountData {
@@ -23,6 +27,9 @@ export function useAccount(workspaceId: string, period: AccountPeriod): AccountD
     }),
   )
   useEffect(() => mutate({ period }), [mutate, period])
+  // What runs of each kind changes with the number of runs; it is counted here, not by the service.
+  const running = useStudioStatus(runningIn)
+  useEffect(() => void queries.invalidateQueries({ queryKey: query.account.overview.key() }), [running, queries, query])
   useStream(
     `account of ${workspaceId}`,
     ({ signal }) => call.account.watch(undefined, { signal }),

@@ -70,7 +70,7 @@ function UsageTab({ overview, period }: { readonly overview: AccountOverview; re
         <>
           <UsageChart usage={usage} readAt={overview.history.at} />
           <div className="grid grid-cols-2 divide-x divide-line border-b border-line">
-            <KindTable service={usage.service} />
+            <LedgerTable what="models" rows={usage.models} />
             <section aria-label={t('tabs.limits')} className="min-w-0 px-5 py-4">
               <div className="mb-2 flex items-baseline gap-3">
                 <h2>
@@ -86,7 +86,7 @@ function UsageTab({ overview, period }: { readonly overview: AccountOverview; re
             </section>
           </div>
           <div className="grid grid-cols-2 divide-x divide-line">
-            <LedgerTable what="models" rows={usage.models} />
+            <KindTable service={usage.service} />
             <LedgerTable what="recipes" rows={usage.recipes} />
             <LedgerTable what="origins" rows={usage.origins} />
             {usage.brands.length > 0 && <LedgerTable what="brands" rows={usage.brands} />}

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { ReadAt } from './part-state.tsx'
 import { t } from './texts.ts'
 
 const pageSize = 100
@@ -113,7 +114,7 @@ type HistoryListProps = {
 
 /** Each transaction of the service beside what explains it; charges without a cause and missing refunds stand out. */
 export function HistoryList({ overview, history, attention, onAttention, pickedId, onPick }: HistoryListProps) {
-  const { stored, total } = overview.history
+  const { stored, total, at } = overview.history
   const problem = overview.problems.find(({ part }) => part === 'history')
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -136,11 +137,12 @@ export function HistoryList({ overview, history, attention, onAttention, pickedI
           value={attention ? 'attention' : 'all'}
           onChange={(next) => onAttention(next === 'attention')}
         />
-        <span className="ml-auto">
+        <span className="ml-auto truncate">
           {total !== null &&
             stored < total &&
             t('history.loading', { stored: formatCount(stored), total: formatCount(total) })}
         </span>
+        <ReadAt at={at} />
       </div>
       {history.isFailed && (
         <div className="px-3 pb-3">

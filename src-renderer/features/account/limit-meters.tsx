@@ -16,12 +16,19 @@ function shareOf({ used, most }: Pick<AccountLimit, 'used' | 'most'>): number {
 /** From this share on a limit is near (the service warns at the same one). */
 const nearShare = 0.8
 
-function wordsOf({ used, most }: AccountLimit): string {
+/** Says what is used, and of the limits within it those that something uses. */
+function wordsOf({ used, most, parts }: AccountLimit): string {
   const count = used === null ? null : formatCount(used)
   if (most === null) return t('limits.unlimited', { used: count ?? '–' })
-  return count === null
-    ? t('limits.unknown', { most: formatCount(most) })
-    : t('limits.used', { used: count, most: formatCount(most) })
+  if (count === null) return t('limits.unknown', { most: formatCount(most) })
+  const figures = { used: count, most: formatCount(most) }
+  const named = parts.filter((part) => part.used > 0).map(partWords)
+  return named.length === 0 ? t('limits.used', figures) : t('limits.usedParts', { ...figures, parts: named.join(', ') })
+}
+
+function partWords(part: AccountLimit['parts'][number]): string {
+  const { of, used, most } = part
+  return t('limits.part', { of: t(`limits.parts.${of}`), used: formatCount(used), most: formatCount(most) })
 }
 
 function Meter({ limit, withEnd }: { readonly limit: AccountLimit; readonly withEnd: boolean }) {
@@ -60,6 +67,7 @@ function Meter({ limit, withEnd }: { readonly limit: AccountLimit; readonly with
       {withEnd && (
         <p className="mt-1 text-caption text-ink-3">
           {t(`limits.ends.${kind}`, { time: resetsAt === null ? '' : formatDateTime(resetsAt) })}
+          {limit.parts.length > 0 && ` ${t('limits.atOnce', { parts: limit.parts.map(partWords).join(', ') })}`}
         </p>
       )}
     </li>

@@ -1,14 +1,19 @@
 import type { CreditPack, Purchase } from '#shared/bridge/account.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import { ExternalLink } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { formatCount, formatCredits, formatTime } from '../../lib/format.ts'
+import { GuardRailSection } from '../../forms/guard-rails.tsx'
+import { useNow } from '../../lib/hooks.ts'
 import { balanceIn, isOfflineIn, usePractice, useStudioStatus } from '../../lib/studio-state.tsx'
 import { SpendButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CostPanel } from '../../ui/cost-panel.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { centsEach, formatPrice } from './format-money.ts'
+import { centsEach, formatPrice, formatReadAt } from './format-money.ts'
+import { ReadAt } from './part-state.tsx'
 import { openPayment, type Shop, splitPurchases } from './purchases.ts'
 import { panelFrame } from './panel-frame.ts'
 import { t } from './texts.ts'
@@ -47,13 +52,30 @@ function PackRow({ pack, isPicked, isCovering }: PackRowProps) {
   )
 }
 
-/** Says how a purchase stands. */
-function purchaseWords({ state, expiresAt, paymentUrl, reason }: Purchase): string {
-  if (state === 'pending') {
-    if (paymentUrl === null) return t('purchase.noAddress')
-    return expiresAt === null ? t('purchase.pendingOpen') : t('purchase.pending', { time: formatTime(expiresAt) })
+/** Says how a purchase stands, and since when. `now`: ms since 1970. */
+function purchaseWords({ state, createdAt, expiresAt, paymentUrl, reason }: Purchase, now: number): string {
+  const since = formatReadAt(createdAt, now)
+  switch (state) {
+    case 'pending': {
+      if (paymentUrl === null) return `${t('purchase.since', { since })} ${t('purchase.noAddress')}`
+      return expiresAt === null
+        ? t('purchase.pendingOpen', { since })
+        : t('purchase.pending', { since, time: formatTime(expiresAt) })
+    }
+    case 'sending':
+      return t('purchase.sending')
+    case 'unconfirmed':
+    case 'unknown':
+      return `${t('purchase.since', { since })} ${t(`purchase.${state}`)}`
+    case 'refused':
+      return reason ?? t('purchase.refused')
+    case 'completed':
+    case 'cancelled':
+    case 'expired':
+      return `${t(`purchase.${state}`)} ${t('purchase.ordered', { time: since })}`
+    default:
+      return assertNever(state)
   }
-  return state === 'refused' && reason !== null ? reason : t(`purchase.${state}`)
 }
 
 const tones = {
@@ -69,6 +91,7 @@ const tones = {
 
 function PurchaseNote({ purchase, shop }: { readonly purchase: Purchase; readonly shop: Shop }) {
   const { id, state, paymentUrl } = purchase
+  const now = useNow(60_000)
   const isOpen = state === 'pending' || state === 'unconfirmed' || state === 'unknown'
   const price = formatPrice(purchase.cents, purchase.currency)
   return (
@@ -86,23 +109,23 @@ function PurchaseNote({ purchase, shop }: { readonly purchase: Purchase; readonl
           : [{ label: t('purchase.dismiss'), run: () => shop.dismiss(id) }]),
       ]}
     >
-      {purchaseWords(purchase)}
+      {purchaseWords(purchase, now)}
     </Note>
   )
 }
 
-function PurchaseList({
-  title,
-  list,
-  shop,
-}: {
+type PurchaseListProps = {
   readonly title: string
   readonly list: readonly Purchase[]
   readonly shop: Shop
-}) {
+  /** When the service last said how they stand, ISO 8601; null for those that ended. */
+  readonly at: string | null
+}
+
+function PurchaseList({ title, list, shop, at }: PurchaseListProps) {
   if (list.length === 0) return null
   return (
-    <Section title={title}>
+    <Section title={title} aside={<ReadAt at={at} />}>
       <ul className="space-y-2">
         {list.map((purchase) => (
           <li key={purchase.id}>
@@ -115,17 +138,25 @@ function PurchaseList({
 }
 
 const mostEnded = 3
+const balanceAtIn = ({ balance }: StudioStatus) => balance?.at ?? null
 
 /** Packs with the price of a credit, purchases under way, and the cost panel, which opens the payment page. */
 export function PacksPanel({ shop }: { readonly shop: Shop }) {
   const isPractice = usePractice()
   const isOffline = useStudioStatus(isOfflineIn) ?? false
   const balance = useStudioStatus(balanceIn)
+  const balanceAt = useStudioStatus(balanceAtIn) ?? null
+  const now = useNow(60_000)
   const { data, picked, covering, shortfall } = shop
   if (data === undefined || picked === undefined) return <aside className={panelFrame} />
   const { waiting, ended } = splitPurchases(data.purchases)
   const gets = picked.credits + picked.bonus
   const price = formatPrice(picked.cents, picked.currency)
+  const note = () => {
+    if (shop.isBuying) return t('packs.sending')
+    if (isOffline && balanceAt !== null) return t('packs.offlineAt', { time: formatReadAt(balanceAt, now) })
+    return t(isPractice ? 'packs.practice' : 'packs.note')
+  }
   // The words of practice credits leave no room for the figure.
   const unit = isPractice ? {} : { unit: formatCredits(0).replace(/^0\s*/u, '') }
   return (
@@ -154,8 +185,9 @@ export function PacksPanel({ shop }: { readonly shop: Shop }) {
             <Note tone="error">{shop.problem}</Note>
           </div>
         )}
-        <PurchaseList title={t('purchase.waiting')} list={waiting} shop={shop} />
-        <PurchaseList title={t('purchase.recent')} list={ended.slice(0, mostEnded)} shop={shop} />
+        <PurchaseList title={t('purchase.waiting')} list={waiting} shop={shop} at={data.at} />
+        <PurchaseList title={t('purchase.recent')} list={ended.slice(0, mostEnded)} shop={shop} at={null} />
+        <GuardRailSection />
       </div>
       <CostPanel
         facts={[
@@ -163,7 +195,7 @@ export function PacksPanel({ shop }: { readonly shop: Shop }) {
           { term: t('packs.get'), detail: formatCount(gets), ...unit },
           { term: t('packs.after'), detail: balance === null ? '–' : formatCount(balance + gets) },
         ]}
-        note={shop.isBuying ? t('packs.sending') : t(isPractice ? 'packs.practice' : 'packs.note')}
+        note={note()}
       >
         <SpendButton
           label={t('packs.buy')}

@@ -1,15 +1,33 @@
 import type { AccountOverview, AccountPart } from '#shared/bridge/account.ts'
 import { useNow } from '../../lib/hooks.ts'
+import { isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Note } from '../../ui/note.tsx'
 import { formatReadAt } from './format-money.ts'
 import { t } from './texts.ts'
 
-/** When something was read (ISO 8601), at the end of a head; nothing for null. */
-export function ReadAt({ at }: { readonly at: string | null }) {
+type ReadAtProps = {
+  /** ISO 8601; nothing is shown for null. */
+  readonly at: string | null
+  /** On a line of its own, below a figure, instead of the end of a head. */
+  readonly below?: boolean
+}
+
+/** When something was read. Offline it stands out, because nothing newer can be had. */
+export function ReadAt({ at, below = false }: ReadAtProps) {
   const now = useNow(60_000)
+  const isOffline = useStudioStatus(isOfflineIn) ?? false
   if (at === null) return null
   return (
-    <span className="ml-auto shrink-0 text-caption text-ink-3">{t('updated', { time: formatReadAt(at, now) })}</span>
+    <span
+      className={classNames(
+        'shrink-0 text-caption',
+        below ? 'block truncate' : 'ml-auto',
+        isOffline ? 'font-medium text-warn' : 'text-ink-3',
+      )}
+    >
+      {t(isOffline ? 'asOf' : 'updated', { time: formatReadAt(at, now) })}
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ import { type PageSection, SectionedPage } from './section-nav.tsx'
 import { FilesCheck } from './files-check.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { t } from './texts.ts'
+import { GuardRailSection } from '../../forms/guard-rails.tsx'
 import { LimitList } from '../../forms/spending-limits.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
 import { keyTable, type KeyRow as Row, keyConflict, keysOf } from '../../lib/shortcuts.ts'
@@ -215,9 +216,17 @@ export function SettingsPage() {
       <KeyList />
     </>
   )
+  const limits = (
+    <>
+      <LimitList />
+      <div className="-mx-4 mt-4 max-w-[440px]">
+        <GuardRailSection />
+      </div>
+    </>
+  )
   const sections: readonly PageSection<SettingsSection>[] = [
     { id: 'workspaces', title: t('workspaces.title'), words: t('workspaces.help'), content: <WorkspaceList /> },
-    { id: 'limits', title: t('limits.title'), words: t('limits.help'), content: <LimitList /> },
+    { id: 'limits', title: t('limits.title'), words: t('limits.help'), content: limits },
     { id: 'appearance', title: t('appearance.title'), content: appearance },
     { id: 'notifications', title: t('notifications.title'), words: t('notifications.help'), content: <AwaySwitch /> },
     { id: 'queue', title: t('queue.title'), words: t('queue.help'), content: queue },

@@ -35,6 +35,7 @@ test('offline, figures keep the time they were read, each block says why, and bu
     {
       overview: async () => stale,
       refresh: async () => stale,
+      purchases: async () => shopOf([purchase]),
       buy: async () => {
         bought += 1
         return purchase
@@ -42,13 +43,20 @@ test('offline, figures keep the time they were read, each block says why, and bu
     },
     { ...status, connection: { kind: 'offline', since: '2026-11-19T14:40:00.000Z' } },
   )
-  await expect.element(page.getByText(/^Updated 19 Nov 2026/u).first()).toBeVisible()
+  // Balance, month, average, refunded and lifetime: each with its time, and so have chart, limits and what is bought.
+  const times = page.getByText(/^Offline, as of 19 Nov 2026/u)
+  await expect.poll(() => times.elements().length).toBeGreaterThanOrEqual(8)
+  const figures = page.getByRole('definition').elements().slice(0, 5)
+  expect(figures.map((figure) => /Offline, as of 19 Nov 2026/u.test(figure.textContent))).toEqual(Array(5).fill(true))
+  await expect.element(page.getByText(/the balance is as of 19 Nov 2026/u)).toBeVisible()
   await expect.element(page.getByText(sentence)).toBeVisible()
   await expect
     .element(page.getByRole('button', { name: 'Open payment page, $9.99' }))
     .toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(bought).toBe(0)
+  await page.getByRole('tab', { name: /^Transactions/u }).click()
+  await expect.element(times).toBeVisible()
 })
 
 /** Would catch: a value of a later version that leaves a blank, and a shortfall that recommends nothing. */

@@ -1,4 +1,5 @@
 import type { AccountLine, AccountOverview, AccountUsage, Purchase, Purchases } from '#shared/bridge/account.ts'
+import type { GuardRails } from '#shared/bridge/guard-rails.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { JobId } from '#shared/domain/ids.ts'
 import { AsyncIteratorClass } from '@orpc/client'
@@ -42,14 +43,25 @@ export const overview: AccountOverview = {
         renewsAt: '2026-12-01T00:00:00.000Z',
       },
       limits: [
-        { kind: 'requests-minute', used: 6, most: 60, resetsAt: null },
-        { kind: 'concurrent', used: 2, most: 5, resetsAt: null },
-        { kind: 'avatars-month', used: 412, most: 1_000, resetsAt: '2026-12-01T00:00:00.000Z' },
-        { kind: 'videos-month', used: 287, most: 300, resetsAt: '2026-12-01T00:00:00.000Z' },
-        { kind: 'voices-total', used: 3, most: 25, resetsAt: null },
-        { kind: 'videos-day', used: 100, most: 100, resetsAt: '2026-11-20T00:00:00.000Z' },
-        { kind: 'speech-day', used: 4, most: null, resetsAt: '2026-11-20T00:00:00.000Z' },
-        { kind: 'voices-day', used: null, most: 50, resetsAt: '2026-11-20T00:00:00.000Z' },
+        { kind: 'requests-minute', used: 6, most: 60, resetsAt: null, parts: [] },
+        {
+          kind: 'concurrent',
+          used: 2,
+          most: 5,
+          resetsAt: null,
+          parts: [
+            { of: 'avatar', used: 0, most: 5 },
+            { of: 'video', used: 1, most: 3 },
+            { of: 'audio', used: 0, most: 5 },
+            { of: 'voice', used: 0, most: 5 },
+          ],
+        },
+        { kind: 'avatars-month', used: 412, most: 1_000, resetsAt: '2026-12-01T00:00:00.000Z', parts: [] },
+        { kind: 'videos-month', used: 287, most: 300, resetsAt: '2026-12-01T00:00:00.000Z', parts: [] },
+        { kind: 'voices-total', used: 3, most: 25, resetsAt: null, parts: [] },
+        { kind: 'videos-day', used: 100, most: 100, resetsAt: '2026-11-20T00:00:00.000Z', parts: [] },
+        { kind: 'speech-day', used: 4, most: null, resetsAt: '2026-11-20T00:00:00.000Z', parts: [] },
+        { kind: 'voices-day', used: null, most: 50, resetsAt: '2026-11-20T00:00:00.000Z', parts: [] },
       ],
     },
     at,
@@ -100,7 +112,13 @@ export const usage: AccountUsage = {
     image: (index * 53) % 130,
     audio: (index * 29) % 60,
     other: 0,
+    models: [index === 17 ? 520 : (index * 37) % 300, (index * 53) % 130, (index * 29) % 60],
   })),
+  byModel: [
+    { id: 'kestrel', name: 'Kestrel Motion 3', charges: 61, credits: 4_128 },
+    { id: 'halide', name: 'Halide Still 2', charges: 142, credits: 1_596 },
+    { id: '', name: '', charges: 33, credits: 874 },
+  ],
   knownFrom: '2026-10-25',
   refunded: { credits: 412, count: 19 },
   models: [
@@ -193,6 +211,7 @@ export const shopOf = (purchases: readonly Purchase[], shortfall: number | null 
     pack('pack_5000', 5_000, 39_999, 1_000),
   ],
   purchases: [...purchases],
+  at,
   shortfall,
 })
 
@@ -209,10 +228,17 @@ export const status: StudioStatus = {
   alert: [],
 }
 
+/** Guard rails as in the design: asked above 150 credits, 500 to keep, no cap of the key. */
+export const rails: GuardRails = {
+  ask: 150,
+  balance: 500,
+  key: { cap: null, spent: 5_705, held: 0, resetsAt: '2026-12-01T00:00:00.000Z' },
+}
+
 /** Answers for the Account screen. */
 export const accountAnswers = (more: Answers['account'] = {}, shown: StudioStatus = status): Answers => ({
   status: { watch: async () => streamOf(shown) },
-  money: { claims: async () => [], spendingLimits: async () => [] },
+  money: { claims: async () => [], spendingLimits: async () => [], guardRails: async () => rails },
   account: {
     overview: async () => overview,
     refresh: async () => overview,

@@ -17,7 +17,8 @@ const tierOf = (currentTier: string) =>
     usage: { avatarsThisMonth: 3, videosThisMonth: 30, voiceClones: 1 },
     billingCycle: { start: '2026-11-01', end: '2026-12-01', renewalDate: null },
   })
-const here = { requests: 4, running: 1, today: new Map([['video', 2]]), dayEnds: '2026-11-24T00:00:00.000Z' }
+const runningOf = (made: string) => (made === 'video' ? 1 : 0)
+const here = { requests: 4, running: 1, runningOf, today: new Map([['video', 2]]), dayEnds: '2026-11-24T00:00:00.000Z' }
 
 test('a known tier has its published limits of a minute and a day, with what was used', () => {
   const { limits } = presentTier(tierOf('pro'), here)
@@ -30,6 +31,12 @@ test('a known tier has its published limits of a minute and a day, with what was
     ['videos-day', 2, 100],
     ['speech-day', 0, 1_000],
     ['voices-day', 0, 50],
+  ])
+  expect(limits.find(({ kind }) => kind === 'concurrent')?.parts).toEqual([
+    { of: 'avatar', used: 0, most: 5 },
+    { of: 'video', used: 1, most: 3 },
+    { of: 'audio', used: 0, most: 5 },
+    { of: 'voice', used: 0, most: 5 },
   ])
   const unknown = presentTier(tierOf('pro'), { ...here, today: null }).limits
   expect(unknown.filter(({ kind }) => kind.endsWith('-day')).map(({ used }) => used)).toEqual([null, null, null])
@@ -44,6 +51,7 @@ test('a tier of another name has only the limits that the service reports', () =
     'videos-month',
     'voices-total',
   ])
+  expect(limits.flatMap(({ parts }) => parts)).toEqual([])
 })
 
 test('what the service leaves out of a profile is empty, and models are listed dearest first', () => {

@@ -32,7 +32,10 @@ const anyJob = fc
     from: start + from * 60_000,
     until: start + (from + lasts) * 60_000,
   }))
-const jobsOf = (list: readonly Omit<MatchJob, 'id'>[]): MatchJob[] => list.map((job, at) => ({ ...job, id: idOf(at) }))
+type NamedJob = MatchJob & { readonly resourceId: string | null }
+const jobsOf = (list: readonly Omit<NamedJob, 'id'>[]): NamedJob[] => list.map((job, at) => ({ ...job, id: idOf(at) }))
+const namesOf = (jobs: readonly NamedJob[]) =>
+  jobs.flatMap(({ id: jobId, resourceId }) => (resourceId === null ? [] : [{ resourceId, jobId }]))
 
 const anyMovement = fc
   .record({
@@ -50,9 +53,9 @@ const anyMovement = fc
 const movementsOf = (list: readonly Omit<Movement, 'id'>[]): Movement[] =>
   list.map((movement, at) => ({ ...movement, id: `txn_${at}` }))
 
-function matchAll(jobs: readonly MatchJob[], movements: readonly Movement[]) {
+function matchAll(jobs: readonly NamedJob[], movements: readonly Movement[]) {
   const matcher = createMovementMatcher({ unnamed: jobs, purchases: [], since: start })
-  matcher.learn(jobs)
+  matcher.learn(namesOf(jobs))
   return movements.map((movement) => ({ movement, match: matcher.match(movement) }))
 }
 
@@ -82,7 +85,7 @@ describe('the explanation of transactions', () => {
     fc.assert(
       fc.property(fc.array(anyJob, { maxLength: 12 }), fc.array(anyMovement, { maxLength: 30 }), (given, moved) => {
         const jobs = jobsOf(given)
-        const last = new Map(jobs.flatMap(({ id, resourceId }) => (resourceId === null ? [] : [[resourceId, id]])))
+        const last = new Map(namesOf(jobs).map(({ resourceId, jobId }) => [resourceId, jobId]))
         for (const { movement, match } of matchAll(jobs, movementsOf(moved))) {
           const owner = last.get(movement.resourceId ?? '')
           if (owner === undefined || movement.type === 'unknown' || movement.resourceType === 'purchase') continue
@@ -124,7 +127,6 @@ describe('the explanation of transactions', () => {
     const job = {
       id: idOf(1),
       kind: 'batch',
-      resourceId: 'batch',
       unnamed: { most: 1, credits: 3 },
       from: start,
       until: start + 90_000,

@@ -78,6 +78,7 @@ function openShop({ hasReads = true } = {}) {
       service: async () => routes as never,
       allowsLoopback: () => false,
       onChange: () => undefined,
+      onAnswer: () => undefined,
       onCompleted: (id) => completed.push(id),
       runInBackground: (_, running) => void work.push(running),
       clock,

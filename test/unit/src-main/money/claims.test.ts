@@ -8,6 +8,7 @@ import { cacheFile } from '#main/cache/profile.ts'
 import { createAssetsTable } from '#main/cache/tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from '#main/cache/tables/billing.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { createGuardRailsTable } from '#main/cache/tables/guard-rails.ts'
 import { createSpendingTable, createSpendingLimitTable } from '#main/cache/tables/spending.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
@@ -37,6 +38,7 @@ function openWorld() {
     claims: createClaimsTable(ledger),
     spending: createSpendingTable(ledger),
     spendingLimits: createSpendingLimitTable(ledger),
+    guardRails: createGuardRailsTable(ledger),
     assets: createAssetsTable(cache),
   }
   const baseUrl = 'https://api.example.com'
@@ -79,14 +81,20 @@ function openWorld() {
       balance += credits
     },
     /** A run that was charged and reported as failed. */
-    fail(money: ReturnType<typeof open>, number: number, credits: number, quoted = credits) {
+    fail(
+      money: ReturnType<typeof open>,
+      number: number,
+      credits: number,
+      quoted = credits,
+      resourceId = `generation-${number}`,
+    ) {
       const quote = { modelId: 'm', credits: quoted, label: { kind: 'exact' as const }, pricedBy: [], note: '' }
       const job = storedJob({
         id: JobId.parse(`job ${number}`),
         workspaceId,
         number,
         quote,
-        resourceId: `generation-${number}`,
+        resourceId,
         charged: credits,
         spend: { kind: 'failed', at: clock.now(), failure, refunded: false },
         createdAt: clock.now() - 60_000,
@@ -209,22 +217,26 @@ const movement = (type: 'debit' | 'credit', amount: number, resourceId: string |
   createdAt: '2026-06-01T12:00:00Z',
 })
 
-it('a purchase of what a failed run cost is not a refund where the history shows that', async () => {
-  const world = openWorld()
-  const money = world.open()
-  await money.billing.refresh(workspaceId)
-  world.fail(money, 1, 12)
-  world.reportAlert([movement('debit', 12, 'generation-1')])
-  await money.billing.refresh(workspaceId)
-  world.reportAlert([movement('credit', 12, null), movement('debit', 12, 'generation-1')])
-  world.move(12)
-  await money.billing.refresh(workspaceId)
-  world.clock.advance(refundWindowMs)
-  await settle()
-  await money.billing.refresh(workspaceId)
-  expect(money.service.claims(workspaceId)).toMatchObject([{ number: 1, credits: 12 }])
-  expect(money.service.account(workspaceId)).toMatchObject({ addedElsewhere: 12, expected: 100, held: 0 })
-})
+it.each([[['generation-1']], [['avatar-1', 'avatar-2', 'avatar-3']]])(
+  'a purchase of what a failed run cost is not a refund where the history shows that, for %j',
+  async (started) => {
+    const world = openWorld()
+    const money = world.open()
+    await money.billing.refresh(workspaceId)
+    world.fail(money, 1, 12, 12, started.join(' '))
+    const charges = started.map((id) => movement('debit', 12 / started.length, id))
+    world.reportAlert(charges)
+    await money.billing.refresh(workspaceId)
+    world.reportAlert([movement('credit', 12, null), ...charges])
+    world.move(12)
+    await money.billing.refresh(workspaceId)
+    world.clock.advance(refundWindowMs)
+    await settle()
+    await money.billing.refresh(workspaceId)
+    expect(money.service.claims(workspaceId)).toMatchObject([{ number: 1, credits: 12 }])
+    expect(money.service.account(workspaceId)).toMatchObject({ addedElsewhere: 12, expected: 100, held: 0 })
+  },
+)
 
 it('finds a refund in the history that another program spent at once, before a claim is raised', async () => {
   const world = openWorld()

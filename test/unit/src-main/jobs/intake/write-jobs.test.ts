@@ -42,6 +42,8 @@ async function openSliced(between: (bench: Awaited<ReturnType<typeof openQueueBe
       (made = createSpendingLimits({
         table: createSpendingLimitTable(database),
         reservedBy,
+        railsOf: () => [],
+        assertConfirmed: () => undefined,
         clock: createTestClock(),
         random: { uuid: () => randomUUID(), unit: () => 0.5 },
         zone: () => 'UTC',

@@ -5,7 +5,7 @@ import type { Migration } from '../../migrate.ts'
  * them, in order. A text has a file for each gap that it was joined with; `words`: when they are heard. Gaps in seconds.
  */
 export const joinedSpeech: Migration = {
-  number: 20,
+  number: 21,
   name: 'joined speech',
   sql: `
     CREATE TABLE joined_speech (
