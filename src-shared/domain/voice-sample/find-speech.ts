@@ -88,9 +88,7 @@ export function medianPitch(sound: SampleSound, { step }: Levels, speech: Uint8A
     const likeness = [...likenessAt(slow, Math.round(at * step * slow.rate))]
     const best = Math.max(...likeness)
     if (best <= voicedFrom) return []
-    const lag = likeness.findIndex(
-      (value, place) => value >= best * nearBest && value >= (likeness[place + 1] ?? -1),
-    )
+    const lag = likeness.findIndex((value, place) => value >= best * nearBest && value >= (likeness[place + 1] ?? -1))
     return [slow.rate / (lag + Math.floor(slow.rate / highest))]
   })
   return pitches.toSorted((one, other) => one - other)[Math.floor(pitches.length / 2)] ?? null
