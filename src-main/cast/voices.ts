@@ -1,9 +1,11 @@
-import type { CastVoice } from '#shared/bridge/voices.ts'
+import { type CastVoice, type HeardVoice, SpeechOrder } from '#shared/bridge/voices.ts'
 import type { RecordingPart } from '#shared/bridge/voice-sample.ts'
 import { resourcePrice } from '#shared/contract/resource-price.ts'
 import { voiceLanguages, voiceRoutes, voiceSample } from '#shared/contract/voice.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
-import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { wordsOf } from '#shared/domain/captions/cue.ts'
+import { plainWords } from '#shared/domain/speech/speech-marks.ts'
 import { presets } from '#shared/domain/speech/voice-names.ts'
 import { checkSample, isUsableSample } from '#shared/domain/voice-sample/sample-checks.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -57,9 +59,19 @@ export function createVoices(deps: {
   readonly jobs: Pick<JobsTable, 'read'>
   readonly recordings: VoiceRecordings
   /** The path of a library file; null if it is gone. */
-  readonly fileOf: (assetId: AssetId) => { readonly path: string } | null
+  readonly fileOf: (assetId: AssetId) => { readonly path: string; readonly jobId: JobId | null } | null
 }) {
   const { table, recordings } = deps
+  /** What was measured, by the path of the file. */
+  const heard = new Map<string, HeardVoice>()
+
+  /** How many words a run says in a voice at its usual speed; null if it says others in another voice, too. */
+  function wordsSaidBy(voiceId: string, jobId: JobId | null): number | null {
+    const job = jobId === null ? null : deps.jobs.read(jobId)
+    const order = job?.kind === 'speech' ? SpeechOrder.safeParse(job.input).data : undefined
+    if (order?.paragraphs.some((one) => (one.voiceId ?? order.voiceId) !== voiceId) !== false) return null
+    return wordsOf(order.paragraphs.map(({ text }) => plainWords(text)).join(' ')).length / order.speed
+  }
 
   /** The file of the latest speech that is saved here. */
   function latestOf(workspaceId: WorkspaceId, voiceId: string): AssetId | null {
@@ -110,6 +122,27 @@ export function createVoices(deps: {
       const rows = table.page(workspaceId, 'voice', everyResource, { before: null, limit: mostShown })
       return [...presets.map((one) => preset(workspaceId, one)), ...rows.map(show)]
     },
+    /**
+     * Measures how a voice sounds in its latest speech, else in its sample; null where neither is on this computer.
+     * @throws Failure FILE_REFUSED if the file is unreadable.
+     */
+    async measure(workspaceId: WorkspaceId, voiceId: string): Promise<HeardVoice | null> {
+      const sha256 = readStoredClone(deps.jobs, table.read(workspaceId, 'voice', voiceId)?.jobId ?? null)?.sha256
+      const speechId = latestOf(workspaceId, voiceId)
+      const sampleId = sha256 === undefined ? null : recordings.previewOf(sha256)
+      const file = speechId === null ? null : deps.fileOf(speechId)
+      const path = file?.path ?? (sampleId === null ? null : recordings.source(sampleId)?.path)
+      if (path === null || path === undefined) return null
+      const known = heard.get(path)
+      if (known !== undefined) return known
+      const { pitch, seconds, lead, trail } = await recordings.measureFile(path)
+      const words = file === null ? null : wordsSaidBy(voiceId, file.jobId)
+      const minutes = (seconds - lead - trail) / 60
+      const measured = { pitch, wordsPerMinute: words === null || minutes <= 0 ? null : words / minutes }
+      // A file never changes, and a list of voices is read again and again.
+      heard.set(path, measured)
+      return measured
+    },
     /** The sample and the latest speech of a clone with their levels; null where one of them is missing. */
     async compare(workspaceId: WorkspaceId, voiceId: string) {
       const own = readStoredClone(deps.jobs, table.read(workspaceId, 'voice', voiceId)?.jobId ?? null)
@@ -119,8 +152,8 @@ export function createVoices(deps: {
       const [sample, speech] = [recordings.source(sampleId), deps.fileOf(speechId)]
       if (sample === null || speech === null) return null
       return {
-        sample: { assetId: sampleId, level: await recordings.levelOf(sample.path) },
-        speech: { assetId: speechId, level: await recordings.levelOf(speech.path) },
+        sample: { assetId: sampleId, level: (await recordings.measureFile(sample.path)).speechLevel },
+        speech: { assetId: speechId, level: (await recordings.measureFile(speech.path)).speechLevel },
       }
     },
     /**

@@ -83,12 +83,12 @@ export function createVoiceRecordings(deps: {
         )
       }
     },
-    /** The level of the speech in a sound of any format, in decibels. @throws Failure FILE_REFUSED if it is unreadable. */
-    async levelOf(path: string): Promise<number> {
+    /** Measures the voice in a sound of any format. @throws Failure FILE_REFUSED if it is unreadable. */
+    async measureFile(path: string): Promise<SampleAnalysis> {
       const target = pathOf(deps.uuid())
       try {
         await makeFolder(folder, 0o700)
-        return (await thumbnails.record(path, target)).analysis.speechLevel
+        return (await thumbnails.record(path, target)).analysis
       } catch (error) {
         const sentence = 'This sound can’t be read. Restore its file in the library, then try again.'
         throw refusedInput('damaged', sentence, error)

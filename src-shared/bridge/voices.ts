@@ -34,6 +34,10 @@ export const CastVoice = z.object({
 })
 export type CastVoice = z.output<typeof CastVoice>
 
+/** How a voice sounds, as measured on this computer. Pitch in hertz; null where nobody is heard, or others too. */
+export const HeardVoice = z.object({ pitch: z.number().nullable(), wordsPerMinute: z.number().nullable() })
+export type HeardVoice = z.output<typeof HeardVoice>
+
 /** A sound to compare, with the level of its speech. Decibels relative to full scale. */
 const HeardSound = z.object({ assetId: AssetId, level: z.number() })
 
@@ -76,6 +80,8 @@ export const voicesContract = {
   uses: procedure
     .input(z.object({ voiceId: z.string().min(1).max(200) }))
     .output(z.object({ speeches: z.int(), videos: z.int(), newest: z.array(CastStep) })),
+  /** Measures a voice in its latest speech, else in its sample; null if neither is on this computer. */
+  measure: procedure.input(z.object({ voiceId: z.string().min(1).max(200) })).output(HeardVoice.nullable()),
   /**
    * The sample of a clone and its latest speech, each with the level of its voice in decibels, to be heard at the same
    * loudness; null where one of the two is missing.

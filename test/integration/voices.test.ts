@@ -242,6 +242,16 @@ describe('speech', () => {
     const { assets } = await test.call.library.page({})
     expect(assets.filter(({ kind }) => kind === 'audio')).toHaveLength(4)
 
+    // A preset is measured in its speech, a clone in its own.
+    for (const voiceId of voices) {
+      const heard = await test.call.voices.measure({ voiceId })
+      expect(heard?.pitch).toBeGreaterThan(70)
+      expect(heard?.pitch).toBeLessThan(300)
+      expect(heard?.wordsPerMinute).toBeGreaterThan(90)
+      expect(heard?.wordsPerMinute).toBeLessThan(260)
+    }
+    expect(await test.call.voices.measure({ voiceId: 'preset-friendly-male' })).toBeNull()
+
     // A voice of one paragraph only is used, too.
     const duet = [...text('The harbour lights came on.'), { text: 'The boats turned home.', voiceId: mira?.id ?? '' }]
     await ended((await speak(test, SpeechOrder.parse({ paragraphs: duet, voiceId: 'preset-narrator' }))).job)

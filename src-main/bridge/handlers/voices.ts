@@ -10,6 +10,9 @@ const { joinedSpeech, voices } = bridge
 export const voiceHandlers = {
   list: voices.list.handler(({ context }) => ({ voices: context.cast.voices.list(context.currentId()) })),
   uses: voices.uses.handler(({ input, context }) => context.cast.lineage.usesOf(context.currentId(), input.voiceId)),
+  measure: voices.measure.handler(({ input, context }) =>
+    context.cast.voices.measure(context.currentId(), input.voiceId),
+  ),
   compare: voices.compare.handler(({ input, context }) =>
     context.cast.voices.compare(context.currentId(), input.voiceId),
   ),

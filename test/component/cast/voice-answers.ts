@@ -140,6 +140,7 @@ export function voiceAnswers(more: Partial<Answers> = {}, joined: JoinedSpeech[]
     voices: {
       list: async () => ({ voices: [...voices] }),
       uses: async () => ({ speeches: 2, videos: 1, newest: [...uses] }),
+      measure: async ({ voiceId }) => (voiceId === 'preset-narrator' ? { pitch: 121, wordsPerMinute: 148 } : null),
       compare: async () => ({
         sample: { assetId: AssetId.parse('voice-sample-1'), level: -18 },
         speech: { assetId: AssetId.parse('a1'), level: -24 },

@@ -131,6 +131,9 @@ test('a preset of this computer is played, and a clone that never spoke says a p
   const { speak } = await open()
   await page.getByRole('link', { name: 'Cast' }).click()
   await page.getByRole('tab', { name: /^Voices/u }).click()
+  // The service tells nothing of a preset: it is measured in what it has spoken.
+  await expect.element(page.getByText('121 Hz')).toBeVisible()
+  await expect.element(page.getByText('148 words/min')).toBeVisible()
   await page.getByRole('button', { name: 'Play Narrator' }).click()
   await expect.element(page.getByRole('button', { name: 'Stop Narrator' })).toBeVisible()
   await page.getByRole('button', { name: /^Inês/u }).click()

@@ -37,6 +37,7 @@ export const en = {
     hertz: '{value, number} Hz',
     pace: 'Pace',
     syllables: '{value, number} syllables/s',
+    words: '{value, number} words/min',
     used: 'Used in',
     consent: 'Permission confirmed',
     sample: 'Sample',

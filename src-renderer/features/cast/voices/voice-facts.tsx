@@ -1,5 +1,7 @@
-import type { CastVoice } from '#shared/bridge/voices.ts'
+import type { CastVoice, HeardVoice } from '#shared/bridge/voices.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { AudioPlayer } from '../../../forms/audio-player.tsx'
+import { useBridge } from '../../../lib/bridge.tsx'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
@@ -11,14 +13,15 @@ import { useIsHeard } from './use-voices.ts'
 import { DeleteVoice, VoiceUses } from './voice-uses.tsx'
 import { useVoicesActions } from './voices-context.tsx'
 
-function rowsOf({ isPreset, language, pitch, pace, consentAt }: CastVoice) {
+/** `heard`: as measured here, where the service does not tell. */
+function rowsOf({ isPreset, language, pitch, pace, consentAt }: CastVoice, heard: HeardVoice | null) {
   const told = (value: number | null, write: (value: number) => string) => (value === null ? [] : [write(value)])
   return [
     {
       term: t('facts.language'),
       detail: isPreset ? t('facts.all') : language === null ? '' : languageName(language),
     },
-    ...told(pitch, (value) => t('facts.hertz', { value: Math.round(value) })).map((detail) => ({
+    ...told(pitch ?? heard?.pitch ?? null, (value) => t('facts.hertz', { value: Math.round(value) })).map((detail) => ({
       term: t('facts.pitch'),
       detail,
     })),
@@ -26,6 +29,10 @@ function rowsOf({ isPreset, language, pitch, pace, consentAt }: CastVoice) {
       term: t('facts.pace'),
       detail,
     })),
+    ...(pace === null
+      ? told(heard?.wordsPerMinute ?? null, (value) => t('facts.words', { value: Math.round(value) }))
+      : []
+    ).map((detail) => ({ term: t('facts.pace'), detail })),
     ...(consentAt === null ? [] : [{ term: t('facts.consent'), detail: formatDate(consentAt) }]),
   ]
 }
@@ -34,6 +41,10 @@ function rowsOf({ isPreset, language, pitch, pace, consentAt }: CastVoice) {
 export function VoiceFacts({ voice }: { readonly voice: CastVoice | null }) {
   const { openClone } = useVoicesActions()
   const isHeard = useIsHeard()
+  const { query } = useBridge()
+  const { data: heard = null } = useQuery(
+    query.voices.measure.queryOptions({ input: voice === null ? skipToken : { voiceId: voice.id }, retry: false }),
+  )
   return (
     <aside
       aria-label={t('facts.region')}
@@ -50,7 +61,7 @@ export function VoiceFacts({ voice }: { readonly voice: CastVoice | null }) {
       {voice !== null && (
         <div className="min-h-0 flex-1 overflow-y-auto">
           <Section>
-            <KeyValue rows={rowsOf(voice)} />
+            <KeyValue rows={rowsOf(voice, heard)} />
           </Section>
           {voice.sampleId !== null && (
             <Section title={t('facts.sample')}>
