@@ -82,6 +82,16 @@ export function createCommandRegistry(): CommandRegistry {
   }
 }
 
+/**
+ * Returns the command that a pressed key runs, of all that have it: one that is possible, and of several undos the
+ * latest. Undefined for none.
+ */
+export function pressedCommand(commands: readonly Command[]): Command | undefined {
+  const possible = commands.filter(({ disabled }) => disabled === undefined)
+  const [first = commands[0]] = possible.toSorted((one, other) => (other.since ?? 0) - (one.since ?? 0))
+  return first
+}
+
 const RegistryContext = createContext<CommandRegistry | null>(null)
 
 type CommandsProviderProps = { readonly registry: CommandRegistry; readonly children: ReactNode }
