@@ -12,12 +12,22 @@ import { offeredCaptionCommands } from '../features/presenter/captions/caption-c
 import { offeredPresenterCommands } from '../features/presenter/presenter-commands.ts'
 import { offeredQueueCommands } from '../features/queue/queue-commands.ts'
 import { offeredSavedItemCommands } from '../features/recipes/saved-items.tsx'
+import { offeredSettingsCommands } from '../features/settings/settings-commands.ts'
 import type { Command } from '../lib/commands.tsx'
 
 /** An action of a screen that may be closed. */
 export type ScreenAction = Pick<Command, 'id' | 'title' | 'group' | 'keys' | 'place'> & {
   /** The screen that offers it; null for a part of every screen. */
-  readonly path: '/create' | '/cast' | '/library' | '/presenter' | '/compare' | '/activity' | '/account' | null
+  readonly path:
+    | '/create'
+    | '/cast'
+    | '/library'
+    | '/presenter'
+    | '/compare'
+    | '/activity'
+    | '/account'
+    | '/settings'
+    | null
   /** The commands that open the part of the screen that offers it, by id. */
   readonly via: readonly string[]
   /** Why it is not available from another screen. */
@@ -58,6 +68,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),
     ...actionsOf('/account', [], offeredAccountCommands()),
+    ...actionsOf('/settings', [], offeredSettingsCommands()),
     ...actionsOf(null, ['queue'], offeredQueueCommands()),
   ]
 }

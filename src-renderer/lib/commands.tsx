@@ -11,7 +11,7 @@ export type Command = {
   readonly disabled?: string
   /** When the thing that an undo takes back was done, ms of the page's clock: of several undos, the key runs the latest. */
   readonly since?: number
-  /** Where the palette lists it: before other actions, or after models, because it has a key and is seldom searched. */
+  /** Where the palette lists it: before other actions, or after models, because it acts on what is in sight. */
   readonly place?: 'first' | 'last'
   /** Not listed in the palette; only the key works. */
   readonly hidden?: boolean

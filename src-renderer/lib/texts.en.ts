@@ -51,6 +51,8 @@ export const en = {
     forward: 'Play forward; press again for faster',
     frameBack: 'Previous frame',
     frameForward: 'Next frame',
+    mute: 'Mute or unmute',
+    loop: 'Loop or play once',
   },
   rating: {
     clear: 'Clear rating',

@@ -172,6 +172,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
     plan,
     isMissing,
     exports,
+    sound,
     edit,
     move,
     makeBare: () => quote !== null && makeVersion(quote),

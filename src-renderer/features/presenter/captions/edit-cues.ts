@@ -95,7 +95,7 @@ export function removeCue(cues: readonly Cue[], id: number): Cue[] {
 /** A value before a change, and when the change was made: ms of the page's clock. */
 type Step<Value> = { readonly value: Value; readonly at: number }
 
-export type History<Value> = {
+type History<Value> = {
   readonly past: readonly Step<Value>[]
   readonly now: Value
   readonly future: readonly Value[]

@@ -1,7 +1,7 @@
 import type { Cue } from '#shared/domain/captions/cue.ts'
 import { pressedCommand, useCommands, useReadCommands } from '../../../lib/commands.tsx'
 import { useNavigation } from '../../../lib/navigate.tsx'
-import { playerCommands } from '../../../lib/playback.ts'
+import { playerCommands, soundCommands, type useSound } from '../../../lib/playback.ts'
 import type { PlaybackControls } from '../../../ui/playback-controls.ts'
 import { useSidePanel } from '../../../ui/side-panel.tsx'
 import { t as screenText } from '../texts.ts'
@@ -29,6 +29,7 @@ type CaptionCommandsDeps = {
   /** The cut has burned-in captions, and no version without them. */
   readonly isMissing: boolean
   readonly exports: CaptionExports
+  readonly sound: ReturnType<typeof useSound>
   edit(make: (cues: readonly Cue[]) => readonly Cue[]): void
   /** Moves an end of a caption to a time in seconds; consecutive moves of one kind are undone together. */
   move(id: number, which: CueEnd, at: number, kind: string): void
@@ -87,8 +88,10 @@ export function useCaptionCommands(deps: CaptionCommandsDeps) {
     const noBurned = burned === null ? t('commands.noBurned') : null
     const hasVersion = isMissing ? null : t('commands.hasVersion')
     const notReady = isMissing ? t('captions.needsRecut') : plan.state === 'ready' ? null : t('captions.versionPending')
+    const where = { id: 'mascot', group: screenText('screen') }
     return [
-      ...playerCommands({ id: 'mascot', group: screenText('screen') }, controls, true),
+      ...playerCommands(where, controls, true),
+      ...soundCommands(where, controls !== null, deps.sound),
       ...captionCommands({
         changedAt: edits.changedAt,
         presetChangedAt: last?.at ?? 0,
