@@ -9,12 +9,13 @@ import type { RenderedFile } from '../src-service/models/model-definition.ts'
 import { readImages } from '../src-service/models/video/read-images.ts'
 import { createAnimateRenderer } from '../src-service/short-video/presenter/animate-renderer.ts'
 import {
+  characterOf,
   flowSample,
   presenterPreview,
   shortVideoVoices,
   voiceSample,
 } from '../src-service/short-video/short-video-options.ts'
-import { createShortVideoMaker, flows, genders, presets, type Flow } from '../src-service/short-video/short-video.ts'
+import { createShortVideoMaker, flows, presets, type Flow } from '../src-service/short-video/short-video.ts'
 
 // Makes what the form of short videos shows: a sentence by every voice, the presenter of every preset, and a short video
 // cut by every flow, moving and as a still. Run it after a change to a voice, to how presenters are drawn or to a flow.
@@ -56,12 +57,15 @@ async function makeVoices(): Promise<void> {
 }
 
 async function makePresenters(): Promise<void> {
-  for (const gender of genders) {
-    for (const preset of presets) {
-      const { file } = await maker.portrait({ gender, preset }, run)
-      const small = await sharp(file).resize({ width: previewWidth }).webp({ quality: 82, effort: 6 }).toBuffer()
-      await save(presenterPreview(gender, preset), small)
-    }
+  const all = shortVideoVoices.flatMap(({ gender, name }) =>
+    presets.map((preset) => ({ gender, preset, character: characterOf(gender, name), name })),
+  )
+  // Several voices share a presenter, except in the 3D look.
+  const byPath = new Map(all.map((one) => [presenterPreview(one.gender, one.preset, one.name), one]))
+  for (const [path, { gender, preset, character }] of byPath) {
+    const { file } = await maker.portrait({ gender, preset, character }, run)
+    const small = await sharp(file).resize({ width: previewWidth }).webp({ quality: 82, effort: 6 }).toBuffer()
+    await save(path, small)
   }
 }
 

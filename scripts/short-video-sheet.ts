@@ -12,6 +12,7 @@ import { buildRoom } from '../src-service/short-video/presenter/background-room.
 import { drawFigure, lookOf, standOf } from '../src-service/short-video/presenter/draw-figure.ts'
 import { drawStill3d } from '../src-service/short-video/presenter/take-3d.ts'
 import { writeScript } from '../src-service/short-video/script/write-script.ts'
+import { shortVideoVoices } from '../src-service/short-video/short-video-options.ts'
 import { flows, presets } from '../src-service/short-video/short-video.ts'
 import { renderVoice } from '../src-service/short-video/voice/voice-renderer.ts'
 
@@ -52,14 +53,16 @@ async function keep(file: RenderedFile | undefined, name: string): Promise<strin
 
 async function drawPresenters(): Promise<void> {
   for (const preset of presets) {
-    for (let column = 0; column < columns; column += 1) {
-      const look = lookOf(column % 2 === 0 ? 'man' : 'woman', preset)
+    for (const [column, { gender, character }] of [...shortVideoVoices, ...shortVideoVoices]
+      .slice(0, columns)
+      .entries()) {
+      const look = lookOf(gender, preset)
       const room = buildRoom(frameSize, look, preset)
       const mouth = { ...restingMouth, open: column % 3 === 0 ? 0 : 0.45 }
       const pose = { ...restingPose, mouth, brow: 0.3, yaw: 0.2, roll: 0.01 }
       let one = createCanvas(frameSize.width, frameSize.height)
       if (preset === 'pixar') {
-        one = await drawStill3d(frameSize, look, room, pose)
+        one = await drawStill3d(frameSize, character, room, pose)
       } else {
         const own = one.getContext('2d')
         own.drawImage(room, 0, 0)

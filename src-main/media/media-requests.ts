@@ -39,7 +39,7 @@ const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((s
 /**
  * Serves media requests for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (saved, not shown),
  * `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>`, `…/look/<gender>%2F<preset>`,
- * `…/flow/<still or moving>%2F<flow>` and `…/cast/<avatar or video>%2F<id>`.
+ * `…/look/voice%2F<name>%2F<preset>`, `…/flow/<still or moving>%2F<flow>` and `…/cast/<avatar or video>%2F<id>`.
  */
 export function createMediaReader(deps: { sources: MediaSources; thumbnails: ThumbnailPool; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })

@@ -126,7 +126,14 @@ export function createMediaSources(deps: {
       return keep(voices.find((voice) => voice.name === name)?.sampleUrl ?? null, 'audio')
     },
     async presetImage(name) {
-      const { presets } = await videos.options(currentId())
+      const { presets, voices } = await videos.options(currentId())
+      const ofVoice = voices
+        .flatMap((voice) => Object.entries(voice.presenterUrls ?? {}).map(([id, url]) => ({ voice, id, url })))
+        .find(({ voice, id }) => name === `voice/${voice.name}/${id}`)
+      // May be relative to the sample of the voice.
+      if (ofVoice !== undefined) {
+        return keep(URL.parse(ofVoice.url, ofVoice.voice.sampleUrl ?? undefined)?.href ?? null, 'image')
+      }
       const preset = presets.find(({ id }) => name === `man/${id}` || name === `woman/${id}`)
       if (preset === undefined) return null
       return keep(presetImageUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')

@@ -8,15 +8,26 @@ import { offeredCompareCommands } from '../features/compare/compare-commands.ts'
 import { offeredVoicesCommands } from '../features/cast/voices/voices-commands.ts'
 import { offeredCreateCommands } from '../features/create/create-commands.ts'
 import { offeredLibraryCommands } from '../features/library/library-commands.ts'
-import { offeredCaptionCommands, offeredPresenterCommands } from '../features/presenter/presenter-commands.ts'
+import { offeredCaptionCommands } from '../features/presenter/captions/caption-commands.ts'
+import { offeredPresenterCommands } from '../features/presenter/presenter-commands.ts'
 import { offeredQueueCommands } from '../features/queue/queue-commands.ts'
 import { offeredSavedItemCommands } from '../features/recipes/saved-items.tsx'
+import { offeredSettingsCommands } from '../features/settings/settings-commands.ts'
 import type { Command } from '../lib/commands.tsx'
 
 /** An action of a screen that may be closed. */
 export type ScreenAction = Pick<Command, 'id' | 'title' | 'group' | 'keys' | 'place'> & {
   /** The screen that offers it; null for a part of every screen. */
-  readonly path: '/create' | '/cast' | '/library' | '/presenter' | '/compare' | '/activity' | '/account' | null
+  readonly path:
+    | '/create'
+    | '/cast'
+    | '/library'
+    | '/presenter'
+    | '/compare'
+    | '/activity'
+    | '/account'
+    | '/settings'
+    | null
   /** The commands that open the part of the screen that offers it, by id. */
   readonly via: readonly string[]
   /** Why it is not available from another screen. */
@@ -57,6 +68,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),
     ...actionsOf('/account', [], offeredAccountCommands()),
+    ...actionsOf('/settings', [], offeredSettingsCommands()),
     ...actionsOf(null, ['queue'], offeredQueueCommands()),
   ]
 }

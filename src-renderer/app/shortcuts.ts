@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Command, useReadCommands } from '../lib/commands.tsx'
+import { type Command, pressedCommand, useReadCommands } from '../lib/commands.tsx'
 import { isMacPlatform, type Keymap, ownKeys } from '../ui/keys.tsx'
 import { type FocusPlace, matchesKeys, mayAct } from '../lib/shortcuts.ts'
 import { createOwnEdits, type OwnEdits } from './own-edits.ts'
@@ -24,16 +24,6 @@ const hasDialog = () => document.querySelector('.dialog, [role="menu"]') !== nul
 /** The key that spends what is on the screen, wherever the focus is. */
 const runKeys = 'mod+enter'
 const undoKeys = 'mod+z'
-
-/**
- * The command that a pressed key runs, of all that have it: one that is possible, and of several undos the latest.
- * Undefined for none.
- */
-function pressedCommand(commands: readonly Command[]): Command | undefined {
-  const possible = commands.filter(({ disabled }) => disabled === undefined)
-  const [first = commands[0]] = possible.toSorted((one, other) => (other.since ?? 0) - (one.since ?? 0))
-  return first
-}
 
 /** Follows the edits of all text fields of the window. */
 function useOwnEdits(): OwnEdits {

@@ -11,7 +11,7 @@ export type Command = {
   readonly disabled?: string
   /** When the thing that an undo takes back was done, ms of the page's clock: of several undos, the key runs the latest. */
   readonly since?: number
-  /** Where the palette lists it: before other actions, or after models, because it has a key and is seldom searched. */
+  /** Where the palette lists it: before other actions, or after models, because it acts on what is in sight. */
   readonly place?: 'first' | 'last'
   /** Not listed in the palette; only the key works. */
   readonly hidden?: boolean
@@ -80,6 +80,16 @@ export function createCommandRegistry(): CommandRegistry {
       return () => listeners.delete(onChange)
     },
   }
+}
+
+/**
+ * Returns the command that a pressed key runs, of all that have it: one that is possible, and of several undos the
+ * latest. Undefined for none.
+ */
+export function pressedCommand(commands: readonly Command[]): Command | undefined {
+  const possible = commands.filter(({ disabled }) => disabled === undefined)
+  const [first = commands[0]] = possible.toSorted((one, other) => (other.since ?? 0) - (one.since ?? 0))
+  return first
 }
 
 const RegistryContext = createContext<CommandRegistry | null>(null)

@@ -45,11 +45,11 @@ function useIsHeardOnce(media: PlayedMedia): boolean {
   return media.kind === 'audio' && !isRepeated(category ?? '')
 }
 
+/** The sound settings of a player, and their setter. */
+type PlayerSound = { readonly sound: SoundSettings; onSound(change: Partial<SoundSettings>): void }
+
 /** Returns the remembered sound settings for some media and their setter. Speech has a loop setting of its own. */
-export function useSound(media: PlayedMedia): {
-  readonly sound: SoundSettings
-  onSound(change: Partial<SoundSettings>): void
-} {
+export function useSound(media: PlayedMedia): PlayerSound {
   const { volume, isMuted, isLooped, isSpeechLooped } = useSettings()
   const change = useChangeSettings()
   const isOnce = useIsHeardOnce(media)
@@ -104,6 +104,16 @@ export function playerCommands(
           { id: `${id}.frame-on`, title: t('media.frameForward'), group, keys: on, run: () => controls.step(1) },
         ]
       : []),
+  ]
+  return commands.map(listedLast)
+}
+
+/** Commands of the sound of a player that work without focus on it; none if nothing is played. */
+export function soundCommands({ id, group }: Where, isPlayed: boolean, { sound, onSound }: PlayerSound): Command[] {
+  if (!isPlayed) return []
+  const commands: Command[] = [
+    { id: `${id}.mute`, title: t('media.mute'), group, run: () => onSound({ isMuted: !sound.isMuted }) },
+    { id: `${id}.loop`, title: t('media.loop'), group, run: () => onSound({ isLooped: !sound.isLooped }) },
   ]
   return commands.map(listedLast)
 }

@@ -22,6 +22,9 @@ type OverflowMenuProps = {
   readonly groups: readonly MenuGroup[]
   /** Opens the menu in place of the three dots. */
   readonly button?: ReactElement
+  /** For a menu that something else opens, too. */
+  readonly open?: boolean
+  onOpenChange?(open: boolean): void
 }
 
 const panel =
@@ -43,10 +46,11 @@ function Item({ item }: { readonly item: MenuItem }) {
 }
 
 /** A button, with three dots unless another is given, that opens a menu of further actions: arrows and letters move, Enter picks. */
-export function OverflowMenu({ label, groups, button }: OverflowMenuProps) {
+export function OverflowMenu({ label, groups, button, open, onOpenChange }: OverflowMenuProps) {
   const shown = groups.filter((group) => group.length > 0)
+  const control = open === undefined || onOpenChange === undefined ? {} : { open, onOpenChange }
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...control}>
       <DropdownMenu.Trigger asChild>
         {/* The trigger passes `disabled` as a flag, where the button expects a reason. */}
         {button ?? <IconButton icon={Ellipsis} size="small" label={label} disabled={undefined} />}

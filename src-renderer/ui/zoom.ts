@@ -147,7 +147,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Device pixels per CSS px, updated when the window changes screens or is zoomed. */
-function usePixelRatio(): number {
+export function usePixelRatio(): number {
   return useSyncExternalStore(subscribe, () => window.devicePixelRatio)
 }
 

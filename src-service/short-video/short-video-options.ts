@@ -1,5 +1,6 @@
 import { unreadKinds, type UnreadKind } from '#shared/domain/topic-content.ts'
 import { flows, presets, type Flow, type Gender, type Preset } from './short-video.ts'
+import type { CharacterName } from '../models/presenter-3d/character.ts'
 import type { SpeakerName, LanguageCode } from '../models/voices/cast.ts'
 
 /** A voice that can be requested by name. It is made for `language` and reads others with an accent. */
@@ -10,11 +11,16 @@ export type ShortVideoVoice = {
   readonly speaker: SpeakerName
   /** The tempo factor at which a script takes as long as `spokenSeconds` estimates. */
   readonly pace: number
+  /** Whom the 3D look shows with it. */
+  readonly character: CharacterName
 }
 
 /** The available options of a short video (interface: Short video API, options). */
 export type ShortVideoOptions = {
-  readonly voices: readonly Omit<ShortVideoVoice, 'speaker' | 'pace'>[]
+  readonly voices: readonly (Pick<ShortVideoVoice, 'name' | 'gender' | 'language'> & {
+    /** Image of its presenter, by preset, where that depends on the voice. Relative to its sample. */
+    readonly presenterUrls: Readonly<Partial<Record<Preset, string>>>
+  })[]
   readonly presets: readonly { readonly id: Preset; readonly name: string }[]
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly flows: readonly { readonly id: Flow; readonly name: string; readonly description: string }[]
@@ -26,12 +32,12 @@ export type ShortVideoOptions = {
 
 /** The voices; the first of each gender is its default. */
 export const shortVideoVoices: readonly ShortVideoVoice[] = [
-  { name: 'Rowan', gender: 'man', language: 'en-US', speaker: 'male', pace: 1.04 },
-  { name: 'Alder', gender: 'man', language: 'en-US', speaker: 'male deep', pace: 1.04 },
-  { name: 'Ewan', gender: 'man', language: 'en-GB', speaker: 'male', pace: 0.945 },
-  { name: 'Linden', gender: 'woman', language: 'en-US', speaker: 'female', pace: 0.945 },
-  { name: 'Hazel', gender: 'woman', language: 'en-US', speaker: 'female deep', pace: 0.945 },
-  { name: 'Wren', gender: 'woman', language: 'en-US', speaker: 'bright', pace: 0.945 },
+  { name: 'Rowan', gender: 'man', language: 'en-US', speaker: 'male', pace: 1.04, character: 'finn' },
+  { name: 'Alder', gender: 'man', language: 'en-US', speaker: 'male deep', pace: 1.04, character: 'kofi' },
+  { name: 'Ewan', gender: 'man', language: 'en-GB', speaker: 'male', pace: 0.945, character: 'omar' },
+  { name: 'Linden', gender: 'woman', language: 'en-US', speaker: 'female', pace: 0.945, character: 'mina' },
+  { name: 'Hazel', gender: 'woman', language: 'en-US', speaker: 'female deep', pace: 0.945, character: 'ruth' },
+  { name: 'Wren', gender: 'woman', language: 'en-US', speaker: 'bright', pace: 0.945, character: 'zuri' },
 ]
 
 /** Returns the path of a voice's sample in the covers folder. */
@@ -39,12 +45,18 @@ export function voiceSample(name: string): string {
   return `voices/${name.toLowerCase()}.mp3`
 }
 
+/** Returns whom the 3D look shows: the one of the voice, or without it the one of the gender's default voice. */
+export function characterOf(gender: Gender, voice: string | null): CharacterName {
+  const own = shortVideoVoices.filter((one) => one.gender === gender)
+  return (own.find(({ name }) => name === voice) ?? own[0])?.character ?? 'mina'
+}
+
 /**
- * Returns the path of a presenter's preview in the covers folder: one for each gender and look. Studios keep an image by its
- * address: count up after a presenter changed.
+ * Returns the path of a presenter's preview in the covers folder: one for each gender and look, and in the 3D look for each
+ * voice. Studios keep an image by its address: count up after a presenter changed.
  */
-export function presenterPreview(gender: Gender, preset: string): string {
-  return `presenters/${gender}-${preset}-3.webp`
+export function presenterPreview(gender: Gender, preset: string, voice: string | null = null): string {
+  return `presenters/${gender}-${preset === 'pixar' ? `3d-${characterOf(gender, voice)}` : preset}-3.webp`
 }
 
 /** Returns the paths of a flow's sample in the covers folder: a short video that it cut, moving, and its first frame. */
@@ -82,7 +94,12 @@ export type ScriptCategory = (typeof scriptCategories)[number]['id']
 /** Returns the available options. */
 export function shortVideoOptions(): ShortVideoOptions {
   return {
-    voices: shortVideoVoices.map(({ name, gender, language }) => ({ name, gender, language })),
+    voices: shortVideoVoices.map(({ name, gender, language }) => ({
+      name,
+      gender,
+      language,
+      presenterUrls: { pixar: `../${presenterPreview(gender, 'pixar', name)}` },
+    })),
     presets: presets.map((id) => ({ id, name: presetNames[id] })),
     categories: scriptCategories,
     flows: flows.map((id) => ({ id, ...flowTexts[id] })),

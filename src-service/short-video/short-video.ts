@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CharacterName } from '../models/presenter-3d/character.ts'
 import type { Engine, RenderedFile, RenderJob } from '../models/model-definition.ts'
 
 /** The size of every short video. Pixels. */
@@ -70,10 +71,13 @@ export type VoiceFiles = { readonly sound: RenderedFile; readonly times: Rendere
 /** Paths of the files of the voice stage. */
 export type VoicePaths = { readonly sound: string; readonly times: string }
 
+/** Whom a video shows. `character`: in the 3D look; the gender's first if it is not stated. */
+type Presenter = { readonly gender: Gender; readonly preset: Preset; readonly character?: CharacterName }
+
 /** Makes the parts of a short video, each as a job of the render workers. */
 export type ShortVideoMaker = {
   /** Draws the presenter, 1080 x 1920 (PNG). */
-  portrait(order: { readonly gender: Gender; readonly preset: Preset }, run: StageRun): Promise<RenderedFile>
+  portrait(order: Presenter, run: StageRun): Promise<RenderedFile>
   /** Speaks a script. Uses the gender's default if it does not have the voice (`shortVideoOptions`). */
   voice(
     order: { readonly script: Script; readonly gender: Gender; readonly voice: string | null },
@@ -81,7 +85,7 @@ export type ShortVideoMaker = {
   ): Promise<VoiceFiles>
   /** Renders the lip-synced video before the edit (MP4, 30 frames per second). */
   animate(
-    order: { readonly script: Script; readonly gender: Gender; readonly preset: Preset; readonly voice: VoicePaths },
+    order: Presenter & { readonly script: Script; readonly voice: VoicePaths },
     run: StageRun,
   ): Promise<RenderedFile>
   /**
@@ -167,10 +171,9 @@ export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
       const files = await render('voice', order, {}, run)
       return { sound: part(files, 0), times: part(files, 1) }
     },
-    async animate({ script, gender, preset, voice }, run) {
+    async animate({ voice, ...input }, run) {
       const files = { audio: media(voice.sound, 'audio/wav'), times: media(voice.times, 'application/json') }
-      const input = { script, gender, preset }
-      if (preset !== 'pixar') return part(await render('animate', input, files, run), 0)
+      if (input.preset !== 'pixar') return part(await render('animate', input, files, run), 0)
       const parts = await animateInParts(input, files, run)
       const video = parts.map((made) => ({ path: String(made.file), contentType: made.contentType }))
       return part(await render('join', {}, { ...files, video }, run), 0)

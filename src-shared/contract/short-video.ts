@@ -91,6 +91,9 @@ export const ShortVideoOptions = z.looseObject({
         gender: openEnum(genders),
         language: z.string().default(''),
         sampleUrl: z.string().nullish(),
+        // Image of its presenter by preset, where that depends on the voice; may be relative to the sample (not in the
+        // interface).
+        presenterUrls: z.record(z.string(), z.string()).nullish(),
       }),
     )
     .default([]),

@@ -317,10 +317,13 @@ test('GET /v3/mascot/api/{jobId}: 400 for an id that is not a UUID, 404 for a jo
 test('GET /v3/mascot/api/options: voices by gender, presenter presets, script categories, flows', async () => {
   const options = shortVideoRoutes.options.answer.parse(dataOf(await send('GET', `${mascot}/options`)))
   expect(new Set(options.voices.map(({ gender }) => gender))).toEqual(new Set(['man', 'woman']))
-  for (const { sampleUrl } of options.voices) {
+  for (const { sampleUrl, presenterUrls } of options.voices) {
     const sample = await fetch(z.url().parse(sampleUrl))
     expect([sample.status, sample.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
     await sample.body?.cancel()
+    const presenter = await fetch(new URL(z.string().parse(presenterUrls?.['pixar']), z.url().parse(sampleUrl)))
+    expect([presenter.status, presenter.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    await presenter.body?.cancel()
   }
   expect(options.presets.map(({ id }) => id)).toEqual(['creator', 'newscaster', 'pixar'])
   for (const url of options.presets.flatMap(({ previewUrl, previewUrls }) => [

@@ -118,12 +118,19 @@ export const double = {
   answer: 1 as number | null,
   paths: new Map<string, string>(),
   exits: [] as number[],
+  /** Switches of Chromium, besides those of this process. */
+  switches: new Set<string>(),
+  isSandboxed: false,
+  userModelId: null as string | null,
   menu: [] as unknown[],
   reset() {
     double.windows.length = 0
     double.opened.length = 0
     double.asked.length = 0
     double.exits.length = 0
+    double.switches.clear()
+    double.isSandboxed = false
+    double.userModelId = null
     double.answer = 1
     app.removeAllListeners()
     ipcMain.removeAllListeners()
@@ -132,9 +139,9 @@ export const double = {
 
 export const app = Object.assign(new EventEmitter(), {
   isPackaged: false,
-  commandLine: { hasSwitch: (name: string) => process.argv.includes(`--${name}`) },
-  enableSandbox: () => undefined,
-  setAppUserModelId: () => undefined,
+  commandLine: { hasSwitch: (name: string) => process.argv.includes(`--${name}`) || double.switches.has(name) },
+  enableSandbox: () => void (double.isSandboxed = true),
+  setAppUserModelId: (id: string) => void (double.userModelId = id),
   whenReady: () => Promise.resolve(),
   getVersion: () => '1.2.3',
   getPath: (name: string) => double.paths.get(name) ?? '',

@@ -1,12 +1,16 @@
-// Catches: minutes of installing before an outdated Node is reported, and a supported system that is refused.
+// Catches: minutes of installing before an outdated Node is reported, a supported system that is refused, and a program
+// that is downloaded although nothing uses it.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+
+const Env = z.record(z.string(), z.string())
 
 type Machine = { readonly platform: string; readonly arch: string; readonly node: string }
 
@@ -27,13 +31,19 @@ async function bootstrapOn({ platform, arch, node }: Machine) {
     `for (const [name, value] of Object.entries(${JSON.stringify(facts)})) Object.defineProperty(process, name, { value })`,
   )
   const npm = join(folder.path, 'npm.mjs')
-  await writeFile(npm, `import { writeFileSync } from 'node:fs'; writeFileSync('npm-was-run', '')`)
+  await writeFile(
+    npm,
+    `import { writeFileSync } from 'node:fs'; writeFileSync('npm-was-run', JSON.stringify(process.env))`,
+  )
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', machine, join(folder.path, 'scripts/bootstrap.mjs')],
     { cwd: folder.path, encoding: 'utf8', env: { npm_execpath: npm, npm_node_execpath: process.execPath } },
   )
-  return { status, stderr, hasInstalled: existsSync(join(folder.path, 'npm-was-run')) }
+  const record = join(folder.path, 'npm-was-run')
+  const hasInstalled = existsSync(record)
+  const env = hasInstalled ? Env.parse(JSON.parse(await readFile(record, 'utf8'))) : {}
+  return { status, stderr, hasInstalled, env }
 }
 
 test.each([
@@ -59,4 +69,20 @@ test.each([
   { platform: 'win32', arch: 'x64', node: '20.20.2' },
 ])('$platform $arch with Node $node is installed', async (machine) => {
   expect(await bootstrapOn(machine)).toMatchObject({ hasInstalled: true })
+})
+
+test('an npm that runs every install script downloads no ffmpeg', async () => {
+  const { env } = await bootstrapOn({ platform: 'linux', arch: 'x64', node: '20.20.2' })
+  const { scripts } = z
+    .object({ scripts: z.object({ postinstall: z.string() }) })
+    .parse(JSON.parse(await readFile(join(root, 'node_modules/node-av/package.json'), 'utf8')))
+  // The package's own script, without a network to download from.
+  const offline = `data:text/javascript,globalThis.fetch = () => Promise.reject(new Error('It downloads.'))`
+  const [, file = ''] = scripts.postinstall.split(' ')
+  const run = spawnSync(process.execPath, ['--import', offline, file], {
+    cwd: join(root, 'node_modules/node-av'),
+    encoding: 'utf8',
+    env,
+  })
+  expect([run.status, run.stdout.trim()]).toEqual([0, 'Skipping ffmpeg download'])
 })

@@ -38,13 +38,19 @@ it('a window can show a sample of an edit: still and moving, each fetched once, 
 it('a window can show a presenter style: the image for its gender is fetched once, through the studio', async () => {
   await using bench = await openBench()
   const { test, proxy } = bench
-  const { presets } = await test.call.shortVideo.options()
+  const { presets, voices } = await test.call.shortVideo.options()
   const images = presets.map(({ previewUrls }) => previewUrls?.woman)
   expect(images[1]).toBe('http://media.test/look/woman%2Fnewscaster')
   const style = () => test.media('look/woman%2Fnewscaster', {})
   for (const reply of [await style(), await style()])
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(proxy.seen.filter(({ path }) => path.includes('/covers/presenters/'))).toHaveLength(1)
-  for (const unknown of ['look/robot%2Fcreator', 'look/woman%2Fspin', 'look/woman'])
+
+  const own = voices.find(({ name }) => name === 'Wren')?.presenterUrls
+  expect(own).toEqual({ pixar: 'http://media.test/look/voice%2FWren%2Fpixar' })
+  const presenter = await test.media('look/voice%2FWren%2Fpixar', {})
+  expect([presenter.status, presenter.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(proxy.seen.filter(({ path }) => path.endsWith('/covers/presenters/woman-3d-zuri-3.webp'))).toHaveLength(1)
+  for (const unknown of ['look/voice%2FWren%2Fcreator', 'look/robot%2Fcreator', 'look/woman%2Fspin', 'look/woman'])
     expect((await test.media(unknown)).status).toBe(404)
 })

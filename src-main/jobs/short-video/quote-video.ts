@@ -24,6 +24,12 @@ const mostOwn = { read: 12, counted: 5 } as const
 /** How far a length estimated from a text may be off, as a share. */
 const lengthError = 0.15
 
+/**
+ * The share of a charge that is expected to be a fixed part. Without any, a video much shorter than the past ones would be
+ * quoted far below its charge.
+ */
+const fixedShare = 0.05
+
 /** Reads the user's own last videos or re-cuts, which indicate what the next may cost. */
 export function readPast(
   table: Pick<ShortVideosTable, 'lastDone' | 'read'>,
@@ -75,7 +81,8 @@ function ownQuote(past: readonly PastVideo[], priced: ShortVideoPriced): ShortVi
   const bounds = counted.map(({ charged, ratio }) => boundsOf(charged, ratio))
   const least = Math.floor(Math.min(...bounds.map(([low]) => low)))
   const most = Math.ceil(Math.max(...bounds.map(([, high]) => high)))
-  const middle = middleOf(counted.map(({ charged, ratio }) => charged * ratio)) ?? least
+  const middle =
+    middleOf(counted.map(({ charged, ratio }) => charged * (fixedShare + (1 - fixedShare) * ratio))) ?? least
   return { kind: 'own', least, credits: Math.round(middle), most, count: counted.length }
 }
 

@@ -16,6 +16,8 @@ type RunCommandsDeps = {
   readonly noRun: string | null
   reuse(): void
   copyId(): void
+  /** Null if the run has no file. */
+  readonly show: (() => void) | null
 }
 
 /** Creates the commands of the Activity screen, for the palette and the keys. */
@@ -34,11 +36,14 @@ export function activityCommands(deps: ActivityCommandsDeps): Command[] {
 }
 
 /** Creates the commands of the selected run. */
-export function runCommands({ noRun, reuse, copyId }: RunCommandsDeps): Command[] {
+export function runCommands({ noRun, reuse, copyId, show }: RunCommandsDeps): Command[] {
   const command = makeCommand('activity', t('commands.group'))
   return [
     command('reuse', t('commands.reuse'), reuse, { keys: 'shift+r', reason: noRun }),
     command('copy', t('commands.copyId'), copyId, { keys: 'y', reason: noRun }),
+    command('show', t('commands.show'), () => show?.(), {
+      reason: noRun ?? (show === null ? t('commands.noFile') : null),
+    }),
   ]
 }
 
@@ -53,5 +58,5 @@ export const offeredActivityCommands = (): Command[] => [
     saveCsv: nothing,
     find: nothing,
   }),
-  ...runCommands({ noRun: null, reuse: nothing, copyId: nothing }),
+  ...runCommands({ noRun: null, reuse: nothing, copyId: nothing, show: nothing }),
 ]

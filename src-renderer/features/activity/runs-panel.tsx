@@ -246,8 +246,11 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
     if (cast === null) toCreate({ reuseJob: job.id })
     else toCast(cast)
   }
+  const [firstFile] = job?.state.kind === 'done' ? job.state.assetIds : []
+  const show = () => firstFile !== undefined && toLibrary({ asset: firstFile })
   useCommands(() =>
     runCommands({
+      show: firstFile === undefined ? null : show,
       noRun: job === undefined ? t('commands.selectFirst') : null,
       reuse,
       copyId: () => open !== null && copy(open),
@@ -303,7 +306,7 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
             ledger={lines}
             claims={(claims.data ?? []).filter(({ jobId }) => jobId === job.id)}
             onReuse={reuse}
-            onShowInLibrary={() => job.state.kind === 'done' && toLibrary({ asset: job.state.assetIds[0] })}
+            onShowInLibrary={show}
             onCopyId={() => copy(job.id)}
           />
         </SidePanel>

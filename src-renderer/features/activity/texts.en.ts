@@ -24,6 +24,8 @@ export const en = {
     filter: 'Filter runs',
     reuse: 'Reuse settings of this run',
     copyId: 'Copy run ID',
+    show: 'Show file of this run in Library',
+    noFile: 'This run has no file',
     selectFirst: 'Select a run first',
     details: 'Show or hide details',
   },

@@ -1,4 +1,4 @@
-import { useMemo, useEffect } from 'react'
+import { useMemo, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useCommands } from '../../lib/commands.tsx'
@@ -6,7 +6,7 @@ import { useReadStatus } from '../../lib/studio-state.tsx'
 import { ModelInspector } from '../../forms/model-inspector.tsx'
 import type { ModelForm } from '../../forms/model-form.ts'
 import { SidePanel, useSidePanel } from '../../ui/side-panel.tsx'
-import { batchCommands } from './batch-commands.ts'
+import { batchCommands, closedSheetCommands } from './batch-commands.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import { BatchSheet } from './batch-sheet.tsx'
 import { BatchesButton } from './batches-dialog.tsx'
@@ -61,6 +61,7 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
   const { store, actions } = batches
   const readStatus = useReadStatus()
   const inspector = useSidePanel('right')
+  const [isListOpen, setListOpen] = useState(false)
   const { shown, view, plan, prices, budget } = useStore(
     store,
     useShallow((state) => ({
@@ -79,14 +80,16 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
       form.prompt !== null,
       readStatus()?.balance?.credits ?? null,
     ).blocked
-    return batchCommands({
+    const commands = batchCommands({
       blocked: blocked ?? (shown === null ? null : t('commands.startNew')),
       isNew: shown === null,
       run: () => void actions.run(choice.kept),
       startNew: () => actions.show(null),
+      showList: () => setListOpen(true),
     })
+    return shown === null ? [...commands, ...closedSheetCommands(t('commands.openFirst'))] : commands
   })
-  const list = <BatchesButton onShow={actions.show} />
+  const list = <BatchesButton isOpen={isListOpen} onOpen={setListOpen} onShow={actions.show} />
   if (shown !== null) {
     return (
       <BatchSheet

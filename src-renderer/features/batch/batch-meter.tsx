@@ -1,8 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { useCommands } from '../../lib/commands.tsx'
-import { makeCommand } from '../../lib/make-command.ts'
-import { createPageClock } from '../../lib/page.ts'
+import { type ReactNode, type Ref, useState } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
 import { formatCredits, formatDateTime, speakCredits, formatCount } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { Button, SpendButton } from '../../ui/button.tsx'
@@ -10,6 +7,7 @@ import { KeyValue, Section } from '../../ui/section.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { SheetTotals } from './sheet-items.ts'
 import { type BatchSet, useSheetModels, useSheetTotals } from './use-batch-set.ts'
+import type { BatchWork } from './use-batch-work.ts'
 import { t } from './texts.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
@@ -17,23 +15,13 @@ import { LeftOutNote, OverBudgetNote } from './left-out.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { classNames } from '../../ui/class-names.ts'
 
-type Reported = {
-  readonly tone: 'ok' | 'error'
-  readonly message: string
-  readonly removalId?: string | null
-  /** When it was done, ms of the page's clock. */
-  readonly at?: number
-}
-
-/** Returns the message of a failure; an error without one is reported as a bug. */
-function sentenceOf(error: unknown): string {
-  const failure = failureOf(error)
-  if (failure === null) reportError(error)
-  return failure?.message ?? t('meter.unknown')
-}
-
 export type BatchMeterProps = {
   readonly batch: BatchSet
+  readonly work: BatchWork
+  /** Takes the button that retries failed runs. */
+  readonly retryRef: Ref<HTMLButtonElement>
+  /** Takes the notes about what the budget stopped, with their buttons. */
+  readonly moreRef: Ref<HTMLDivElement>
   /** Opens the editor with these prompts as a new batch. */
   onAgain(prompts: readonly string[]): void
   onShow(setId: JobSetId): void
@@ -51,11 +39,12 @@ function priceWords(price: SheetTotals['price'], isPractice: boolean): string {
 
 type RetryFailedProps = {
   readonly set: QueueSet
-  act(work: () => Promise<string>): Promise<void>
+  readonly work: BatchWork
+  readonly buttonRef: Ref<HTMLButtonElement>
 }
 
 /** Retries failed runs, each as a new run, at the price on the button. Renders nothing if no run can be retried. */
-function RetryFailed({ set, act }: RetryFailedProps) {
+function RetryFailed({ set, work, buttonRef }: RetryFailedProps) {
   const isPractice = usePractice()
   const { call, query } = useBridge()
   const [draftId, setDraftId] = useState(() => crypto.randomUUID())
@@ -70,7 +59,7 @@ function RetryFailed({ set, act }: RetryFailedProps) {
   const { count = 0, credits = null } = cost.data ?? {}
   if (failed === 0 || cost.data?.count === 0) return null
   const retry = () =>
-    act(async () => {
+    work.act(async () => {
       try {
         const done = await call.queue.retry({ target, changes: {}, draftId, quoted: credits })
         setDraftId(crypto.randomUUID())
@@ -83,6 +72,7 @@ function RetryFailed({ set, act }: RetryFailedProps) {
   return (
     <SpendButton
       compact
+      buttonRef={buttonRef}
       label={t('retry.label', { count })}
       amount={credits === null ? null : formatCredits(credits, isPractice)}
       name={
@@ -183,61 +173,17 @@ function BudgetMeter({ totals, budget }: BudgetMeterProps) {
 }
 
 /** Shows the cost of a batch against its budget, with buttons to pause it, stop the rest and retry failed runs. */
-export function BatchMeter({ batch, onAgain, onShow, note, children }: BatchMeterProps) {
+export function BatchMeter(props: BatchMeterProps) {
+  const { batch, work, retryRef, moreRef, onAgain, onShow, note, children } = props
   const isPractice = usePractice()
-  const { call } = useBridge()
-  const [reported, setReported] = useState<Reported | null>(null)
   const { set, sheet, hasServiceJobs } = batch
+  const { reported, undo } = work
   const totals = useSheetTotals(sheet)
   const models = useSheetModels(sheet)
   const { counts } = set
-  const target = { kind: 'set', setId: set.id } as const
-  const { driven } = totals
   const past = totals.looks.get('past-budget') ?? 0
   const isCut = set.leftOut !== null && set.leftOut !== undefined
   const notMade = totals.looks.get('not-made') ?? 0
-
-  async function act(work: () => Promise<string | Reported>) {
-    try {
-      const answer = await work()
-      const at = createPageClock().monotonic()
-      setReported(typeof answer === 'string' ? { tone: 'ok', message: answer } : { ...answer, at })
-    } catch (error) {
-      setReported({ tone: 'error', message: sentenceOf(error) })
-    }
-  }
-  const stop = () =>
-    act(async () => {
-      const rest = await call.queue.stopRest({ target })
-      const { removalId, count } = rest
-      if (driven.length === 0) return { tone: 'ok', message: rest.sentence, removalId }
-      const stops = await Promise.allSettled(driven.map(({ id }) => call.jobs.stop({ jobId: id })))
-      const sentences = stops.map((stop) =>
-        stop.status === 'fulfilled' ? stop.value.sentence : sentenceOf(stop.reason),
-      )
-      // Removed runs can be restored, whatever became of the batches.
-      const taken = count === 0 ? [] : [t('meter.removed', { count })]
-      const tone = stops.some(({ status }) => status === 'rejected') ? 'error' : 'ok'
-      return { tone, message: [...taken, ...new Set(sentences)].join(' '), removalId }
-    })
-  const undo = (removalId: string) =>
-    act(async () => t('meter.restored', { count: (await call.queue.restore({ removalId })).count }))
-  const removalId = reported?.removalId ?? null
-  useCommands(() =>
-    removalId === null
-      ? []
-      : [
-          makeCommand('batch', t('commandGroup'))('undo-stop', t('meter.undoStop'), () => void undo(removalId), {
-            keys: 'mod+z',
-            since: reported?.at ?? 0,
-          }),
-        ],
-  )
-  const hold = () =>
-    act(async () => {
-      const { count } = set.isPaused ? await call.queue.resume({ target }) : await call.queue.pause({ target })
-      return t(set.isPaused ? 'meter.resumed' : 'meter.paused', { count })
-    })
   const writeNotMade = () =>
     onAgain(
       sheet.rows().flatMap(({ key }) => {
@@ -260,7 +206,7 @@ export function BatchMeter({ batch, onAgain, onShow, note, children }: BatchMete
         </Section>
         <div className="border-b border-line px-4 py-3 empty:hidden">{note}</div>
         {(past > 0 || isCut || notMade > 0 || reported !== null) && (
-          <div className="space-y-2 border-b border-line px-4 py-3">
+          <div ref={moreRef} className="space-y-2 border-b border-line px-4 py-3">
             <OverBudgetNote set={set} count={past} credits={totals.pastBudget} />
             <LeftOutNote set={set} onShow={onShow} />
             {notMade > 0 && (
@@ -272,10 +218,8 @@ export function BatchMeter({ batch, onAgain, onShow, note, children }: BatchMete
               <Note
                 tone={reported.tone}
                 actions={[
-                  ...(removalId === null
-                    ? []
-                    : [{ label: t('meter.undo'), keys: 'mod+z', run: () => void undo(removalId) }]),
-                  { label: t('meter.dismiss'), run: () => setReported(null) },
+                  ...(undo === null ? [] : [{ label: t('meter.undo'), keys: 'mod+z', run: undo }]),
+                  { label: t('meter.dismiss'), run: work.dismiss },
                 ]}
               >
                 {reported.message}
@@ -301,15 +245,13 @@ export function BatchMeter({ batch, onAgain, onShow, note, children }: BatchMete
         {children}
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 border-t border-line px-4 py-3">
-        {(counts.waiting > 0 || driven.length > 0) && (
-          <Button variant="danger" onClick={() => void stop()}>
+        {work.canStop && (
+          <Button variant="danger" onClick={work.stop}>
             {t('meter.stop')}
           </Button>
         )}
-        {counts.waiting > 0 && (
-          <Button onClick={() => void hold()}>{t(set.isPaused ? 'meter.resume' : 'meter.pause')}</Button>
-        )}
-        <RetryFailed set={set} act={act} />
+        {work.canHold && <Button onClick={work.hold}>{t(set.isPaused ? 'meter.resume' : 'meter.pause')}</Button>}
+        <RetryFailed set={set} work={work} buttonRef={retryRef} />
         <p className="w-full text-caption text-ink-3">
           {counts.underWay > 0
             ? t(hasServiceJobs ? 'meter.sentBatches' : 'meter.sentRuns', { count: counts.underWay })

@@ -11,8 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { Icon, StatusMark } from '../../ui/icon.tsx'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
+import { SidePanel, useSidePanel } from '../../ui/side-panel.tsx'
+import { useStore } from 'zustand'
+import { useFocusTarget } from '../../lib/hooks.ts'
+import { sheetCommands } from './batch-commands.ts'
 import { BatchMeter } from './batch-meter.tsx'
+import { type BatchWork, useBatchWork } from './use-batch-work.ts'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
 import { isLeftOut, type LeftOutRow, leftOutRows, useLeftOut } from './left-out.tsx'
@@ -234,16 +238,7 @@ export type BatchSheetProps = {
 
 /** A submitted batch: its progress, the result of each prompt, its cost, and actions for the rest. */
 export function BatchSheet(props: BatchSheetProps) {
-  const { setId, view, onView } = props
-  const batch = useBatchSet(setId)
-  useCommands(() => [
-    makeCommand('batch', t('commandGroup'))(
-      'view',
-      t(view === 'sheet' ? 'commands.asList' : 'commands.asSheet'),
-      () => onView(view === 'sheet' ? 'list' : 'sheet'),
-      { keys: 'g' },
-    ),
-  ])
+  const batch = useBatchSet(props.setId)
   return batch === null ? <div className="flex-1 bg-stage" /> : <ReadSheet {...props} batch={batch} />
 }
 
@@ -272,11 +267,65 @@ function BatchProgress({ sheet, left }: { readonly sheet: Sheet; readonly left: 
   )
 }
 
+const focusSpend = (notes: HTMLDivElement) => notes.querySelector<HTMLElement>('button.spend')?.focus()
+
+/** Offers the commands of a batch. Its panel, which may be hidden, is shown for what happens there. */
+function useSheetCommands(
+  { setId, view, onView, batch }: BatchSheetProps & { readonly batch: BatchSet },
+  work: BatchWork,
+  exports: ReturnType<typeof useExports>,
+) {
+  const panel = useSidePanel('right')
+  const retry = useFocusTarget<HTMLButtonElement>()
+  const more = useFocusTarget(focusSpend)
+  const isExporting = useStore(exports.store, ({ kind }) => kind === 'running')
+  const { looks } = useSheetTotals(batch.sheet)
+  const { counts, isPaused, leftOut = null } = batch.set
+  const hasMore = (looks.get('past-budget') ?? 0) > 0 || (leftOut !== null && leftOut.runId === null)
+  const inPanel = (act: () => void) => () => {
+    panel.show()
+    act()
+  }
+  const { reported, undo } = work
+  useCommands(() => [
+    ...sheetCommands({
+      view,
+      isPaused,
+      actions: {
+        view: () => onView(view === 'sheet' ? 'list' : 'sheet'),
+        stop: inPanel(work.stop),
+        hold: inPanel(work.hold),
+        goToRetry: inPanel(() => void retry.focus()),
+        goToMore: inPanel(() => void more.focus()),
+        export: (as) => inPanel(() => void exports.start(setId, as))(),
+      },
+      blocked: {
+        stop: work.canStop ? null : t('commands.allSent'),
+        hold: work.canHold ? null : t('commands.allSent'),
+        goToRetry: counts.failed + counts.refused > 0 ? null : t('commands.noneFailed'),
+        goToMore: hasMore ? null : t('commands.noneStopped'),
+        export: isExporting ? t('export.busy') : null,
+      },
+    }),
+    ...(undo === null
+      ? []
+      : [
+          makeCommand('batch', t('commandGroup'))('undo-stop', t('meter.undoStop'), undo, {
+            keys: 'mod+z',
+            since: reported?.at ?? 0,
+          }),
+        ]),
+  ])
+  return { retryRef: retry.take, moreRef: more.take }
+}
+
 function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
   const { workspaceId, setId, view, onView, onNew, onAgain, onShow, tools, batch } = props
   const exports = useExports(workspaceId)
   const [pickedKey, setPicked] = useState<string | null>(null)
   const { set, sheet } = batch
+  const work = useBatchWork(batch)
+  const places = useSheetCommands(props, work, exports)
   const isMatrix = useSheetModels(sheet).length > 1
   const left = useLeftOut(set)
   return (
@@ -308,7 +357,14 @@ function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
         </div>
       </section>
       <SidePanel side="right" label={t('label')}>
-        <BatchMeter batch={batch} onAgain={onAgain} onShow={onShow} note={<ExportNote exports={exports} />}>
+        <BatchMeter
+          batch={batch}
+          work={work}
+          {...places}
+          onAgain={onAgain}
+          onShow={onShow}
+          note={<ExportNote exports={exports} />}
+        >
           {pickedKey !== null && (
             <Picked sheet={sheet} itemKey={pickedKey} workspaceId={workspaceId} isMatrix={isMatrix} />
           )}

@@ -215,19 +215,22 @@ function ServiceBatches({ onShow }: ServiceBatchesProps) {
 }
 
 /** Opens the list of batches: those of this computer, and those that the service drives. */
-export function BatchesButton({ onShow }: Props) {
-  const [isOpen, setOpen] = useState(false)
+export function BatchesButton({
+  isOpen,
+  onOpen,
+  onShow,
+}: Props & { readonly isOpen: boolean; onOpen(isOpen: boolean): void }) {
   const [place, setPlace] = useState<'here' | 'service'>('here')
   const show = (setId: JobSetId) => {
-    setOpen(false)
+    onOpen(false)
     onShow(setId)
   }
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" onClick={() => onOpen(true)}>
         {t('list.title')}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('list.title')} width="large">
+      <Dialog open={isOpen} onOpenChange={onOpen} title={t('list.title')} width="large">
         <div className="space-y-3">
           <Segmented
             label={t('list.place')}

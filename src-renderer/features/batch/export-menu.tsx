@@ -9,6 +9,7 @@ import { createLocalStore } from '../../lib/page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { exportKinds } from './batch-commands.ts'
 import { t } from './texts.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 
@@ -43,8 +44,6 @@ export function useExports(workspaceId: string): Exports {
   )
 }
 
-const kinds: readonly ExportKind[] = ['contact-sheet', 'csv', 'files']
-
 type Props = { readonly exports: Exports; readonly setId: JobSetId }
 
 /** The button that exports a set in one of three formats. */
@@ -65,7 +64,7 @@ export function ExportButton({ exports, setId }: Props) {
         </Button>
       }
     >
-      {kinds.map((as) => (
+      {exportKinds.map((as) => (
         <button
           key={as}
           type="button"

@@ -3,7 +3,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { Undo2, ArrowLeft, Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { useCommands } from '../../lib/commands.tsx'
-import { playerCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
+import { playerCommands, soundCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
 import { type CompareTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useReviews, changeWords, reviewCommands } from '../../lib/reviews.ts'
 import { Button } from '../../ui/button.tsx'
@@ -185,6 +185,7 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
     ...reviewCommands({ ...where, assets: [candidate.asset], reviews, last, noFile: '' }),
     ...zoomCommands(where, kind === 'image' ? zoomA : null),
     ...playerCommands(where, isPlayed ? control.controls : null, kind === 'video', frameKeys),
+    ...soundCommands(where, isPlayed, { sound, onSound }),
   ])
   const rejected = assets.filter(({ mark }) => mark === 'rejected').length
   const side = { reviews, onSwap: swap }

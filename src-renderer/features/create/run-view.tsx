@@ -4,7 +4,7 @@ import { useMediaUrl } from '../../lib/bridge.tsx'
 import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { saveFile, dragFileOut } from '../../lib/files.ts'
-import { playerCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
+import { playerCommands, soundCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { PlaybackBar } from '../../ui/playback-bar.tsx'
@@ -166,6 +166,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
     ...reviewed,
     ...zooming,
     ...playerCommands(where, controls, kind === 'video'),
+    ...soundCommands(where, isPlayed, { sound, onSound }),
     ...(files.length > 1
       ? [
           command('file-before', t('commands.previousOutput'), () => turn(-1), { keys: 'comma' }),

@@ -103,6 +103,10 @@ export type AssetInspectorProps = {
   readonly reviewed: readonly Reviewed[]
   /** Exports all files of its stack, and shows how that goes; false without a stack. */
   readonly stackExport: false | { run(): void; readonly note: ReactNode }
+  /** The list of models that take the file as input. */
+  readonly picking: { readonly isOpen: boolean; onOpen(isOpen: boolean): void }
+  /** Opens the video that the file is a part of. */
+  onOpenVideo(): void
   onCompare(): void
   onSave(): void
   onReuse(): void
@@ -111,9 +115,16 @@ export type AssetInspectorProps = {
   onCopyPrompt(prompt: string): void
 }
 
-function UseAsInput({ asset }: { readonly asset: Asset }) {
+function UseAsInput({ asset, picking }: Pick<AssetInspectorProps, 'asset' | 'picking'>) {
   const menu = useInputModels(asset)
-  return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />} />
+  return (
+    <PickMenu
+      {...menu}
+      open={picking.isOpen}
+      onOpenChange={picking.onOpen}
+      trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />}
+    />
+  )
 }
 
 const unknownType = 'application/octet-stream'
@@ -232,7 +243,6 @@ export function AssetInspector(props: AssetInspectorProps) {
   const video = detail?.video ?? null
   const speech = detail?.speech ?? null
   const prompt = promptOf(detail)
-  const { toPresenter } = useNavigation()
   const lines = recipe === null ? [] : recipeLines(recipe)
   return (
     <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
@@ -352,12 +362,12 @@ export function AssetInspector(props: AssetInspectorProps) {
             {t('inspector.reuse')}
           </Button>
         ) : (
-          <Button className="flex-1" onClick={() => toPresenter({ video: video.takeId })}>
+          <Button className="flex-1" onClick={props.onOpenVideo}>
             <Icon icon={Clapperboard} />
             {t('parts.open')}
           </Button>
         )}
-        <UseAsInput asset={asset} />
+        <UseAsInput asset={asset} picking={props.picking} />
         <IconButton icon={Maximize2} variant="plain" label={t('inspector.preview')} keys="space" onClick={onPreview} />
       </div>
     </aside>

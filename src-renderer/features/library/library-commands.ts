@@ -27,6 +27,10 @@ export type LibraryCommandsDeps = {
   reuse(): void
   /** Opens Create with the template of the selected file. */
   roll(): void
+  /** Opens the list of models that take the selected file as input. */
+  useAsInput(): void
+  /** Opens the video that the selected file is a part of; null if it is none. */
+  readonly openVideo: (() => void) | null
 }
 
 const unless = (reason: string | null) => (reason === null ? {} : { disabled: reason })
@@ -89,6 +93,20 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       ...unless(noFile ?? (deps.isStackOpen === null ? t('commands.noStack') : null)),
       run: deps.exportStack,
     },
+    {
+      id: 'library.use-as-input',
+      title: t('commands.useAsInput'),
+      group,
+      ...unless(noFile),
+      run: deps.useAsInput,
+    },
+    {
+      id: 'library.open-video',
+      title: t('parts.open'),
+      group,
+      ...unless(noFile ?? (deps.openVideo === null ? t('commands.noVideo') : null)),
+      run: () => deps.openVideo?.(),
+    },
     { id: 'library.save', title: t('commands.download'), group, ...unless(noFile), run: deps.save },
     { id: 'library.newer', title: t('commands.newer'), group, keys: '[', run: () => deps.step(-1) },
     { id: 'library.older', title: t('commands.older'), group, keys: ']', run: () => deps.step(1) },
@@ -119,5 +137,7 @@ export function offeredLibraryCommands(): Command[] {
     save: nothing,
     reuse: nothing,
     roll: nothing,
+    useAsInput: nothing,
+    openVideo: nothing,
   })
 }

@@ -152,7 +152,7 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
 
 function Library({ workspace }: { readonly workspace: Workspace }) {
   const { query } = useBridge()
-  const { toCast, toCreate, toLibrary, toCompare } = useNavigation()
+  const { toCast, toCreate, toLibrary, toCompare, toPresenter } = useNavigation()
   const { store, actions } = useLibraryScreen(workspace.id)
   const state = useStore(store)
   const isOffline = useStudioStatus(isOfflineIn) === true
@@ -224,6 +224,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     if (cast === null) toCreate({ reuseAsset: asset.id })
     else toCast(cast)
   }
+  const [isPicking, setPicking] = useState(false)
+  const video = read?.video ?? null
+  const openVideo = () => video !== null && toPresenter({ video: video.takeId })
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
   useCommands(() => [
@@ -251,6 +254,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       save,
       reuse,
       roll,
+      useAsInput() {
+        panels.right.show()
+        setPicking(true)
+      },
+      openVideo: video === null ? null : openVideo,
     }),
   ])
   const setTileSize = (size: number) => {
@@ -315,6 +323,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 last={last}
                 reviews={reviews}
                 reviewed={reviewed}
+                picking={{ isOpen: isPicking, onOpen: setPicking }}
+                onOpenVideo={openVideo}
                 onCompare={compare}
                 onSave={save}
                 stackExport={isStack(asset) && { run: exportStack, note: <StackExportNote exports={exports} /> }}

@@ -44,6 +44,8 @@ export const en = {
     noSettings: 'Settings of this file are unavailable',
     noTemplate: 'This file’s prompt isn’t from a template',
     noPrompt: 'This file has no prompt',
+    useAsInput: 'Use file as input',
+    noVideo: 'This file isn’t part of a presenter video',
   },
   stackExport: {
     action: 'Export all files',

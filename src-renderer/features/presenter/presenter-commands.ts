@@ -1,7 +1,6 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { makeCommand } from '../../lib/make-command.ts'
 import type { Command } from '../../lib/commands.tsx'
-import { t as captionText } from './captions/texts.ts'
 import { type ReviewChange, sinceOf } from '../../lib/reviews.ts'
 import type { PresenterActions } from './actions.ts'
 import type { LetteredCut } from './takes.ts'
@@ -68,35 +67,6 @@ export function presenterCommands(deps: PresenterCommandsDeps): Command[] {
   ]
 }
 
-type CaptionCommandsDeps = {
-  readonly isBurning: boolean
-  /** Makes the cut’s version without captions; null if it is there. */
-  readonly makeBare: (() => void) | null
-  undo(): void
-  redo(): void
-  toggleSnap(): void
-  toggleSafeArea(): void
-  burn(): void
-  stopBurn(): void
-}
-
-/** Creates the commands of the caption editor, for the palette and the keys. */
-export function captionCommands(deps: CaptionCommandsDeps): Command[] {
-  const { isBurning, makeBare, undo, redo, toggleSnap, toggleSafeArea, burn, stopBurn } = deps
-  const command = makeCommand('mascot', t('screen'))
-  return [
-    command('undo', t('commands.undoCaption'), undo, { keys: 'mod+z' }),
-    makeBare === null
-      ? isBurning
-        ? command('stop-burn', t('commands.stopBurn'), stopBurn)
-        : command('burn', t('commands.burnCaptions'), burn, { keys: 'mod+enter' })
-      : command('make-bare', captionText('captions.recutBare'), makeBare, { keys: 'mod+enter' }),
-    command('redo', t('commands.redoCaption'), redo),
-    command('snap', captionText('captions.snap'), toggleSnap),
-    command('safe-area', captionText('captions.safeArea'), toggleSafeArea),
-  ]
-}
-
 const nothing = () => undefined
 
 /** The commands that the screen offers with a video open, by id and title: for the palette of other screens. */
@@ -121,16 +91,3 @@ export function offeredPresenterCommands(): Command[] {
     save: nothing,
   })
 }
-
-/** The commands that the caption editor offers, by id and title: for the palette of other screens. */
-export const offeredCaptionCommands = (): Command[] =>
-  captionCommands({
-    isBurning: false,
-    makeBare: null,
-    undo: nothing,
-    redo: nothing,
-    toggleSnap: nothing,
-    toggleSafeArea: nothing,
-    burn: nothing,
-    stopBurn: nothing,
-  })

@@ -118,10 +118,6 @@ export const en = {
     nothingToUndo: 'Nothing to undo',
   },
   commands: {
-    undoCaption: 'Undo caption change',
-    redoCaption: 'Redo caption change',
-    burnCaptions: 'Burn in captions',
-    stopBurn: 'Stop burning in captions',
     recut: 'Re-cut with these settings',
     newCut: 'New cut of this video',
     selectCut: 'Select cut {cut}',

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import { offlineText } from '../../lib/job-words.ts'
 import { balanceIn, isOfflineIn, useStudioStatus, usePractice } from '../../lib/studio-state.tsx'
@@ -75,6 +76,7 @@ export type UnquotedCostProps = {
   /** Why it cannot be sent; null if it can. */
   readonly blocked: string | null
   readonly sending: SendState
+  readonly buttonRef?: Ref<HTMLButtonElement>
   onSpend(quote: ShortVideoQuote): void
 }
 
@@ -85,7 +87,8 @@ function stateOf(quote: ShortVideoQuote | null, isOffline: boolean): SpendState 
 }
 
 /** The cost panel for work without an exact price: the estimate, its basis, and what is refunded. */
-export function UnquotedCost({ label, priced, quote, blocked, sending, onSpend }: UnquotedCostProps) {
+export function UnquotedCost(props: UnquotedCostProps) {
+  const { label, priced, quote, blocked, sending, buttonRef, onSpend } = props
   const isPractice = usePractice()
   const balance = useStudioStatus(balanceIn)
   const isOffline = useStudioStatus(isOfflineIn) === true
@@ -112,6 +115,7 @@ export function UnquotedCost({ label, priced, quote, blocked, sending, onSpend }
           busy={isSending}
           disabled={isSending ? undefined : (blocked ?? undefined)}
           keys="mod+enter"
+          {...(buttonRef === undefined ? {} : { buttonRef })}
           onClick={() => quote !== null && onSpend(quote)}
         />
       </CostPanel>

@@ -25,8 +25,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
 import type { en } from './texts.en.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
-import { isDeclined } from '../../lib/job-words.ts'
-import { isWaiting, delayWords } from './queue-rows.ts'
+import { type SelectionActions, selectionState } from './queue-commands.ts'
+import { delayWords } from './queue-rows.ts'
 import type { QueueNotice, useQueueActions } from './use-queue-actions.ts'
 
 const figure = (count: ReactNode) => <b className="font-medium text-ink-2">{count}</b>
@@ -95,16 +95,7 @@ export function QueueBar({ summary, isEmpty, children, actions, onImport, onClos
   )
 }
 
-type QueueToolbarProps = {
-  readonly picked: readonly Job[]
-  onStep(step: -1 | 1): void
-  onEdit(): void
-  onDuplicate(): void
-  onHold(isPaused: boolean): void
-  onLane(lane: 'user' | 'background'): void
-  onRetry(): void
-  onRemove(): void
-}
+type QueueToolbarProps = { readonly picked: readonly Job[]; readonly selection: SelectionActions }
 
 type ToolName = Exclude<keyof typeof en.toolbar, 'label' | 'none' | 'selected'>
 
@@ -113,32 +104,25 @@ const tool = (icon: LucideIcon, name: ToolName, disabled: string | undefined, ru
 )
 
 /** The actions for the selected runs; each says why if it is unavailable. */
-export function QueueToolbar(props: QueueToolbarProps) {
-  const { picked, onStep, onEdit, onDuplicate, onHold, onLane, onRetry, onRemove } = props
-  const waiting = picked.filter(isWaiting)
-  const failed = picked.filter(({ state }) => state.kind === 'failed' || state.kind === 'refused')
-  const needsWaiting =
-    picked.length === 0 ? t('toolbar.selectFirst') : waiting.length === 0 ? t('toolbar.unsentOnly') : undefined
-  const needsOne = needsWaiting ?? (waiting.length === 1 ? undefined : t('toolbar.oneOnly'))
-  const [first] = picked
-  const isRefusedPrompt = picked.length === 1 && first !== undefined && isDeclined(first)
-  const arePaused = waiting.length > 0 && waiting.every(({ isPaused }) => isPaused)
-  const areBehind = waiting.length > 0 && waiting.every(({ lane }) => lane === 'background')
+export function QueueToolbar({ picked, selection }: QueueToolbarProps) {
+  const { needsAny, needsWaiting, needsOne, needsFailed, arePaused, areBehind, ...state } = selectionState(picked)
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className="flex items-center gap-0.5">
       <span className="mr-2 text-small whitespace-nowrap text-ink-3">
         {picked.length === 0 ? t('toolbar.none') : t('toolbar.selected', { count: picked.length })}
       </span>
-      {tool(ArrowUp, 'up', needsWaiting, () => onStep(-1), 'alt+up')}
-      {tool(ArrowDown, 'down', needsWaiting, () => onStep(1), 'alt+down')}
-      {tool(Pencil, isRefusedPrompt ? 'editAndRetry' : 'edit', isRefusedPrompt ? undefined : needsOne, onEdit, 'enter')}
-      {tool(Copy, 'duplicate', picked.length === 0 ? t('toolbar.selectFirst') : undefined, onDuplicate)}
-      {tool(arePaused ? Play : Pause, arePaused ? 'resume' : 'pause', needsWaiting, () => onHold(!arePaused))}
+      {tool(ArrowUp, 'up', needsWaiting, () => selection.step(-1), 'alt+up')}
+      {tool(ArrowDown, 'down', needsWaiting, () => selection.step(1), 'alt+down')}
+      {state.isDeclined
+        ? tool(Pencil, 'editAndRetry', undefined, selection.edit, 'enter')
+        : tool(Pencil, 'edit', needsOne, selection.edit, 'enter')}
+      {tool(Copy, 'duplicate', needsAny, selection.duplicate)}
+      {tool(arePaused ? Play : Pause, arePaused ? 'resume' : 'pause', needsWaiting, () => selection.hold(!arePaused))}
       {tool(Layers2, areBehind ? 'toFront' : 'toBackground', needsWaiting, () =>
-        onLane(areBehind ? 'user' : 'background'),
+        selection.setLane(areBehind ? 'user' : 'background'),
       )}
-      {tool(RotateCcw, 'retry', failed.length > 0 ? undefined : t('toolbar.failedOnly'), onRetry)}
-      {tool(Trash2, 'remove', needsWaiting, onRemove, 'delete')}
+      {tool(RotateCcw, 'retry', needsFailed, selection.retry)}
+      {tool(Trash2, 'remove', needsWaiting, selection.remove, 'delete')}
     </div>
   )
 }

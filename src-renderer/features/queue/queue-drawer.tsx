@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { BudgetDialog, DuplicateDialog } from './queue-dialogs.tsx'
 import { EditDialog, RetryDialog } from './edit-dialog.tsx'
 import { QueueBar, QueueToolbar, DelayNote, Said } from './queue-bar.tsx'
-import { queueCommands } from './queue-commands.ts'
+import { queueCommands, type SelectionActions, type SetActions } from './queue-commands.ts'
 import { QueueList } from './queue-list.tsx'
 import { SetCard } from './set-card.tsx'
 import { stepTarget, useQueueView } from './use-queue-view.ts'
@@ -91,6 +91,32 @@ function OpenDrawer({ summary, isPeeked, onClose, onContent }: QueueDrawerProps 
   const remove = () => {
     if (waitingIds.length > 0) void actions.remove(waitingIds)
   }
+  const selection: SelectionActions = {
+    step,
+    edit: () => edit(),
+    duplicate: () => setAsking({ kind: 'duplicate', jobs: view.picked }),
+    hold(isPaused) {
+      const target: QueueTarget = { kind: 'jobs', jobIds: waitingIds }
+      void (isPaused ? actions.pause(target) : actions.resume(target))
+    },
+    setLane: (lane) => void actions.setLane(waitingIds, lane),
+    retry() {
+      const failed = view.picked.filter(isFailed)
+      setAsking({ kind: 'retry', target: { kind: 'jobs', jobIds: failed.map(({ id }) => id) }, sample: failed })
+    },
+    remove,
+  }
+  const setActions: SetActions = {
+    hold: (set) => void (set.isPaused ? actions.resume : actions.pause)({ kind: 'set', setId: set.id }),
+    stop: (set) => void actions.stopRest({ kind: 'set', setId: set.id }),
+    setBudget: (set) => setAsking({ kind: 'budget', set }),
+    retry: (set) =>
+      setAsking({
+        kind: 'retry',
+        target: { kind: 'set', setId: set.id },
+        sample: view.jobs.filter((job) => job.setId === set.id && isFailed(job)),
+      }),
+  }
   const importFile = () => pickFile('.json,application/json', (file) => void actions.importFile(file))
   const group = t('commands.group')
   useCommands(() => [
@@ -110,6 +136,10 @@ function OpenDrawer({ summary, isPeeked, onClose, onContent }: QueueDrawerProps 
       ? []
       : [{ id: 'queue-close', title: t('commands.close'), group, hidden: true, keys: 'escape', run: onClose }]),
     ...queueCommands({
+      picked: view.picked,
+      selection,
+      shownSet: shownSets.find(({ id }) => id === shownSet) ?? null,
+      sets: setActions,
       isPaused: summary.pause !== null,
       isEmpty: summary.counts.waiting === 0,
       pause: () => void actions.pause(all),
@@ -130,22 +160,7 @@ function OpenDrawer({ summary, isPeeked, onClose, onContent }: QueueDrawerProps 
         className={classNames('flex min-h-0 flex-col bg-surface-1', heights[height])}
       >
         <QueueBar summary={summary} isEmpty={isEmpty} actions={actions} onImport={importFile} onClose={onClose}>
-          <QueueToolbar
-            picked={view.picked}
-            onStep={step}
-            onEdit={() => edit()}
-            onDuplicate={() => setAsking({ kind: 'duplicate', jobs: view.picked })}
-            onHold={(isPaused) => {
-              const target: QueueTarget = { kind: 'jobs', jobIds: waitingIds }
-              void (isPaused ? actions.pause(target) : actions.resume(target))
-            }}
-            onLane={(lane) => void actions.setLane(waitingIds, lane)}
-            onRetry={() => {
-              const failed = view.picked.filter(isFailed)
-              setAsking({ kind: 'retry', target: { kind: 'jobs', jobIds: failed.map(({ id }) => id) }, sample: failed })
-            }}
-            onRemove={remove}
-          />
+          <QueueToolbar picked={view.picked} selection={selection} />
         </QueueBar>
         <DelayNote summary={summary} />
         <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
@@ -158,16 +173,10 @@ function OpenDrawer({ summary, isPeeked, onClose, onContent }: QueueDrawerProps 
                   set={set}
                   isShown={shownSet === set.id}
                   onShow={() => setShownSet(shownSet === set.id ? null : set.id)}
-                  onPause={() => void (set.isPaused ? actions.resume : actions.pause)({ kind: 'set', setId: set.id })}
-                  onStop={() => void actions.stopRest({ kind: 'set', setId: set.id })}
-                  onBudget={() => setAsking({ kind: 'budget', set })}
-                  onRetry={() =>
-                    setAsking({
-                      kind: 'retry',
-                      target: { kind: 'set', setId: set.id },
-                      sample: view.jobs.filter((job) => job.setId === set.id && isFailed(job)),
-                    })
-                  }
+                  onPause={() => setActions.hold(set)}
+                  onStop={() => setActions.stop(set)}
+                  onBudget={() => setActions.setBudget(set)}
+                  onRetry={() => setActions.retry(set)}
                 />
               ))}
             </ul>

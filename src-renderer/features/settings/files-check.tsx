@@ -1,10 +1,13 @@
 import type { FilesReport } from '#shared/bridge/library.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
+import { useCommands } from '../../lib/commands.tsx'
+import { useNavigation } from '../../lib/navigate.tsx'
 import { unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
+import { checkFilesCommand } from './settings-commands.ts'
 import { t } from './texts.ts'
 
 type Check =
@@ -64,6 +67,7 @@ function Finding({ title, words, names, more }: FilesFinding) {
 /** Compares the library with the disk on request, and shows the result. Leaving the page stops it. */
 export function FilesCheck() {
   const { call } = useBridge()
+  const { toSettings } = useNavigation()
   const [check, setCheck] = useState<Check>({ kind: 'none' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -84,9 +88,15 @@ export function FilesCheck() {
     }
   }
   const isBusy = check.kind === 'busy'
+  const toggle = isBusy ? check.stop : () => void begin()
+  const run = () => {
+    toSettings({ section: 'files' }, { replace: true })
+    toggle()
+  }
+  useCommands(() => [checkFilesCommand(run, isBusy)])
   return (
     <div>
-      <Button onClick={isBusy ? check.stop : () => void begin()}>{t(isBusy ? 'files.stop' : 'files.check')}</Button>
+      <Button onClick={toggle}>{t(isBusy ? 'files.stop' : 'files.check')}</Button>
       <p role="status" className="mt-3 text-small text-ink-2">
         {isBusy && t('files.checking')}
         {check.kind === 'done' && filesLine(check.report)}

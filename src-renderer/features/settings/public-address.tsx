@@ -1,11 +1,14 @@
 import type { AddressCheck } from '#shared/bridge/inputs.ts'
 import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
+import { useCommands } from '../../lib/commands.tsx'
+import { useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings, unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { NumberField, type TypedNumber } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { checkAddressCommand } from './settings-commands.ts'
 import { t } from './texts.ts'
 
 type Checking =
@@ -28,6 +31,7 @@ const most = 65_535
 /** Sets where hosted services read files of this computer: the address and the port it leads to, with a check. */
 export function PublicAddress() {
   const { call } = useBridge()
+  const { toSettings } = useNavigation()
   const { publicAddress, filesPort } = useSettings()
   const change = useChangeSettings()
   const [typed, setTyped] = useState<string | null>(null)
@@ -58,6 +62,12 @@ export function PublicAddress() {
       setChecking({ kind: 'done', check: { works: false, sentence } })
     }
   }
+  const noCheck = text === '' ? t('hosting.noAddress') : null
+  const run = () => {
+    toSettings({ section: 'hosting' }, { replace: true })
+    void check()
+  }
+  useCommands(() => [checkAddressCommand(run, noCheck)])
   return (
     <div className="space-y-3">
       <div className="flex items-start gap-3">
@@ -95,11 +105,7 @@ export function PublicAddress() {
         </div>
       </div>
       <p className="text-small text-ink-3">{t('hosting.tunnel', { port: String(portKept) })}</p>
-      <Button
-        busy={checking.kind === 'busy'}
-        disabled={text === '' ? t('hosting.noAddress') : undefined}
-        onClick={() => void check()}
-      >
+      <Button busy={checking.kind === 'busy'} disabled={noCheck ?? undefined} onClick={() => void check()}>
         {t('hosting.check')}
       </Button>
       {checking.kind === 'done' && <Note tone={checking.check.works ? 'ok' : 'warn'}>{checking.check.sentence}</Note>}

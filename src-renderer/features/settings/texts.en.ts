@@ -63,6 +63,7 @@ export const en = {
     tunnel:
       'Point your tunnel to http://127.0.0.1:{port}. Only files in an open form or a run in progress can be read, each at a random address.',
     check: 'Check address',
+    checkNamed: 'Check public address',
     noAddress: 'Enter an address first',
   },
   files: {
@@ -70,6 +71,7 @@ export const en = {
     help: 'Compare your library with the files on disk. Nothing is deleted or changed.',
     check: 'Check files',
     stop: 'Stop',
+    stopNamed: 'Stop checking files',
     checking: 'Checking files…',
     more: '{count, number} more',
     folder: 'Media folder: <path>{folder}</path>',

@@ -1,11 +1,13 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useState } from 'react'
+import { useCommands } from '../../lib/commands.tsx'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { useStudioStatus, useWorkspaces } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { addWorkspaceCommand } from './settings-commands.ts'
 import { t } from './texts.ts'
 import { formatDate } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -65,6 +67,7 @@ export function WorkspaceList() {
   const isKeyRejected = useStudioStatus(isKeyRejectedIn) === true
   const [leaving, setLeaving] = useState<Workspace | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  useCommands(() => [addWorkspaceCommand(toFirstRun)])
   return (
     <div>
       <ul>

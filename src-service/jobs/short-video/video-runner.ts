@@ -16,6 +16,7 @@ import {
 } from './video-store.ts'
 import { join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { characterOf } from '../../short-video/short-video-options.ts'
 import { editSteps, presetOf, type ShortVideoMaker, type StageRun } from '../../short-video/short-video.ts'
 import { writeScript } from '../../short-video/script/write-script.ts'
 import type { RenderedFile } from '../../models/model-definition.ts'
@@ -79,20 +80,21 @@ export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles
     const { id, request } = video
     const { gender } = take.request
     const preset = presetOf(take.request.preset)
+    const presenter = { gender, preset, character: characterOf(gender, take.request.voice) }
     switch (step) {
       case 'script': {
         const { topic, seconds } = request
         return { facts: { script: writeScript({ topic, seconds, seed: video.seed }) }, files: [] }
       }
       case 'portrait':
-        return { facts: {}, files: await keep(id, { portrait: await maker.portrait({ gender, preset }, run) }) }
+        return { facts: {}, files: await keep(id, { portrait: await maker.portrait(presenter, run) }) }
       case 'voice': {
         const { sound, times } = await maker.voice({ script: scriptOf(take), gender, voice: request.voice }, run)
         const kept = await keep(id, { sound, times })
         return { facts: { voiceSeconds: sound.durationSec ?? request.seconds }, files: kept }
       }
       case 'animate': {
-        const raw = await maker.animate({ script: scriptOf(take), gender, preset, voice: voiceOf(take) }, run)
+        const raw = await maker.animate({ script: scriptOf(take), ...presenter, voice: voiceOf(take) }, run)
         return { facts: {}, files: await keep(id, { raw }) }
       }
       case 'edit': {

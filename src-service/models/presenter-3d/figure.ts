@@ -49,9 +49,13 @@ function mixRows(target: Planes, from: Planes, share: number, rows: number): voi
   }
 }
 
-/** Opens the character that is most like a person, for frames of a size. */
-export async function openFigure(person: Person, frame: ImageSize, tints: Tints = ownTints): Promise<Figure> {
-  const name = nearestCharacter(person)
+/** Opens a character, or the one that is most like a person, for frames of a size. */
+export async function openFigure(
+  person: Person | CharacterName,
+  frame: ImageSize,
+  tints: Tints = ownTints,
+): Promise<Figure> {
+  const name = typeof person === 'string' ? person : nearestCharacter(person)
   const character = await readCharacter(name, tints)
   const { manifest } = character
   const scale = frame.width / manifest.frame.width

@@ -18,7 +18,7 @@ type Persona = {
   readonly chin: number
 }
 
-/** The presenters of short videos: one of each gender, the same in every preset, in the form and in the video. */
+/** The drawn presenters of short videos: one of each gender, the same in every preset, in the form and in the video. */
 export const personas: Readonly<Record<PresenterGender, Persona>> = {
   man: {
     gender: 'man',

@@ -16,6 +16,8 @@ import { encodeSound, type EncodedSound } from '../../models/video/sound-track.t
 import type { ImageSize } from '../../models/image-size.ts'
 import type { RenderResult } from '../../models/model-definition.ts'
 import type { Renderer } from '../../models/renderer.ts'
+import { characterNames } from '../../models/presenter-3d/character.ts'
+import { characterOf } from '../short-video-options.ts'
 import { genders, presets, Script, shortVideoSize } from '../short-video.ts'
 import { timeBeats, readVoiceTimes } from '../voice/voice-times.ts'
 import { buildRoom } from './background-room.ts'
@@ -33,6 +35,8 @@ const AnimateInput = z.object({
   script: Script,
   gender: z.enum(genders),
   preset: z.enum(presets),
+  /** Whom the 3D look shows. */
+  character: z.enum(characterNames).optional(),
   /** The part of a 3D presenter's video to render, without sound; all of it if absent. */
   part: z.object({ at: z.int(), of: z.int() }).optional(),
 })
@@ -128,7 +132,7 @@ export const joinAnimation: Renderer = async (job, context) => {
 export function createAnimateRenderer(size: ImageSize = shortVideoSize): Renderer {
   return async (job, context) => {
     Log.setLevel(AV_LOG_ERROR)
-    const { script, gender, preset, part } = AnimateInput.parse(job.input)
+    const { script, gender, preset, character, part } = AnimateInput.parse(job.input)
     const times = await readVoiceTimes(onlyFile(job, 'times').path)
     const sound = await decodeSound(onlyFile(job, 'audio').path, { channels: 1, mostSeconds })
     const durationSec = durationOf(sound)
@@ -143,7 +147,7 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
     const poseAt = (frame: number) => poseOf(performAt(frame / framesPerSecond), mouths[frame] ?? restingMouth)
     const take =
       preset === 'pixar'
-        ? await createTake3d({ size, person: look, room, poseAt })
+        ? await createTake3d({ size, person: character ?? characterOf(gender, null), room, poseAt })
         : await createTake({ size, look, stand, room, count, poseAt })
 
     try {

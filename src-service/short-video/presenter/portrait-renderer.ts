@@ -1,13 +1,20 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { z } from 'zod'
+import { characterNames } from '../../models/presenter-3d/character.ts'
 import { type Pose, restingMouth, restingPose } from '../../models/presenter/pose.ts'
 import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, shortVideoSize } from '../short-video.ts'
+import { characterOf } from '../short-video-options.ts'
 import { buildRoom } from './background-room.ts'
 import { drawFigure, standOf, lookOf } from './draw-figure.ts'
 import { drawStill3d } from './take-3d.ts'
 
-const PortraitInput = z.object({ gender: z.enum(genders), preset: z.enum(presets) })
+const PortraitInput = z.object({
+  gender: z.enum(genders),
+  preset: z.enum(presets),
+  /** Whom the 3D look shows. */
+  character: z.enum(characterNames).optional(),
+})
 
 const friendly: Pose = {
   ...restingPose,
@@ -20,12 +27,12 @@ const friendly: Pose = {
 
 /** Draws the presenter as an image: PNG, the size of the video. */
 export const renderPortrait: Renderer = async (job) => {
-  const { gender, preset } = PortraitInput.parse(job.input)
+  const { gender, preset, character } = PortraitInput.parse(job.input)
   const look = lookOf(gender, preset)
   const { width, height } = shortVideoSize
   const room = buildRoom(shortVideoSize, look, preset)
   if (preset === 'pixar') {
-    const still = await drawStill3d(shortVideoSize, look, room, friendly)
+    const still = await drawStill3d(shortVideoSize, character ?? characterOf(gender, null), room, friendly)
     return { files: [{ file: new Uint8Array(await still.encode('png')), contentType: 'image/png', width, height }] }
   }
   const canvas = createCanvas(width, height)

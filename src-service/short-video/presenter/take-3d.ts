@@ -2,7 +2,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawPlanes } from '../../models/video/draw-planes.ts'
 import { blankPlanes, canvasPlanes } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
-import type { Person } from '../../models/presenter-3d/character.ts'
+import type { CharacterName } from '../../models/presenter-3d/character.ts'
 import { openFigure } from '../../models/presenter-3d/figure.ts'
 import type { Pose } from '../../models/presenter/pose.ts'
 import type { Take } from './take.ts'
@@ -10,7 +10,7 @@ import type { Take } from './take.ts'
 /** What a take in 3D shows. The background is as large as the frame. */
 type Scene = {
   readonly size: ImageSize
-  readonly person: Person
+  readonly person: CharacterName
   readonly room: Canvas
   poseAt(frame: number): Pose
 }
@@ -30,7 +30,7 @@ export async function createTake3d({ size, person, room, poseAt }: Scene): Promi
 }
 
 /** Draws a 3D presenter in one pose. */
-export async function drawStill3d(size: ImageSize, person: Person, room: Canvas, pose: Pose): Promise<Canvas> {
+export async function drawStill3d(size: ImageSize, person: CharacterName, room: Canvas, pose: Pose): Promise<Canvas> {
   const take = await createTake3d({ size, person, room, poseAt: () => pose })
   const image = blankPlanes(size)
   await take.drawInto(image, 0)

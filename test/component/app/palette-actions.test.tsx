@@ -1,111 +1,18 @@
-// Would catch: an action of a screen that the palette of another screen does not list, a listed one that leads nowhere,
-// ratings above what is searched most, and a model that its description does not find.
-import { screenActions } from '#renderer/app/screen-actions.ts'
-import { type Command, createCommandRegistry } from '#renderer/lib/commands.tsx'
-import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+// Would catch: an action of another screen that leads nowhere, ratings above what is searched most, and a model that its
+// description does not find.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
-import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { keyboard } from '../driver.ts'
-import { keepSettings, openWindow } from '../window.tsx'
-
-const silk = { ...flatModel, id: 'silk', name: 'Charmeuse 50', description: 'Folded satin in any colour' }
-const models = [flatModel, silk]
-const made = assetOf(1)
-const other = assetOf(2)
-const none = { waiting: 0, paused: 0, background: 0, underWay: 0, done: 0, failed: 0, refused: 0, unconfirmed: 0 }
+import { openWindow } from '../window.tsx'
+import { filledAnswers } from './filled-answers.ts'
 
 async function openMade() {
-  const registry = createCommandRegistry()
-  const done = jobOf(1, {
-    workspaceId: WorkspaceId.parse(crypto.randomUUID()),
-    modelId: flatModel.id,
-    state: { kind: 'done', at: '2026-11-19T14:00:02Z', assetIds: [AssetId.parse(made.id)] },
-  })
-  openWindow(
-    {
-      catalog: {
-        list: async () => ({ models, gone: [], changes: [], updatedAt: null }),
-        read: async ({ modelId }) => models.find(({ id }) => id === modelId) ?? flatModel,
-      },
-      settings: keepSettings(),
-      quote: { known: async () => quoteOf(2), price: async () => quoteOf(2) },
-      jobs: { page: async () => ({ jobs: [done], next: null }), read: async () => ({ job: done, ledger: [] }) },
-      library: {
-        page: async () => ({ assets: [made, other], next: null, total: 1, all: 1, tookMs: 1 }),
-        facets: async () => ({ kinds: [], models: [] }),
-        read: async ({ assetId }) => ({
-          asset: assetId === other.id ? other : made,
-          recipe: null,
-          video: null,
-          path: '',
-        }),
-      },
-      money: { ledger: async () => ({ jobs: [done], next: null }), claims: async () => [] },
-      queue: {
-        summary: async () => ({
-          pause: null,
-          counts: { ...none, toCome: 0, unconfirmedCredits: 0, charged: 0, refunded: 0 },
-          hold: { kind: 'none' },
-          finishAt: null,
-        }),
-        sets: async () => ({ sets: [], next: null }),
-        page: async () => ({ jobs: [], next: null }),
-      },
-    },
-    registry,
-  )
+  openWindow(filledAnswers())
   await expect.element(page.getByRole('button', { name: 'More actions' })).toBeVisible()
-  return registry
 }
-
-/** What the palette of every screen must list: all but what acts on things in sight, and an Undo. */
-const isGeneral = ({ hidden, place, keys }: Command) => hidden !== true && place !== 'last' && keys !== 'mod+z'
 
 const options = page.getByRole('dialog', { name: 'Command palette' }).getByRole('option')
 const titles = () => [...document.querySelectorAll('.palette [role="option"]')].map(({ textContent }) => textContent)
-
-test('every action of every screen is listed by the palette of every other screen', async () => {
-  const registry = await openMade()
-  const shell = new Set(
-    registry
-      .read()
-      .map(({ id }) => id)
-      .filter((id) => !id.includes('.')),
-  )
-  const known = new Set(screenActions().map(({ id }) => id))
-  const unlisted = () =>
-    registry
-      .read()
-      .filter((one) => isGeneral(one) && !shell.has(one.id) && !known.has(one.id))
-      .map(({ id }) => id)
-  expect(unlisted()).toEqual([])
-  await page.getByRole('radio', { name: 'Batch' }).click()
-  await expect.element(page.getByRole('textbox', { name: /^Prompts, one per line/u })).toBeVisible()
-  expect(unlisted()).toEqual([])
-  await keyboard.press('Control+4')
-  await expect.element(page.getByRole('button', { name: 'Hide details' })).toBeVisible()
-  expect(unlisted()).toEqual([])
-  const target = { assets: [made.id, other.id], keep: made.id, candidate: other.id, from: 'library' }
-  location.hash = `#/compare?target=${encodeURIComponent(JSON.stringify(target))}&query=`
-  await expect.element(page.getByRole('button', { name: /^Keep A and close/u })).toBeVisible()
-  expect(registry.read().filter(({ id }) => id.startsWith('compare.') && known.has(id)).length).toBeGreaterThan(5)
-  expect(unlisted()).toEqual([])
-  await keyboard.press('Control+5', 'Control+`')
-  await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
-  await expect.poll(() => registry.read().some(({ id }) => id === 'queue-export')).toBe(true)
-  expect(unlisted()).toEqual([])
-
-  // Each visible button with a key is a command with that key.
-  const keys = registry.read().map((one) => one.keys)
-  const buttons = [...document.querySelectorAll('main button[aria-keyshortcuts]')]
-  expect(buttons.length).toBeGreaterThan(1)
-  for (const button of buttons) {
-    const key = button.getAttribute('aria-keyshortcuts')?.toLowerCase().replace('control', 'mod')
-    expect(keys, button.outerHTML).toContain(key)
-  }
-})
 
 test('an action of another screen opens that screen and runs', async () => {
   await openMade()

@@ -9,6 +9,7 @@ import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/crea
 import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { keyboard } from '../driver.ts'
 import { keepSettings, openWindow } from '../window.tsx'
+import { filledAnswers, made as first } from './filled-answers.ts'
 
 const model: ModelDetail = { ...flatModel, inputSchema: { properties: { prompt: { type: 'string' } } } }
 const made = assetOf(1)
@@ -76,4 +77,70 @@ test('the undo key takes back the last action first', async () => {
   await keyboard.press('Control+z')
   await expect.element(prompt).toHaveValue('half a thought')
   expect(marks).toEqual(['rejected', 'none'])
+})
+
+/** Shows a filled window, and notes what is undone: the marks of files, and the runs that are restored. */
+function openFilled() {
+  const done: string[] = []
+  const filled = filledAnswers()
+  openWindow({
+    ...filled,
+    library: {
+      ...filled.library,
+      async mark({ mark }) {
+        done.push(`mark ${mark}`)
+        return { ...first, mark }
+      },
+    },
+    queue: {
+      ...filled.queue,
+      remove: async () => ({ removalId: 'removal', count: 1 }),
+      stopRest: async () => ({
+        removalId: 'removal',
+        count: 1,
+        underWay: 0,
+        sentence: '1 run removed from the queue.',
+      }),
+      async restore() {
+        done.push('restored')
+        return { count: 1 }
+      },
+    },
+  })
+  return done
+}
+
+test('in the Library, the undo key restores a run that was removed from the queue before an older review', async () => {
+  const done = openFilled()
+  location.hash = '#/library'
+  await page.getByRole('gridcell').first().click()
+  await keyboard.press('x')
+  await expect.poll(() => done).toEqual(['mark rejected'])
+  await keyboard.press('Control+`')
+  await page
+    .getByRole('grid', { name: 'Queue' })
+    .getByRole('row', { name: /a vessel/u })
+    .click()
+  await page.getByRole('toolbar', { name: 'Selected runs' }).getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('1 run removed. Nothing was charged.')).toBeVisible()
+  await keyboard.press('Control+z')
+  await expect.poll(() => done).toEqual(['mark rejected', 'restored'])
+  await keyboard.press('Control+z')
+  await expect.poll(() => done).toEqual(['mark rejected', 'restored', 'mark none'])
+})
+
+test('in a batch, the undo key takes back a review before the older stop, also while its panel is hidden', async () => {
+  const done = openFilled()
+  await page.getByRole('radio', { name: 'Batch' }).click()
+  await page.getByRole('button', { name: 'Batches' }).click()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Stop remaining' }).click()
+  await expect.element(page.getByText('1 run removed from the queue.')).toBeVisible()
+  await page.getByRole('gridcell').nth(2).click()
+  await keyboard.press('p')
+  await expect.poll(() => done).toEqual(['mark kept'])
+  await keyboard.press('Control+z')
+  await expect.poll(() => done).toEqual(['mark kept', 'mark none'])
+  await keyboard.press('Control+i', 'Control+z')
+  await expect.poll(() => done).toEqual(['mark kept', 'mark none', 'restored'])
 })

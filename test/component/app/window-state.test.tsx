@@ -1,10 +1,12 @@
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import type { Job, JobEvent } from '#shared/bridge/jobs.ts'
 import type { QueueSummary } from '#shared/bridge/queue.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
 import { AsyncIteratorClass } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
+import { status } from '../account/answers.ts'
 import { keyboard } from '../driver.ts'
 import { keepSettings, openWindow } from '../window.tsx'
 
@@ -205,4 +207,25 @@ test('Settings opens at the section in the address, and its list follows the scr
   await expect.poll(marked).toBe('Workspaces')
   box.scrollTop = box.scrollHeight
   await expect.poll(marked).toBe('Keyboard shortcuts')
+})
+
+// Would catch: a service that does not answer and looks as if it did, and one that still looks silent once it answers.
+test('the status bar says that a service is not responding, since when, and that it is online again', async () => {
+  let report = (_: StudioStatus['connection']): void => undefined
+  const next = async () => {
+    const connection = await new Promise<StudioStatus['connection']>((resolve) => (report = resolve))
+    return { done: false, value: { ...status, connection } } as const
+  }
+  const watch = async () => new AsyncIteratorClass<StudioStatus, unknown, void>(next, async () => {})
+  openWindow({ settings: keepSettings(), status: { watch } })
+  const bar = page.getByRole('contentinfo', { name: 'Status' })
+  const shows = async (connection: StudioStatus['connection'], words: string) => {
+    await expect.poll(() => (report(connection), bar.getByText(words).elements().length)).toBe(1)
+  }
+  await shows({ kind: 'online' }, 'Online')
+  await shows({ kind: 'silent', since: new Date(2026, 10, 19, 14, 40).toISOString() }, 'Not responding')
+  await expect.element(bar.getByTitle('No answer since 14:40')).toBeVisible()
+  expect(bar.getByText('Online').elements()).toEqual([])
+  await shows({ kind: 'online' }, 'Online')
+  expect(bar.getByText('Not responding').elements()).toEqual([])
 })

@@ -1,8 +1,10 @@
 // Would catch: a presenter video that opens somewhere else than in its place or cannot be closed, one that the keyboard
-// cannot open, a selected part without a tile, an inspector that does not say how a cut was made, and cuts that a
-// single selected video does not compare.
+// cannot open, a selected part without a tile, an inspector that does not say how a cut was made, cuts that a single
+// selected video does not compare by style, cost, time and topic, and an export that cannot be followed or stopped.
+import type { ExportEvent } from '#shared/bridge/batch.ts'
 import type { Asset, AssetDetail, VideoRecipe } from '#shared/bridge/library.ts'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
+import { AsyncIteratorClass } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
@@ -123,5 +125,59 @@ test('a presenter video is one tile that opens in its place, by key and by its c
   await page.getByRole('gridcell', { name: /Karaoke/u }).click()
   await keyboard.press('c')
   await expect.element(page.getByRole('table', { name: 'Settings and details of A and B' })).toBeInTheDocument()
-  await expect.element(page.getByRole('row', { name: /Editing style Karaoke Classic/u })).toBeInTheDocument()
+  const panel = page.getByRole('complementary', { name: 'Differences' })
+  for (const row of [
+    /^Editing style Karaoke Classic$/u,
+    /^Cost 4 practice cr 49 practice cr$/u,
+    /^Run time 0:05 1:02$/u,
+  ])
+    await expect.element(panel.getByRole('row', { name: row })).toBeInTheDocument()
+  await expect.element(panel.getByText(/Length: 0:38/u)).toBeVisible()
+  await expect.element(panel.getByRole('region', { name: 'Same prompt' }).getByText(title)).toBeVisible()
+})
+
+test('all files of a video are exported in one step, which says how far it is, can be stopped, and where they are', async () => {
+  const orders: { stackId: string; signal: AbortSignal | undefined; send(event: ExportEvent | null): void }[] = []
+  openWindow({
+    ...answers,
+    library: {
+      ...answers.library,
+      async exportStack({ stackId }, options) {
+        const waiting: (ExportEvent | null)[] = []
+        let wake = () => {}
+        const send = (event: ExportEvent | null) => {
+          waiting.push(event)
+          wake()
+        }
+        options?.signal?.addEventListener('abort', () => send(null))
+        orders.push({ stackId, signal: options?.signal, send })
+        return new AsyncIteratorClass<ExportEvent, unknown, void>(
+          async () => {
+            while (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+            const event = waiting.shift() ?? null
+            return event === null ? { done: true, value: undefined } : { done: false, value: event }
+          },
+          async () => {},
+        )
+      },
+    },
+  })
+  location.hash = '#/library'
+  await stackTile().click()
+  const inspector = page.getByRole('complementary', { name: 'Selected file' })
+  await inspector.getByRole('button', { name: 'Export all files' }).click()
+  await expect.poll(() => orders.map(({ stackId: id }) => id)).toEqual([stackId])
+  orders[0]?.send({ kind: 'progress', done: 2, total: 5 })
+  await expect.element(inspector.getByText(/2 of 5/u)).toBeVisible()
+  await inspector.getByRole('button', { name: 'Stop' }).click()
+  await expect.element(inspector.getByText('Export stopped. Files already written are kept.')).toBeVisible()
+  expect(orders[0]?.signal?.aborted).toBe(true)
+
+  await keyboard.press('Control+k', { text: 'export all files' }, 'Enter')
+  await expect.poll(() => orders.length).toBe(2)
+  orders[1]?.send({ kind: 'done', folder: '/exports/Why clay cracks', count: 4, files: [], left: 1 })
+  orders[1]?.send(null)
+  await expect.element(inspector.getByText(/4 files copied to/u)).toBeVisible()
+  await expect.element(inspector.getByText('/exports/Why clay cracks')).toBeVisible()
+  await expect.element(inspector.getByText(/1 file isn’t on this computer and was skipped\./u)).toBeVisible()
 })

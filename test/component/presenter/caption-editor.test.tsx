@@ -1,95 +1,7 @@
-import { type ShortVideo, ShortVideoOrder, type CaptionSource } from '#shared/bridge/short-video.ts'
-import { ShortVideoOptions } from '#shared/contract/short-video.ts'
-import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
-import { AssetId, JobId } from '#shared/domain/ids.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { videoJobOf, videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
-import { keepSettings, openWindow } from '../window.tsx'
-
-const script = 'Fast drying is what splits the rim. Slow it down.'
-const takeId = JobId.parse('job-1')
-const file = (number: number, part: 'raw' | 'final') => ({ part, assetId: AssetId.parse(`${part}-${number}`) })
-const take = videoOf(1, { script, flow: 'classic', parts: [file(1, 'raw'), file(1, 'final')] })
-const recutOf = (number: number, captions: boolean): ShortVideo =>
-  videoOf(number, {
-    job: videoJobOf(number, { kind: 'recut', charged: 4 }),
-    takeId,
-    flow: 'karaoke',
-    order: ShortVideoOrder.parse({ flow: 'karaoke', captions }),
-    parts: [file(number, 'final')],
-  })
-
-const said = (text: string, start: number, end: number, certainty: 'high' | 'low' = 'high') => {
-  return { text, start, end, certainty, match: certainty === 'low' ? 0.38 : 0.94 }
-}
-const byVoice: VoiceTimes = {
-  kind: 'timed',
-  words: [
-    said('Fast', 0.42, 0.8),
-    said('drying', 0.8, 1.4),
-    said('is', 1.4, 1.5),
-    said('what', 1.5, 1.8),
-    said('splits', 1.8, 2.3),
-    said('the', 2.3, 2.4),
-    said('rim.', 2.4, 2.9, 'low'),
-    said('Slow', 4.05, 4.4),
-    said('it', 4.4, 4.5),
-    said('down.', 4.5, 5),
-  ],
-}
-
-/** Shows the caption editor of a video. `answer`: how the studio times its script. */
-async function openEditor(
-  cuts: readonly ShortVideo[],
-  answer: (source: CaptionSource, signal: AbortSignal | undefined) => Promise<VoiceTimes>,
-  settings = keepSettings(),
-) {
-  const asked: CaptionSource[] = []
-  const recuts: unknown[] = []
-  const saved: unknown[] = []
-  let all = [take, ...cuts]
-  // Light in its upper half, dark below.
-  const shades = new Uint8Array(18 * 32).fill(250, 0, 18 * 16)
-  openWindow({
-    settings: { ...settings, saveDraft: async ({ input }) => void saved.push(input) },
-    shortVideo: {
-      list: async () => ({ videos: [...all], next: null }),
-      read: async () => ({ video: take, take: null, cuts: all.slice(1), ledger: [] }),
-      options: async () => ShortVideoOptions.parse({ flows: [{ id: 'karaoke', name: 'Karaoke' }] }),
-      quote: async () => ({ kind: 'own', least: 4, credits: 4, most: 4, count: 3 }),
-      timeScript: async (input, options) => {
-        const source = { jobId: JobId.parse(input.jobId), part: input.part ?? 'raw' } as const
-        asked.push(source)
-        return answer(source, options?.signal)
-      },
-      recut: async (order) => {
-        recuts.push(order)
-        all = [...all, recutOf(3, false)]
-        return videoJobOf(3)
-      },
-    },
-    library: {
-      playback: async () => ({ frameRate: 30, duration: 6, peaks: [0, 90, 200, 120, 0, 140, 220, 60, 0] }),
-      scan: async () => ({
-        loudness: { integrated: -14.04, peak: -1.2 },
-        frames: { width: 18, height: 32, times: [1], shades: btoa(String.fromCodePoint(...shades)) },
-      }),
-    },
-  })
-  await userEvent.click(page.getByRole('link', { name: 'Presenter' }))
-  await userEvent.click(page.getByRole('radio', { name: 'Captions' }))
-  return { asked, recuts, saved }
-}
-
-const caption = (place: number) => page.getByRole('textbox', { name: `Caption ${place}`, exact: true })
-const startOf = (place: number) => page.getByRole('textbox', { name: `Caption ${place} start` })
-const source = page.getByRole('complementary', { name: 'Captions' })
-async function pickRawCut(): Promise<void> {
-  await userEvent.click(source.getByRole('button', { name: 'Change source' }))
-  await userEvent.click(page.getByRole('menuitem', { name: 'Raw cut' }))
-}
-const timesOf = { fast: '0:00.4', slow: '0:04.0' } as const
+import { keepSettings } from '../window.tsx'
+import { byVoice, caption, openEditor, openRaw, pickRawCut, recutOf, source, startOf, timesOf } from './open-editor.ts'
 
 /** Would catch: captions that are spread by letters although the voice is known, and an unsure word without a mark. */
 test('captions start with the voice, words to check are named, and a caption keeps its times when it is typed in', async () => {
@@ -142,6 +54,7 @@ test('a cut with captions offers its version without them at a price, and then u
   await expect.element(source.getByRole('button', { name: /^Burn in/u })).toBeVisible()
   await expect.element(page.getByText('Captions are timed to the voice.')).toBeVisible()
   expect(asked.at(-1)).toEqual({ jobId: 'job-3', part: 'final' })
+  await expect.element(source.getByText(/^Same as cut B\./u)).toBeVisible()
 })
 
 /** Would catch: a style that cannot be picked or is unreadable on its tile, and one without a sample. */
@@ -231,14 +144,7 @@ test('the timeline zooms and marks unsure words, and the editor has the room of 
   await expect.element(page.getByRole('button', { name: 'New video' })).toBeVisible()
 })
 
-const openRaw = async (settings = keepSettings()) => {
-  const opened = await openEditor([], async () => byVoice, settings)
-  await pickRawCut()
-  await expect.element(caption(1)).toBeVisible()
-  return opened
-}
-
-/** Would catch: captions over a light frame that pass as readable, a check that leads nowhere, and loudness as a guess. */
+/** Would catch: captions over a light frame that pass as readable or cannot be corrected, and loudness as a guess. */
 test('says the lowest contrast with the frames behind captions, and the loudness of the source', async () => {
   await openRaw()
   await userEvent.click(source.getByRole('radio', { name: 'Plain' }))
@@ -246,9 +152,17 @@ test('says the lowest contrast with the frames behind captions, and the loudness
   await expect.element(enough).toBeVisible()
   await userEvent.click(source.getByRole('radio', { name: 'Top' }))
   await expect.element(source.getByRole('button', { name: /^[1-4](?:\.\d)? to 1 ?Below 4\.5 to 1/u })).toBeVisible()
-  await userEvent.click(source.getByRole('radio', { name: 'Plate' }))
+  await userEvent.click(source.getByRole('button', { name: 'Add a plate' }))
+  await expect.element(source.getByRole('radio', { name: 'Plate' })).toBeChecked()
+  await expect.element(source.getByRole('radio', { name: 'Top' })).toBeChecked()
   await expect.element(source.getByRole('button', { name: /^\d+(?:\.\d)? to 1$/u })).toBeVisible()
+  await expect.element(source.getByRole('button', { name: 'Add a plate' })).not.toBeInTheDocument()
   await expect.element(source.getByText('−14.0 LUFS, peak −1.2 dB')).toBeVisible()
+  await expect.element(source.getByText('The audio is copied, not encoded again.', { exact: true })).toBeVisible()
+
+  const { width } = document.querySelector('main video')?.getBoundingClientRect() ?? { width: 0 }
+  const shown = `${Math.floor((width * devicePixelRatio * 100) / 1080)}%`
+  await expect.element(page.getByText(`Preview at ${shown} of the video’s size`)).toBeInTheDocument()
 })
 
 /** Would catch: a style of one's own that is lost with the window, cannot be undone or says the texts of other captions. */

@@ -77,7 +77,15 @@ test('a time out of range stays as typed with an error that says what can be typ
     }
     return (
       <div className="w-[420px]">
-        <CueList cues={cues} duration={62.5} controls={null} actions={actions} isTiming={false} onStop={none} />
+        <CueList
+          cues={cues}
+          duration={62.5}
+          controls={null}
+          actions={actions}
+          isTiming={false}
+          onStop={none}
+          onNextUnsure={none}
+        />
       </div>
     )
   }

@@ -1,15 +1,18 @@
 import type { VideoScan } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { captionContrast, leastContrast, type ShadedFrame } from '#shared/domain/captions/caption-contrast.ts'
-import { layCaption } from '#shared/domain/captions/caption-style.ts'
+import { captionSpecs, layCaption } from '#shared/domain/captions/caption-style.ts'
 import type { CaptionLook, Cue } from '#shared/domain/captions/cue.ts'
 import type { MeasureText } from '#shared/domain/captions/lay-words.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert, Volume2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { checkCommand } from './caption-commands.ts'
 import { useCaptionFonts } from './caption-overlay.tsx'
 import { t } from './texts.ts'
 
@@ -68,10 +71,12 @@ type ContrastCheckProps = {
   readonly frame: Video
   readonly scan: VideoScan | undefined
   onJump(cue: Cue): void
+  /** Puts a plate behind captions, which makes them readable on any frame. */
+  onPlate(): void
 }
 
-/** Says how well captions stand out from the frames behind them, and goes to the one that does least. */
-export function ContrastCheck({ cues, look, frame: { width, height }, scan, onJump }: ContrastCheckProps) {
+/** Says how well captions stand out from the frames behind them, goes to the one that does least, and offers a plate. */
+export function ContrastCheck({ cues, look, frame: { width, height }, scan, onJump, onPlate }: ContrastCheckProps) {
   const settled = useSettled(cues, 300)
   const shown = useSettled(look, 300)
   const letters = useMemo(() => settled.map(({ text }) => text).join(' '), [settled])
@@ -81,13 +86,18 @@ export function ContrastCheck({ cues, look, frame: { width, height }, scan, onJu
     () => weakestCue(settled, shown, frames, { width, height }, measure),
     [settled, shown, frames, width, height, measure],
   )
+  const isEnough = weakest === null || weakest.contrast >= leastContrast
+  const plate = isEnough || captionSpecs[shown.style].plate !== null ? null : onPlate
+  useCommands(() => [
+    checkCommand('contrast', weakest === null ? null : () => onJump(weakest.cue)),
+    checkCommand('plate', plate),
+  ])
   if (weakest === null) return null
   // Rounded down, so that a figure that is too low never looks like one that is enough.
   const ratio = Math.floor(weakest.contrast * 10) / 10
-  const isEnough = weakest.contrast >= leastContrast
   return (
-    <div className="flex min-h-6 items-center justify-between gap-2 text-small">
-      <span className="text-ink-3">{t('captions.contrast')}</span>
+    <div className="flex min-h-6 flex-wrap items-center justify-end gap-x-2 text-small">
+      <span className="flex-1 whitespace-nowrap text-ink-3">{t('captions.contrast')}</span>
       <span role="status">
         <button
           type="button"
@@ -104,14 +114,33 @@ export function ContrastCheck({ cues, look, frame: { width, height }, scan, onJu
           {!isEnough && <span className="sr-only">{t('captions.contrastLow')}</span>}
         </button>
       </span>
+      {plate !== null && (
+        <Button size="small" onClick={plate}>
+          {t('captions.addPlate')}
+        </Button>
+      )}
     </div>
   )
 }
 
+/** Writes a level in dB or LUFS with one decimal. */
+const levelText = (level: number) => level.toFixed(1).replace('-', '−')
+
+/** A difference in loudness that nobody hears, in LU. */
+const sameLoudness = 0.3
+
+type LoudnessLineProps = {
+  readonly scan: VideoScan | undefined
+  /** The cut whose captions are edited, if they are made on another version of it; null otherwise. */
+  readonly cut: { readonly letter: string; readonly scan: VideoScan | undefined } | null
+}
+
 /** Shows the loudness of the video that captions are burned into, which burning in does not change. */
-export function LoudnessLine({ scan }: { readonly scan: VideoScan | undefined }) {
+export function LoudnessLine({ scan, cut }: LoudnessLineProps) {
   if (scan === undefined || scan.loudness === null) return null
   const { integrated, peak } = scan.loudness
+  const own = cut?.scan?.loudness ?? null
+  const isSame = own !== null && Math.abs(own.integrated - integrated) <= sameLoudness
   return (
     <div className="space-y-0.5 border-b border-line px-4 py-3 text-small">
       <div className="flex items-center justify-between gap-2">
@@ -121,12 +150,18 @@ export function LoudnessLine({ scan }: { readonly scan: VideoScan | undefined })
         </span>
         <span>
           {t('captions.loudnessOf', {
-            integrated: integrated.toFixed(1).replace('-', '−'),
-            peak: peak.toFixed(1).replace('-', '−'),
+            integrated: levelText(integrated),
+            peak: levelText(peak),
           })}
         </span>
       </div>
-      <p className="text-caption text-ink-3">{t('captions.loudnessKept')}</p>
+      <p className="text-caption text-ink-3">
+        {cut !== null && isSame
+          ? t('captions.loudnessSame', { letter: cut.letter })
+          : cut !== null && own !== null
+            ? t('captions.loudnessOther', { letter: cut.letter, integrated: levelText(own.integrated) })
+            : t('captions.loudnessKept')}
+      </p>
     </div>
   )
 }

@@ -1,54 +1,45 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import type { ShortVideoQuote } from '#shared/bridge/short-video.ts'
+import type { CaptionLook, Cue, StyledCues } from '#shared/domain/captions/cue.ts'
 import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Magnet } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
-import { useCommands } from '../../../lib/commands.tsx'
-import { useHandler, useSettled } from '../../../lib/hooks.ts'
-import { playerCommands, useSound } from '../../../lib/playback.ts'
-import { saveBlob } from '../../../lib/files.ts'
-import { assumedFrameRate, usePlaybackControls } from '../../../ui/playback-controls.ts'
-import { PlaybackBar } from '../../../ui/playback-bar.tsx'
-import { Magnet, Scan } from 'lucide-react'
-import { Icon } from '../../../ui/icon.tsx'
+import { useFocusTarget, useHandler } from '../../../lib/hooks.ts'
+import { useSound } from '../../../lib/playback.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Slider } from '../../../ui/number-field.tsx'
+import { assumedFrameRate, usePlaybackControls } from '../../../ui/playback-controls.ts'
 import { SidePanel } from '../../../ui/side-panel.tsx'
-import { captionCommands } from '../presenter-commands.ts'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import { type LetteredCut, partOf, type Take, titleOf } from '../takes.ts'
 import { t as screenText } from '../texts.ts'
-import { t } from './texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
-import { VideoPlace } from '../compare-cuts/video-place.tsx'
-import { BurnSection, CaptionPanel, ExportMenu, useBurn } from './caption-panel.tsx'
-import { CaptionOverlay, SafeArea } from './caption-overlay.tsx'
-import { bareCutOf, planCaptions } from './caption-source.ts'
-import { FrameRow } from './frame-row.tsx'
 import { ContrastCheck, LoudnessLine, useVideoScan } from './caption-checks.tsx'
+import { BurnSection, CaptionPanel, ExportMenu, useBurn } from './caption-panel.tsx'
+import { useCaptionPresets } from './caption-presets.tsx'
+import { bareCutOf, planCaptions } from './caption-source.ts'
+import { CaptionStage } from './caption-stage.tsx'
 import { type OnEdge, wordBorders } from './cue-edges.tsx'
-import { CueTools } from './cue-tools.tsx'
 import { CueList } from './cue-list.tsx'
-import type { CueActions } from './cue-row.tsx'
+import { CueTools } from './cue-tools.tsx'
 import { isTimed } from '#shared/domain/captions/cue-words.ts'
-import type { CaptionLook, Cue, StyledCues } from '#shared/domain/captions/cue.ts'
-import { changed, freshHistory, joinNext, moveEnd, redone, removeCue, setText, splitCue, undone } from './edit-cues.ts'
-import {
-  captionsName,
-  createCaptionStore,
-  type KeptCaptions,
-  readCaptions,
-  untouchedCaptions,
-} from './kept-captions.ts'
+import { type CueEnd, moveEnd, setText } from './edit-cues.ts'
+import { FrameRow } from './frame-row.tsx'
+import { captionsName, type KeptCaptions, readCaptions } from './kept-captions.ts'
 import { LineCheck } from './line-check.tsx'
 import { SourceSection } from './source-section.tsx'
+import { t } from './texts.ts'
 import { timeByVoice } from '#shared/domain/captions/time-by-voice.ts'
 import { timeScript, voiceActivity } from './time-script.ts'
 import { TimingLine } from './timing-line.tsx'
+import { useCaptionCommands } from './use-caption-commands.ts'
+import { useCaptionEdits } from './use-caption-edits.ts'
+import { useCaptionExports } from './use-caption-exports.ts'
 import { useVoiceTimes } from './use-voice-times.ts'
 import { timelineZoom, WordLanes } from './word-lanes.tsx'
-import { toSrt, toVtt } from '#shared/domain/captions/write-captions.ts'
 
 type CaptionEditorProps = {
   readonly take: Take
@@ -86,7 +77,8 @@ function cuesOf(script: string, times: VoiceTimes | null, duration: number, peak
 
 function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: CaptionEditorViewProps) {
   const { video } = take
-  const { call, query } = useBridge()
+  const { query } = useBridge()
+  const media = useMediaUrl()
   const { pickForCaptions, recutBare } = usePresenterActions()
   const isRaw = usePresenterState((state) => state.captionsOnRaw)
   const recutting = usePresenterState((state) => state.recutting)
@@ -104,8 +96,8 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const duration = playback?.duration ?? video.order.seconds
   const rate = frameRate ?? assumedFrameRate
 
-  const [history, setHistory] = useState(() => freshHistory(kept ?? untouchedCaptions))
-  const { now } = history
+  const edits = useCaptionEdits(video.job.id, kept)
+  const { now } = edits
   const timing = useVoiceTimes(plan.source, now.cues === null)
   const { times, fault } = timing
   const hasPlayback = playback !== undefined
@@ -118,8 +110,8 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
   const captions = useMemo((): StyledCues => ({ ...now, cues }), [now, cues])
 
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
-  const { sound, onSound } = useSound('speech')
-  const control = usePlaybackControls([element], frameRate, sound)
+  const sound = useSound('speech')
+  const control = usePlaybackControls([element], frameRate, sound.sound)
   const { controls, isPlaying } = control
   const burn = useBurn(plan.source, captions, { duration, frameRate: rate })
   const [isBurnedShown, setBurnedShown] = useState(false)
@@ -134,102 +126,62 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
         }
   const size = useQuery(query.library.read.queryOptions({ input: assetId === null ? skipToken : { assetId } })).data
     ?.asset
-  const rawCut = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
+  const frame = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
 
   const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
-    setHistory((before) => changed(before, { ...before.now, cues: [...make(before.now.cues ?? cues)] }, kind))
+    edits.change((before) => ({ ...before, cues: [...make(before.cues ?? cues)] }), kind)
   const setLook = (change: Partial<CaptionLook>, kind: string | null) =>
-    setHistory((before) => changed(before, { ...before.now, ...change }, kind))
-  const undo = () => setHistory(undone)
-  const redo = () => setHistory(redone)
+    edits.change((before) => ({ ...before, ...change }), kind)
+  const move = (id: number, which: CueEnd, at: number, kind: string | null = null) =>
+    edit((before) => moveEnd(before, id, which, at, duration), kind)
   const retime = async () => {
     const read = await timing.again()
     // Captions that nobody changed follow by themselves; timing that failed replaces nothing.
     if (now.cues !== null && read?.kind === 'timed') edit(() => cuesOf(script, read, duration, peaks))
   }
 
-  const media = useMediaUrl()
+  const presets = useCaptionPresets(now)
+  const exports = useCaptionExports({ name: titleOf(video), cues, captions, frame, assetId })
   const [zoom, setZoom] = useState<number>(timelineZoom.usual)
   const scan = useVideoScan(assetId)
+  // The cut of which a version without captions is used.
+  const cutBeside = plan.state === 'ready' && of?.letter !== plan.version?.letter ? of : null
+  const cutScan = useVideoScan(cutBeside === null ? null : partOf(cutBeside.cut, 'final'))
   const [isSnapping, setSnapping] = useState(true)
   const borders = useMemo(() => (isSnapping ? wordBorders(cues, times) : []), [isSnapping, cues, times])
   const [isSafeAreaShown, setSafeAreaShown] = useState(false)
-  const [isDragging, setDragging] = useState(false)
+  const [isSourceOpen, setSourceOpen] = useState(false)
   const toggleSnap = () => setSnapping((before) => !before)
   const toggleSafeArea = () => setSafeAreaShown((before) => !before)
-  const [savedAt, setSavedAt] = useState<string | null>(null)
-  const [keepNow] = useState(() =>
-    createCaptionStore({
-      first: now,
-      async save(input) {
-        await call.settings.saveDraft({ modelId: captionsName(video.job.id), input })
-        setSavedAt(new Date().toISOString())
-      },
-      report: reportError,
-    }),
-  )
-  const keep = useEffectEvent(() => keepNow(now))
-  const settled = useSettled(now, 500)
-  useEffect(() => keep(), [settled])
-  useEffect(() => {
-    const leave = () => keep()
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [])
-
-  const drag = useHandler<Parameters<OnEdge>>((id, which, at, name) =>
-    edit((now) => moveEnd(now, id, which, at, duration), name),
-  )
-  const actions: CueActions = {
-    type: (id, text) => edit((now) => setText(now, id, text), `text of ${id}`),
-    move: (id, which, at) => edit((now) => moveEnd(now, id, which, at, duration)),
-    wake(id, which, frames) {
-      const by = frames / rate
-      edit((now) => {
-        const cue = now.find((one) => one.id === id)
-        return cue === undefined ? now : moveEnd(now, id, which, cue[which] + by, duration)
-      }, `${which} of ${id}`)
-    },
-    split: (id, offset) => edit((now) => splitCue(now, id, offset)),
-    join: (id) => edit((now) => joinNext(now, id)),
-    remove: (id) => edit((now) => removeCue(now, id)),
-    undo,
-    redo,
-    // The middle of the first frame that shows it.
-    enter: (cue) => !isPlaying && controls?.seek((Math.ceil(cue.start * rate - 0.01) + 0.5) / rate),
-  }
-  const save = (text: string, type: string, extension: string) =>
-    saveBlob(
-      new Blob([text], { type }),
-      `${titleOf(video)
-        .slice(0, 60)
-        .replaceAll(/[\\/:*?"<>|]/gu, ' ')
-        .trim()}.${extension}`,
-    )
+  const drag = useHandler<Parameters<OnEdge>>(move)
   const jump = ({ start }: Cue) => controls?.seek(start + 0.01)
-  const isBurning = burn.state?.work.kind === 'burning'
   const isFirstTiming = initial === null && now.cues === null
   const isByVoice = cues.length > 0 && cues.every(isTimed)
   const isMissing = plan.state === 'missing' && of !== null
   const makeVersion = (seen: ShortVideoQuote) =>
     of !== null && void recutBare(take.id, of.cut.job.id, bareCutOf(of.cut), seen)
-  const group = screenText('screen')
-  useCommands(() => [
-    ...playerCommands({ id: 'mascot', group }, controls, true),
-    ...captionCommands({
-      isBurning,
-      makeBare: isMissing ? () => quote !== null && makeVersion(quote) : null,
-      undo,
-      redo,
-      toggleSnap,
-      toggleSafeArea,
-      burn: burn.start,
-      stopBurn: burn.stop,
-    }),
-  ])
+  const bareButton = useFocusTarget<HTMLButtonElement>()
+  const { cueActions, undoLast } = useCaptionCommands({
+    cues,
+    rate,
+    controls,
+    edits,
+    presets,
+    timing: { isTiming: timing.isTiming, retime: () => void retime(), stop: timing.stop },
+    burn,
+    plan,
+    isMissing,
+    exports,
+    sound,
+    edit,
+    move,
+    makeBare: () => quote !== null && makeVersion(quote),
+    goToBare: () => void bareButton.focus(),
+    openSource: () => setSourceOpen(true),
+    toggleSnap,
+    toggleSafeArea,
+    showBurned: () => setBurnedShown((before) => !before),
+  })
   return (
     <>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -238,56 +190,32 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
             cues={cues}
             duration={duration}
             controls={controls}
-            actions={actions}
+            actions={{
+              type: (id, text) => edit((before) => setText(before, id, text), `text of ${id}`),
+              move,
+              undo: undoLast,
+              redo: edits.redo,
+              // The middle of the first frame that shows it.
+              enter: (cue) => !isPlaying && controls?.seek((Math.ceil(cue.start * rate - 0.01) + 0.5) / rate),
+            }}
             isTiming={isFirstTiming}
             onStop={timing.stop}
+            onNextUnsure={cueActions.nextUnsure}
           />
-          <div className="flex min-w-0 flex-1 flex-col bg-stage">
-            <div className="film-row caption-film">
-              <ul className="one-film" aria-label={shown.label}>
-                <li>
-                  <VideoPlace
-                    assetId={shown.assetId}
-                    label={shown.label}
-                    mediaRef={setElement}
-                    onClick={() => controls?.toggle()}
-                    fallback={null}
-                    over={
-                      <>
-                        {shown.isPreview && (
-                          <CaptionOverlay
-                            cues={cues}
-                            look={now}
-                            rawCut={rawCut}
-                            controls={controls}
-                            onPlace={(y, drag) => setLook({ y }, `place, ${drag}`)}
-                            onSize={(size, drag) => setLook({ size }, `size, ${drag}`)}
-                            onDragging={setDragging}
-                          />
-                        )}
-                        {(isSafeAreaShown || isDragging) && <SafeArea />}
-                      </>
-                    }
-                  />
-                </li>
-              </ul>
-            </div>
-            <PlaybackBar
-              control={control}
-              isVideo
-              frameRate={frameRate}
-              peaks={null}
-              sound={sound}
-              onSound={onSound}
-              hasTimeline
-              aside={
-                <Button size="small" pressed={isSafeAreaShown} onClick={toggleSafeArea}>
-                  <Icon icon={Scan} size={14} />
-                  {t('captions.safeArea')}
-                </Button>
-              }
-            />
-          </div>
+          <CaptionStage
+            shown={shown}
+            cues={cues}
+            look={now}
+            frame={frame}
+            isRateKnown={frameRate !== null}
+            element={element}
+            mediaRef={setElement}
+            control={control}
+            sound={sound}
+            isSafeAreaShown={isSafeAreaShown}
+            onSafeArea={toggleSafeArea}
+            onLook={setLook}
+          />
         </div>
         <div className="shrink-0 border-t border-line">
           {!isFirstTiming && (
@@ -302,7 +230,13 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
                 <Icon icon={Magnet} size={14} />
                 {t('captions.snap')}
               </Button>
-              <CueTools cues={cues} controls={controls} actions={actions} />
+              <CueTools
+                cues={cues}
+                controls={controls}
+                onSplit={cueActions.split}
+                onJoin={cueActions.join}
+                onRemove={cueActions.remove}
+              />
               <span className="ml-2 w-24">
                 <Slider
                   bare
@@ -339,17 +273,27 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
         <CaptionPanel
           look={now}
           onLook={setLook}
+          presets={presets}
           checks={
             <>
-              <LineCheck cues={cues} look={now} frame={rawCut} onJump={jump} />
-              <ContrastCheck cues={cues} look={now} frame={rawCut} scan={scan} onJump={jump} />
+              <LineCheck cues={cues} look={now} frame={frame} onJump={jump} />
+              <ContrastCheck
+                cues={cues}
+                look={now}
+                frame={frame}
+                scan={scan}
+                onJump={jump}
+                onPlate={() => setLook({ style: 'plate' }, null)}
+              />
             </>
           }
-          sound={<LoudnessLine scan={scan} />}
-          canUndo={history.past.length > 0}
-          canRedo={history.future.length > 0}
-          onUndo={undo}
-          onRedo={redo}
+          sound={
+            <LoudnessLine scan={scan} cut={cutBeside === null ? null : { letter: cutBeside.letter, scan: cutScan }} />
+          }
+          canUndo={edits.canUndo}
+          canRedo={edits.canRedo}
+          onUndo={edits.undo}
+          onRedo={edits.redo}
           source={
             <SourceSection
               plan={plan}
@@ -357,9 +301,11 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               of={of}
               flows={flows}
               onChange={(next) => pickForCaptions(next?.cut.job.id ?? null)}
+              isOpen={isSourceOpen}
+              onOpen={setSourceOpen}
             />
           }
-          savedAt={savedAt}
+          savedAt={edits.savedAt}
         >
           {isMissing ? (
             <UnquotedCost
@@ -368,6 +314,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               quote={quote}
               blocked={video.hasLipSync ? null : screenText('blocked.noLipSync')}
               sending={recutting}
+              buttonRef={bareButton.take}
               onSpend={makeVersion}
             />
           ) : (
@@ -377,13 +324,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
               isBlocked={plan.state !== 'ready'}
               isPlayed={!shown.isPreview}
               onPlay={setBurnedShown}
-              exportMenu={
-                <ExportMenu
-                  assetId={assetId}
-                  onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
-                  onVtt={() => save(toVtt(captions, rawCut), 'text/vtt', 'vtt')}
-                />
-              }
+              exportMenu={<ExportMenu exports={exports} />}
             />
           )}
         </CaptionPanel>

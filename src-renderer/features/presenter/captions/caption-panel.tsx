@@ -8,6 +8,7 @@ import { Note } from '../../../ui/note.tsx'
 import { ProgressLine } from '../../../ui/progress.tsx'
 import { LookSection, type LookSectionProps } from './look-section.tsx'
 import { t } from './texts.ts'
+import type { CaptionExports } from './use-caption-exports.ts'
 import type { CaptionBurn, CaptionSource } from '#shared/bridge/short-video.ts'
 import { shownText, changedSeconds } from '#shared/domain/captions/caption-style.ts'
 import { formatElapsed, formatTime } from '../../../lib/format.ts'
@@ -19,7 +20,8 @@ import { CostPanel } from '../../../ui/cost-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { OverflowMenu } from '../../../ui/overflow-menu.tsx'
 
-type Burn = {
+/** The burning of captions into a video. */
+export type Burn = {
   /** Null until it is reported. */
   readonly state: CaptionBurn | null
   /** The last video burned from this source; null if there is none. */
@@ -146,31 +148,23 @@ export function BurnSection({ burn, cues, isBlocked, isPlayed, onPlay, exportMen
 
 const aboutText = (seconds: number) => t('burn.about', { time: formatElapsed(Math.max(1, Math.ceil(seconds))) })
 
-type ExportMenuProps = {
-  /** The file that captions are made on; null while it is downloading. */
-  readonly assetId: AssetId | null
-  onSrt(): void
-  onVtt(): void
-}
-
 /** Saves the captions as a subtitle file, or the video without them. */
-export function ExportMenu({ assetId, onSrt, onVtt }: ExportMenuProps) {
-  const media = useMediaUrl()
-  const address = assetId === null ? undefined : media.download(assetId)
+export function ExportMenu({ exports }: { readonly exports: CaptionExports }) {
+  const { noVideo } = exports
   return (
     <OverflowMenu
       label={t('captions.export')}
       groups={[
         [
-          { id: 'srt', title: t('captions.exportSrt'), run: onSrt },
-          { id: 'vtt', title: t('captions.exportVtt'), run: onVtt },
+          { id: 'srt', title: t('captions.exportSrt'), run: exports.srt },
+          { id: 'vtt', title: t('captions.exportVtt'), run: exports.vtt },
         ],
         [
           {
             id: 'video',
             title: t('captions.exportVideo'),
-            ...(address === undefined ? { disabled: t('burn.loading') } : {}),
-            run: () => address !== undefined && saveFile(address),
+            ...(noVideo === null ? {} : { disabled: noVideo }),
+            run: exports.video,
           },
         ],
       ]}
@@ -214,6 +208,7 @@ function CaptionedVideo({ assetId, isPlayed, onPlay }: CaptionedVideoProps) {
 type CaptionPanelProps = {
   readonly look: CaptionLook
   onLook: LookSectionProps['onLook']
+  readonly presets: LookSectionProps['presets']
   readonly checks: ReactNode
   /** The loudness of the source. */
   readonly sound: ReactNode
@@ -231,7 +226,7 @@ type CaptionPanelProps = {
 
 /** Source, look and undo of captions. Nothing here contacts the service. */
 export function CaptionPanel(props: CaptionPanelProps) {
-  const { look, onLook, checks, sound, canUndo, canRedo, onUndo, onRedo, source, children, savedAt } = props
+  const { look, onLook, presets, checks, sound, canUndo, canRedo, onUndo, onRedo, source, children, savedAt } = props
   return (
     <aside
       aria-label={t('captions.region')}
@@ -260,7 +255,7 @@ export function CaptionPanel(props: CaptionPanelProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {source}
-        <LookSection look={look} onLook={onLook} checks={checks} />
+        <LookSection look={look} onLook={onLook} presets={presets} checks={checks} />
         {sound}
       </div>
       {children}

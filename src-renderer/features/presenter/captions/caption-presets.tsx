@@ -2,6 +2,7 @@ import { captionSpecs } from '#shared/domain/captions/caption-style.ts'
 import { type CaptionLook, type CaptionPreset, mostCaptionPresets } from '#shared/domain/captions/cue.ts'
 import { ToggleGroup } from 'radix-ui'
 import { useState } from 'react'
+import { createPageClock } from '../../../lib/page.ts'
 import { useChangeSettings, useSettings } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -24,37 +25,52 @@ export function isSameLook(one: CaptionLook, other: CaptionLook): boolean {
   )
 }
 
-/** The last change of the user's styles, and all of them before it. */
-type Change = { readonly kind: 'renamed' | 'deleted'; readonly name: string; readonly before: readonly CaptionPreset[] }
+/** The last change of the user's styles and all of them before it. `at`: when it was made, ms of the page's clock. */
+type Change = {
+  readonly kind: 'renamed' | 'deleted'
+  readonly name: string
+  readonly before: readonly CaptionPreset[]
+  readonly at: number
+}
 
-/** Reads and changes the user's own caption styles, which the studio keeps for all workspaces. */
-export function useCaptionPresets() {
+/** Reads and changes the user's own caption styles, which the studio keeps for all workspaces. `look`: as it is now. */
+export function useCaptionPresets(look: CaptionLook) {
   const { captionPresets: all } = useSettings()
   const change = useChangeSettings()
+  const [clock] = useState(createPageClock)
   const [last, setLast] = useState<Change | null>(null)
-  const write = (captionPresets: readonly CaptionPreset[], done: Change | null) => {
+  /** The style whose name is asked for; `new` for the present look. */
+  const [named, setNamed] = useState<CaptionPreset | 'new' | null>(null)
+  const write = (captionPresets: readonly CaptionPreset[], done: Omit<Change, 'before' | 'at'> | null) => {
     change({ captionPresets: [...captionPresets] })
-    setLast(done)
+    setLast(done === null ? null : { ...done, before: all, at: clock.monotonic() })
   }
+  const same = all.find((preset) => isSameLook(preset.look, look)) ?? null
+  const isFull = all.length >= mostCaptionPresets
   return {
     all,
     last,
-    save: (name: string, look: CaptionLook) =>
-      write([...all, { id: crypto.randomUUID(), name, look: lookOf(look) }], null),
+    /** The style that looks as captions do now; null if there is none. */
+    same,
+    /** Why the present look cannot be saved; null if it can. */
+    noSave: same !== null ? t('presets.known', { name: same.name }) : isFull ? t('presets.full') : null,
+    named,
+    askName: setNamed,
+    save: (name: string) => write([...all, { id: crypto.randomUUID(), name, look: lookOf(look) }], null),
     rename: (preset: CaptionPreset, name: string) =>
       write(
         all.map((one) => (one.id === preset.id ? { ...one, name } : one)),
-        { kind: 'renamed', name, before: all },
+        { kind: 'renamed', name },
       ),
     remove: (preset: CaptionPreset) =>
       write(
         all.filter(({ id }) => id !== preset.id),
-        { kind: 'deleted', name: preset.name, before: all },
+        { kind: 'deleted', name: preset.name },
       ),
     undo: () => last !== null && write(last.before, null),
   }
 }
-type CaptionPresets = ReturnType<typeof useCaptionPresets>
+export type CaptionPresets = ReturnType<typeof useCaptionPresets>
 
 type NameDialogProps = {
   readonly title: string
@@ -107,27 +123,36 @@ function NameDialog({ title, action, first, taken, onSave, onClose }: NameDialog
   )
 }
 
-type PresetsProps = { readonly presets: CaptionPresets; readonly look: CaptionLook; onLook(look: CaptionLook): void }
+type PresetsProps = { readonly presets: CaptionPresets; onLook(look: CaptionLook): void }
 
 /** The button that saves the look of captions as a style of the user's own. */
-export function SavePreset({ presets, look }: Pick<PresetsProps, 'presets' | 'look'>) {
-  const [isOpen, setOpen] = useState(false)
-  const same = presets.all.find((preset) => isSameLook(preset.look, look))
-  const isFull = presets.all.length >= mostCaptionPresets
-  const reason = same !== undefined ? t('presets.known', { name: same.name }) : isFull ? t('presets.full') : undefined
+export function SavePreset({ presets }: Pick<PresetsProps, 'presets'>) {
+  const { noSave, named, all } = presets
+  const close = () => presets.askName(null)
+  const taken = all.map(({ name }) => name)
   return (
     <>
-      <Button size="small" variant="quiet" disabled={reason} onClick={() => setOpen(true)}>
+      <Button size="small" variant="quiet" disabled={noSave ?? undefined} onClick={() => presets.askName('new')}>
         {t('presets.save')}
       </Button>
-      {isOpen && (
+      {named === 'new' && (
         <NameDialog
           title={t('presets.saveTitle')}
           action={t('presets.saveAction')}
           first=""
-          taken={presets.all.map(({ name }) => name)}
-          onSave={(name) => presets.save(name, look)}
-          onClose={() => setOpen(false)}
+          taken={taken}
+          onSave={presets.save}
+          onClose={close}
+        />
+      )}
+      {named !== null && named !== 'new' && (
+        <NameDialog
+          title={t('presets.renameTitle')}
+          action={t('presets.rename')}
+          first={named.name}
+          taken={taken}
+          onSave={(name) => name !== named.name && presets.rename(named, name)}
+          onClose={close}
         />
       )}
     </>
@@ -135,9 +160,8 @@ export function SavePreset({ presets, look }: Pick<PresetsProps, 'presets' | 'lo
 }
 
 /** The user's own caption styles, to apply, rename and delete. */
-export function PresetTiles({ presets, look, onLook }: PresetsProps) {
-  const [renamed, setRenamed] = useState<CaptionPreset | null>(null)
-  const { all, last } = presets
+export function PresetTiles({ presets, onLook }: PresetsProps) {
+  const { all, last, same } = presets
   return (
     <>
       {all.length > 0 && (
@@ -145,7 +169,7 @@ export function PresetTiles({ presets, look, onLook }: PresetsProps) {
           <h4 className="mt-3 mb-1.5 text-small text-ink-3">{t('presets.title')}</h4>
           <ToggleGroup.Root
             type="single"
-            value={all.find((preset) => isSameLook(preset.look, look))?.id ?? ''}
+            value={same?.id ?? ''}
             onValueChange={(next) => {
               const picked = all.find(({ id }) => id === next)
               if (picked !== undefined) onLook(picked.look)
@@ -166,7 +190,7 @@ export function PresetTiles({ presets, look, onLook }: PresetsProps) {
                     label={t('presets.more', { name: preset.name })}
                     groups={[
                       [
-                        { id: 'rename', title: t('presets.rename'), run: () => setRenamed(preset) },
+                        { id: 'rename', title: t('presets.rename'), run: () => presets.askName(preset) },
                         { id: 'delete', title: t('presets.delete'), run: () => presets.remove(preset) },
                       ],
                     ]}
@@ -181,22 +205,12 @@ export function PresetTiles({ presets, look, onLook }: PresetsProps) {
         {last !== null && (
           <>
             <span className="min-w-0 flex-1 truncate">{t(`presets.${last.kind}`, { name: last.name })}</span>
-            <Button size="small" onClick={presets.undo}>
+            <Button size="small" keys="mod+z" onClick={presets.undo}>
               {t('captions.undo')}
             </Button>
           </>
         )}
       </div>
-      {renamed !== null && (
-        <NameDialog
-          title={t('presets.renameTitle')}
-          action={t('presets.rename')}
-          first={renamed.name}
-          taken={all.map(({ name }) => name)}
-          onSave={(name) => name !== renamed.name && presets.rename(renamed, name)}
-          onClose={() => setRenamed(null)}
-        />
-      )}
     </>
   )
 }

@@ -17,30 +17,27 @@ type CueListProps = {
   /** Captions are still being timed. */
   readonly isTiming: boolean
   onStop(): void
+  /** Goes to the next word whose time is unsure. */
+  onNextUnsure(): void
 }
 
 /** Returns the starts of the words whose time is unsure. Seconds. */
-function unsureStarts(cues: readonly Cue[]): number[] {
+export function unsureStarts(cues: readonly Cue[]): number[] {
   return cues.flatMap(({ words = [] }) => words.flatMap(({ start, certainty }) => (certainty === 'low' ? [start] : [])))
 }
 
-type HeadProps = Pick<CueListProps, 'cues' | 'controls'>
+type HeadProps = Pick<CueListProps, 'cues' | 'onNextUnsure'>
 
 /** The number of captions and words, and how many words need a check; the next of those is a click away. */
-function ListHead({ cues, controls }: HeadProps) {
+function ListHead({ cues, onNextUnsure }: HeadProps) {
   const words = useMemo(() => cues.reduce((sum, { text }) => sum + wordsOf(text).length, 0), [cues])
   const unsure = useMemo(() => unsureStarts(cues), [cues])
-  const next = () => {
-    if (controls === null) return
-    const place = unsure.find((start) => start > controls.now() + 0.01) ?? unsure[0]
-    if (place !== undefined) controls.seek(place)
-  }
   return (
     <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-small">
       <h2 className="font-medium">{t('captions.cues')}</h2>
       <span className="min-w-0 flex-1 truncate text-ink-3">{t('captions.counts', { cues: cues.length, words })}</span>
       {unsure.length > 0 && (
-        <Button size="small" onClick={next}>
+        <Button size="small" keys="n" onClick={onNextUnsure}>
           <Icon icon={TriangleAlert} size={14} className="text-warn" />
           {t('captions.toCheck', { count: unsure.length })}
         </Button>
@@ -50,7 +47,8 @@ function ListHead({ cues, controls }: HeadProps) {
 }
 
 /** Lists the captions in order, and marks the one being read. */
-export function CueList({ cues, duration, controls, actions, isTiming, onStop }: CueListProps) {
+export function CueList(props: CueListProps) {
+  const { cues, duration, controls, actions, isTiming, onStop, onNextUnsure } = props
   const read = cueAt(cues, useMediaTime(controls))
   const readId = read?.id
   const list = useRef<HTMLOListElement>(null)
@@ -76,7 +74,7 @@ export function CueList({ cues, duration, controls, actions, isTiming, onStop }:
     )
   return (
     <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col border-r border-line">
-      <ListHead cues={cues} controls={controls} />
+      <ListHead cues={cues} onNextUnsure={onNextUnsure} />
       <div
         aria-hidden
         className="flex h-7 shrink-0 items-center gap-2 border-b border-line pr-4 pl-2 text-caption text-ink-3"

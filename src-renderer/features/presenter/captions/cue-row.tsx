@@ -1,6 +1,4 @@
 import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { matchesKeys } from '../../../lib/shortcuts.ts'
-import { isMacPlatform, useOwnKeys } from '../../../ui/keys.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
 import { t } from './texts.ts'
@@ -8,16 +6,11 @@ import type { CueEnd, CueRoom } from './edit-cues.ts'
 import { isTimed } from '#shared/domain/captions/cue-words.ts'
 import { clockText } from '../../../ui/playback-controls.ts'
 
-/** The actions of one caption. */
+/** The actions of a caption in the list. */
 export type CueActions = {
   type(id: number, text: string): void
   move(id: number, which: CueEnd, seconds: number): void
-  /** Moves an end by frames. */
-  wake(id: number, which: CueEnd, frames: 1 | -1): void
-  /** `offset`: position of the caret in the text; null splits in the middle. */
-  split(id: number, offset: number | null): void
-  join(id: number): void
-  remove(id: number): void
+  /** Undoes the last action that can be undone in the window. */
   undo(): void
   redo(): void
   /** Seeks to the start of a caption that received the focus. */
@@ -152,49 +145,21 @@ function WordMarks({ cue }: { readonly cue: Cue }) {
   )
 }
 
-/** The keys of a caption's text field. */
-function useCueKeys() {
-  return {
-    startEarlier: useOwnKeys('alt+left'),
-    startLater: useOwnKeys('alt+right'),
-    endEarlier: useOwnKeys('alt+shift+left'),
-    endLater: useOwnKeys('alt+shift+right'),
-    split: useOwnKeys('alt+enter'),
-    join: useOwnKeys('alt+j'),
-    remove: useOwnKeys('alt+delete'),
-  }
-}
-
-/** One caption: times, text and letters per second. Its keys split, join, remove and move it. */
+/** One caption: times, text and letters per second. The keys of the editor act on the one with the focus. */
 export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
   const checkId = useId()
   const unsure = useMemo(() => unsureWords(cue), [cue])
-  const keys = useCueKeys()
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, shiftKey } = event
-    const mod = event.ctrlKey || event.metaKey
-    const caret = event.currentTarget.selectionStart
-    const isMac = isMacPlatform()
-    const has = (name: keyof typeof keys) => matchesKeys(keys[name], event, isMac)
-    const act = () => {
-      if (has('startEarlier')) return () => actions.wake(cue.id, 'start', -1)
-      if (has('startLater')) return () => actions.wake(cue.id, 'start', 1)
-      if (has('endEarlier')) return () => actions.wake(cue.id, 'end', -1)
-      if (has('endLater')) return () => actions.wake(cue.id, 'end', 1)
-      if (has('split')) return () => actions.split(cue.id, caret)
-      if (has('join')) return () => actions.join(cue.id)
-      if (has('remove')) return () => actions.remove(cue.id)
-      if (mod && key.toLowerCase() === 'z') return shiftKey ? actions.redo : actions.undo
-      if (mod && key.toLowerCase() === 'y') return actions.redo
-      return null
-    }
-    const action = act()
-    if (action === null) return
+    if (!event.ctrlKey && !event.metaKey) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
     event.preventDefault()
-    action()
+    if (key === 'y' || event.shiftKey) actions.redo()
+    else actions.undo()
   }
   return (
     <li
+      data-cue={cue.id}
       aria-current={isRead || undefined}
       className={classNames(
         // In a narrow window the text goes below the times.

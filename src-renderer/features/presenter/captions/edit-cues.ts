@@ -92,8 +92,11 @@ export function removeCue(cues: readonly Cue[], id: number): Cue[] {
   return cues.filter((cue) => cue.id !== id)
 }
 
+/** A value before a change, and when the change was made: ms of the page's clock. */
+type Step<Value> = { readonly value: Value; readonly at: number }
+
 type History<Value> = {
-  readonly past: readonly Value[]
+  readonly past: readonly Step<Value>[]
   readonly now: Value
   readonly future: readonly Value[]
   /** The kind of the last change; the next of the same kind replaces it. Null: never replaced. */
@@ -107,23 +110,27 @@ export function freshHistory<Value>(now: Value): History<Value> {
   return { past: [], now, future: [], kind: null }
 }
 
-/** Adds a change. Consecutive ones of one `kind`, such as typing in one caption, are one step; null is its own step. */
-export function changed<Value>(history: History<Value>, now: Value, kind: string | null = null): History<Value> {
-  const isSame = kind !== null && kind === history.kind && history.past.length > 0
-  const past = isSame ? history.past : [...history.past, history.now].slice(-mostSteps)
-  return { past, now, future: [], kind }
+/**
+ * Adds a change made at a time of the page's clock, in ms. Consecutive ones of one `kind`, such as typing in one
+ * caption, are one step; null is its own step.
+ */
+export function changed<Value>(history: History<Value>, now: Value, kind: string | null, at: number): History<Value> {
+  const last = history.past.at(-1)
+  const isSame = kind !== null && kind === history.kind && last !== undefined
+  const past = isSame ? [...history.past.slice(0, -1), { ...last, at }] : [...history.past, { value: history.now, at }]
+  return { past: past.slice(-mostSteps), now, future: [], kind }
 }
 
 /** Undoes the last change; returns the same history if there is none. */
 export function undone<Value>(history: History<Value>): History<Value> {
   const before = history.past.at(-1)
   if (before === undefined) return history
-  return { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future], kind: null }
+  return { past: history.past.slice(0, -1), now: before.value, future: [history.now, ...history.future], kind: null }
 }
 
-/** Redoes the last undone change; returns the same history if there is none. */
-export function redone<Value>(history: History<Value>): History<Value> {
+/** Redoes the last undone change at a time of the page's clock, in ms; returns the same history if there is none. */
+export function redone<Value>(history: History<Value>, at: number): History<Value> {
   const [next, ...future] = history.future
   if (next === undefined) return history
-  return { past: [...history.past, history.now], now: next, future, kind: null }
+  return { past: [...history.past, { value: history.now, at }], now: next, future, kind: null }
 }

@@ -2,8 +2,10 @@ import { layCaption, strandsWord } from '#shared/domain/captions/caption-style.t
 import type { CaptionLook, Cue } from '#shared/domain/captions/cue.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
+import { useCommands } from '../../../lib/commands.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { checkCommand } from './caption-commands.ts'
 import { useCaptionFonts } from './caption-overlay.tsx'
 import { t } from './texts.ts'
 
@@ -30,6 +32,7 @@ export function LineCheck({ cues, look, frame: { width, height }, onJump }: Line
     [settled, style, size, position, y, width, height, measure],
   )
   const [first] = stranded
+  useCommands(() => [checkCommand('stranded', first === undefined ? null : () => onJump(first))])
   return (
     <div className="flex min-h-6 items-center justify-between gap-2 text-small">
       <span className="text-ink-3">{t('captions.lineBreaks')}</span>

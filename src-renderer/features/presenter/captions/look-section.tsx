@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Slider } from '../../../ui/number-field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { PresetTiles, SavePreset, useCaptionPresets } from './caption-presets.tsx'
+import { type CaptionPresets, PresetTiles, SavePreset } from './caption-presets.tsx'
 import { StyleTiles } from './style-tiles.tsx'
 import { t } from './texts.ts'
 
@@ -14,6 +14,7 @@ export type LookSectionProps = {
   readonly look: CaptionLook
   /** `kind`: consecutive changes of one kind are undone together; null stands alone. */
   onLook(change: Partial<CaptionLook>, kind: string | null): void
+  readonly presets: CaptionPresets
   /** Checks of the captions in this look. */
   readonly checks: ReactNode
 }
@@ -50,15 +51,14 @@ function SpokenWord({ value, onChange }: { readonly value: SpokenColor; onChange
 }
 
 /** How captions look: style, size, position and, in styles that mark it, the colour of the spoken word. */
-export function LookSection({ look, onLook, checks }: LookSectionProps) {
+export function LookSection({ look, onLook, presets, checks }: LookSectionProps) {
   const usual = captionSpecs[look.style].size
   const size = sizeOf(look)
-  const presets = useCaptionPresets()
   return (
     <>
-      <Section title={t('captions.style')} aside={<SavePreset presets={presets} look={look} />}>
+      <Section title={t('captions.style')} aside={<SavePreset presets={presets} />}>
         <StyleTiles look={look} onChange={(style) => onLook({ style }, null)} />
-        <PresetTiles presets={presets} look={look} onLook={(own) => onLook(own, null)} />
+        <PresetTiles presets={presets} onLook={(own) => onLook(own, null)} />
         <p className="mt-2 text-caption text-ink-3">{t('captions.styleHelp')}</p>
       </Section>
       <div className="space-y-3 border-b border-line px-4 py-3">

@@ -19,6 +19,9 @@ type SourceSectionProps = {
   readonly flows: ShortVideoOptions['flows']
   /** Null for the raw cut. */
   onChange(of: LetteredCut | null): void
+  /** The menu of versions is open. */
+  readonly isOpen: boolean
+  onOpen(isOpen: boolean): void
 }
 
 /** Says in words which version captions are made on. */
@@ -37,7 +40,7 @@ export function planWords({ state, version }: Pick<CaptionPlan, 'state' | 'versi
 }
 
 /** The version of the video that captions are made on, and the choice of another. */
-export function SourceSection({ plan, cuts, of, flows, onChange }: SourceSectionProps) {
+export function SourceSection({ plan, cuts, of, flows, onChange, isOpen, onOpen }: SourceSectionProps) {
   const { query } = useBridge()
   const isPractice = usePractice()
   const media = useMediaUrl()
@@ -58,6 +61,8 @@ export function SourceSection({ plan, cuts, of, flows, onChange }: SourceSection
       aside={
         <OverflowMenu
           label={t('captions.changeSource')}
+          open={isOpen}
+          onOpenChange={onOpen}
           groups={[
             cuts.map((one) => ({
               id: one.cut.job.id,

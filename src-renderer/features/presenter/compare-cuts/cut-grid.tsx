@@ -2,7 +2,7 @@ import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { useState, type PointerEvent } from 'react'
 import { useCommands } from '../../../lib/commands.tsx'
-import { playerCommands, usePlayback, useSound } from '../../../lib/playback.ts'
+import { playerCommands, soundCommands, usePlayback, useSound } from '../../../lib/playback.ts'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { usePlaybackControls, useMediaTime, type PlaybackControls } from '../../../ui/playback-controls.ts'
 import { type LetteredCut, partOf, flowName } from '../takes.ts'
@@ -179,9 +179,12 @@ export function CutGrid({ shown, pickedId, chosenId, flows, onPick }: CutGridPro
     sound,
     heard,
   )
-  useCommands(() =>
-    playerCommands({ id: 'mascot', group: t('screen') }, videos.length === 0 ? null : control.controls, true),
-  )
+  const where = { id: 'mascot', group: t('screen') }
+  const hasVideo = videos.length > 0
+  useCommands(() => [
+    ...playerCommands(where, hasVideo ? control.controls : null, true),
+    ...soundCommands(where, hasVideo, { sound, onSound }),
+  ])
   return (
     <>
       <div className="film-row">
@@ -201,7 +204,7 @@ export function CutGrid({ shown, pickedId, chosenId, flows, onPick }: CutGridPro
           ))}
         </ul>
       </div>
-      {videos.length > 0 && (
+      {hasVideo && (
         <div className="shrink-0 border-t border-line">
           <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
           <Lanes shown={shown} pickedId={pickedId} controls={control.controls} duration={control.duration} />

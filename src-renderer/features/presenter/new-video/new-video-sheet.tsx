@@ -93,6 +93,9 @@ export function NewVideoSheet() {
     if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
   const shown = tries > 0 ? problems : withoutMissing(problems, draft, options.data ?? null)
+  const voice = options.data?.voices.find(({ name, gender }) => name === draft.voice && gender === draft.gender)
+  const hasOwnPresenter =
+    options.data?.voices.some(({ presenterUrls }) => Object.hasOwn(presenterUrls ?? {}, draft.preset)) === true
   const pickedFlow = options.data?.flows.find(({ id }) => id === draft.flow)
   return (
     <Dialog
@@ -174,8 +177,9 @@ export function NewVideoSheet() {
             options={(options.data?.presets ?? []).map(({ id, name, previewUrls }) => ({
               value: id,
               label: presetName(id, name),
-              image: <PresetImage url={previewUrls?.[draft.gender] ?? null} />,
+              image: <PresetImage url={voice?.presenterUrls?.[id] ?? previewUrls?.[draft.gender] ?? null} />,
             }))}
+            help={hasOwnPresenter ? t('form.ownPresenter') : undefined}
             value={draft.preset}
             onChange={(preset) => actions.type({ preset })}
             error={shown.preset}

@@ -15,6 +15,7 @@ export const en = {
     presenter: 'Presenter',
     genders: { man: 'Man', woman: 'Woman' },
     style: 'Style',
+    ownPresenter: 'In this style, each voice has a presenter of its own.',
     edit: 'Editing style',
     editHelp: 'None selected. The service uses its default.',
   },

@@ -21,6 +21,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { dragFileOut, saveFile } from '../../../lib/files.ts'
 import { formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
+import { useCommands } from '../../../lib/commands.tsx'
+import { makeCommand } from '../../../lib/make-command.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 
 export type CutInspectorProps = {
@@ -138,6 +140,18 @@ function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: Shor
   const details = useQueries({
     queries: kept.map(({ assetId }) => query.library.read.queryOptions({ input: { assetId } })),
   })
+  const show = (assetId: AssetId) => navigation.toLibrary({ asset: assetId })
+  const save = (assetId: AssetId) => {
+    const address = media.download(assetId)
+    if (address !== undefined) saveFile(address)
+  }
+  const command = makeCommand('mascot', t('screen'))
+  useCommands(() =>
+    kept.flatMap(({ part, assetId }) => [
+      command(`show-${part}`, t(`files.show.${part}`), () => show(assetId), { place: 'last' }),
+      command(`download-${part}`, t(`files.download.${part}`), () => save(assetId), { place: 'last' }),
+    ]),
+  )
   if (kept.length === 0) return <p className="text-small text-ink-3">{t('files.none')}</p>
   return (
     <ul className="space-y-1">
@@ -164,18 +178,13 @@ function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: Shor
               {t(`files.names.${part}`)}
               <span className="block truncate text-caption text-ink-3">{facts.filter(Boolean).join(', ')}</span>
             </span>
-            <IconButton
-              icon={LayoutGrid}
-              size="small"
-              label={t(`files.show.${part}`)}
-              onClick={() => navigation.toLibrary({ asset: assetId })}
-            />
+            <IconButton icon={LayoutGrid} size="small" label={t(`files.show.${part}`)} onClick={() => show(assetId)} />
             <IconButton
               icon={Download}
               size="small"
               label={t(`files.download.${part}`)}
               disabled={address === undefined ? t('files.loading') : undefined}
-              onClick={() => address !== undefined && saveFile(address)}
+              onClick={() => save(assetId)}
             />
           </li>
         )

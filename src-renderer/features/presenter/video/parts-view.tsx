@@ -2,7 +2,7 @@ import type { ShortVideo, ShortVideoStage } from '#shared/bridge/short-video.ts'
 import { type ReactNode, useState } from 'react'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
-import { playerCommands, usePlayback, useSound } from '../../../lib/playback.ts'
+import { playerCommands, soundCommands, usePlayback, useSound } from '../../../lib/playback.ts'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { usePlaybackControls } from '../../../ui/playback-controls.ts'
 import { partOf, countWords } from '../takes.ts'
@@ -71,9 +71,12 @@ export function PartsView({ video }: { readonly video: ShortVideo }) {
   const { frameRate, peaks } = usePlayback(finalId ?? rawId)
   const { sound, onSound } = useSound('speech')
   const control = usePlaybackControls(elements, frameRate, sound, rawId !== null && finalId !== null ? 1 : 0)
-  useCommands(() =>
-    playerCommands({ id: 'mascot', group: t('screen') }, elements.length === 0 ? null : control.controls, true),
-  )
+  const where = { id: 'mascot', group: t('screen') }
+  const hasVideo = elements.length > 0
+  useCommands(() => [
+    ...playerCommands(where, hasVideo ? control.controls : null, true),
+    ...soundCommands(where, hasVideo, { sound, onSound }),
+  ])
   const toggle = () => control.controls?.toggle()
   return (
     <>
@@ -129,7 +132,7 @@ export function PartsView({ video }: { readonly video: ShortVideo }) {
           </Part>
         </ul>
       </div>
-      {elements.length > 0 && (
+      {hasVideo && (
         <div className="shrink-0 border-t border-line">
           <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
         </div>

@@ -13,6 +13,7 @@ test('every voice, presenter and flow has its sample', () => {
   const paths = [
     ...shortVideoVoices.map(({ name }) => voiceSample(name)),
     ...genders.flatMap((gender) => presets.map((preset) => presenterPreview(gender, preset))),
+    ...shortVideoVoices.map(({ gender, name }) => presenterPreview(gender, 'pixar', name)),
     ...flows.flatMap((flow) => Object.values(flowSample(flow))),
   ]
   expect(paths.filter((path) => !existsSync(inCovers(path)))).toEqual([])

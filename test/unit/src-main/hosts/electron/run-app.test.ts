@@ -1,7 +1,9 @@
 // Catches a window that can navigate away, ask for permissions, hand a port over twice, or have more than the bridge's
-// port.
+// port; a sandbox that is off where it works, or on where it ends the service; an app that Windows knows by another id.
+import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
+import { prepareApp } from '#main/hosts/electron/run-app.ts'
 import { app, cancellable, double, sendToMain } from '../../../../helpers/electron-double.ts'
 import { openElectron } from '../../../../helpers/open-electron.ts'
 
@@ -13,6 +15,9 @@ const hostile = [
   'data:text/html,x',
   'media://library/1/original',
 ]
+
+/** The id that Windows knows: another one loses pinned icons and notifications. It is the installer's, too. */
+const knownId = 'studio.backlot.Backlot'
 
 afterEach(() => {
   double.reset()
@@ -37,6 +42,22 @@ function wantsToGo(url: string): string {
   if (event('will-frame-navigate').defaultPrevented) return 'cancelled before it was decided'
   return event('will-navigate').defaultPrevented ? 'cancelled' : 'goes'
 }
+
+test('every page is sandboxed, except where Chromium runs without a sandbox, whoever runs it', () => {
+  expect(prepareApp('/profile')).toBe(true)
+  expect(double.isSandboxed).toBe(true)
+  double.reset()
+  // As for root, for whom enabling the sandbox as well ends every utility process.
+  double.switches.add('no-sandbox')
+  expect(prepareApp('/profile')).toBe(true)
+  expect(double.isSandboxed).toBe(false)
+})
+
+test('Windows knows the app by its id, and Chromium keeps its data in the profile', () => {
+  prepareApp('/profile')
+  expect(double.userModelId).toBe(knownId)
+  expect(app.getPath('userData')).toBe(join('/profile', 'electron'))
+})
 
 test('no navigation leads to another page', async () => {
   await using _ = await openElectron()

@@ -22,6 +22,8 @@ const start = (change: Partial<LibraryCommandsDeps>) =>
     save: nothing,
     reuse: nothing,
     roll: nothing,
+    useAsInput: nothing,
+    openVideo: null,
     ...change,
   })
 const refused = (commands: ReturnType<typeof start>) =>

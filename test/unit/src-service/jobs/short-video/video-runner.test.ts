@@ -1,4 +1,4 @@
-// Catches: a short video that never ends or that a restart charges again, progress that goes back or stalls while work
+// Catches: a video that shows another presenter than its portrait and the form, a short video that never ends or that a restart charges again, progress that goes back or stalls while work
 // is done, a cap of the key that is exceeded in the middle, more videos at once than the machine can handle.
 import { expect, test } from 'vitest'
 import { setUpBench, type Bench } from '../../../../helpers/service-bench.ts'
@@ -13,8 +13,8 @@ const portrait = 5
 /** For the five seconds that its script takes, whatever length was requested. */
 const voice = 10
 
-async function start(bench: Bench, key: string = bench.key): Promise<string> {
-  const body = JSON.stringify({ topic: 'A lake. It is deep.', seconds: 20 })
+async function start(bench: Bench, key: string = bench.key, more: Record<string, string> = {}): Promise<string> {
+  const body = JSON.stringify({ topic: 'A lake. It is deep.', seconds: 20, ...more })
   const response = await bench.fetch(shortVideos, { method: 'POST', headers: json, body, key })
   const { data } = (await response.json()) as { data: { jobId: string } }
   return data.jobId
@@ -75,6 +75,15 @@ test('passes through its states in order, each step is charged as it begins, and
   expect(await look('done')).toMatchObject({ progress: 1, videoUrl: expect.stringContaining('.mp4') })
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('in the 3D look, the portrait and the video show the presenter of the voice', async () => {
+  await using bench = await setUpBench()
+  await start(bench, bench.key, { gender: 'woman', preset: 'pixar', voice: 'Wren' })
+  expect((await given(bench, 'portrait')).job.input).toMatchObject({ preset: 'pixar', character: 'zuri' })
+  await makeStep(bench, 'portrait')
+  await makeStep(bench, 'voice')
+  expect((await given(bench, 'animate')).job.input).toMatchObject({ preset: 'pixar', character: 'zuri' })
 })
 
 test('a step in progress at a stop of the service is made again without another charge', async () => {

@@ -4,16 +4,24 @@ import { resolve } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { renderPortrait } from '../../../../../src-service/short-video/presenter/portrait-renderer.ts'
-import { presenterPreview } from '../../../../../src-service/short-video/short-video-options.ts'
+import { characterOf, presenterPreview, shortVideoVoices } from '#service/short-video/short-video-options.ts'
 import { genders, presets, type Gender, type Preset } from '../../../../../src-service/short-video/short-video.ts'
 import { patient, stageJob } from '../../../../helpers/short-take.ts'
 
 const covers = resolve(import.meta.dirname, '../../../../../resources/covers')
 const small = { width: 90, height: 160 }
-const looks = genders.flatMap((gender) => presets.map((preset) => ({ gender, preset })))
+/** What the form offers. Only the 3D look depends on the voice. */
+const looks = [
+  ...genders.flatMap((gender) => presets.map((preset) => ({ gender, preset, voice: null as string | null }))),
+  ...shortVideoVoices.map(({ gender, name }) => ({ gender, preset: 'pixar' as const, voice: name as string | null })),
+].filter((look, at, all) => all.findIndex((one) => previewOf(one) === previewOf(look)) === at)
+function previewOf({ gender, preset, voice }: { gender: Gender; preset: Preset; voice: string | null }): string {
+  return presenterPreview(gender, preset, voice)
+}
 
-async function portrait(gender: Gender, preset: Preset, seed = 4): Promise<Uint8Array> {
-  const { files } = await renderPortrait(stageJob('', { gender, preset }, {}, seed), patient())
+async function portrait(gender: Gender, preset: Preset, voice: string | null, seed = 4): Promise<Uint8Array> {
+  const input = { gender, preset, character: characterOf(gender, voice) }
+  const { files } = await renderPortrait(stageJob('', input, {}, seed), patient())
   return files[0]?.file as Uint8Array
 }
 
@@ -26,12 +34,19 @@ function apart(one: Uint8Array, other: Uint8Array): number {
 
 let drawn: Uint8Array[] = []
 beforeAll(async () => {
-  drawn = await Promise.all(looks.map(async ({ gender, preset }) => greys(await portrait(gender, preset))))
+  drawn = await Promise.all(
+    looks.map(async ({ gender, preset, voice }) => greys(await portrait(gender, preset, voice))),
+  )
 })
 
-test.each(looks)('the form shows the $gender as $preset of the video', async ({ gender, preset }) => {
-  const shown = await greys(resolve(covers, presenterPreview(gender, preset)))
-  const own = looks.findIndex((look) => look.gender === gender && look.preset === preset)
+test('the form offers ten presenters: six of them in the 3D look, one for each voice', () => {
+  expect(looks).toHaveLength(10)
+  expect(looks.filter(({ preset }) => preset === 'pixar')).toHaveLength(6)
+})
+
+test.each(looks)('the form shows the $gender as $preset with voice $voice of the video', async (look) => {
+  const shown = await greys(resolve(covers, previewOf(look)))
+  const own = looks.indexOf(look)
   const differences = drawn.map((image) => apart(shown, image))
   expect(differences[own]).toBeLessThan(2)
   const others = differences.filter((_, index) => index !== own)
@@ -39,5 +54,5 @@ test.each(looks)('the form shows the $gender as $preset of the video', async ({ 
 })
 
 test('the presenter is the same in every video', async () => {
-  expect(await portrait('man', 'creator', 9)).toEqual(await portrait('man', 'creator', 4))
+  expect(await portrait('man', 'creator', null, 9)).toEqual(await portrait('man', 'creator', 'Alder', 4))
 })

@@ -1,0 +1,24 @@
+import type { Command } from '../../lib/commands.tsx'
+import { makeCommand } from '../../lib/make-command.ts'
+import { t } from './texts.ts'
+
+/** Creates the command that adds a workspace. */
+export const addWorkspaceCommand = (add: () => void): Command =>
+  makeCommand('settings', t('title'))('add-workspace', t('workspaces.add'), add)
+
+/** Creates the command that compares the library with the disk. `isBusy`: it stops the check. */
+export const checkFilesCommand = (run: () => void, isBusy: boolean): Command =>
+  makeCommand('settings', t('title'))('check-files', t(isBusy ? 'files.stopNamed' : 'files.check'), run)
+
+/** Creates the command that checks the public address. `reason`: why it cannot be checked; null if it can. */
+export const checkAddressCommand = (run: () => void, reason: string | null): Command =>
+  makeCommand('settings', t('title'))('check-address', t('hosting.checkNamed'), run, { reason })
+
+const nothing = () => undefined
+
+/** The commands that the screen offers, by id and title: for the palette of other screens. */
+export const offeredSettingsCommands = (): Command[] => [
+  addWorkspaceCommand(nothing),
+  checkFilesCommand(nothing, false),
+  checkAddressCommand(nothing, null),
+]
