@@ -45,9 +45,9 @@ export function createCast(deps: CastDeps): Cast {
     const spoken = jobs.lastDoneWith(workspaceId, deps.additionsTo(id))
     return (spoken === null ? null : assetOf(spoken.id, 0)) ?? assetOf(jobId, position)
   }
-  const { submit, refuseHigherPrice } = deps.resources
+  const { submit, again, refuseHigherPrice } = deps.resources
   const count = (workspaceId: WorkspaceId, kind: ResourceKind) => table.count(workspaceId, kind, everyResource)
-  const videos = createAvatarVideos({ ...deps, submit, assetOf, videoAssetOf })
+  const videos = createAvatarVideos({ ...deps, submit, again, refuseHigherPrice, assetOf, videoAssetOf })
   return {
     avatars: createAvatars({ ...deps, submit, refuseHigherPrice, assetOf, jobs }),
     videos,

@@ -43,7 +43,7 @@ export const marlow: CastVoice = {
 const ines: CastVoice = { ...unused, id: 'v2', name: 'Inês', isPreset: false, language: 'pt-PT' }
 const voices: readonly CastVoice[] = [...presets.map((preset) => ({ ...unused, ...preset })), marlow, ines]
 
-const use = { seconds: 12, credits: 17, isKnown: true, isShown: false } as const
+const use = { detail: '', seconds: 12, credits: 17, isKnown: true, isShown: false } as const
 /** What uses the clone: a speech in a video, and another speech. */
 const uses: readonly CastStep[] = [
   { ...use, kind: 'video', id: 'd1', title: 'Opening night', assetId: null },

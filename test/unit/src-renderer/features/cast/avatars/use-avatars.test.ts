@@ -24,7 +24,10 @@ const avatar = (id: string, jobId: string | null, seed: number | null): CastAvat
   isPublished: false,
   likes: 0,
   comments: 0,
+  variant: null,
   error: null,
+  refunded: null,
+  retry: null,
   createdAt: '2026-06-01T12:00:00.000Z',
 })
 
