@@ -138,10 +138,7 @@ export function createAvatars(
      * Starts the failed avatars of a run again, or only one of them, each once. @throws Failure PRICE_CHANGED if it
      * costs more than `quoted`, NOT_ENOUGH_CREDITS or WALL_REACHED; those started before it stay.
      */
-    retryFailed(
-      workspaceId: WorkspaceId,
-      { jobId, avatarId, quoted }: RetryClick,
-    ): StoredJob[] {
+    retryFailed(workspaceId: WorkspaceId, { jobId, avatarId, quoted }: RetryClick): StoredJob[] {
       const orders = failed.ordersOf(workspaceId, jobId, avatarId)
       deps.refuseHigherPrice(sumOf(orders), quoted)
       return orders.map((order) => start(workspaceId, { ...order, retryOf: jobId }))

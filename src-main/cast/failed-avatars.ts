@@ -75,5 +75,3 @@ export function createFailedAvatars(deps: {
     },
   }
 }
-/** The failed avatars of runs. */
-export type FailedAvatars = ReturnType<typeof createFailedAvatars>

@@ -69,7 +69,14 @@ export function createLineage(deps: {
         const { title, studioTier, durationSeconds, creditCost, creditsUsed } = readReported('video', row)
         const credits = creditCost ?? creditsUsed ?? null
         const seconds = durationSeconds ?? null
-        return { ...known, title: title ?? '', detail: studioTier ?? '', assetId: deps.videoAssetOf(row), seconds, credits }
+        return {
+          ...known,
+          title: title ?? '',
+          detail: studioTier ?? '',
+          assetId: deps.videoAssetOf(row),
+          seconds,
+          credits,
+        }
       }
       case 'voice': {
         const { name, creditCost, creditsUsed } = readReported('voice', row)

@@ -43,7 +43,11 @@ export const bench = {
       const filter = { ...everyResource, ...change }
       const times = Array.from({ length: rounds }, (_, round) => {
         const start = performance.now()
-        table.page(workspaceId, 'avatar', filter, { before: { createdAt: rows - round * 40, row: 0 }, limit: 101, order })
+        table.page(workspaceId, 'avatar', filter, {
+          before: { createdAt: rows - round * 40, row: 0 },
+          limit: 101,
+          order,
+        })
         table.count(workspaceId, 'avatar', filter)
         return performance.now() - start
       })

@@ -40,7 +40,7 @@ describe('avatars', () => {
     expect(total).toBe(4)
     expect(avatars.map(({ seed }) => seed).toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 8, 9, 10])
     expect(new Set(avatars.map(({ assetId }) => assetId)).size).toBe(4)
-    expect(avatars.map(({ variant }) => variant).toSorted()).toEqual([1, 2, 3, 4])
+    expect(new Set(avatars.map(({ variant }) => variant))).toEqual(new Set([1, 2, 3, 4]))
     expect(avatars[0]).toMatchObject({
       jobId: job.id,
       status: 'completed',
@@ -113,7 +113,8 @@ describe('avatars', () => {
     isBroken = false
     const failed = async () => (await call.avatars.list({ statuses: ['failed'] })).avatars
     const shown = (await failed()).map(({ variant, refunded, retry }) => [variant, refunded, retry])
-    expect(shown.toSorted()).toEqual([1, 2, 3].map((variant) => [variant, 2, 2]))
+    expect(shown).toHaveLength(3)
+    expect(shown).toEqual(expect.arrayContaining([1, 2, 3].map((variant) => [variant, 2, 2])))
     expect(await call.avatars.failedOf({ jobId: id })).toEqual({ count: 3, credits: 6 })
     await expect(call.avatars.retryFailed({ jobId: id, quoted: 5 })).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
     const [{ id: avatarId } = { id: '' }] = await failed()

@@ -96,6 +96,7 @@ export function voiceAnswers(more: Partial<Answers> = {}) {
   const clone = vi.fn(async () => upload)
   const stop = vi.fn(async () => ({ stops: true, sentence: '' }))
   const remove = vi.fn(async () => ({ until: '2026-11-19T10:00:10.000Z' }))
+  const restore = vi.fn(async () => ({ count: 1 }))
   const speak = vi.fn(async () => take)
   const answers: Answers = {
     settings: keepSettings(),
@@ -103,7 +104,7 @@ export function voiceAnswers(more: Partial<Answers> = {}) {
       counts: async () => ({ voice: 1, avatar: 0, video: 0, audio: 1 }),
       lineage: async () => ({ steps: [] }),
       remove,
-      restore: async () => ({ count: 1 }),
+      restore,
     },
     voices: {
       list: async () => ({ voices: [...voices] }),
@@ -134,5 +135,5 @@ export function voiceAnswers(more: Partial<Answers> = {}) {
     },
     ...more,
   }
-  return { answers, clone, stop, remove, speak }
+  return { answers, clone, stop, remove, restore, speak }
 }
