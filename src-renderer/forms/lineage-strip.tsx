@@ -2,7 +2,6 @@ import type { CastStep } from '#shared/bridge/lineage.ts'
 import { ArrowRight } from 'lucide-react'
 import { formatCredits, formatElapsed } from '../lib/format.ts'
 import { usePlayback } from '../lib/playback.ts'
-import { usePractice } from '../lib/studio-state.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Waveform } from '../ui/waveform.tsx'
@@ -43,7 +42,7 @@ function StepImage({ step }: { readonly step: CastStep }) {
       )}
     >
       {source !== undefined ? (
-        <img src={source} alt="" onError={onError} className="size-full object-cover" />
+        <img src={source} alt="" onError={onError} className="size-full object-cover object-[50%_40%]" />
       ) : step.kind === 'audio' || step.kind === 'sample' ? (
         <SoundImage step={step} />
       ) : (
@@ -59,16 +58,14 @@ function StepImage({ step }: { readonly step: CastStep }) {
 }
 
 function Step({ step }: { readonly step: CastStep }) {
-  const isPractice = usePractice()
   const open = useOpenStep()(step)
   const { credits, isShown } = step
   const content = (
     <>
       <StepImage step={step} />
       <span className={classNames('mt-1 block truncate', isShown && 'font-medium')}>{captionOfStep(step)}</span>
-      <span className="block text-ink-3">
-        {credits === null || credits === 0 ? '' : formatCredits(credits, isPractice)}
-      </span>
+      {/* There is no room to say that credits are for practice; the list says so. */}
+      <span className="block text-ink-3">{credits === null || credits === 0 ? '' : formatCredits(credits)}</span>
     </>
   )
   const look = 'block w-full min-w-0 rounded-control text-left text-caption'
@@ -91,10 +88,10 @@ function Step({ step }: { readonly step: CastStep }) {
 /** Steps of a lineage beside each other, each with its image and cost. */
 export function LineageStrip({ label, steps }: { readonly label: string; readonly steps: readonly CastStep[] }) {
   return (
-    <ol aria-label={label} className="flex items-start gap-1.5">
+    <ol aria-label={label} className="flex gap-6">
       {steps.map((step, index) => (
-        <li key={`${step.kind} ${step.id}`} className="flex min-w-0 flex-1 items-start gap-1.5">
-          {index > 0 && <Icon icon={ArrowRight} size={12} className="mt-[18px] text-ink-3" />}
+        <li key={`${step.kind} ${step.id}`} className="relative min-w-0 flex-1">
+          {index > 0 && <Icon icon={ArrowRight} size={12} className="absolute top-[18px] -left-[18px] text-ink-3" />}
           <Step step={step} />
         </li>
       ))}

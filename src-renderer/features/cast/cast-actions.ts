@@ -58,6 +58,7 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
     animating: createSameClick(clock),
     speaking: createSameClick(clock),
     retrying: createSameClick(clock),
+    retryingAll: createSameClick(clock),
   }
 
   /** Sends one order once; the same order again after a lost answer is the same intent. */
@@ -216,8 +217,8 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
     tookVoice: () => setState({ wantedVoice: null }),
     /** Starts the failed avatars of a run again. `quoted`: the price on the button, in credits. */
     async retryFailed(jobId: JobId, quoted: number): Promise<void> {
-      if (clicks.retrying.is()) return
-      clicks.retrying.took()
+      if (clicks.retryingAll.is()) return
+      clicks.retryingAll.took()
       await carryOut(bridge.avatars.retryFailed({ jobId, quoted }))
     },
     /** Starts one failed avatar again, at the price on its button. */

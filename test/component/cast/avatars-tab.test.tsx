@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
-import { castAnswers } from './cast-answers.ts'
+import { asked, castAnswers } from './cast-answers.ts'
 
 async function open(shown: Parameters<typeof castAnswers>[0] = {}) {
   await page.viewport(1440, 900)
@@ -37,9 +37,9 @@ test('filters and order decide what is read, and are taken back where nothing ma
     await page.getByRole('option', { name: option }).click()
   }
   const filter = { text: '', visibilities: ['unlisted'], statuses: ['failed'], models: ['reality4'], sort: 'liked' }
-  await expect.poll(() => listAvatars.mock.lastCall).toMatchObject([filter])
+  await expect.poll(() => asked(listAvatars)).toMatchObject(filter)
   await page.getByRole('button', { name: 'Show all' }).click()
-  await expect.poll(() => listAvatars.mock.lastCall).toMatchObject([{ visibilities: [], statuses: [], models: [] }])
+  await expect.poll(() => asked(listAvatars)).toMatchObject({ visibilities: [], statuses: [], models: [] })
 })
 
 test('an empty list offers three prompts at their prices; one fills the form and sends nothing', async () => {
@@ -61,7 +61,7 @@ test('a failed avatar says what came back and is retried alone, once for two cli
   await retry.dblClick()
   await expect.element(retry).not.toBeInTheDocument()
   expect(retryAvatars.mock.calls).toEqual([[{ jobId: 'run-1', avatarId: 'potter-3', quoted: 2 }]])
-  await expect.element(details.getByRole('alert')).toHaveTextContent('6 cr charged for this run, 4 cr refunded.')
+  await expect.element(details.getByText('6 cr charged for this run, 4 cr refunded.', { exact: false })).toBeVisible()
   await details.getByRole('button', { name: 'Retry 2 failed for 4 practice cr' }).click()
   expect(retryAvatars.mock.lastCall).toEqual([{ jobId: 'run-1', quoted: 4 }])
   await expect.element(animate).not.toBeInTheDocument()

@@ -90,6 +90,10 @@ export const videos: readonly CastVideo[] = [
   },
 ]
 
+/** What a list was asked for last. */
+export const asked = ({ mock }: { readonly mock: { readonly lastCall?: readonly unknown[] | undefined } }): unknown =>
+  mock.lastCall?.[0]
+
 /** The answers of a studio with avatars and videos, none of which another test changed, and the calls that change any. */
 export function castAnswers(
   shown: { readonly avatars?: readonly CastAvatar[]; readonly videos?: readonly CastVideo[] } = {},

@@ -67,15 +67,19 @@ type VideoTileProps = {
 
 /** A video in the list. */
 export function VideoTile({ video, selected, captionHeight }: VideoTileProps) {
+  const title = video.title ?? t('list.untitled')
   return (
     <span className="flex size-full flex-col">
+      <span className="sr-only">{title} </span>
       <span className={classNames('relative min-h-0 flex-1 rounded-media', selected && 'picked-on-stage')}>
         <span className="absolute inset-0 overflow-hidden rounded-media">
           <Still video={video} />
         </span>
       </span>
       <span className="flex shrink-0 items-center gap-1.5 text-caption text-ink-2" style={{ height: captionHeight }}>
-        <span className="min-w-0 flex-1 truncate">{video.title ?? t('list.untitled')}</span>
+        <span aria-hidden className="min-w-0 flex-1 truncate">
+          {title}
+        </span>
         <span className="shrink-0 text-ink-3">
           <State video={video} />
         </span>
