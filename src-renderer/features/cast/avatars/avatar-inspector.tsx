@@ -27,13 +27,10 @@ import { t } from './texts.ts'
 const visibilities = ['private', 'unlisted', 'public'] as const
 
 /** How an avatar was made, as terms and values. */
-export function avatarFacts(avatar: CastAvatar, isPractice = false) {
+export function avatarFacts(avatar: CastAvatar) {
   const { model, stylePreset, width, height, seed, took, credits, createdAt } = avatar
   const pixels = formatPixels(width, height)
-  const cost = [
-    ...(took === null ? [] : [formatElapsed(took)]),
-    ...(credits === null ? [] : [formatCredits(credits, isPractice)]),
-  ]
+  const cost = [...(took === null ? [] : [formatElapsed(took)]), ...(credits === null ? [] : [formatCredits(credits)])]
   return [
     { term: t('details.model'), detail: model },
     ...(stylePreset === null ? [] : [{ term: t('details.style'), detail: stylePreset }]),
@@ -103,7 +100,6 @@ export function AvatarInspector({ avatar, rating, isLit, tierRef, onPreview, onR
   const actions = useCastActions()
   const { download } = useMediaUrl()
   const { toLibrary } = useNavigation()
-  const isPractice = usePractice()
   if (avatar === null) {
     return (
       <aside aria-label={t('details.label')} className={frame}>
@@ -161,7 +157,7 @@ export function AvatarInspector({ avatar, rating, isLit, tierRef, onPreview, onR
             </button>
           )}
           <div className="min-w-0 flex-1">
-            <KeyValue rows={avatarFacts(avatar, isPractice)} />
+            <KeyValue rows={avatarFacts(avatar)} />
           </div>
         </div>
         {rating !== null && (

@@ -152,7 +152,7 @@ export const en = {
     empty: 'Enter the text to speak.',
     reading: 'Reading price…',
     tooLong: 'This text is too long for one video. Make the speech under Voices.',
-    pricedBy: 'video {video, number} cr, speech ≈ {speech, number} cr',
+    pricedBy: '{video, number} cr + ≈ {speech, number} cr for speech',
     priceNote: 'The video’s price is exact. The final second of the speech sets its charge.',
   },
   commands: {
