@@ -1,9 +1,10 @@
-import type { AvatarVideoOrder, CastSound, CastVideo } from '#shared/bridge/avatar-videos.ts'
+import type { AvatarVideoOrder, CastSound, CastVideo, VideoSort } from '#shared/bridge/avatar-videos.ts'
 import { videoRoutes } from '#shared/contract/video.ts'
 import { videoPrice, videoProblems } from '#shared/domain/avatar-video-order.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ResourceFilter, StoredResource } from '../cache/tables/resources.ts'
 import type { SubmitResource } from '../jobs/resource/submit-resource.ts'
 import { type AssetOf, refuseProblems } from './avatars.ts'
@@ -23,6 +24,9 @@ function notFound(what: 'video' | 'avatar' | 'speech'): Failure {
 export function createAvatarVideos(
   deps: Pick<CastDeps, 'table' | 'notes' | 'service'> & {
     readonly submit: SubmitResource['submit']
+    readonly again: SubmitResource['again']
+    readonly refuseHigherPrice: SubmitResource['refuseHigherPrice']
+    readonly jobs: Pick<JobsTable, 'read' | 'readDraft'>
     /** The latest file of a video: with speech, if it was added. */
     readonly videoAssetOf: (row: StoredResource) => CastVideo['assetId']
     readonly assetOf: AssetOf
@@ -30,6 +34,15 @@ export function createAvatarVideos(
 ) {
   const { table } = deps
 
+  /** The run of a failed video that was not started again; null for any other. */
+  function failedRun({ status, jobId }: StoredResource): StoredJob | null {
+    const job = status !== 'failed' || jobId === null ? null : deps.jobs.read(jobId)
+    return job?.spend.kind === 'failed' && deps.jobs.readDraft(`again-${job.id}`) === null ? job : null
+  }
+  function refundOf({ status, jobId }: StoredResource): number | null {
+    const refunded = status !== 'failed' || jobId === null ? 0 : (deps.jobs.read(jobId)?.refunded ?? 0)
+    return refunded === 0 ? null : refunded
+  }
   function show(row: StoredResource): CastVideo {
     const told = readReported('video', row)
     return {
@@ -50,6 +63,8 @@ export function createAvatarVideos(
       audioId: told.audioId ?? null,
       visibility: told.visibility ?? 'private',
       error: told.error?.message ?? null,
+      refunded: refundOf(row),
+      retry: failedRun(row)?.quote.credits ?? null,
       createdAt: new Date(row.createdAt).toISOString(),
     }
   }
@@ -102,7 +117,7 @@ export function createAvatarVideos(
         quoted,
       })
     },
-    /** Newest first, from the cache; of one avatar or of all. */
+    /** A page, from the cache; of one avatar or of all. */
     list(
       workspaceId: WorkspaceId,
       query: {
@@ -111,17 +126,30 @@ export function createAvatarVideos(
         readonly avatarId?: string | undefined
         readonly before?: string | undefined
         readonly limit: number
+        readonly sort: VideoSort
       },
     ) {
-      const { text, statuses, avatarId = null, before, limit } = query
+      const { text, statuses, avatarId = null, before, limit, sort: order } = query
       const filter: ResourceFilter = { ...everyResource, text, statuses, parentId: avatarId }
-      const rows = table.page(workspaceId, 'video', filter, { before: readCursor(before), limit: limit + 1 })
+      const rows = table.page(workspaceId, 'video', filter, { before: readCursor(before), limit: limit + 1, order })
       const shown = rows.slice(0, limit)
       return {
         videos: shown.map(show),
         total: before === undefined ? table.count(workspaceId, 'video', filter) : null,
-        next: rows.length > limit ? cursorOf(shown.at(-1)) : null,
+        next: rows.length > limit ? cursorOf(shown.at(-1), order) : null,
       }
+    },
+    /**
+     * Starts a failed video again with its speech, once. @throws Failure NOT_FOUND where nothing is to be retried, and
+     * PRICE_CHANGED, NOT_ENOUGH_CREDITS or WALL_REACHED; nothing is sent.
+     */
+    retry(workspaceId: WorkspaceId, { id, quoted }: { readonly id: string; readonly quoted: number }): StoredJob {
+      const job = failedRun(find(workspaceId, 'video', id))
+      if (job !== null) deps.refuseHigherPrice(job.quote.credits ?? 0, quoted)
+      const again = job === null ? null : deps.again(job)
+      if (again !== null) return again
+      const sentence = 'This video was started again before, or did not fail. Nothing was sent or charged.'
+      throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
     },
     /** @throws Failure NOT_FOUND */
     read: (workspaceId: WorkspaceId, id: string): CastVideo => show(find(workspaceId, 'video', id)),

@@ -1,4 +1,4 @@
-import { AvatarOrder, type CastAvatar } from '#shared/bridge/avatars.ts'
+import type { AvatarOrder, AvatarSort, CastAvatar } from '#shared/bridge/avatars.ts'
 import { avatarRoutes } from '#shared/contract/avatar.ts'
 import { avatarPrice, avatarProblems } from '#shared/domain/avatar-order.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
@@ -9,13 +9,18 @@ import type { ResourceFilter, ResourcesTable, StoredResource } from '../cache/ta
 import type { SubmitResource } from '../jobs/resource/submit-resource.ts'
 import { readReported } from './resource-facts.ts'
 import type { CastDeps } from './cast-deps.ts'
+import { createFailedAvatars, type RunFacts } from './failed-avatars.ts'
 import { cursorOf, everyResource, readCursor } from './resource-page.ts'
 
 /** The library file of a run's output; null while it is not saved. */
 export type AssetOf = (jobId: JobId | null, position: number) => AssetId | null
 
 /** Which avatars a list shows, and the page. */
-type AvatarQuery = Partial<ResourceFilter> & { readonly before?: string | undefined; readonly limit: number }
+type AvatarQuery = Partial<ResourceFilter> & {
+  readonly before?: string | undefined
+  readonly limit: number
+  readonly sort: AvatarSort
+}
 
 /** Rejects an order with something to correct. @throws Failure INVALID_INPUT */
 export function refuseProblems(fields: FieldProblem[]): void {
@@ -26,6 +31,9 @@ export function refuseProblems(fields: FieldProblem[]): void {
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields })
 }
 
+/** A click on a retry: of all failed avatars of a run, or of one. `quoted`: credits on its button. */
+type RetryClick = { readonly jobId: JobId; readonly avatarId?: string | undefined; readonly quoted: number }
+
 type StartOrder = { readonly draftId: string; readonly order: AvatarOrder; readonly quoted: number }
 
 function unknownAvatar(): Failure {
@@ -34,7 +42,7 @@ function unknownAvatar(): Failure {
 }
 
 /** An avatar of the cache as windows see it. */
-export function showAvatar(row: StoredResource, assetOf: AssetOf): CastAvatar {
+function showAvatar(row: StoredResource, assetOf: AssetOf, run: RunFacts): CastAvatar {
   const told = readReported('avatar', row)
   return {
     id: row.id,
@@ -56,6 +64,7 @@ export function showAvatar(row: StoredResource, assetOf: AssetOf): CastAvatar {
     isPublished: told.published ?? false,
     likes: told.likes ?? 0,
     comments: told.comments ?? 0,
+    ...run,
     error: told.error?.message ?? null,
     createdAt: new Date(row.createdAt).toISOString(),
   }
@@ -71,7 +80,10 @@ export function createAvatars(
   },
 ) {
   const table: ResourcesTable = deps.table
-  const show = (row: StoredResource) => showAvatar(row, deps.assetOf)
+  const failed = createFailedAvatars(deps)
+  function show(row: StoredResource, factsOf = failed.reader()): CastAvatar {
+    return showAvatar(row, deps.assetOf, factsOf(row))
+  }
 
   function find(workspaceId: WorkspaceId, id: string): StoredResource {
     const row = table.read(workspaceId, 'avatar', id)
@@ -112,21 +124,6 @@ export function createAvatars(
       ...(retryOf === undefined ? {} : { retryOf }),
     })
   }
-  /** The failed avatars of a run that has ended, each as an order of its own that was not sent yet. */
-  function failedOf(workspaceId: WorkspaceId, jobId: JobId): StartOrder[] {
-    const job = deps.jobs.read(jobId)
-    const rows = table.ofJob(workspaceId, 'avatar', jobId)
-    const order = job === null ? undefined : AvatarOrder.safeParse(job.input).data
-    if (order === undefined || !rows.every(({ status }) => status === 'completed' || status === 'failed')) return []
-    return rows.flatMap((row) => {
-      // One run for each avatar, so that the same avatar is never started twice.
-      const draftId = `retry-${row.id}`
-      if (row.status !== 'failed' || deps.jobs.readDraft(draftId) !== null) return []
-      const seed = readReported('avatar', row).seed ?? null
-      const quoted = avatarPrice(order.model, 1).credits
-      return [{ draftId, order: { ...order, seed, batchSize: 1 }, quoted }]
-    })
-  }
   const sumOf = (orders: readonly StartOrder[]) => orders.reduce((sum, { quoted }) => sum + quoted, 0)
 
   return {
@@ -134,30 +131,28 @@ export function createAvatars(
     start: (workspaceId: WorkspaceId, order: StartOrder): StoredJob => start(workspaceId, order),
     /** How many failed avatars of a run can be retried, and their price in credits. */
     failedOf(workspaceId: WorkspaceId, jobId: JobId) {
-      const orders = failedOf(workspaceId, jobId)
+      const orders = failed.ordersOf(workspaceId, jobId)
       return { count: orders.length, credits: sumOf(orders) }
     },
     /**
-     * Starts the failed avatars of a run again, each once. @throws Failure PRICE_CHANGED if it costs more than `quoted`,
-     * NOT_ENOUGH_CREDITS or WALL_REACHED; those started before it stay.
+     * Starts the failed avatars of a run again, or only one of them, each once. @throws Failure PRICE_CHANGED if it
+     * costs more than `quoted`, NOT_ENOUGH_CREDITS or WALL_REACHED; those started before it stay.
      */
-    retryFailed(
-      workspaceId: WorkspaceId,
-      { jobId, quoted }: { readonly jobId: JobId; readonly quoted: number },
-    ): StoredJob[] {
-      const orders = failedOf(workspaceId, jobId)
+    retryFailed(workspaceId: WorkspaceId, { jobId, avatarId, quoted }: RetryClick): StoredJob[] {
+      const orders = failed.ordersOf(workspaceId, jobId, avatarId)
       deps.refuseHigherPrice(sumOf(orders), quoted)
       return orders.map((order) => start(workspaceId, { ...order, retryOf: jobId }))
     },
-    /** Newest first, from the cache. */
-    list(workspaceId: WorkspaceId, { before, limit, ...query }: AvatarQuery) {
+    /** A page, from the cache. */
+    list(workspaceId: WorkspaceId, { before, limit, sort: order, ...query }: AvatarQuery) {
       const filter: ResourceFilter = { ...everyResource, ...query }
-      const rows = table.page(workspaceId, 'avatar', filter, { before: readCursor(before), limit: limit + 1 })
+      const rows = table.page(workspaceId, 'avatar', filter, { before: readCursor(before), limit: limit + 1, order })
       const shown = rows.slice(0, limit)
+      const factsOf = failed.reader()
       return {
-        avatars: shown.map(show),
+        avatars: shown.map((row) => show(row, factsOf)),
         total: before === undefined ? table.count(workspaceId, 'avatar', filter) : null,
-        next: rows.length > limit ? cursorOf(shown.at(-1)) : null,
+        next: rows.length > limit ? cursorOf(shown.at(-1), order) : null,
       }
     },
     read: (workspaceId: WorkspaceId, id: string): CastAvatar => show(find(workspaceId, id)),

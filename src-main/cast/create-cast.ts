@@ -58,9 +58,9 @@ export function createCast(deps: CastDeps): Cast {
     const file = assetId === null ? null : library.source(assetId)
     return file !== null && isHere(file) ? file : null
   }
-  const { submit, refuseHigherPrice } = deps.resources
+  const { submit, again, refuseHigherPrice } = deps.resources
   const count = (workspaceId: WorkspaceId, kind: ResourceKind) => table.count(workspaceId, kind, everyResource)
-  const videos = createAvatarVideos({ ...deps, submit, assetOf, videoAssetOf })
+  const videos = createAvatarVideos({ ...deps, submit, again, refuseHigherPrice, assetOf, videoAssetOf })
   const speech = createSpeech({ table, submit, jobs })
   const joined = { ...deps, table: joinedTable, fileOf: spokenFileOf, speech }
   const joining = createFileJoining(joined)

@@ -44,12 +44,20 @@ export function createLineage(deps: {
     kind,
     id,
     title: '',
+    detail: '',
     assetId: null,
     seconds: null,
     credits: null,
     isKnown: false,
     isShown: false,
   })
+  /** The name of a voice; empty where it is not known here. */
+  function voiceNameOf(workspaceId: WorkspaceId, voiceId: string): string {
+    const preset = presets.find(({ id }) => id === voiceId)
+    if (preset !== undefined) return preset.name
+    const row = find(workspaceId, 'voice', voiceId)
+    return row === null ? '' : (readReported('voice', row).name ?? '')
+  }
   /** A row as a step. */
   function step(row: StoredResource): CastStep {
     const known = { ...unknown(row.kind, row.id), isKnown: true }
@@ -60,21 +68,29 @@ export function createLineage(deps: {
         return { ...known, title: prompt ?? '', assetId: assetOf(row.jobId, row.position), credits }
       }
       case 'video': {
-        const { title, durationSeconds, creditCost, creditsUsed } = readReported('video', row)
+        const { title, studioTier, durationSeconds, creditCost, creditsUsed } = readReported('video', row)
         const credits = creditCost ?? creditsUsed ?? null
         const seconds = durationSeconds ?? null
-        return { ...known, title: title ?? '', assetId: deps.videoAssetOf(row), seconds, credits }
+        return {
+          ...known,
+          title: title ?? '',
+          detail: studioTier ?? '',
+          assetId: deps.videoAssetOf(row),
+          seconds,
+          credits,
+        }
       }
       case 'voice': {
         const { name, creditCost, creditsUsed } = readReported('voice', row)
         return { ...known, title: name ?? '', credits: creditCost ?? creditsUsed ?? null }
       }
       case 'audio': {
-        const { durationSeconds, creditCost, creditsUsed } = readReported('audio', row)
-        const { text } = readReported('audio', row)
+        const { text, voiceId, durationSeconds, creditCost, creditsUsed } = readReported('audio', row)
         const credits = creditCost ?? creditsUsed ?? null
         const title = (text ?? '').replaceAll(/<[^>]*>/gu, ' ').trim()
-        return { ...known, title, assetId: assetOf(row.jobId, row.position), seconds: durationSeconds ?? null, credits }
+        const detail = voiceNameOf(row.workspaceId, voiceId ?? '')
+        const seconds = durationSeconds ?? null
+        return { ...known, title, detail, assetId: assetOf(row.jobId, row.position), seconds, credits }
       }
       default:
         return assertNever(row.kind)
@@ -133,7 +149,9 @@ export function createLineage(deps: {
       case 'avatar': {
         const filter = { ...everyResource, parentId: id }
         const videos = table.page(workspaceId, 'video', filter, { before: null, limit: mostMade })
-        return [stepOf(workspaceId, 'avatar', id), ...videos.map(step)]
+        const audioIds = new Set(videos.flatMap((row) => readReported('video', row).audioId ?? []))
+        const speeches = [...audioIds].map((audioId) => stepOf(workspaceId, 'audio', audioId))
+        return [stepOf(workspaceId, 'avatar', id), ...videos.map(step), ...speeches]
       }
       case 'video':
         return videoSteps(workspaceId, id, speechIn(workspaceId, id))

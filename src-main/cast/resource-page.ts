@@ -1,4 +1,5 @@
-import type { ResourceFilter, StoredResource } from '../cache/tables/resources.ts'
+import type { ResourceFilter, ResourceOrder, ResourcePlace, StoredResource } from '../cache/tables/resources.ts'
+import { readReported } from './resource-facts.ts'
 
 /** A filter that lets everything through. */
 export const everyResource: ResourceFilter = {
@@ -10,13 +11,19 @@ export const everyResource: ResourceFilter = {
   parentId: null,
 }
 
-/** The cursor of the page after a row; null without one. */
-export function cursorOf(last: Pick<StoredResource, 'createdAt' | 'row'> | undefined): string | null {
-  return last === undefined ? null : `${last.createdAt}-${last.row}`
+/** The cursor of the page after a row, in an order; null without one. */
+export function cursorOf(
+  last: Pick<StoredResource, 'createdAt' | 'row' | 'told'> | undefined,
+  order: ResourceOrder = 'newest',
+): string | null {
+  if (last === undefined) return null
+  const place = `${last.createdAt}-${last.row}`
+  return order === 'liked' ? `${place}-${readReported('avatar', last).likes ?? 0}` : place
 }
 
 /** Reads the place that a cursor names; null for the first page, and for any other text. */
-export function readCursor(cursor: string | undefined): { readonly createdAt: number; readonly row: number } | null {
-  const found = /^(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '')
-  return found === null ? null : { createdAt: Number(found[1]), row: Number(found[2]) }
+export function readCursor(cursor: string | undefined): ResourcePlace | null {
+  const found = /^(\d{1,15})-(\d{1,15})(?:-(\d{1,15}))?$/.exec(cursor ?? '')
+  if (found === null) return null
+  return { createdAt: Number(found[1]), row: Number(found[2]), likes: Number(found[3] ?? 0) }
 }

@@ -1,127 +1,44 @@
-import type { CastStep } from '#shared/bridge/lineage.ts'
 import type { CastKind } from '#shared/bridge/cast.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { assertNever } from '#shared/util/assert-never.ts'
 import { useQuery } from '@tanstack/react-query'
-import { AudioLines, AudioWaveform, Clapperboard, FileAudio, type LucideIcon, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useBridge, useMediaUrl } from '../lib/bridge.tsx'
-import { formatCredits, formatElapsed } from '../lib/format.ts'
-import { useNavigation } from '../lib/navigate.tsx'
-import { usePractice } from '../lib/studio-state.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
+import { useBridge } from '../lib/bridge.tsx'
 import { Section } from '../ui/section.tsx'
+import { LineageStep } from './lineage-step.tsx'
+import { LineageStrip, stripOf } from './lineage-strip.tsx'
 import { t } from './texts.ts'
-
-const icons: Readonly<Record<CastStep['kind'], LucideIcon>> = {
-  sample: FileAudio,
-  voice: AudioLines,
-  audio: AudioWaveform,
-  avatar: UserRound,
-  video: Clapperboard,
-}
-
-/** The name of a step: what it is, and its title if it has one. */
-export function nameOfStep({ kind, title, isKnown }: CastStep): string {
-  const what = t(`lineage.kinds.${kind}`)
-  if (!isKnown) return t('lineage.gone', { what })
-  return title === '' ? what : t('lineage.named', { what, title })
-}
-
-/** Opens a step; null for one that has no place to be opened. */
-function useOpenStep(): (step: CastStep) => (() => void) | null {
-  const { toCast, toLibrary } = useNavigation()
-  return ({ kind, id, assetId, isKnown }) => {
-    if (!isKnown) return null
-    switch (kind) {
-      case 'sample':
-      case 'voice':
-        return () => toCast({ tab: 'voices', voice: id })
-      case 'avatar':
-        return () => toCast({ tab: 'avatars', avatar: id })
-      case 'video':
-        return () => toCast({ tab: 'videos', video: id })
-      case 'audio':
-        return assetId === null ? null : () => toLibrary({ asset: assetId })
-      default:
-        return assertNever(kind)
-    }
-  }
-}
-
-function StepImage({ kind, id, assetId }: CastStep) {
-  const { thumbnail, cast } = useMediaUrl()
-  const [failed, setFailed] = useState<string | null>(null)
-  const hasImage = kind === 'avatar' || kind === 'video'
-  const source = !hasImage ? undefined : assetId === null ? cast(kind, id) : thumbnail(assetId, 256)
-  const frame = 'size-7 shrink-0 rounded-media bg-surface-2'
-  if (source === undefined || source === failed) {
-    return (
-      <span className={classNames(frame, 'grid place-items-center text-ink-2')}>
-        <Icon icon={icons[kind]} size={14} />
-      </span>
-    )
-  }
-  return <img src={source} alt="" onError={() => setFailed(source)} className={classNames(frame, 'object-cover')} />
-}
-
-/** One step of a lineage, which opens what it names. */
-export function LineageStep({ step }: { readonly step: CastStep }) {
-  const isPractice = usePractice()
-  const open = useOpenStep()(step)
-  const { seconds, credits, isShown } = step
-  const facts = [
-    ...(seconds === null ? [] : [formatElapsed(seconds)]),
-    ...(credits === null || credits === 0 ? [] : [formatCredits(credits, isPractice)]),
-  ].join(', ')
-  const content = (
-    <>
-      <StepImage {...step} />
-      <span dir="auto" className="min-w-0 flex-1 truncate">
-        {nameOfStep(step)}
-      </span>
-      <span className="shrink-0 text-caption text-ink-3">{facts}</span>
-    </>
-  )
-  const line = 'flex min-h-9 w-full items-center gap-2 rounded-control text-left text-small'
-  return (
-    <li>
-      {open === null || isShown ? (
-        <span aria-current={isShown || undefined} className={classNames(line, isShown ? 'font-medium' : 'text-ink-3')}>
-          {content}
-        </span>
-      ) : (
-        <button
-          type="button"
-          title={nameOfStep(step)}
-          onClick={open}
-          className={classNames(line, 'text-ink-2 hover:text-ink')}
-        >
-          {content}
-        </button>
-      )}
-    </li>
-  )
-}
 
 type LineageSectionProps = {
   readonly of: { readonly kind: CastKind; readonly id: string } | { readonly assetId: AssetId }
 }
 
-/** What something was made from and what was made of it, from the sample to the video; nothing if it stands alone. */
+/**
+ * What something was made from and what was made of it, from the sample to the video: a strip of the nearest steps, or
+ * all of them as a list. Nothing if it stands alone.
+ */
 export function LineageSection({ of }: LineageSectionProps) {
   const { query } = useBridge()
   const { data } = useQuery(query.cast.lineage.queryOptions({ input: of }))
+  const [isAll, setAll] = useState(false)
   const steps = data?.steps ?? []
   if (steps.length < 2) return null
+  const strip = stripOf(steps)
+  const toggle = steps.length > strip.length && (
+    <button type="button" className="link" onClick={() => setAll(!isAll)}>
+      {isAll ? t('lineage.showLess') : t('lineage.showAll')}
+    </button>
+  )
   return (
-    <Section title={t('lineage.title')} aside={t('lineage.count', { count: steps.length })}>
-      <ul aria-label={t('lineage.title')}>
-        {steps.map((step) => (
-          <LineageStep key={`${step.kind} ${step.id}`} step={step} />
-        ))}
-      </ul>
+    <Section title={t('lineage.title')} aside={toggle}>
+      {isAll && toggle !== false ? (
+        <ul aria-label={t('lineage.title')}>
+          {steps.map((step) => (
+            <LineageStep key={`${step.kind} ${step.id}`} step={step} />
+          ))}
+        </ul>
+      ) : (
+        <LineageStrip label={t('lineage.title')} steps={strip} />
+      )}
     </Section>
   )
 }

@@ -8,9 +8,12 @@ export const en = {
   },
   lineage: {
     title: 'Lineage',
-    count: '{count, number} items',
+    showAll: 'Show all',
+    showLess: 'Show less',
     kinds: { sample: 'Sample', voice: 'Voice', audio: 'Speech', avatar: 'Avatar', video: 'Video' },
+    tiers: { basic: 'Basic', pro: 'Pro' },
     named: '{what}: {title}',
+    brief: '{what}, {which}',
     gone: '{what}, deleted',
   },
   inspector: {

@@ -44,6 +44,7 @@ export const keyTable: readonly KeyGroup[] = [
     row(']', 'older'),
     row('m', 'catalog'),
     row('g', 'batchView'),
+    row('v', 'variants'),
     row('mod+b', 'facets'),
     row('mod+i', 'details'),
     row('shift+r', 'reuse'),

@@ -157,15 +157,33 @@ type SliderProps = FieldFrame & {
   readonly integer?: boolean
   /** Only the track, for tool bars. */
   readonly bare?: boolean
+  /** Shown behind the number: "s". */
+  readonly unit?: string
+  /** Values marked on the track, each with a text below it. */
+  readonly marks?: readonly { readonly value: number; readonly label: string }[]
 }
+
+const noMarks: NonNullable<SliderProps['marks']> = []
 
 /** A number between two bounds: a track and an editable number beside the label. */
 export function Slider(props: SliderProps) {
   const { frame: given, rest } = splitFrame(props)
   const frame = withNumberError(given, rest.value)
-  const { value, onChange, min, max, step = 1, defaultValue, integer = false, bare = false } = rest
+  const {
+    value,
+    onChange,
+    min,
+    max,
+    step = 1,
+    defaultValue,
+    integer = false,
+    bare = false,
+    unit,
+    marks = noMarks,
+  } = rest
   const at = typeof value === 'number' ? value : (defaultValue ?? min)
-  const detent = defaultValue === undefined ? null : (defaultValue - min) / (max - min)
+  const shareOf = (one: number) => `${((one - min) / (max - min)) * 100}%`
+  const ticks = marks.length > 0 ? marks.map((mark) => mark.value) : defaultValue === undefined ? [] : [defaultValue]
   const number = (
     <NumberInput
       invalid={frame.error !== undefined}
@@ -179,30 +197,60 @@ export function Slider(props: SliderProps) {
       className="w-16 rounded-control text-right text-ink"
     />
   )
+  const withUnit =
+    unit === undefined ? (
+      number
+    ) : (
+      <span className="flex gap-1 text-ink">
+        {number}
+        <span aria-hidden>{unit}</span>
+      </span>
+    )
   return (
-    <Field {...frame} group labelHidden={bare} aside={bare ? undefined : (frame.aside ?? number)}>
+    <Field {...frame} group labelHidden={bare} aside={bare ? undefined : (frame.aside ?? withUnit)}>
       {(control, labelId) => (
-        <Radix.Root
-          value={[at]}
-          min={min}
-          max={max}
-          step={step}
-          onValueChange={([next]) => next !== undefined && onChange(next)}
-          onDoubleClick={() => defaultValue !== undefined && onChange(defaultValue)}
-          className="relative flex h-[18px] touch-none items-center select-none"
-        >
-          <Radix.Track className="slider-track relative h-0.5 flex-1 bg-edge">
-            <Radix.Range className="absolute -inset-y-px bg-ink" />
-            {detent !== null && (
-              <span aria-hidden className="absolute -top-1 h-2.5 w-px bg-edge" style={{ left: `${detent * 100}%` }} />
-            )}
-          </Radix.Track>
-          <Radix.Thumb
-            aria-labelledby={labelId}
-            aria-describedby={control['aria-describedby']}
-            className="block h-3.5 w-3 rounded-[3px] bg-ink ring-2 ring-surface-1"
-          />
-        </Radix.Root>
+        <>
+          <Radix.Root
+            value={[at]}
+            min={min}
+            max={max}
+            step={step}
+            onValueChange={([next]) => next !== undefined && onChange(next)}
+            onDoubleClick={() => defaultValue !== undefined && onChange(defaultValue)}
+            className="relative flex h-[18px] touch-none items-center select-none"
+          >
+            <Radix.Track className="slider-track relative h-0.5 flex-1 bg-edge">
+              <Radix.Range className="absolute -inset-y-px bg-ink" />
+              {ticks.map((one) => (
+                <span
+                  key={one}
+                  aria-hidden
+                  className="absolute -top-1 h-2.5 w-px bg-edge"
+                  style={{ left: shareOf(one) }}
+                />
+              ))}
+            </Radix.Track>
+            <Radix.Thumb
+              aria-labelledby={labelId}
+              aria-describedby={control['aria-describedby']}
+              className="block h-3.5 w-3 rounded-[3px] bg-ink ring-2 ring-surface-1"
+            />
+          </Radix.Root>
+          {marks.length > 0 && (
+            <div className="relative h-4 text-caption text-ink-3">
+              {marks.map((mark) => (
+                // As far along its own width as along the track, so that no text leaves it.
+                <span
+                  key={mark.value}
+                  className="absolute whitespace-nowrap"
+                  style={{ left: shareOf(mark.value), translate: `-${shareOf(mark.value)}` }}
+                >
+                  {mark.label}
+                </span>
+              ))}
+            </div>
+          )}
+        </>
       )}
     </Field>
   )

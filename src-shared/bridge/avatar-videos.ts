@@ -52,9 +52,17 @@ export const CastVideo = z.object({
   visibility: ShownVisibility,
   /** Why it failed, in the service's words. */
   error: z.string().nullable(),
+  /** Credits that came back because it failed; null while no refund was seen. */
+  refunded: z.int().nullable(),
+  /** What it costs to start a failed one again, in credits; null if it did not fail or was retried before. */
+  retry: z.int().nullable(),
   createdAt: z.string(),
 })
 export type CastVideo = z.output<typeof CastVideo>
+
+/** The orders of a list of videos. */
+export const VideoSort = z.enum(['newest', 'oldest'])
+export type VideoSort = z.output<typeof VideoSort>
 
 /** Speech that can be added to a video. Seconds. */
 export const CastSound = z.object({
@@ -73,14 +81,21 @@ export const avatarVideosContract = {
    * credits. INVALID_INPUT names the fields; nothing is sent then.
    */
   start: procedure.input(z.object({ draftId: z.uuid(), order: AvatarVideoOrder, quoted: z.int() })).output(Job),
-  /** Newest first; `total`: how many match, on the first page only. */
+  /** `total`: how many match, on the first page only. */
   list: procedure
     .input(
-      z.object({ ...castPage, avatarId: id.optional(), statuses: z.array(z.string().max(40)).max(10).default([]) }),
+      z.object({
+        ...castPage,
+        avatarId: id.optional(),
+        statuses: z.array(z.string().max(40)).max(10).default([]),
+        sort: VideoSort.default('newest'),
+      }),
     )
     .output(z.object({ videos: z.array(CastVideo), total: z.int().nullable(), next: z.string().nullable() })),
   /** NOT_FOUND if it is not known here. */
   read: procedure.input(z.object({ id })).output(CastVideo),
+  /** Starts a failed video again, once, with its speech. `quoted`: the price on the button, in credits. */
+  retry: procedure.input(z.object({ id, quoted: z.int() })).output(Job),
   /** Renames a video. Costs one request and no credits. */
   rename: procedure.input(z.object({ id, title: z.string().trim().max(200) })).output(CastVideo),
   /** Finished speech, newest first. */

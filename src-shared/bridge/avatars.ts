@@ -42,11 +42,21 @@ export const CastAvatar = z.object({
   isPublished: z.boolean(),
   likes: z.number(),
   comments: z.number(),
+  /** Its number among the variants of its run, from 1; null if it was made alone, or by another program. */
+  variant: z.int().nullable(),
   /** Why it failed, in the service's words. */
   error: z.string().nullable(),
+  /** Credits that came back because it failed; null while no refund was seen. */
+  refunded: z.int().nullable(),
+  /** What it costs to start a failed one again, in credits; null if it did not fail or was retried before. */
+  retry: z.int().nullable(),
   createdAt: z.string(),
 })
 export type CastAvatar = z.output<typeof CastAvatar>
+
+/** The orders of a list of avatars. */
+export const AvatarSort = z.enum(['newest', 'oldest', 'liked'])
+export type AvatarSort = z.output<typeof AvatarSort>
 
 /** Which avatars a list shows; empty lists do not filter. */
 const AvatarFilter = z.object({
@@ -54,6 +64,7 @@ const AvatarFilter = z.object({
   models: z.array(z.string().max(40)).max(10).default([]),
   visibilities: z.array(z.string().max(40)).max(10).default([]),
   published: z.boolean().nullable().default(null),
+  sort: AvatarSort.default('newest'),
 })
 
 /** Avatars: made from a prompt, searched offline, published. */
@@ -63,7 +74,7 @@ export const avatarsContract = {
    * credits. INVALID_INPUT names the fields; nothing is sent then.
    */
   start: procedure.input(z.object({ draftId: z.uuid(), order: AvatarOrder, quoted: z.int() })).output(Job),
-  /** Newest first; `total`: how many match, on the first page only. */
+  /** `total`: how many match, on the first page only. */
   list: procedure
     .input(z.object({ ...castPage, ...AvatarFilter.shape }))
     .output(z.object({ avatars: z.array(CastAvatar), total: z.int().nullable(), next: z.string().nullable() })),
@@ -73,9 +84,11 @@ export const avatarsContract = {
   failedOf: procedure.input(z.object({ jobId: JobId })).output(z.object({ count: z.int(), credits: z.int() })),
   /**
    * Starts each failed avatar of an ended run again, as a run of its own with the same settings and seed. One that was
-   * retried before is not started twice. `quoted`: the price on the button, in credits.
+   * retried before is not started twice. `avatarId`: only this one. `quoted`: the price on the button, in credits.
    */
-  retryFailed: procedure.input(z.object({ jobId: JobId, quoted: z.int() })).output(z.array(Job)),
+  retryFailed: procedure
+    .input(z.object({ jobId: JobId, avatarId: z.string().optional(), quoted: z.int() }))
+    .output(z.array(Job)),
   /** Shows an avatar to others, or to nobody with `private`. Costs one request and no credits. */
   publish: procedure
     .input(z.object({ id: z.string(), visibility: z.enum(['public', 'unlisted', 'private']) }))

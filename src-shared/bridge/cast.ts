@@ -11,7 +11,7 @@ export type CastKind = z.output<typeof CastKind>
 /** Things of one kind, by the service's ids. */
 const CastThings = z.object({ kind: CastKind, ids: z.array(z.string().min(1).max(200)).min(1).max(100) })
 
-/** What lists of every kind have in common: newest first; `before` is the `next` of the previous page. */
+/** What lists of every kind have in common: `before` is the `next` of the previous page. */
 export const castPage = {
   text: z.string().max(500).default(''),
   before: z.string().optional(),

@@ -10,6 +10,8 @@ export const CastStep = z.object({
   id: z.string(),
   /** Its name, text, prompt or title; empty if it has none. */
   title: z.string(),
+  /** The tier of a video, or the name of the voice of speech; empty for anything else. */
+  detail: z.string(),
   /** Its file in the library; null without one. */
   assetId: AssetId.nullable(),
   seconds: z.number().nullable(),

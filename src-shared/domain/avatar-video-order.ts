@@ -24,6 +24,13 @@ export function videoPrice(studioTier: StudioTier, durationSeconds: number) {
   return { credits: at(durationSeconds), base, more, each: at(usualVideoSeconds + 1) - base }
 }
 
+/** The three lengths of a tier whose prices a form names, in seconds. */
+export function pricedLengths(studioTier: StudioTier): readonly number[] {
+  const { leastSeconds, mostSeconds } = studioTiers[studioTier]
+  const half = Math.round(mostSeconds / 2)
+  return [half > usualVideoSeconds ? usualVideoSeconds : leastSeconds, half, mostSeconds]
+}
+
 type VideoFields = {
   readonly studioTier: StudioTier
   readonly durationSeconds: number

@@ -1,7 +1,7 @@
 import { openDatabase } from '#main/cache/database.ts'
 import { migrate } from '#main/cache/migrate.ts'
 import { cacheFile } from '#main/cache/profile.ts'
-import { createResourcesTable, type ResourceFilter } from '#main/cache/tables/resources.ts'
+import { createResourcesTable, type ResourceFilter, type ResourceOrder } from '#main/cache/tables/resources.ts'
 import { everyResource } from '#main/cast/resource-page.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Bench } from '../../scripts/bench.ts'
@@ -12,7 +12,7 @@ const rows = 10_000
 const rounds = 200
 const words = ['potter', 'driver', 'host', 'singer', 'baker', 'studio', 'apron', 'glasses'] as const
 
-/** How long a page of avatars takes among ten thousand: all of them, a search, a search with filters. */
+/** How long a page of avatars takes among ten thousand: all of them, a search, by likes, a search with filters. */
 export const bench = {
   title: 'lists of ten thousand avatars, p95 in ms',
   run() {
@@ -34,16 +34,20 @@ export const bench = {
           parentId: null,
           jobId: null,
           position: 0,
-          told: JSON.stringify({ id: `a${index}`, prompt: text }),
+          told: JSON.stringify({ id: `a${index}`, prompt: text, likes: index % 40 }),
           createdAt: index,
         })
       }
     })
-    const time = (change: Partial<ResourceFilter>) => {
+    const time = (change: Partial<ResourceFilter>, order: ResourceOrder = 'newest') => {
       const filter = { ...everyResource, ...change }
       const times = Array.from({ length: rounds }, (_, round) => {
         const start = performance.now()
-        table.page(workspaceId, 'avatar', filter, { before: { createdAt: rows - round * 40, row: 0 }, limit: 101 })
+        table.page(workspaceId, 'avatar', filter, {
+          before: { createdAt: rows - round * 40, row: 0 },
+          limit: 101,
+          order,
+        })
         table.count(workspaceId, 'avatar', filter)
         return performance.now() - start
       })
@@ -52,6 +56,7 @@ export const bench = {
     const numbers = {
       all: time({}),
       search: time({ text: 'pott' }),
+      liked: time({}, 'liked'),
       filtered: time({ text: 'host gla', models: ['flux'], visibilities: ['public'] }),
     }
     database.close()

@@ -7,7 +7,7 @@ import { serious } from './serious.ts'
  * Would catch: a price on a button that is not the one charged, a control without a key, an avatar that cannot be
  * published or animated, a deletion that cannot be taken back.
  */
-test('avatars are made by keyboard, one is published and animated by mouse, and a deletion is undone', async ({
+test('avatars are made and published by keyboard, one is animated by mouse, and a deletion is undone', async ({
   page,
   program,
   firstRun,
@@ -27,11 +27,11 @@ test('avatars are made by keyboard, one is published and animated by mouse, and 
   await expect(cast.prompt).toBeVisible()
   await press('Control+Enter')
   await expect(cast.form.getByText('Describe the person.')).toBeVisible()
-  await press('n')
+  await press('g')
   await expect(cast.prompt).toBeFocused()
   await page.keyboard.type('Potter in her sixties, grey hair in a bun, round glasses')
-  await reach(page, cast.form.getByRole('radio', { name: '1', exact: true }))
-  await press('ArrowRight')
+  await reach(page, cast.form.getByRole('radio', { name: '1:1' }))
+  await press('v', 'ArrowRight')
   // The group moves the focus in a later task than the key press.
   await expect(cast.form.getByRole('radio', { name: '2', exact: true })).toBeFocused()
   await press('Space')
@@ -45,8 +45,16 @@ test('avatars are made by keyboard, one is published and animated by mouse, and 
   await expect(cast.avatar.getByRole('heading', { name: /^Potter/ })).toBeVisible()
   expect(await serious(page)).toEqual([])
 
-  await cast.avatar.getByRole('radio', { name: 'Public' }).click()
+  await reach(page, cast.avatar.getByRole('radio', { name: 'Private' }))
+  await press('ArrowLeft')
+  await expect(cast.avatar.getByRole('radio', { name: 'Public' })).toBeFocused()
+  await press('Space')
   await expect(cast.avatars.getByRole('gridcell', { name: /, Public/u })).toHaveCount(1)
+  // By mouse it is taken back, and published again to those who know its address.
+  await cast.avatar.getByRole('radio', { name: 'Private' }).click()
+  await expect(cast.avatars.getByRole('gridcell', { name: /, Private/u })).toHaveCount(2)
+  await cast.avatar.getByRole('radio', { name: 'Unlisted' }).click()
+  await expect(cast.avatars.getByRole('gridcell', { name: /, Unlisted/u })).toHaveCount(1)
   await cast.avatar.getByRole('spinbutton', { name: 'Length' }).fill('3')
   await expect(cast.animate).toHaveAccessibleName(/30 practice credits$/)
   // The key presses the button beside the focus.

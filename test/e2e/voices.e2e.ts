@@ -1,33 +1,9 @@
 import type { Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
-import { waveOf } from '../helpers/sample-files.ts'
-import { speakSample } from '../helpers/speak-sample.ts'
 import { expect, test, untilDone } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
+import { dropOnWindow, recordingOf } from './pages/voice-sample.ts'
 import { seriousInEither } from './serious.ts'
-
-/** A recording of a person, twenty seconds long. */
-async function sampleBytes(name: 'male' | 'female'): Promise<Buffer> {
-  const { rate, channels } = await speakSample(name)
-  const [once] = channels
-  const whole = new Float32Array(20 * rate)
-  for (let at = 0; at < whole.length; at += once.length) whole.set(once.subarray(0, whole.length - at), at)
-  return waveOf({ rate, channels: [whole] }, '16')
-}
-
-/** Drops a file on the middle of the window, wherever that is. */
-async function dropOnWindow(page: Page, name: string, bytes: Buffer): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([file, text]) => {
-      const given = new DataTransfer()
-      const content = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0)
-      given.items.add(new File([content], file, { type: 'audio/wav' }))
-      return given
-    },
-    [name, bytes.toString('base64')] as const,
-  )
-  for (const event of ['dragover', 'drop']) await page.dispatchEvent('main', event, { dataTransfer: transfer })
-}
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'New clone' })
 const voices = (page: Page) => page.getByRole('complementary', { name: 'Voices' })
@@ -47,7 +23,7 @@ test('a dropped sample becomes a voice, and its speech a file', async ({
   await expect(create.models).toBeVisible()
 
   // By mouse, from another screen.
-  await dropOnWindow(page, 'mira take 2.wav', await sampleBytes('female'))
+  await dropOnWindow(page, 'mira take 2.wav', await recordingOf('female'))
   await expect(panel(page)).toBeVisible()
   await expect(panel(page).getByText('Speech in selection')).toBeVisible()
   await expect(panel(page).getByRole('textbox', { name: 'Name' })).toHaveValue('mira take 2')
@@ -77,7 +53,7 @@ test('a dropped sample becomes a voice, and its speech a file', async ({
 
   // By keyboard alone, with a file that is chosen.
   const path = info.outputPath('old radio.wav')
-  await writeFile(path, await sampleBytes('male'))
+  await writeFile(path, await recordingOf('male'))
   await runCommand(page, 'Clone a voice')
   const choose = panel(page).getByRole('button', { name: 'Choose file' })
   const choosing = page.waitForEvent('filechooser')

@@ -76,7 +76,9 @@ describe('a video that is ordered with its speech', () => {
     expect(steps.map(({ kind, id, isShown }) => [kind, id, isShown])).toEqual([
       ['avatar', avatar.id, true],
       ['video', made?.id, false],
+      ['audio', made?.audioId, false],
     ])
+    expect(steps.map(({ detail }) => detail)).toEqual(['', 'basic', 'Narrator'])
     const { steps: all } = await call.cast.lineage({ kind: 'video', id: made?.id ?? '' })
     expect(all.map(({ kind }) => kind)).toEqual(['voice', 'audio', 'avatar', 'video'])
     expect(all[1]).toMatchObject({ title: 'The kiln does not explain itself.', credits: spoken.charged })
@@ -131,9 +133,10 @@ describe('a video of an avatar', () => {
     expect(await credits(bench)).toBe((before ?? 0) - 36)
   }, 60_000)
 
-  it('that fails is shown as refunded', async () => {
+  it('that fails is shown as refunded, and is started again once', async () => {
+    let isBroken = true
     const failing = (request: SeenRequest): ProxyAct =>
-      isStart(request) ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : pass()
+      isStart(request) && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : pass()
     await using bench = await openProxiedStudio(failing)
     const avatar = await makeAvatar(bench)
     const before = await credits(bench)
@@ -142,6 +145,18 @@ describe('a video of an avatar', () => {
     )
     expect(job).toMatchObject({ charged: 30, refunded: 30 })
     expect(await credits(bench)).toBe(before)
+    const { call } = bench.test
+    const failed = async () => (await call.avatarVideos.list({ statuses: ['failed'] })).videos
+    const [video] = await failed()
+    expect(video).toMatchObject({ refunded: 30, retry: 30 })
+    isBroken = false
+    const id = video?.id ?? ''
+    await expect(call.avatarVideos.retry({ id, quoted: 20 })).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+    const again = await call.avatarVideos.retry({ id, quoted: 30 })
+    await expect(call.avatarVideos.retry({ id, quoted: 30 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await over(bench, again)).toMatchObject({ charged: 30, state: { kind: 'done' }, retryOf: job.id })
+    expect(await failed()).toMatchObject([{ refunded: 30, retry: null }])
+    expect(await credits(bench)).toBe((before ?? 0) - 30)
   }, 60_000)
 
   it('too long for its tier is refused with its field, before anything is sent', async () => {

@@ -40,6 +40,7 @@ describe('avatars', () => {
     expect(total).toBe(4)
     expect(avatars.map(({ seed }) => seed).toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 8, 9, 10])
     expect(new Set(avatars.map(({ assetId }) => assetId)).size).toBe(4)
+    expect(new Set(avatars.map(({ variant }) => variant))).toEqual(new Set([1, 2, 3, 4]))
     expect(avatars[0]).toMatchObject({
       jobId: job.id,
       status: 'completed',
@@ -110,14 +111,27 @@ describe('avatars', () => {
     const { id } = await start(bench.test, { batchSize: 3, seed: 7 })
     await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'failed' && state.refunded))
     isBroken = false
+    const failed = async () => (await call.avatars.list({ statuses: ['failed'] })).avatars
+    const shown = (await failed()).map(({ variant, refunded, retry }) => [variant, refunded, retry])
+    expect(shown).toHaveLength(3)
+    expect(shown).toEqual(expect.arrayContaining([1, 2, 3].map((variant) => [variant, 2, 2])))
     expect(await call.avatars.failedOf({ jobId: id })).toEqual({ count: 3, credits: 6 })
     await expect(call.avatars.retryFailed({ jobId: id, quoted: 5 })).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
-    const clicks = await Promise.all([1, 2].map(() => call.avatars.retryFailed({ jobId: id, quoted: 6 })))
-    const again = clicks.flat()
+    const [{ id: avatarId } = { id: '' }] = await failed()
+    const alone = await call.avatars.retryFailed({ jobId: id, avatarId, quoted: 2 })
+    expect(alone).toHaveLength(1)
+    expect((await failed()).map(({ id: one, retry }) => [one === avatarId, retry])).toEqual([
+      [true, null],
+      [false, 2],
+      [false, 2],
+    ])
+    const clicks = await Promise.all([1, 2].map(() => call.avatars.retryFailed({ jobId: id, quoted: 4 })))
+    const again = [...alone, ...clicks.flat()]
     expect(again).toHaveLength(3)
     for (const job of again) expect(await over(bench, job)).toMatchObject({ charged: 2, state: { kind: 'done' } })
     expect(await call.avatars.failedOf({ jobId: id })).toEqual({ count: 0, credits: 0 })
     expect(await call.avatars.retryFailed({ jobId: id, quoted: 6 })).toEqual([])
+    expect((await failed()).map(({ retry }) => retry)).toEqual([null, null, null])
     expect(starts(bench)).toHaveLength(4)
     expect(await credits(bench)).toBe((before ?? 0) - 6)
     const { avatars } = await call.avatars.list({ statuses: ['completed'] })

@@ -40,13 +40,16 @@ export const avatarHandlers = {
   publish: avatars.publish.handler(({ input, context }) => context.cast.avatars.publish(context.currentId(), input)),
 }
 
-/** Handles videos of avatars: start, list, rename, speech. */
+/** Handles videos of avatars: start, list, retry, rename, speech. */
 export const avatarVideoHandlers = {
   start: avatarVideos.start.handler(({ input, context }) =>
     context.jobs.present(context.cast.videos.start(context.currentId(), input)),
   ),
   list: avatarVideos.list.handler(({ input, context }) => context.cast.videos.list(context.currentId(), input)),
   read: avatarVideos.read.handler(({ input, context }) => context.cast.videos.read(context.currentId(), input.id)),
+  retry: avatarVideos.retry.handler(({ input, context }) =>
+    context.jobs.present(context.cast.videos.retry(context.currentId(), input)),
+  ),
   rename: avatarVideos.rename.handler(({ input, context }) => context.cast.videos.rename(context.currentId(), input)),
   sounds: avatarVideos.sounds.handler(({ context }) => context.cast.videos.sounds(context.currentId())),
   addSpeech: avatarVideos.addSpeech.handler(({ input, context }) =>

@@ -65,8 +65,28 @@ export type ResourceFilter = {
   readonly parentId: string | null
 }
 
-/** The last row of a page. Milliseconds since 1970. */
-type ResourcePlace = { readonly createdAt: number; readonly row: number }
+/** The order of a page: by time, or those with most likes first and the newest of them. */
+export type ResourceOrder = 'newest' | 'oldest' | 'liked'
+
+/** The last row of a page. Milliseconds since 1970; its likes count in their order only. */
+export type ResourcePlace = { readonly createdAt: number; readonly row: number; readonly likes?: number }
+
+const likes = sql`coalesce(json_extract(reported, '$.likes'), 0)`
+
+const orders: Readonly<Record<ResourceOrder, { readonly by: Sql; readonly after: (place: ResourcePlace) => Sql }>> = {
+  newest: {
+    by: sql`created_at DESC, row DESC`,
+    after: ({ createdAt, row }) => sql`(created_at, row) < (${createdAt}, ${row})`,
+  },
+  oldest: {
+    by: sql`created_at, row`,
+    after: ({ createdAt, row }) => sql`(created_at, row) > (${createdAt}, ${row})`,
+  },
+  liked: {
+    by: sql`${likes} DESC, created_at DESC, row DESC`,
+    after: (place) => sql`(${likes}, created_at, row) < (${place.likes ?? 0}, ${place.createdAt}, ${place.row})`,
+  },
+}
 
 const Count = z.object({ count: z.int() })
 const Id = z.object({ id: z.string() })
@@ -125,18 +145,19 @@ export function createResourcesTable(database: Database) {
             AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
         )
         .map(({ id }) => id),
-    /** Newest first. */
+    /** The rows after `before`; the newest first, or in another order. */
     page: (
       workspaceId: WorkspaceId,
       kind: ResourceKind,
       filter: ResourceFilter,
-      { before, limit }: { readonly before: ResourcePlace | null; readonly limit: number },
+      page: { readonly before: ResourcePlace | null; readonly limit: number; readonly order?: ResourceOrder },
     ) => {
+      const { before, limit, order = 'newest' } = page
       const where = narrow(workspaceId, kind, filter)
-      if (before !== null) where.push(sql`(created_at, row) < (${before.createdAt}, ${before.row})`)
+      if (before !== null) where.push(orders[order].after(before))
       return database.all(
         StoredResource,
-        sql`SELECT * FROM resource WHERE ${joinSql(where, ' AND ')} ORDER BY created_at DESC, row DESC LIMIT ${limit}`,
+        sql`SELECT * FROM resource WHERE ${joinSql(where, ' AND ')} ORDER BY ${orders[order].by} LIMIT ${limit}`,
       )
     },
     count: (workspaceId: WorkspaceId, kind: ResourceKind, filter: ResourceFilter): number =>

@@ -1,4 +1,5 @@
 import type { CastAvatar } from '#shared/bridge/avatars.ts'
+import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
 import type { CastKind } from '#shared/bridge/cast.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { JobId } from '#shared/domain/ids.ts'
@@ -22,6 +23,9 @@ import type { CastState, CastStore } from './cast-store.ts'
 /** The name under which the form of new avatars is kept. */
 const draftName = 'cast-avatar'
 const mostSeed = 2_147_483_647
+
+/** What decides which avatars and videos are listed, and in which order. */
+type ListChoice = 'text' | 'shownTo' | 'status' | 'model' | 'sort' | 'videoText' | 'videoSort'
 
 /** What a new video says, as it is sent: finished speech, or the text of the form at a price in credits. */
 export type SpokenOrder =
@@ -54,6 +58,7 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
     animating: createSameClick(clock),
     speaking: createSameClick(clock),
     retrying: createSameClick(clock),
+    retryingAll: createSameClick(clock),
   }
 
   /** Sends one order once; the same order again after a lost answer is the same intent. */
@@ -168,8 +173,9 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
         avatarId,
         animating: animating.kind === 'failed' ? { kind: 'idle' } : animating,
       })),
-    filter: (change: Partial<Pick<CastState, 'text' | 'shownTo' | 'status' | 'model' | 'videoText'>>) =>
-      setState(change),
+    filter: (change: Partial<Pick<CastState, ListChoice>>) => setState(change),
+    /** Lights the price of the panel that is used. */
+    light: (lit: CastState['lit']) => setState({ lit }),
     showAll: () => setState({ text: '', shownTo: 'all', status: 'all', model: 'all', videoText: '' }),
     publish: (id: string, visibility: 'public' | 'unlisted' | 'private') =>
       carryOut(bridge.avatars.publish({ id, visibility })),
@@ -212,9 +218,21 @@ export function createCastActions({ bridge, store, clock, random, explain, chang
     tookSpeech: () => setState({ wantedSpeech: null }),
     /** Starts the failed avatars of a run again. `quoted`: the price on the button, in credits. */
     async retryFailed(jobId: JobId, quoted: number): Promise<void> {
-      if (clicks.retrying.is()) return
+      if (clicks.retryingAll.is()) return
+      clicks.retryingAll.took()
+      await carryOut(bridge.avatars.retryFailed({ jobId, quoted }))
+    },
+    /** Starts one failed avatar again, at the price on its button. */
+    async retry({ id, jobId, retry }: CastAvatar): Promise<void> {
+      if (jobId === null || retry === null || clicks.retrying.is()) return
       clicks.retrying.took()
-      await carryOut(bridge.avatars.retryFailed({ jobId, quoted }).then(changed))
+      await carryOut(bridge.avatars.retryFailed({ jobId, avatarId: id, quoted: retry }))
+    },
+    /** Starts a failed video again, at the price on its button. */
+    async retryVideo({ id, retry }: CastVideo): Promise<void> {
+      if (retry === null || clicks.retrying.is()) return
+      clicks.retrying.took()
+      await carryOut(bridge.avatarVideos.retry({ id, quoted: retry }))
     },
     rename: (id: string, title: string) => carryOut(bridge.avatarVideos.rename({ id, title })),
     /** Adds speech to a video; the same click twice is one. */

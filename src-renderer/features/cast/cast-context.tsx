@@ -24,7 +24,7 @@ export function useCastScreen(workspaceId: string): CastScreen {
       random: createPageRandom(),
       explain: (error) => failureOf(error)?.message ?? unansweredText(),
       changed() {
-        for (const part of [query.cast, query.avatars, query.avatarVideos]) {
+        for (const part of [query.cast, query.avatars, query.avatarVideos, query.voices]) {
           void queries.invalidateQueries({ queryKey: part.key() })
         }
       },

@@ -47,7 +47,7 @@ function RemovedNote({ text, onUndo, onOver }: RemovedNoteProps) {
 
 /** The kind whose number is shown behind each tab. */
 const counted: Readonly<Record<CastTab, CastKind>> = { voices: 'voice', avatars: 'avatar', videos: 'video' }
-const panels: Readonly<Record<CastTab, () => React.ReactNode>> = {
+const panels: Readonly<Record<CastTab, (on: { readonly workspaceId: string }) => React.ReactNode>> = {
   voices: VoicesTab,
   avatars: AvatarsTab,
   videos: VideosTab,
@@ -142,7 +142,7 @@ function CastScreen({ workspaceId }: { readonly workspaceId: string }) {
               onChange={show}
               tools={<div ref={setSlot} className="flex min-w-0 items-center gap-2" />}
             >
-              <Panel />
+              <Panel workspaceId={workspaceId} />
             </Tabs>
           </div>
         </CastToolsProvider>

@@ -1,5 +1,7 @@
 import type { CastKind } from '#shared/bridge/cast.ts'
 import type { SpeechSource } from '#shared/domain/speech/joined-speech.ts'
+import type { AvatarSort } from '#shared/bridge/avatars.ts'
+import type { VideoSort } from '#shared/bridge/avatar-videos.ts'
 import { createStore, type StoreApi } from 'zustand'
 import type { CastTab } from '../../lib/navigate.tsx'
 import {
@@ -34,11 +36,15 @@ export type CastState = {
   readonly shownTo: ShownTo
   readonly status: 'all' | 'processing' | 'failed'
   readonly model: 'all' | AvatarDraft['model']
+  readonly sort: AvatarSort
   readonly avatarId: string | null
   readonly animate: AnimateDraft
   readonly animating: SendState
+  /** The panel that was used last: its price is lit, and the key that spends presses it. */
+  readonly lit: 'form' | 'details'
   readonly spoken: SpokenDraft
   readonly videoText: string
+  readonly videoSort: VideoSort
   readonly videoId: string | null
   /** A voice that the tab of voices is to select; null if none. */
   readonly wantedVoice: string | null
@@ -63,11 +69,14 @@ export function createCastStore(): CastStore {
     shownTo: 'all',
     status: 'all',
     model: 'all',
+    sort: 'newest',
     avatarId: null,
     animate: emptyAnimateDraft,
     animating: { kind: 'idle' },
+    lit: 'form',
     spoken: emptySpokenDraft,
     videoText: '',
+    videoSort: 'newest',
     videoId: null,
     wantedVoice: null,
     wantedSpeech: null,

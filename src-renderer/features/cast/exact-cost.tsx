@@ -18,6 +18,8 @@ type ExactCostProps = {
   /** Why it cannot be sent; null if it can. */
   readonly blocked: string | null
   readonly keys?: string
+  /** Another panel is the lit one, which the key presses. */
+  readonly dim?: boolean
   /** Whether a part of it is only known at the end. */
   readonly isEstimate?: boolean
   onSpend(): void
@@ -25,7 +27,7 @@ type ExactCostProps = {
 
 /** The cost panel of work with a published price: what it costs, how that adds up, and the balance after it. */
 export function ExactCost(props: ExactCostProps) {
-  const { label, credits, pricedBy, note, sending, blocked, keys, isEstimate = false, onSpend } = props
+  const { label, credits, pricedBy, note, sending, blocked, keys, dim = false, isEstimate = false, onSpend } = props
   const isPractice = usePractice()
   const balance = useStudioStatus(balanceIn)
   const isOffline = useStudioStatus(isOfflineIn) === true
@@ -57,6 +59,7 @@ export function ExactCost(props: ExactCostProps) {
           name={t('cost.button', { action: label, price: speakCredits(credits, isPractice) })}
           state={isShort ? 'short' : isOffline ? 'offline' : isEstimate ? 'approx' : 'quoted'}
           practice={isPractice}
+          dim={dim}
           busy={sending.kind === 'sending'}
           disabled={sending.kind === 'sending' ? undefined : (blocked ?? undefined)}
           {...(keys === undefined ? {} : { keys })}

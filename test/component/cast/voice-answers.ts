@@ -44,7 +44,7 @@ export const marlow: CastVoice = {
 const ines: CastVoice = { ...unused, id: 'v2', name: 'Inês', isPreset: false, language: 'pt-PT' }
 const voices: readonly CastVoice[] = [...presets.map((preset) => ({ ...unused, ...preset })), marlow, ines]
 
-const use = { seconds: 12, credits: 17, isKnown: true, isShown: false } as const
+const use = { detail: '', seconds: 12, credits: 17, isKnown: true, isShown: false } as const
 /** What uses the clone: a speech in a video, and another speech. */
 const uses: readonly CastStep[] = [
   { ...use, kind: 'video', id: 'd1', title: 'Opening night', assetId: null },
@@ -126,6 +126,7 @@ export function voiceAnswers(more: Partial<Answers> = {}, joined: JoinedSpeech[]
   const clone = vi.fn(async () => upload)
   const stop = vi.fn(async () => ({ stops: true, sentence: '' }))
   const remove = vi.fn(async () => ({ until: '2026-11-19T10:00:10.000Z' }))
+  const restore = vi.fn(async () => ({ count: 1 }))
   const speak = vi.fn(async () => take)
   const orderJoined = vi.fn(async () => joinedSpeech)
   const join = vi.fn(async () => joinedSpeech)
@@ -135,7 +136,7 @@ export function voiceAnswers(more: Partial<Answers> = {}, joined: JoinedSpeech[]
       counts: async () => ({ voice: 1, avatar: 0, video: 0, audio: 1 }),
       lineage: async () => ({ steps: [] }),
       remove,
-      restore: async () => ({ count: 1 }),
+      restore,
     },
     voices: {
       list: async () => ({ voices: [...voices] }),
@@ -174,5 +175,5 @@ export function voiceAnswers(more: Partial<Answers> = {}, joined: JoinedSpeech[]
     },
     ...more,
   }
-  return { answers, clone, stop, remove, speak, orderJoined, join }
+  return { answers, clone, stop, remove, restore, speak, orderJoined, join }
 }

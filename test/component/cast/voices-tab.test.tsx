@@ -84,7 +84,7 @@ test('the text keeps its words while marks are set by button, and a take is spok
 })
 
 test('an upload shows its progress and can be cancelled; a voice in use is deleted only after a question', async () => {
-  const { stop, remove } = await open()
+  const { stop, remove, restore } = await open()
   await page.getByRole('link', { name: 'Cast' }).click()
   await page.getByRole('tab', { name: /^Voices/u }).click()
   await expect.element(page.getByText('Uploading 60 %')).toBeVisible()
@@ -99,7 +99,9 @@ test('an upload shows its progress and can be cancelled; a voice in use is delet
   expect(remove).not.toHaveBeenCalled()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   expect(remove).toHaveBeenCalledTimes(1)
-  await expect.element(page.getByText('Deleted “Marlow”')).toBeVisible()
+  await expect.element(page.getByText('Voice deleted.')).toBeVisible()
+  await keyboard.press('Control+z')
+  await expect.poll(() => restore.mock.calls).toEqual([[{ kind: 'voice', ids: ['v1'] }]])
 })
 
 test('a clone is heard beside its sample at the same loudness, and every use of it opens', async () => {

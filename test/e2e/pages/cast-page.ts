@@ -37,6 +37,10 @@ export class CastPage {
   get video() {
     return this.page.getByRole('complementary', { name: 'Selected video' })
   }
+  /** Shown once the selected video has speech. */
+  get spoken() {
+    return this.video.getByText('yes', { exact: true })
+  }
   get player() {
     return this.page.getByRole('group', { name: 'Player' })
   }

@@ -1,5 +1,6 @@
 import type { CastAvatar } from '#shared/bridge/avatars.ts'
-import { motionStyles, videoLimits, videoPrice, videoTiers } from '#shared/domain/avatar-video-order.ts'
+import { motionStyles, pricedLengths, videoLimits, videoPrice, videoTiers } from '#shared/domain/avatar-video-order.ts'
+import type { Ref } from 'react'
 import { Slider } from '../../../ui/number-field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -7,24 +8,40 @@ import { useCastActions, useCastState } from '../cast-context.tsx'
 import { ExactCost } from '../exact-cost.tsx'
 import { useSpoken } from './animate-speech.tsx'
 import { animateProblems } from './avatar-draft.ts'
+import { isUnderWay } from './avatar-words.ts'
 import { t } from './texts.ts'
+import { TileChoice } from './tile-choice.tsx'
+
+type Tier = (typeof videoTiers)[number]
+
+/** What a tier makes: its size and its frames per second. */
+function makesOf(tier: Tier): string {
+  const { resolution, fps } = videoLimits(tier)
+  return t('animate.makes', { resolution, rates: fps.join(t('animate.or')) })
+}
 
 /** How the selected avatar becomes a video; each choice that changes the price is marked. */
-export function AnimateSection() {
+export function AnimateSection({ tierRef }: { readonly tierRef: Ref<HTMLFieldSetElement> }) {
   const actions = useCastActions()
   const { studioTier, durationSeconds, motionStyle, fps } = useCastState((state) => state.animate)
   const { leastSeconds, mostSeconds, fps: rates } = videoLimits(studioTier)
+  const priceAt = (seconds: number) => videoPrice(studioTier, seconds).credits
   return (
-    <Section title={t('animate.title')}>
+    <Section>
       <div className="space-y-3">
-        <Segmented
-          label={t('animate.tier')}
+        <TileChoice
+          label={t('animate.title')}
+          aside={t('form.changesPrice')}
           priced
-          full
-          aside={t(`animate.${studioTier}Detail`)}
-          options={videoTiers.map((value) => ({ value, label: t(`animate.${value}`) }))}
+          columns="grid-cols-2"
+          options={videoTiers.map((value) => ({
+            value,
+            label: t(`animate.${value}`, { most: videoLimits(value).mostSeconds }),
+            detail: makesOf(value),
+          }))}
           value={studioTier}
           onChange={(tier) => actions.setAnimate({ studioTier: tier })}
+          groupRef={tierRef}
         />
         <Slider
           label={t('animate.length')}
@@ -34,6 +51,11 @@ export function AnimateSection() {
           max={mostSeconds}
           step={1}
           defaultValue={5}
+          unit={t('animate.unit')}
+          marks={pricedLengths(studioTier).map((seconds) => ({
+            value: seconds,
+            label: t('animate.mark', { seconds, credits: priceAt(seconds) }),
+          }))}
           value={durationSeconds}
           onChange={(seconds) => typeof seconds === 'number' && actions.setAnimate({ durationSeconds: seconds })}
         />
@@ -58,8 +80,14 @@ export function AnimateSection() {
   )
 }
 
-/** The price of the video of an avatar, and the button that starts it. */
-export function AnimateCost({ avatar }: { readonly avatar: CastAvatar }) {
+type AnimateCostProps = {
+  readonly avatar: CastAvatar
+  /** Whether its price is lit: the key that spends presses its button. */
+  readonly isLit: boolean
+}
+
+/** The price of the video of an avatar, and the button that starts it; off until the avatar is finished. */
+export function AnimateCost({ avatar, isLit }: AnimateCostProps) {
   const actions = useCastActions()
   const animate = useCastState((state) => state.animate)
   const animating = useCastState((state) => state.animating)
@@ -67,15 +95,17 @@ export function AnimateCost({ avatar }: { readonly avatar: CastAvatar }) {
   const [wrong = null] = Object.values(animateProblems(animate))
   const spoken = useSpoken()
   const pricedBy = more === 0 ? t('animate.pricedBy', { base }) : t('animate.pricedByMore', { base, more, each })
+  const unfinished = isUnderWay(avatar) ? t('animate.unfinished') : null
   return (
     <ExactCost
       label={t('animate.button', { seconds: animate.durationSeconds })}
       credits={credits + spoken.credits}
       pricedBy={spoken.credits === 0 ? pricedBy : t('say.pricedBy', { video: credits, speech: spoken.credits })}
-      note={t(spoken.credits === 0 ? 'animate.note' : 'say.priceNote')}
+      note={unfinished ?? t(spoken.credits === 0 ? 'animate.note' : 'say.priceNote')}
       sending={animating}
-      blocked={wrong ?? spoken.problem}
+      blocked={unfinished ?? wrong ?? spoken.problem}
       keys="mod+enter"
+      dim={!isLit}
       isEstimate={spoken.credits > 0}
       onSpend={() => void actions.animate(avatar.id, spoken.order)}
     />

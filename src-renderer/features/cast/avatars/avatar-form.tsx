@@ -7,89 +7,36 @@ import renaissance from '../../../../resources/images/avatar-styles/renaissance.
 import { avatarPrice } from '#shared/domain/avatar-order.ts'
 import { ChevronRight, Dices, Lock, LockOpen } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
-import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
+import { type Ref, useEffect, useEffectEvent } from 'react'
 import { useLeaving, useSettled } from '../../../lib/hooks.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { AspectBox, Icon } from '../../../ui/icon.tsx'
 import { NumberField, Slider } from '../../../ui/number-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import { useCastActions, useCastState } from '../cast-context.tsx'
 import { ExactCost } from '../exact-cost.tsx'
 import { avatarChoices, emptyAvatarDraft, readAvatarOrder } from './avatar-draft.ts'
+import { TileChoice } from './tile-choice.tsx'
 import { t } from './texts.ts'
 
 /** One person in each style. */
 const styleSamples = { anime, cyberpunk, fantasy, professional, realistic, renaissance }
 
-type TileOption<Value> = {
-  readonly value: Value
-  readonly label: string
-  readonly detail?: string
-  /** Address of a picture above the label. */
-  readonly image?: string
+type AvatarFormProps = {
+  readonly promptRef: Ref<HTMLTextAreaElement>
+  readonly variantsRef: Ref<HTMLDivElement>
+  /** Whether its price is lit: the key that spends presses its button. */
+  readonly isLit: boolean
 }
 
-type ChoiceProps<Value extends string> = {
-  readonly label: string
-  readonly aside: ReactNode
-  readonly priced?: boolean
-  readonly columns: string
-  readonly options: readonly TileOption<Value>[]
-  /** Null if none is picked. */
-  readonly value: Value | null
-  onChange(value: Value): void
-}
-
-/** A few options as tiles, one of which is picked: radio buttons by keyboard. */
-function TileChoice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, aside, priced = false, columns, options, value, onChange } = props
-  return (
-    <fieldset>
-      <legend className="mb-1 flex w-full items-center gap-1.5 text-small text-ink-2">
-        {priced && <span className="price-tick" />}
-        {label}
-        <span className="ml-auto text-ink-3">{aside}</span>
-      </legend>
-      <div className={classNames('grid gap-1.5', columns)}>
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className={classNames(
-              'cursor-pointer overflow-hidden rounded-control border-b-2 text-small has-focus-visible:[box-shadow:var(--focus)]',
-              option.value === value ? 'border-ink bg-control-hi' : 'border-transparent bg-control text-ink-2',
-            )}
-          >
-            <input
-              type="radio"
-              name={label}
-              className="sr-only"
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.image !== undefined && (
-              <img
-                src={option.image}
-                alt=""
-                width={192}
-                height={144}
-                className="block aspect-4/3 w-full object-cover"
-              />
-            )}
-            <span className="block px-1.5 py-1.5">
-              <span className="block truncate">{option.label}</span>
-              {option.detail !== undefined && <span className="block text-caption text-ink-2">{option.detail}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
+const shapeOf = (ratio: string) => {
+  const [width = 1, height = 1] = ratio.split(':').map(Number)
+  return <AspectBox width={width} height={height} />
 }
 
 /** The form of new avatars with its exact price; typed values stay until they are changed. */
-export function AvatarForm({ promptRef }: { readonly promptRef: Ref<HTMLTextAreaElement> }) {
+export function AvatarForm({ promptRef, variantsRef, isLit }: AvatarFormProps) {
   const actions = useCastActions()
   const draft = useCastState((state) => state.draft) ?? emptyAvatarDraft
   const making = useCastState((state) => state.making)
@@ -114,6 +61,8 @@ export function AvatarForm({ promptRef }: { readonly promptRef: Ref<HTMLTextArea
   return (
     <section
       aria-label={t('form.label')}
+      onFocusCapture={() => actions.light('form')}
+      onPointerDownCapture={() => actions.light('form')}
       className="flex h-full w-[300px] shrink-0 flex-col border-r border-line bg-surface-1"
     >
       <div className="min-h-0 flex-1 space-y-3.5 overflow-y-auto px-4 py-3">
@@ -163,19 +112,21 @@ export function AvatarForm({ promptRef }: { readonly promptRef: Ref<HTMLTextArea
         <Segmented
           label={t('form.ratio')}
           full
-          options={avatarChoices.ratios.map((value) => ({ value, label: value }))}
+          options={avatarChoices.ratios.map((value) => ({ value, label: value, image: shapeOf(value) }))}
           value={draft.aspectRatio}
           onChange={(aspectRatio) => actions.type({ aspectRatio })}
         />
-        <Segmented
-          label={t('form.variants')}
-          priced
-          aside={t('form.each')}
-          full
-          options={avatarChoices.variants.map((value) => ({ value: String(value), label: String(value) }))}
-          value={String(draft.batchSize)}
-          onChange={(count) => actions.type({ batchSize: Number(count) })}
-        />
+        <div ref={variantsRef}>
+          <Segmented
+            label={t('form.variants')}
+            priced
+            aside={t('form.each')}
+            full
+            options={avatarChoices.variants.map((value) => ({ value: String(value), label: String(value) }))}
+            value={String(draft.batchSize)}
+            onChange={(count) => actions.type({ batchSize: Number(count) })}
+          />
+        </div>
         <NumberField
           label={t('form.seed')}
           aside={t('form.randomSeed')}
@@ -232,6 +183,7 @@ export function AvatarForm({ promptRef }: { readonly promptRef: Ref<HTMLTextArea
         sending={making}
         blocked={null}
         keys="mod+enter"
+        dim={!isLit}
         onSpend={() => void actions.make()}
       />
     </section>

@@ -1,99 +1,36 @@
 import type { CastAvatar } from '#shared/bridge/avatars.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
+import { usePractice } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels } from '../../../ui/side-panel.tsx'
-import { SearchField } from '../../../ui/text-field.tsx'
+import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { useCastActions, useCastState } from '../cast-context.tsx'
 import { CastTools } from '../cast-tools.tsx'
-import { avatarCommands } from './avatar-commands.ts'
-import { avatarChoices } from './avatar-draft.ts'
 import { useSpoken } from './animate-speech.tsx'
+import { avatarCommands } from './avatar-commands.ts'
 import { AvatarForm } from './avatar-form.tsx'
 import { AvatarGrid } from './avatar-grid.tsx'
-import { AvatarInspector, isInAvatarPane } from './avatar-inspector.tsx'
+import { AvatarInspector } from './avatar-inspector.tsx'
+import { AvatarPreview } from './avatar-preview.tsx'
+import { AvatarTools } from './avatar-tools.tsx'
+import { FirstPrompts } from './first-prompts.tsx'
 import { t } from './texts.ts'
+import { useAvatarRating } from './use-avatar-rating.ts'
 import { type AvatarList, useAvatars } from './use-avatars.ts'
 
-const shownTo = ['all', 'public', 'unlisted', 'private'] as const
-const statuses = ['all', 'processing', 'failed'] as const
-
-/** The search and the filters beside the tabs. */
-function AvatarTools({
-  list,
-  searchRef,
-}: {
-  readonly list: AvatarList
-  readonly searchRef: (field: HTMLInputElement | null) => void
-}) {
-  const actions = useCastActions()
-  const { isSheet } = useSidePanel('left')
-  const text = useCastState((state) => state.text)
-  const filter = useCastState((state) => state.shownTo)
-  const status = useCastState((state) => state.status)
-  const model = useCastState((state) => state.model)
-  return (
-    <>
-      <div className="w-[210px] min-w-0">
-        <SearchField
-          label={t('bar.find')}
-          keys="/"
-          value={text}
-          onChange={(next) => actions.filter({ text: next })}
-          inputRef={searchRef}
-        />
-      </div>
-      <span role="status" className="text-small whitespace-nowrap text-ink-3">
-        {list.isFiltered && t('bar.found', { count: list.total })}
-      </span>
-      <Segmented
-        label={t('bar.shownTo')}
-        labelHidden
-        options={shownTo.map((value) => ({ value, label: t(`bar.${value}`) }))}
-        value={filter}
-        onChange={(next) => actions.filter({ shownTo: next })}
-      />
-      {/* In a narrow window the search finds a model by its name. */}
-      {!isSheet && (
-        <>
-          <Select
-            label={t('bar.status')}
-            labelHidden
-            options={statuses.map((value) => ({ value, label: t(`bar.statuses.${value}`) }))}
-            value={status}
-            onChange={(next) => actions.filter({ status: next })}
-          />
-          <Select
-            label={t('bar.model')}
-            labelHidden
-            options={[
-              { value: 'all' as const, label: t('bar.anyModel') },
-              ...avatarChoices.models.map((value) => ({ value, label: value })),
-            ]}
-            value={model}
-            onChange={(next) => actions.filter({ model: next })}
-          />
-        </>
-      )}
-    </>
-  )
-}
-
-function Results({
-  list,
-  selectedId,
-  onRemove,
-}: {
+type ResultsProps = {
   readonly list: AvatarList
   readonly selectedId: string | null
+  onStart(): void
+  onPreview(avatar: CastAvatar): void
   onRemove(avatar: CastAvatar): void
-}) {
+}
+
+function Results({ list, selectedId, onStart, onPreview, onRemove }: ResultsProps) {
   const actions = useCastActions()
   if (list.state === 'loading') return <div aria-busy aria-label={t('grid.loading')} className="h-full bg-stage" />
   if (list.state === 'failed') {
@@ -103,7 +40,9 @@ function Results({
       </div>
     )
   }
-  if (list.avatars.length > 0) return <AvatarGrid list={list} selectedId={selectedId} onRemove={onRemove} />
+  if (list.avatars.length > 0) {
+    return <AvatarGrid list={list} selectedId={selectedId} onPreview={onPreview} onRemove={onRemove} />
+  }
   return (
     <div className="grid h-full place-items-center bg-stage">
       {list.isFiltered ? (
@@ -112,67 +51,102 @@ function Results({
           actions={<Button onClick={actions.showAll}>{t('noMatch.showAll')}</Button>}
         />
       ) : (
-        <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+        <FirstPrompts onPicked={onStart} />
       )}
     </div>
   )
 }
 
-/** The tab of avatars: the form of new ones, all that were made, and what can be done with the selected one. */
-export function AvatarsTab() {
+/** Focuses the picked one of a group of radio buttons. */
+const focusPicked = (group: HTMLElement) =>
+  group.querySelector<HTMLElement>('input:checked, [role="radio"][aria-checked="true"]')?.focus()
+
+/** The selected avatar; also one that is on a page not read yet. */
+function useSelected(list: AvatarList): CastAvatar | null {
   const { query } = useBridge()
-  const actions = useCastActions()
   const avatarId = useCastState((state) => state.avatarId)
-  const inspectorShown = useCastState((state) => state.inspectorShown)
-  const formShown = useCastState((state) => state.formShown)
-  const list = useAvatars()
   const listed = list.avatars.find(({ id }) => id === avatarId) ?? null
-  // One that is on a page not read yet.
   const { data: unlisted = null } = useQuery(
     query.avatars.read.queryOptions({
       input: avatarId === null || listed !== null ? skipToken : { id: avatarId },
       retry: false,
     }),
   )
-  const avatar = listed ?? (unlisted?.id === avatarId ? unlisted : null)
+  return listed ?? (unlisted?.id === avatarId ? unlisted : null)
+}
+
+/** The tab of avatars: the form of new ones, all that were made, and what can be done with the selected one. */
+export function AvatarsTab({ workspaceId }: { readonly workspaceId: string }) {
+  const actions = useCastActions()
+  const isPractice = usePractice()
+  const inspectorShown = useCastState((state) => state.inspectorShown)
+  const formShown = useCastState((state) => state.formShown)
+  const lit = useCastState((state) => state.lit)
+  const list = useAvatars()
+  const avatar = useSelected(list)
   const panels = useSidePanels({
     left: { isShown: formShown, toggle: actions.toggleForm },
     right: { isShown: inspectorShown, toggle: actions.toggleInspector },
   })
+  const { left, right } = panels
+  const hasVideoPrice = avatar !== null && avatar.status !== 'failed' && right.isShown
+  const areDetailsLit = hasVideoPrice && (lit === 'details' || !left.isShown)
   const prompt = useFocusTarget<HTMLTextAreaElement>()
+  const variants = useFocusTarget<HTMLDivElement>(focusPicked)
+  const tiers = useFocusTarget<HTMLFieldSetElement>(focusPicked)
   const search = useRef<HTMLInputElement | null>(null)
   const spoken = useSpoken()
+  const { rating, commands: ratingCommands } = useAvatarRating(workspaceId, avatar)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const preview = (one: CastAvatar | null) => {
+    if (one?.status !== 'completed') return
+    actions.select(one.id)
+    setPreviewed(true)
+  }
+  const step = (by: 1 | -1) => {
+    const made = list.avatars.filter(({ status }) => status === 'completed')
+    const next = made[made.findIndex(({ id }) => id === avatar?.id) + by]
+    if (next !== undefined) actions.select(next.id)
+  }
   const remove = (one: CastAvatar) => {
     const index = list.avatars.findIndex(({ id }) => id === one.id)
     actions.select((list.avatars[index + 1] ?? list.avatars[index - 1])?.id ?? null)
     void actions.remove('avatar', [one.id])
   }
-  useCommands(() =>
-    avatarCommands({
-      actions: {
-        ...actions,
-        // The button beside the focus is the one that the key presses.
-        make: async () => {
-          if (avatar?.status !== 'completed' || !isInAvatarPane()) return actions.make()
-          return spoken.problem === null ? actions.animate(avatar.id, spoken.order) : undefined
-        },
-        toggleInspector: panels.right.toggle,
-        toggleForm: panels.left.toggle,
-      },
+  const focusPrompt = () => {
+    left.show()
+    prompt.focus()?.select()
+  }
+  /** Presses the button of the lit panel; where its price is hidden, shows that first. */
+  async function spend(): Promise<void> {
+    if (!areDetailsLit) return left.isShown ? actions.make() : left.show()
+    if (avatar?.status === 'completed' && spoken.problem === null) await actions.animate(avatar.id, spoken.order)
+  }
+  useCommands(() => [
+    ...avatarCommands({
+      actions: { ...actions, make: spend, toggleInspector: right.toggle, toggleForm: left.toggle },
       avatar,
-      focusPrompt() {
-        panels.left.show()
-        prompt.focus()?.select()
+      isPractice,
+      focusPrompt,
+      focusVariants() {
+        left.show()
+        variants.focus()
       },
+      focusAnimate() {
+        right.show()
+        tiers.focus()
+      },
+      preview: () => preview(avatar),
       find: () => search.current?.select(),
       remove: () => avatar !== null && remove(avatar),
     }),
-  )
+    ...ratingCommands,
+  ])
   return (
     <SidePanelsProvider panels={panels}>
       <CastTools>
-        {(panels.left.isSheet || !panels.left.isShown) && (
-          <PanelToggle side="left" panel={panels.left} show={t('bar.showForm')} hide={t('bar.hideForm')} />
+        {(left.isSheet || !left.isShown) && (
+          <PanelToggle side="left" panel={left} show={t('bar.showForm')} hide={t('bar.hideForm')} />
         )}
         <AvatarTools
           list={list}
@@ -180,19 +154,35 @@ export function AvatarsTab() {
             search.current = field
           }}
         />
-        <PanelToggle side="right" panel={panels.right} show={t('bar.showDetails')} hide={t('bar.hideDetails')} />
+        <PanelToggle side="right" panel={right} show={t('bar.showDetails')} hide={t('bar.hideDetails')} />
       </CastTools>
       <div className="flex h-full min-h-0">
         <SidePanel side="left" label={t('form.label')}>
-          <AvatarForm promptRef={prompt.take} />
+          <AvatarForm promptRef={prompt.take} variantsRef={variants.take} isLit={!areDetailsLit} />
         </SidePanel>
         <section aria-label={t('grid.label')} className="min-h-0 min-w-0 flex-1 bg-stage">
-          <Results list={list} selectedId={avatar?.id ?? null} onRemove={remove} />
+          <Results
+            list={list}
+            selectedId={avatar?.id ?? null}
+            onStart={focusPrompt}
+            onPreview={preview}
+            onRemove={remove}
+          />
         </section>
         <SidePanel side="right" label={t('details.label')}>
-          <AvatarInspector avatar={avatar} onRemove={remove} />
+          <AvatarInspector
+            avatar={avatar}
+            rating={rating}
+            isLit={areDetailsLit}
+            tierRef={tiers.take}
+            onPreview={preview}
+            onRemove={remove}
+          />
         </SidePanel>
       </div>
+      {isPreviewed && avatar?.status === 'completed' && (
+        <AvatarPreview avatar={avatar} rating={rating} onStep={step} onClose={() => setPreviewed(false)} />
+      )}
     </SidePanelsProvider>
   )
 }

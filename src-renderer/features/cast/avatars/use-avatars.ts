@@ -21,18 +21,24 @@ export type AvatarList = {
 export const groupKeyOf = ({ jobId, prompt, model, createdAt }: CastAvatar): string =>
   jobId ?? `${prompt} ${model} ${createdAt.slice(0, 16)}`
 
-/** Puts the variants of each group in the order of their seeds, as they were asked for; groups stay, newest first. */
-export function inGroups(avatars: readonly CastAvatar[]): readonly CastAvatar[] {
+/**
+ * Puts the variants of each group in the order of their seeds, as they were asked for; groups stay. `sort`: the order of
+ * the list, by time.
+ */
+export function inGroups(avatars: readonly CastAvatar[], sort: 'newest' | 'oldest' = 'newest'): readonly CastAvatar[] {
   const groups = new Map<string, CastAvatar[]>()
   for (const avatar of avatars) {
     const key = groupKeyOf(avatar)
     groups.set(key, [...(groups.get(key) ?? []), avatar])
   }
   const bySeed = (one: CastAvatar, other: CastAvatar) => (one.seed ?? 0) - (other.seed ?? 0)
-  return [...groups.values()].flatMap((group) => group.toReversed().toSorted(bySeed))
+  return [...groups.values()].flatMap((group) => {
+    const made = sort === 'newest' ? group.toReversed() : group
+    return made.toSorted(bySeed)
+  })
 }
 
-/** Reads the avatars, newest first. */
+/** Reads the avatars in the chosen order. */
 export function useAvatars(): AvatarList {
   const { query } = useBridge()
   const text = useSettled(
@@ -42,8 +48,10 @@ export function useAvatars(): AvatarList {
   const shownTo = useCastState((state) => state.shownTo)
   const status = useCastState((state) => state.status)
   const model = useCastState((state) => state.model)
+  const sort = useCastState((state) => state.sort)
   const filter = {
     text,
+    sort,
     visibilities: shownTo === 'all' ? [] : [shownTo],
     statuses: status === 'all' ? [] : status === 'processing' ? ['queued', 'processing'] : ['failed'],
     models: model === 'all' ? [] : [model],
@@ -56,7 +64,10 @@ export function useAvatars(): AvatarList {
       placeholderData: keepPreviousData,
     }),
   )
-  const avatars = useMemo(() => inGroups(read.data?.pages.flatMap((page) => page.avatars) ?? []), [read.data])
+  const avatars = useMemo(() => {
+    const all = read.data?.pages.flatMap((page) => page.avatars) ?? []
+    return sort === 'liked' ? all : inGroups(all, sort)
+  }, [read.data, sort])
   return {
     avatars,
     total: read.data?.pages[0]?.total ?? 0,

@@ -8,6 +8,8 @@ import { useCastState } from '../cast-context.tsx'
 /** The videos of avatars that the search lets through, read page by page from this computer. */
 export type CastVideoList = {
   readonly videos: readonly CastVideo[]
+  /** How many the search lets through. */
+  readonly total: number
   readonly state: 'loading' | 'failed' | 'ready'
   readonly isFiltered: boolean
   readonly hasMore: boolean
@@ -15,16 +17,17 @@ export type CastVideoList = {
   retry(): void
 }
 
-/** Reads the videos of avatars, newest first. */
+/** Reads the videos of avatars in the chosen order. */
 export function useCastVideos(): CastVideoList {
   const { query } = useBridge()
   const text = useSettled(
     useCastState((state) => state.videoText.trim()),
     100,
   )
+  const sort = useCastState((state) => state.videoSort)
   const read = useInfiniteQuery(
     query.avatarVideos.list.infiniteOptions({
-      input: (before: string | undefined) => (before === undefined ? { text } : { text, before }),
+      input: (before: string | undefined) => (before === undefined ? { text, sort } : { text, sort, before }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next,
       placeholderData: keepPreviousData,
@@ -33,6 +36,7 @@ export function useCastVideos(): CastVideoList {
   const videos = useMemo(() => read.data?.pages.flatMap((page) => page.videos) ?? [], [read.data])
   return {
     videos,
+    total: read.data?.pages[0]?.total ?? 0,
     state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
     isFiltered: text !== '',
     hasMore: read.hasNextPage,

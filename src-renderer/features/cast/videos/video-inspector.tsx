@@ -33,6 +33,28 @@ export function videoFacts(video: CastVideo, isPractice: boolean) {
   ]
 }
 
+/** Why a video failed, what came back, and its retry with its price. */
+function FailedNote({ video }: { readonly video: CastVideo }) {
+  const actions = useCastActions()
+  const isPractice = usePractice()
+  const { error, retry, refunded, credits, jobId } = video
+  // What another program paid is not known here.
+  const charged = jobId === null ? null : (refunded ?? credits)
+  const again = {
+    label: t('list.retry', { credits: formatCredits(retry ?? 0, isPractice) }),
+    run: () => void actions.retryVideo(video),
+  }
+  return (
+    <div className="p-3">
+      <Note tone="error" title={t('details.failedTitle')} actions={retry === null ? [] : [again]}>
+        {error}{' '}
+        {charged !== null && t(refunded === null ? 'details.notRefunded' : 'details.refunded', { credits: charged })}{' '}
+        {jobId !== null && refunded !== null && retry === null && t('details.retried')}
+      </Note>
+    </div>
+  )
+}
+
 /** Adds finished speech to a video, with moving lips or without. */
 function SpeechSection({ video }: { readonly video: CastVideo }) {
   const { query } = useBridge()
@@ -131,13 +153,7 @@ export function VideoInspector({ video, titleRef, onRemove }: VideoInspectorProp
         <Section>
           <TitleField key={video.id} video={video} titleRef={titleRef} />
         </Section>
-        {video.status === 'failed' && (
-          <div className="p-3">
-            <Note tone="error" title={t('details.failedTitle')}>
-              {video.error}
-            </Note>
-          </div>
-        )}
+        {video.status === 'failed' && <FailedNote video={video} />}
         <Section>
           <KeyValue rows={videoFacts(video, isPractice)} />
         </Section>

@@ -1,19 +1,33 @@
 import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
-import { usePlayback, useSound } from '../../../lib/playback.ts'
+import { useCommands } from '../../../lib/commands.tsx'
+import { playerCommands, usePlayback, useSound } from '../../../lib/playback.ts'
 import { MediaSurface } from '../../../ui/media-surface.tsx'
 import { PlaybackBar } from '../../../ui/playback-bar.tsx'
 import { playerKey, usePlaybackControls } from '../../../ui/playback-controls.ts'
 import { t } from './texts.ts'
 
-function LocalPlayer({ video, assetId }: { readonly video: CastVideo; readonly assetId: AssetId }) {
+/** Takes what plays or pauses the shown video, for the keys of the list; null without a player. */
+export type PlayRef = RefObject<(() => void) | null>
+
+type LocalPlayerProps = { readonly video: CastVideo; readonly assetId: AssetId; readonly playRef: PlayRef }
+
+function LocalPlayer({ video, assetId, playRef }: LocalPlayerProps) {
   const { original, thumbnail } = useMediaUrl()
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { frameRate, peaks } = usePlayback(assetId)
   const { sound, onSound } = useSound('speech')
   const control = usePlaybackControls([element], frameRate ?? video.fps, sound)
+  const { controls } = control
+  useCommands(() => playerCommands({ id: 'cast-video', group: t('commands.group') }, controls, true))
+  useEffect(() => {
+    playRef.current = () => controls?.toggle()
+    return () => {
+      playRef.current = null
+    }
+  }, [controls, playRef])
   return (
     // Handles the keys of the player; its controls are inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -53,7 +67,7 @@ function LocalPlayer({ video, assetId }: { readonly video: CastVideo; readonly a
 }
 
 /** Plays the selected video, if its file is on this computer. */
-export function VideoPlayer({ video }: { readonly video: CastVideo }) {
+export function VideoPlayer({ video, playRef }: { readonly video: CastVideo; readonly playRef: PlayRef }) {
   if (video.status !== 'completed') return null
   if (video.assetId === null) {
     return (
@@ -62,5 +76,5 @@ export function VideoPlayer({ video }: { readonly video: CastVideo }) {
       </p>
     )
   }
-  return <LocalPlayer key={video.assetId} video={video} assetId={video.assetId} />
+  return <LocalPlayer key={video.assetId} video={video} assetId={video.assetId} playRef={playRef} />
 }

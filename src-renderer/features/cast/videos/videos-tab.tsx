@@ -1,79 +1,43 @@
 import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { LoaderCircle, X } from 'lucide-react'
+import { ArrowDownWideNarrow } from 'lucide-react'
 import { useRef } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { formatElapsed } from '../../../lib/format.ts'
-import { useElapsed, useFocusTarget } from '../../../lib/hooks.ts'
+import { useFocusTarget } from '../../../lib/hooks.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
+import { usePractice } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { useCastActions, useCastState } from '../cast-context.tsx'
-import { CastImage } from '../cast-image.tsx'
 import { CastTools } from '../cast-tools.tsx'
 import { t } from './texts.ts'
 import { type CastVideoList, useCastVideos } from './use-cast-videos.ts'
 import { videoCommands } from './video-commands.ts'
 import { VideoInspector } from './video-inspector.tsx'
 import { VideoPlayer } from './video-player.tsx'
+import { VideoTile } from './video-tile.tsx'
 
 const captionHeight = 28
 const rowHeight = 170
+const sorts = ['newest', 'oldest'] as const
 
-const isOpen = ({ status }: CastVideo) => status !== 'completed' && status !== 'failed'
-const titleOf = ({ title }: CastVideo) => title ?? t('list.untitled')
-
-function stateOf(video: CastVideo): string {
-  if (isOpen(video)) return t('list.processing')
-  return video.status === 'failed' ? t('list.failed') : formatElapsed(video.seconds ?? 0)
+type ResultsProps = {
+  readonly list: CastVideoList
+  readonly video: CastVideo | null
+  /** Plays or pauses the selected video. */
+  onPlay(): void
+  onRemove(video: CastVideo): void
 }
 
-function Working({ since }: { readonly since: string }) {
-  return (
-    <span className="flex items-center gap-1.5">
-      <Icon icon={LoaderCircle} size={14} className="motion-safe:animate-spin" />
-      {formatElapsed(useElapsed(since))}
-    </span>
-  )
-}
-
-function Tile({ video, selected }: { readonly video: CastVideo; readonly selected: boolean }) {
-  return (
-    <span className="flex size-full flex-col">
-      <span className={classNames('relative min-h-0 flex-1 overflow-hidden rounded-media', selected && 'picked')}>
-        {video.status === 'completed' ? (
-          <CastImage kind="video" id={video.id} assetId={video.assetId} size={512} className="size-full" />
-        ) : (
-          <span className="grid size-full place-items-center bg-surface-1 text-small">
-            {isOpen(video) ? (
-              <Working since={video.createdAt} />
-            ) : (
-              <span className="flex items-center gap-1.5 text-err">
-                <Icon icon={X} size={14} />
-                {t('list.failed')}
-              </span>
-            )}
-          </span>
-        )}
-      </span>
-      <span className="flex shrink-0 items-center gap-1.5 text-caption text-ink-2" style={{ height: captionHeight }}>
-        <span className="min-w-0 flex-1 truncate">{titleOf(video)}</span>
-        <span className="shrink-0 text-ink-3">{stateOf(video)}</span>
-      </span>
-    </span>
-  )
-}
-
-type ResultsProps = { readonly list: CastVideoList; readonly video: CastVideo | null; onRemove(video: CastVideo): void }
-
-function Results({ list, video, onRemove }: ResultsProps) {
+function Results({ list, video, onPlay, onRemove }: ResultsProps) {
   const actions = useCastActions()
+  const sort = useCastState((state) => state.videoSort)
   const { toCast } = useNavigation()
   if (list.state === 'loading') return <div aria-busy aria-label={t('list.loading')} className="h-full bg-stage" />
   if (list.state === 'failed') {
@@ -86,7 +50,7 @@ function Results({ list, video, onRemove }: ResultsProps) {
   if (list.videos.length > 0) {
     return (
       <JustifiedGrid
-        label={t('list.label')}
+        label={t(`list.labels.${sort}`)}
         items={list.videos}
         itemKey={({ id }) => id}
         aspectRatio={() => 1}
@@ -96,11 +60,15 @@ function Results({ list, video, onRemove }: ResultsProps) {
         selectedKey={video?.id ?? null}
         onSelect={({ id }) => actions.selectVideo(id)}
         onItemKey={(one, event) => {
-          if (event.key !== 'Delete' && event.key !== 'Backspace') return
+          // A button in the tile uses the keys itself.
+          if (event.target !== event.currentTarget) return
+          if (event.key === ' ' && one.id === video?.id) onPlay()
+          else if (event.key === ' ') actions.selectVideo(one.id)
+          else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(one)
+          else return
           event.preventDefault()
-          onRemove(one)
         }}
-        renderItem={(one, { selected }) => <Tile video={one} selected={selected} />}
+        renderItem={(one, { selected }) => <VideoTile video={one} selected={selected} captionHeight={captionHeight} />}
         more={list.hasMore}
         onEndReached={list.loadMore}
       />
@@ -131,6 +99,8 @@ export function VideosTab() {
   const actions = useCastActions()
   const videoId = useCastState((state) => state.videoId)
   const text = useCastState((state) => state.videoText)
+  const sort = useCastState((state) => state.videoSort)
+  const isPractice = usePractice()
   const inspectorShown = useCastState((state) => state.inspectorShown)
   const list = useCastVideos()
   const listed = list.videos.find(({ id }) => id === videoId) ?? null
@@ -144,6 +114,7 @@ export function VideosTab() {
   const video = listed ?? (unlisted?.id === videoId ? unlisted : null)
   const panels = useSidePanels({ right: { isShown: inspectorShown, toggle: actions.toggleInspector } })
   const search = useRef<HTMLInputElement>(null)
+  const play = useRef<(() => void) | null>(null)
   const title = useFocusTarget<HTMLInputElement>()
   const remove = (one: CastVideo) => {
     const index = list.videos.findIndex(({ id }) => id === one.id)
@@ -152,7 +123,9 @@ export function VideosTab() {
   }
   useCommands(() =>
     videoCommands({
-      isSelected: video !== null,
+      video,
+      isPractice,
+      retry: (one) => void actions.retryVideo(one),
       find: () => search.current?.select(),
       rename() {
         panels.right.show()
@@ -174,13 +147,27 @@ export function VideosTab() {
             inputRef={search}
           />
         </div>
+        <span role="status" className="text-small whitespace-nowrap text-ink-3">
+          {list.isFiltered && t('bar.found', { count: list.total })}
+        </span>
+        <Select
+          label={t('bar.sort')}
+          labelHidden
+          options={sorts.map((value) => ({
+            value,
+            label: t(`bar.sorts.${value}`),
+            image: <Icon icon={ArrowDownWideNarrow} size={14} />,
+          }))}
+          value={sort}
+          onChange={(videoSort) => actions.filter({ videoSort })}
+        />
         <PanelToggle side="right" panel={panels.right} show={t('bar.showDetails')} hide={t('bar.hideDetails')} />
       </CastTools>
       <div className="flex h-full min-h-0">
         <section aria-label={t('list.label')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
-          {video !== null && <VideoPlayer video={video} />}
+          {video !== null && <VideoPlayer video={video} playRef={play} />}
           <div className="min-h-0 flex-1">
-            <Results list={list} video={video} onRemove={remove} />
+            <Results list={list} video={video} onPlay={() => play.current?.()} onRemove={remove} />
           </div>
         </section>
         <SidePanel side="right" label={t('details.label')}>

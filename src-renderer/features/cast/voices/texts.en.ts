@@ -46,8 +46,6 @@ export const en = {
     deleteTitle: 'Delete “{voice}”?',
     deleteText: 'Used in {uses}. The files stay, but this voice can’t speak again.',
     keep: 'Keep voice',
-    deleted: 'Deleted “{voice}”',
-    undo: 'Undo',
   },
   uses: {
     none: 'Nothing yet',

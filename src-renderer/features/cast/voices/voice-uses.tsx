@@ -1,14 +1,15 @@
 import type { CastVoice } from '#shared/bridge/voices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LineageStep, nameOfStep } from '../../../forms/lineage-section.tsx'
+import { LineageStep, nameOfStep } from '../../../forms/lineage-step.tsx'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { unansweredText } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { type ToastMessage, Toasts } from '../../../ui/toast.tsx'
 import { t } from './texts.ts'
+import { useCastActions } from '../cast-context.tsx'
 import { useVoicesActions } from './voices-context.tsx'
 
 /** Uses that the list shows at first, and those that the question names. */
@@ -55,36 +56,25 @@ export function VoiceUses({ voice }: { readonly voice: CastVoice }) {
 
 /** Deletes a voice; one in use only after a question that names its uses. It can be undone. */
 export function DeleteVoice({ voice }: { readonly voice: CastVoice }) {
-  const { call, query } = useBridge()
+  const { query } = useBridge()
   const actions = useVoicesActions()
+  const castActions = useCastActions()
   const { id, name } = voice
   const [isAsking, setAsking] = useState(false)
   const { refetch, data: uses = null } = useQuery({
     ...query.voices.uses.queryOptions({ input: { voiceId: id } }),
     enabled: false,
   })
-  const [messages, setMessages] = useState<readonly ToastMessage[]>([])
-  const say = (message: Omit<ToastMessage, 'id'>) =>
-    setMessages((before) => [...before, { id: crypto.randomUUID(), ...message }])
-  const fail = (error: unknown) => say({ text: failureOf(error)?.message ?? unansweredText() })
+  const [problem, setProblem] = useState<string | null>(null)
 
   async function remove(): Promise<void> {
-    const things = { kind: 'voice' as const, ids: [id] }
-    try {
-      await call.cast.remove(things)
-    } catch (error) {
-      return fail(error)
-    }
     actions.write({ voiceId: 'preset-narrator' })
-    const run = () => {
-      actions.write({ voiceId: id })
-      call.cast.restore(things).catch(fail)
-    }
-    say({ text: t('facts.deleted', { voice: name }), action: { label: t('facts.undo'), run } })
+    await castActions.remove('voice', [id])
   }
   async function ask(): Promise<void> {
     const { data: now, error } = await refetch()
-    if (now === undefined) return fail(error)
+    setProblem(now === undefined ? (failureOf(error)?.message ?? unansweredText()) : null)
+    if (now === undefined) return
     if (now.newest.length === 0) return remove()
     setAsking(true)
   }
@@ -93,7 +83,8 @@ export function DeleteVoice({ voice }: { readonly voice: CastVoice }) {
   return (
     <>
       {!voice.isPreset && (
-        <div className="shrink-0 border-t border-line px-4 py-3">
+        <div className="shrink-0 space-y-2 border-t border-line px-4 py-3">
+          {problem !== null && <Note tone="error">{problem}</Note>}
           <Button variant="danger" onClick={() => void ask()}>
             {t('facts.delete')}
           </Button>
@@ -118,10 +109,6 @@ export function DeleteVoice({ voice }: { readonly voice: CastVoice }) {
           {others > 0 && <li>{t('uses.others', { count: others })}</li>}
         </ul>
       </ConfirmDialog>
-      <Toasts
-        messages={messages}
-        onClose={(one) => setMessages((all) => all.filter(({ id: other }) => other !== one))}
-      />
     </>
   )
 }

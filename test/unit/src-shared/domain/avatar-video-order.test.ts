@@ -1,6 +1,6 @@
 // Catches: a video that its tier does not allow, a price that does not follow the length.
 import { expect, it } from 'vitest'
-import { videoPrice, videoProblems } from '#shared/domain/avatar-video-order.ts'
+import { pricedLengths, videoPrice, videoProblems } from '#shared/domain/avatar-video-order.ts'
 
 it.each([
   ['basic', 1, { credits: 30, base: 30, more: 0, each: 6 }],
@@ -11,6 +11,11 @@ it.each([
   ['pro', 30, { credits: 120, base: 20, more: 25, each: 4 }],
 ] as const)('a %s video of %s s adds up', (tier, seconds, price) => {
   expect(videoPrice(tier, seconds)).toEqual(price)
+})
+
+it('names prices within the bounds of each tier, at three lengths', () => {
+  expect(pricedLengths('basic')).toEqual([1, 5, 10])
+  expect(pricedLengths('pro')).toEqual([5, 15, 30])
 })
 
 it('keeps to the bounds of each tier', () => {

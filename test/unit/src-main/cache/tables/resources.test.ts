@@ -4,8 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase, sql } from '#main/cache/database.ts'
 import { migrate } from '#main/cache/migrate.ts'
 import { cacheFile } from '#main/cache/profile.ts'
-import { createResourcesTable, type ResourceFilter, type ResourcesTable } from '#main/cache/tables/resources.ts'
-import { everyResource } from '#main/cast/resource-page.ts'
+import {
+  createResourcesTable,
+  type ResourceFilter,
+  type ResourceOrder,
+  type ResourcesTable,
+} from '#main/cache/tables/resources.ts'
+import { cursorOf, everyResource, readCursor } from '#main/cast/resource-page.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { z } from 'zod'
 
@@ -27,7 +32,7 @@ const avatar = (index: number, change: Partial<Parameters<ResourcesTable['write'
   parentId: null,
   jobId: null,
   position: 0,
-  told: '{}',
+  told: JSON.stringify({ id: `a${index}`, status: 'completed', likes: index % 7 }),
   // Four of one time, as of one start.
   createdAt: Math.floor(index / 4),
   ...change,
@@ -43,15 +48,15 @@ beforeAll(() => {
 })
 afterAll(() => database.close())
 
-function pages(filter: Partial<ResourceFilter>, limit: number): string[] {
+function pages(filter: Partial<ResourceFilter>, limit: number, order: ResourceOrder = 'newest'): string[] {
   const all: string[] = []
-  let before: { createdAt: number; row: number } | null = null
+  let cursor: string | null = null
   for (;;) {
-    const rows = table.page(workspaceId, 'avatar', { ...everyResource, ...filter }, { before, limit })
+    const page = { before: readCursor(cursor ?? undefined), limit, order }
+    const rows = table.page(workspaceId, 'avatar', { ...everyResource, ...filter }, page)
     all.push(...rows.map(({ id }) => id))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < limit) return all
-    before = last
+    if (rows.length < limit) return all
+    cursor = cursorOf(rows.at(-1), order)
   }
 }
 
@@ -60,6 +65,16 @@ it('pages through all rows once, newest first', () => {
   expect(all).toHaveLength(count)
   expect(new Set(all).size).toBe(count)
   expect(all.slice(0, 2)).toEqual([`a${count - 1}`, `a${count - 2}`])
+})
+
+it.each([
+  ['oldest', 'a0', `a${count - 1}`],
+  // Most likes is a remainder of 6, of which the newest is this; the oldest without any is the last.
+  ['liked', 'a1994', 'a0'],
+] as const)('pages through all rows once, %s first', (order, first, last) => {
+  const all = pages({}, 999, order)
+  expect(new Set(all).size).toBe(count)
+  expect([all.length, all[0], all.at(-1)]).toEqual([count, first, last])
 })
 
 it('finds words by their beginning, with filters', () => {

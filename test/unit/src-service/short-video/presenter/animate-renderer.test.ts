@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeSound } from '../../../../../src-service/models/audio/decode-sound.ts'
-import { readImages } from '../../../../../src-service/models/video/read-images.ts'
 import { standOf } from '../../../../../src-service/short-video/presenter/draw-figure.ts'
 import { animate, makeTake, takeSize, type Take } from '../../../../helpers/short-take.ts'
 import { inspectVideo } from '../../../../helpers/small-video.ts'
+import { bestMatch, hearFrames, isDarkInside, watchMouth } from '../../../../helpers/watch-mouth.ts'
 
 const framesPerSecond = 30
 let take: Take
@@ -19,53 +19,25 @@ beforeAll(async () => {
 afterAll(() => take.folder[Symbol.asyncDispose]())
 
 /** How much of the mouth's interior, its dark and its teeth, each frame shows. */
-async function openings(path: string): Promise<number[]> {
-  const images = await readImages(path, takeSize.height)
-  const frames = Math.round(images.durationSec * framesPerSecond)
-  const found: number[] = []
-  const { x: faceX, y: faceY, unit } = standOf(takeSize, 'creator')
-  const [x, y] = [Math.round(faceX - 34 * unit), Math.round(faceY + 30 * unit)]
-  for (let frame = 0; frame < frames; frame += 1) {
-    const canvas = await images.imageAt(frame / framesPerSecond)
-    const { data } = canvas.getContext('2d').getImageData(x, y, Math.round(68 * unit), Math.round(44 * unit))
-    let inside = 0
-    for (let at = 0; at < data.length; at += 4) {
-      const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
-      const isDark = red < 125 && green < 75 && blue < 85
-      if (isDark || Math.min(red, green, blue) > 170) inside += 1
-    }
-    found.push(inside)
+function openings(path: string): Promise<number[]> {
+  const { x, y, unit } = standOf(takeSize, 'creator')
+  const part = {
+    x: Math.round(x - 34 * unit),
+    y: Math.round(y + 30 * unit),
+    width: Math.round(68 * unit),
+    height: Math.round(44 * unit),
   }
-  await images.close()
-  return found
-}
-
-function correlation(one: readonly number[], other: readonly number[], lag: number): number {
-  const pairs = one.flatMap((value, at) => {
-    const match = other[at + lag]
-    return match === undefined ? [] : [[value, match] as const]
-  })
-  const mean = (side: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
-  const [first, second] = [mean(0), mean(1)]
-  const sum = (of: (pair: readonly [number, number]) => number) => pairs.reduce((all, pair) => all + of(pair), 0)
-  const product = sum(([a, b]) => (a - first) * (b - second))
-  return product / Math.sqrt(sum(([a]) => (a - first) ** 2) * sum(([, b]) => (b - second) ** 2))
+  const isInside = (...colour: readonly [number, number, number]) =>
+    isDarkInside(...colour) || Math.min(...colour) > 170
+  return watchMouth(path, takeSize.height, part, isInside)
 }
 
 test('the mouth opens with the energy of the voice, in the frames of the file', async () => {
   const opened = await openings(take.raw)
-  const { rate, channels } = await decodeSound(take.raw, { channels: 1, mostSeconds: 60 })
-  const step = rate / framesPerSecond
-  const energies = opened.map((_, frame) => {
-    const part = channels[0].subarray(Math.round(frame * step), Math.round((frame + 1) * step))
-    return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, part.length))
-  })
-  const lags = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
-  const best =
-    lags.toSorted((one, other) => correlation(opened, energies, other) - correlation(opened, energies, one))[0] ?? 9
+  const { lag, likeness } = bestMatch(opened, await hearFrames(take.raw, opened.length))
   // One frame is 33 milliseconds, two would exceed 60.
-  expect(Math.abs(best)).toBeLessThanOrEqual(1)
-  expect(correlation(opened, energies, best)).toBeGreaterThan(0.45)
+  expect(Math.abs(lag)).toBeLessThanOrEqual(1)
+  expect(likeness).toBeGreaterThan(0.45)
 })
 
 test('is as long as the voice, 30 frames a second, with sound', async () => {

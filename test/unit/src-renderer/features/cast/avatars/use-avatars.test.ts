@@ -24,7 +24,10 @@ const avatar = (id: string, jobId: string | null, seed: number | null): CastAvat
   isPublished: false,
   likes: 0,
   comments: 0,
+  variant: null,
   error: null,
+  refunded: null,
+  retry: null,
   createdAt: '2026-06-01T12:00:00.000Z',
 })
 
@@ -36,6 +39,7 @@ it('shows the variants of a run together, in the order of their seeds, the newes
 it('keeps the order of creation where no seed was told, and groups what others made by prompt and minute', () => {
   const listed = [avatar('b', null, null), avatar('a', null, null)]
   expect(inGroups(listed).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(inGroups(listed.toReversed(), 'oldest').map(({ id }) => id)).toEqual(['a', 'b'])
   expect(groupKeyOf(avatar('a', null, null))).toBe(groupKeyOf(avatar('b', null, 5)))
   expect(groupKeyOf(avatar('a', null, null))).not.toBe(groupKeyOf(avatar('a', 'j', null)))
 })

@@ -1,0 +1,163 @@
+import type { Download } from '@playwright/test'
+import { readFile, writeFile } from 'node:fs/promises'
+import { decodeSound } from '#service/models/audio/decode-sound.ts'
+import { hearPitch } from '../helpers/hear-pitch.ts'
+import { inspectVideo } from '../helpers/small-video.ts'
+import { bestMatch, hearFrames, isDarkInside, watchMouth } from '../helpers/watch-mouth.ts'
+import { expect, test, untilDone } from './fixtures.ts'
+import { CastPage } from './pages/cast-page.ts'
+import { runCommand } from './pages/palette.ts'
+import { reach } from './pages/reach.ts'
+import { dropOnWindow, recordingOf } from './pages/voice-sample.ts'
+import { VoicesPage } from './pages/voices-page.ts'
+
+/** Little more than a sample needs. Seconds. */
+const sampleSeconds = 16
+const said = 'Every potter I know has one shelf that nobody sees.'
+const person = 'a young woman with red hair'
+/** The side of a video of the lower tier, and where its mouth is. Pixels. */
+const side = 720
+const mouth = { x: 280, y: 420, width: 160, height: 70 }
+
+/** The middle pitch of a file's voice, in semitones. `near`: a voice's usual pitch, hertz. */
+async function pitchOf(file: string | Uint8Array, near: number): Promise<number> {
+  const sound = await decodeSound(file, { channels: 1, mostSeconds: 60 })
+  const heard = hearPitch(sound, near).map(({ semitones }) => semitones)
+  return heard.toSorted((one, other) => one - other)[Math.floor(heard.length / 2)] ?? Number.NaN
+}
+
+type Files = { readonly recording: Buffer; readonly speech: Download; readonly video: Download; readonly near: number }
+
+/** Measures the file of the speech beside the recording, and that of the video beside the speech. */
+async function measure({ recording, speech, video, near }: Files): Promise<void> {
+  const wave = await readFile(await speech.path())
+  expect([wave.toString('latin1', 0, 4), wave.readUInt16LE(22), wave.readUInt32LE(24)]).toEqual(['RIFF', 1, 48_000])
+  const { rate, channels } = await decodeSound(wave, { channels: 1, mostSeconds: 60 })
+  const seconds = channels[0].length / rate
+  expect(seconds).toBeGreaterThan(2)
+  expect(seconds).toBeLessThan(6)
+  const [asked, heard] = await Promise.all([pitchOf(recording, near), pitchOf(wave, near)])
+  expect(Math.abs(heard - asked)).toBeLessThan(2)
+
+  const path = await video.path()
+  const shown = await inspectVideo(path)
+  expect(shown).toMatchObject({ width: side, height: side, framesPerSecond: 30, hasSound: true })
+  // As long as its speech, which is longer than what was ordered.
+  expect(Math.abs(shown.frames / 30 - seconds)).toBeLessThan(0.2)
+  const opened = await watchMouth(path, side, mouth, isDarkInside)
+  const { lag, likeness } = bestMatch(opened, await hearFrames(path, opened.length))
+  expect(Math.abs(lag)).toBeLessThanOrEqual(1)
+  expect(likeness).toBeGreaterThan(0.4)
+}
+
+test.describe.configure({ mode: 'serial' })
+
+/** Would catch: a step of the way from a recording to a video that speaks in its voice that cannot be done by mouse. */
+test('a recording that is dropped ends as the voice of a video', async ({ page, program, firstRun }) => {
+  const voices = new VoicesPage(page)
+  const cast = new CastPage(page)
+  const recording = await recordingOf('female', sampleSeconds)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await firstRun.enter(program.url)
+  await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()
+
+  await dropOnWindow(page, 'mira.wav', recording)
+  await voices.consent.check()
+  await voices.cloneVoice.click()
+  await voices.voice('mira').click(untilDone)
+  await voices.text.fill(said)
+  await voices.speak.click()
+  await voices.takes.first().click(untilDone)
+  const [speech] = await Promise.all([page.waitForEvent('download'), voices.download.click()])
+
+  await cast.tab('Avatars').click()
+  await cast.prompt.fill(person)
+  await cast.generate.click()
+  await cast.made.first().click(untilDone)
+  await cast.avatar.getByRole('radio', { name: 'Finished speech' }).click()
+  await cast.avatar.getByRole('spinbutton', { name: 'Length' }).fill('1')
+  await cast.avatar.getByRole('radio', { name: 'Subtle' }).click()
+  await expect(cast.animate).toHaveAccessibleName(/^Animate 1 s, 30 practice credits$/)
+  await cast.animate.click()
+  await cast.tab('Videos').click()
+  await cast.videos.getByRole('gridcell').first().click()
+  await expect(cast.spoken).toBeVisible(untilDone)
+  const [video] = await Promise.all([
+    page.waitForEvent('download'),
+    cast.video.getByRole('button', { name: 'Download' }).click(),
+  ])
+  await measure({ recording, speech, video, near: 200 })
+})
+
+/** Would catch: a step of the same way that needs a mouse. */
+test('the same by keyboard, with a recording that is chosen', async ({ page, program }, info) => {
+  const voices = new VoicesPage(page)
+  const cast = new CastPage(page)
+  const recording = await recordingOf('male', sampleSeconds)
+  const path = info.outputPath('old radio.wav')
+  await writeFile(path, recording)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(program.url)
+  await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()
+
+  await runCommand(page, 'Clone a voice')
+  await reach(page, voices.clone.getByRole('button', { name: 'Choose file' }))
+  const choosing = page.waitForEvent('filechooser')
+  await press('Enter')
+  await (await choosing).setFiles(path)
+  await expect(voices.clone.getByText(`${sampleSeconds} s used`)).toBeVisible()
+  await reach(page, voices.consent)
+  await press('Space')
+  await reach(page, voices.cloneVoice)
+  await press('Enter')
+  await expect(voices.voice('old radio')).toBeVisible(untilDone)
+  await reach(page, voices.voice('old radio'))
+  await press('Enter')
+  await reach(page, voices.text)
+  await press('Control+a')
+  await page.keyboard.type(said)
+  // The price of these words in this voice.
+  await expect(voices.speak).not.toHaveAttribute('aria-disabled')
+  await press('Control+Enter')
+  await expect(voices.takes).toHaveCount(2, untilDone)
+  await reach(page, voices.takes.first())
+  await press('Enter')
+  await expect(voices.download).toBeVisible()
+  const speaking = page.waitForEvent('download')
+  await press('ArrowDown')
+  await voices.download.press('Enter')
+  const speech = await speaking
+
+  await runCommand(page, 'New avatars')
+  await expect(cast.prompt).toBeFocused()
+  await press('Control+a')
+  await page.keyboard.type(person)
+  await press('Control+Enter')
+  await expect(cast.made).toHaveCount(2, untilDone)
+  await reach(page, cast.avatars.getByRole('gridcell').first())
+  await press('ArrowRight', 'Home', 'n')
+  await reach(page, cast.avatar.getByRole('spinbutton', { name: 'Length' }))
+  await press('Control+a', '1')
+  await reach(page, cast.avatar.getByRole('radio', { name: 'Moderate' }))
+  await press('ArrowLeft')
+  await expect(cast.avatar.getByRole('radio', { name: 'Subtle' })).toBeFocused()
+  await press('Space')
+  // The choice of the last video was kept.
+  await expect(cast.avatar.getByRole('radio', { name: 'Finished speech' })).toBeVisible()
+  await reach(page, cast.avatar.getByRole('radio', { name: 'None' }))
+  await press('ArrowRight')
+  await expect(cast.avatar.getByRole('radio', { name: 'Finished speech' })).toBeFocused()
+  await press('Space', 'Control+Enter')
+  await runCommand(page, 'Show avatar videos')
+  await expect(cast.videos.getByRole('gridcell')).toHaveCount(2)
+  await reach(page, cast.videos.getByRole('gridcell').first())
+  await press('Enter')
+  await expect(cast.spoken).toBeVisible(untilDone)
+  await reach(page, cast.video.getByRole('button', { name: 'Download' }))
+  const saving = page.waitForEvent('download')
+  await press('Enter')
+  await measure({ recording, speech, video: await saving, near: 110 })
+})
