@@ -27,6 +27,9 @@ const followedForMs = 24 * 60 * 60_000
 
 const listLimit = 100
 
+/** Whether a user waits for the answer. */
+type Asking = { readonly priority: 'user' | 'poll' }
+
 const isOver = (state: PurchaseState) =>
   state === 'completed' || state === 'cancelled' || state === 'expired' || state === 'refused'
 
@@ -126,7 +129,7 @@ export function createPurchases(deps: {
     const row = table.read(workspaceId, id)
     if (row === null || isOver(row.state) || isStopped) return
     try {
-      await check(workspaceId, row)
+      await check(workspaceId, row, { priority: 'poll' })
       failed.delete(id)
     } catch (error) {
       if (!isFailure(error)) throw error
@@ -136,28 +139,35 @@ export function createPurchases(deps: {
     const now = table.read(workspaceId, id)
     if (now !== null) follow(workspaceId, now)
   }
-  async function check(workspaceId: WorkspaceId, row: StoredPurchase): Promise<StoredPurchase> {
-    const checked = await ask(workspaceId, row)
+  async function check(workspaceId: WorkspaceId, row: StoredPurchase, how: Asking): Promise<StoredPurchase> {
+    const checked = await ask(workspaceId, row, how)
     if (!isStopped) deps.onAnswer(workspaceId)
     return checked
   }
-  async function ask(workspaceId: WorkspaceId, row: StoredPurchase): Promise<StoredPurchase> {
+  async function ask(workspaceId: WorkspaceId, row: StoredPurchase, how: Asking): Promise<StoredPurchase> {
     try {
-      return await (row.serviceId === null ? find(workspaceId, row) : readOne(workspaceId, row, row.serviceId))
+      return await (row.serviceId === null
+        ? find(workspaceId, row, how)
+        : readOne(workspaceId, row, row.serviceId, how))
     } catch (error) {
       if (!isFailure(error) || error.code !== 'NOT_FOUND') throw error
-      return findInHistory(workspaceId, row, error)
+      return findInHistory(workspaceId, row, error, how)
     }
   }
-  async function readOne(workspaceId: WorkspaceId, row: StoredPurchase, id: string): Promise<StoredPurchase> {
+  async function readOne(
+    workspaceId: WorkspaceId,
+    row: StoredPurchase,
+    id: string,
+    how: Asking,
+  ): Promise<StoredPurchase> {
     const { user } = await deps.service(workspaceId)
-    const wire = await user.readPurchase({ params: { id } }, { subject: 'this purchase' })
+    const wire = await user.readPurchase({ params: { id } }, { ...how, subject: 'this purchase' })
     return isStopped ? row : keep(workspaceId, row, updated(row, wire, clock.now(), deps.allowsLoopback(workspaceId)))
   }
   /** Where the service has neither a list nor a reading of purchases (both assumed), the credits show that one was paid. */
-  async function findInHistory(workspaceId: WorkspaceId, row: StoredPurchase, failure: Failure) {
+  async function findInHistory(workspaceId: WorkspaceId, row: StoredPurchase, failure: Failure, how: Asking) {
     const { account } = await deps.service(workspaceId)
-    const { transactions } = await account.history({ query: { limit: limits.history.most } })
+    const { transactions } = await account.history({ query: { limit: limits.history.most } }, how)
     if (isStopped) return row
     const now = clock.now()
     const paid = transactions.find(({ type, resourceType, resourceId, amount, createdAt }) => {
@@ -174,9 +184,9 @@ export function createPurchases(deps: {
     return keep(workspaceId, row, { ...row, state: 'expired', endedAt: now })
   }
   /** Searches the service's list for a purchase whose answer was lost. */
-  async function find(workspaceId: WorkspaceId, row: StoredPurchase): Promise<StoredPurchase> {
+  async function find(workspaceId: WorkspaceId, row: StoredPurchase, how: Asking): Promise<StoredPurchase> {
     const { user } = await deps.service(workspaceId)
-    const { purchases } = await user.listPurchases({ query: { limit: listLimit } })
+    const { purchases } = await user.listPurchases({ query: { limit: listLimit } }, how)
     if (isStopped) return row
     const found = purchases.find((wire) => {
       const at = timeOf(wire.createdAt)
@@ -231,7 +241,8 @@ export function createPurchases(deps: {
       deps.onStep?.('written')
       try {
         const { user } = await deps.service(workspaceId)
-        const wire = await user.purchase({ body: { packId } })
+        // Somebody waits for the payment page: it goes before what the queue sends.
+        const wire = await user.purchase({ body: { packId } }, { priority: 'user' })
         deps.onStep?.('answered')
         deps.onAnswer(workspaceId)
         const bought = keep(workspaceId, row, updated(row, wire, clock.now(), deps.allowsLoopback(workspaceId)))
@@ -246,7 +257,8 @@ export function createPurchases(deps: {
     async check(workspaceId: WorkspaceId, id: string): Promise<StoredPurchase> {
       const row = table.read(workspaceId, id)
       if (row === null) throw unknownPurchase
-      return isOver(row.state) || row.state === 'sending' ? row : check(workspaceId, row)
+      const isSettled = isOver(row.state) || row.state === 'sending'
+      return isSettled ? row : check(workspaceId, row, { priority: 'user' })
     },
     /** Puts a purchase out of sight, unless it is being sent or can be paid. */
     dismiss(workspaceId: WorkspaceId, id: string): void {

@@ -2,20 +2,13 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
-import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { cutPage } from '#shared/util/pages.ts'
-import type { RateBudget } from '../api/rate-budget.ts'
-import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { StudioEvents } from '../events/studio-events.ts'
-import type { Media } from '../media/create-media.ts'
 import { againDraft, createFindDraft } from './intake/find-job-by-draft.ts'
-import { createPrepareOrder, type JobOrder, type MissingFiles } from './intake/prepare-order.ts'
+import { createPrepareOrder, type JobOrder } from './intake/prepare-order.ts'
 import { type BatchOrder, createSubmitBatch, createSubmitJob } from './intake/submit-job.ts'
 import { createWriting, type JobPosition } from './intake/write-jobs.ts'
-import { createJobStore } from './job-store.ts'
-import type { ResourceNotes, RunnerDeps } from './kinds/job-kind.ts'
-import { jobKinds } from './kinds/job-kinds.ts'
+import { createJobRunner, type JobServiceDeps } from './job-runner.ts'
 import { runWithRetries } from './kinds/run-job.ts'
 import { createFetchAgain, type FetchAgain } from './kinds/save-files.ts'
 import { createServiceBatches, type ServiceBatches } from './kinds/import-batches.ts'
@@ -26,29 +19,16 @@ import {
   type JobSettling,
   type StopAnswer,
 } from './kinds/settle-job.ts'
-import { createWakingSleep } from './kinds/waking-sleep.ts'
 import { likenessOf } from './polling/durations.ts'
-import { createTrackers } from './polling/tracker.ts'
-import {
-  type Connections,
-  type JobBilling,
-  type JobClaims,
-  type JobLimits,
-  type JobModels,
-  type JobPrices,
-  type OnStep,
-  rowsAtOnce,
-  type SpendGate,
-} from './ports.ts'
+import { rowsAtOnce } from './ports.ts'
 import { numberCursor, presentJob, readCursor } from './present-job.ts'
 import { createQueueActions, type QueueActions } from './queue-actions.ts'
 import { createDispatcher } from './scheduling/dispatcher.ts'
-import { beginRun, createKeyProbe, endRun, isShortage, type PauseForLimit, queueDelay } from './scheduling/pauses.ts'
-import { countWaiting, listQueue, type QueuePageOrder } from './scheduling/queue-summary.ts'
+import { beginRun, createKeyProbe, endRun, queueDelay } from './scheduling/pauses.ts'
+import { listQueue, type QueuePageOrder } from './scheduling/queue-summary.ts'
 import { type CaptionBurner, createCaptionBurner } from './short-video/caption-burn-service.ts'
 import { type CaptionTiming, createCaptionSources, createCaptionTiming } from './short-video/caption-sources.ts'
 import { createShortVideoService, type ShortVideoService } from './short-video/short-video-service.ts'
-import { createVideoNotes } from './short-video/video-notes.ts'
 import { createSubmitResource, type SubmitResource } from './resource/submit-resource.ts'
 
 type JobPage = { jobs: Job[]; next: string | null }
@@ -99,118 +79,9 @@ export type JobService = QueueActions &
     endRun(): void
   }
 
-/** Money guards: called directly, before anything is sent or right after it is written, never by an event. */
-type MoneyGuards = {
-  /** Checked before every send. */
-  readonly guard: SpendGate
-  /** Records outside the profile how far its database has come. */
-  readonly keepUp: () => void
-  readonly billing: JobBilling
-  readonly spendingLimits: JobLimits
-  readonly claims: JobClaims
-  readonly pauseForLimit: PauseForLimit
-  /** True while a problem forbids spending. */
-  readonly isSpendingStopped: () => boolean
-}
-
-/** The connections, plus what the queue's pace and pauses depend on. */
-type JobConnections = Omit<Connections, 'stateOf'> & {
-  stateOf(workspaceId: WorkspaceId): Parameters<typeof queueDelay>[0]
-  budgetOf(workspaceId: WorkspaceId): RateBudget
-}
-
-type JobServiceDeps = Pick<RunnerDeps, 'runInBackground' | 'uploads'> & {
-  tables: OpenProfile
-  money: MoneyGuards
-  prices: JobPrices
-  models: JobModels
-  connections: JobConnections
-  media: Pick<Media, 'fileStore' | 'thumbnails' | 'videoBurner' | 'aligner' | 'isHere'>
-  /** Stores what the service told of avatars, videos, voices and speech. */
-  resources: ResourceNotes
-  library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
-  missing: MissingFiles
-  /** SHA-256 of a text, in hexadecimal. */
-  hash: (text: string) => string
-  yieldToLoop: () => Promise<void>
-  /** Receives errors that belong to no job's run. */
-  report: (error: unknown) => void
-  onStep?: OnStep | undefined
-  events: StudioEvents
-  clock: Clock
-  random: Random
-  log: Log
-}
-
 function unknownJob(): Failure {
   const sentence = 'This run no longer exists. Nothing was charged.'
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
-}
-
-/** Builds what runs jobs. Money guards are called with each change that is written, before it is reported. */
-function createRunner(deps: JobServiceDeps): RunnerDeps {
-  const { tables, money, connections, media, events, clock, random, log } = deps
-  const sleeps = createWakingSleep(clock)
-  const trackers = createTrackers({
-    budgetOf: (id) => connections.budgetOf(id),
-    durationsOf: (id) => tables.durationsOf(id),
-    backlog: (id) => countWaiting(tables.counts.totals(id)),
-    onWriteFailure: (error) => log.warn('A duration could not be kept', { error }),
-    clock,
-  })
-  events.on('serviceReached', (id) => {
-    sleeps.wake(id)
-    trackers.of(id).reached()
-  })
-
-  function onChange(job: StoredJob): void {
-    const { spend, workspaceId } = job
-    try {
-      // Recorded outside the profile before the request leaves.
-      if (spend.kind === 'sending') money.keepUp()
-      if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile))
-        money.claims.recheck(workspaceId)
-      if (spend.kind === 'saving') money.claims.settleFile(job.id)
-      if (isShortage(job)) money.pauseForLimit(workspaceId)
-    } finally {
-      events.emit('jobChanged', job)
-    }
-  }
-  return {
-    kinds: jobKinds,
-    sentHere: new Set(),
-    hashOf: deps.hash,
-    jobs: tables.jobs,
-    outputs: tables.outputs,
-    jobStore: createJobStore({
-      jobs: tables.jobs,
-      claim: (job) => tables.queue.claim(job),
-      clock,
-      onChange,
-      onKept: (job) => events.emit('jobHeldBack', job),
-    }),
-    billing: money.billing,
-    prices: deps.prices,
-    connections,
-    guard: money.guard,
-    files: media.fileStore,
-    trackers,
-    videos: createVideoNotes({
-      table: tables.shortVideos,
-      clock,
-      onChange: ({ id, workspaceId }) => events.emit('videoChanged', { id, workspaceId }),
-    }),
-    resources: deps.resources,
-    uploads: deps.uploads,
-    sleeps,
-    clock,
-    random,
-    log,
-    onStep: deps.onStep ?? (() => undefined),
-    runInBackground: deps.runInBackground,
-    addAsset: (asset) => deps.library.add(asset),
-    prepareThumbnail: async (asset) => void (await media.thumbnails.thumbnail(asset.path, asset.sha256, 512)),
-  }
 }
 
 /**
@@ -220,7 +91,7 @@ function createRunner(deps: JobServiceDeps): RunnerDeps {
 export function createJobService(deps: JobServiceDeps): JobService {
   const { tables, money, models, connections, media, library, events, clock, random, log, yieldToLoop } = deps
   const { jobs, outputs, queue, counts } = tables
-  const runner = createRunner(deps)
+  const runner = createJobRunner(deps)
   const { billing, onStep, runInBackground, trackers } = runner
 
   const { spendingLimits } = money

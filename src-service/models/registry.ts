@@ -53,6 +53,7 @@ const shortVideo: Readonly<Record<string, () => Promise<Renderer>>> = {
 const resources: Readonly<Record<string, () => Promise<Renderer>>> = {
   avatar: async () => (await import('./avatar/avatar-renderer.ts')).renderAvatar,
   'avatar-video': async () => (await import('./avatar/avatar-video-renderer.ts')).renderAvatarVideo,
+  'avatar-video-join': async () => (await import('./avatar/avatar-video-renderer.ts')).joinAvatarVideo,
   'spoken-audio': async () => (await import('./spoken-audio/audio-renderer.ts')).audioRenderer,
   'voice-sample': async () => (await import('./spoken-audio/sample-renderer.ts')).sampleRenderer,
 }

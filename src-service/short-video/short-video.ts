@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CharacterName } from '../models/presenter-3d/character.ts'
 import type { Engine, RenderedFile, RenderJob } from '../models/model-definition.ts'
+import { renderHalves } from '../models/render-parts.ts'
 
 /** The size of every short video. Pixels. */
 export const shortVideoSize = { width: 1080, height: 1920 } as const
@@ -62,7 +63,7 @@ export type StageRun = {
   readonly seed: number
   readonly signal: AbortSignal
   /** Reports progress from 0 to 1. */
-  readonly onProgress?: (share: number) => void
+  readonly onProgress?: ((share: number) => void) | undefined
 }
 
 /** A spoken script as files: the sound (WAV, 48 kHz) and the times of its words and speech sounds (JSON). */
@@ -142,27 +143,6 @@ export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
     return result.files
   }
 
-  /** Renders the halves of a 3D presenter's video side by side: each of its frames stands alone. */
-  async function animateInParts(input: Record<string, unknown>, files: RenderJob['media'], run: StageRun) {
-    const failed = new AbortController()
-    const signal = AbortSignal.any([run.signal, failed.signal])
-    const shares = [0, 0]
-    const making = shares.map((_, at) => {
-      const onProgress = (share: number) => {
-        shares[at] = share
-        run.onProgress?.(shares.reduce((sum, one) => sum + one, 0) / shares.length)
-      }
-      return render('animate', { ...input, part: { at, of: shares.length } }, files, { ...run, signal, onProgress })
-    })
-    try {
-      return (await Promise.all(making)).flat()
-    } catch (error) {
-      failed.abort(error)
-      await Promise.allSettled(making)
-      throw error
-    }
-  }
-
   return {
     async portrait(order, run) {
       return part(await render('portrait', order, {}, run), 0)
@@ -174,8 +154,11 @@ export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
     async animate({ voice, ...input }, run) {
       const files = { audio: media(voice.sound, 'audio/wav'), times: media(voice.times, 'application/json') }
       if (input.preset !== 'pixar') return part(await render('animate', input, files, run), 0)
-      const parts = await animateInParts(input, files, run)
-      const video = parts.map((made) => ({ path: String(made.file), contentType: made.contentType }))
+      // Each frame of a 3D presenter stands alone.
+      const halves = await renderHalves(run, (half, own) =>
+        render('animate', { ...input, part: half }, files, { ...run, ...own }),
+      )
+      const video = halves.flat().map((made) => ({ path: String(made.file), contentType: made.contentType }))
       return part(await render('join', {}, { ...files, video }, run), 0)
     },
     async edit({ script, voice, rawVideo, flow, captions, edited = captions, music, failing }, run) {

@@ -14,6 +14,21 @@ export function processTree(root: number): number[] {
   return below(root)
 }
 
+const ticksPerSecond = 100
+
+/**
+ * CPU time in seconds that a process and its descendants have used, with threads and waited-for children that have ended
+ * (Linux only).
+ */
+export function treeCpuSeconds(root: number): number {
+  const used = processTree(root).flatMap((id) => {
+    // After the state: ten numbers, then the times of the process itself and of its children, in user and system mode.
+    const fields = readRecord(id, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
+    return fields.slice(11, 15).map(Number)
+  })
+  return used.reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond
+}
+
 /** Whether a process runs. A zombie does not. */
 export function isRunning(id: number): boolean {
   return parentOf(id) !== null

@@ -96,6 +96,8 @@ function filesOf(job: RenderJob): RenderedFile[] {
       return [tinyVideo(`raw ${job.seed}`)]
     case 'short-video-edit':
       return cut(job)
+    case 'avatar-video-join':
+      return [tinyVideo(`film ${job.seed}`)]
     case 'avatar-video':
       return [
         tinyVideo(`film ${job.seed} ${JSON.stringify(job.input)}`),

@@ -24,6 +24,8 @@ export type TestStudioOptions = {
   readonly settingsStore?: SettingsStore
   readonly onStep?: (step: JobStep) => void
   readonly onPurchaseStep?: (step: PurchaseStep) => void
+  /** Whether a user is at a window; nobody by default. */
+  readonly isAttended?: () => boolean
   /** More arguments for the embedded service. */
   readonly serviceArgs?: readonly string[]
   readonly startServiceProcess?: StartProcess
@@ -95,6 +97,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
+    ...(options.isAttended === undefined ? {} : { isAttended: options.isAttended }),
     ...(options.onPurchaseStep === undefined ? {} : { onPurchaseStep: options.onPurchaseStep }),
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),

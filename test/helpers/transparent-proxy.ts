@@ -24,6 +24,7 @@ export type SeenRequest = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
+  /** Of an upload only the first and the last bytes, which hold all but the middle of its file. */
   readonly body: string
 }
 
@@ -56,6 +57,11 @@ async function readBytes(message: IncomingMessage, most = Number.POSITIVE_INFINI
   return Buffer.concat(chunks)
 }
 const readBody = async (message: IncomingMessage) => (await readBytes(message)).toString('utf8')
+
+/** Bytes that are kept of each end of an upload: files of megabytes would pile up. */
+const keptBytes = 2_048
+const endsOf = (bytes: Buffer) =>
+  bytes.length <= 2 * keptBytes ? bytes : Buffer.concat([bytes.subarray(0, keptBytes), bytes.subarray(-keptBytes)])
 
 async function cutBody(answer: IncomingMessage, response: ServerResponse, bytes: number): Promise<void> {
   let left = bytes
@@ -137,7 +143,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
     const isUpload = (message.headers['content-type'] ?? '').startsWith('multipart/')
     void readBytes(message, isUpload ? cutUploads.shift() : undefined).then(
       (bytes) => {
-        const body = bytes.toString('utf8')
+        const body = (isUpload ? endsOf(bytes) : bytes).toString('utf8')
         const entry = { method: message.method ?? '', path: message.url ?? '', headers: message.headers, body }
         seen.push(entry)
         const act = proxy.act(entry)

@@ -133,6 +133,19 @@ describe('a video of an avatar', () => {
     expect(await credits(bench)).toBe((before ?? 0) - 36)
   }, 60_000)
 
+  it('that never reached the service does not take another one with the same settings for itself', async () => {
+    const busy = { kind: 'answer', status: 503, headers: { 'content-type': 'application/json' }, body: '{}' } as const
+    const acts: ProxyAct[] = [busy, { kind: 'cut-answer' }]
+    await using bench = await openProxiedStudio((request) => (isStart(request) ? (acts.shift() ?? pass()) : pass()))
+    const avatar = await makeAvatar(bench, ({ test }, { id }) => test.waitFor(id, isOver))
+    const jobs = []
+    for (const title of ['Kiln', 'Wheel']) jobs.push(await animate(bench, avatar, { title }))
+    const [lost, made] = await Promise.all(jobs.map((job) => over(bench, job)))
+    expect([lost?.state.kind, made?.state.kind]).toEqual(['unconfirmed', 'done'])
+    const { videos } = await bench.test.call.avatarVideos.list({})
+    expect(videos.map(({ title, jobId }) => [title, jobId])).toEqual([['Wheel', made?.id]])
+  }, 60_000)
+
   it('that fails is shown as refunded, and is started again once', async () => {
     let isBroken = true
     const failing = (request: SeenRequest): ProxyAct =>

@@ -22,6 +22,8 @@ function isFrom(body: VideoRequest, listed: Video): boolean {
     told === null || told === undefined || told === asked
   return (
     listed.avatarId === body.imageId &&
+    // One that nobody here knows was never renamed here.
+    isSame(listed.title, body.title ?? '') &&
     isSame(listed.studioTier, body.studioTier) &&
     isSame(listed.motionStyle, body.motionStyle) &&
     isSame(listed.fps, body.fps) &&

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { MotionStyle, StudioTier, studioTiers } from '#shared/contract/video.ts'
 import { AvatarInput } from '../../models/avatar/avatar-input.ts'
-import type { Engine, MediaFile } from '../../models/model-definition.ts'
+import type { Engine, MediaFile, RenderedFile, RenderJob } from '../../models/model-definition.ts'
+import { renderHalves } from '../../models/render-parts.ts'
 import type { MediaFiles } from '../make-files.ts'
 import type { StoredFile } from '../generation-store.ts'
 import { madeFiles, type ResourceKind } from './resource-kind.ts'
@@ -49,8 +50,28 @@ export function videoSeconds({ durationSeconds, sound, studioTier }: VideoReques
 /** The usual time of making a second of video. Milliseconds. */
 const perSecondMs = 2_500
 
+/** Videos of at least this many frames are rendered by two workers: opening the avatar twice costs seconds. */
+const leastShared = 600
+
 /** Creates the making of videos from avatars. */
 export function createVideoKind({ engine, files }: { engine: Engine; files: MediaFiles }): ResourceKind {
+  type Run = { readonly signal: AbortSignal }
+
+  /** Renders a long video in halves, which are joined. Returns its files: the video and its thumbnail. */
+  async function renderShared(job: RenderJob, run: Run): Promise<readonly RenderedFile[]> {
+    const [first, second] = await renderHalves(run, async (part, { signal, onProgress }) => {
+      const made = await engine.render({ ...job, input: { ...job.input, part } }, signal, onProgress)
+      return made.files
+    })
+    const [begin, ...beside] = first
+    const parts = [begin, second[0]].flatMap((part) =>
+      part === undefined ? [] : [{ path: String(part.file), contentType: part.contentType }],
+    )
+    const whole = { ...job, family: 'avatar-video-join', media: { ...job.media, video: parts } }
+    const { files: joined } = await engine.render(whole, run.signal)
+    return [...joined, ...beside]
+  }
+
   return {
     typicalMs: ({ request }) => 4_000 + perSecondMs * videoSeconds(VideoRequest.parse(request)),
     failureCode: 'processing_error',
@@ -62,11 +83,10 @@ export function createVideoKind({ engine, files }: { engine: Engine; files: Medi
       const audio: MediaFile[] =
         sound === undefined ? [] : [{ path: join(files.folder, sound.name), contentType: sound.contentType }]
       const input = { avatar, motionStyle, durationSeconds, shortSide, fps, lipSync: sound?.lipSync ?? true }
-      const made = await engine.render(
-        { family: 'avatar-video', input, seed: avatarSeed, media: { audio }, folder },
-        signal,
-      )
-      return { files: made.files, facts: { durationSeconds: made.files[0]?.durationSec ?? durationSeconds } }
+      const job = { family: 'avatar-video', input, seed: avatarSeed, media: { audio }, folder }
+      const isShared = durationSeconds * fps >= leastShared
+      const made = isShared ? await renderShared(job, { signal }) : (await engine.render(job, signal)).files
+      return { files: made, facts: { durationSeconds: made[0]?.durationSec ?? durationSeconds } }
     },
     started({ id: videoId, accountId: userId, status, request }) {
       return {

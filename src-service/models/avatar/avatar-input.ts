@@ -22,7 +22,12 @@ export const AvatarVideoInput = z.object({
   shortSide: z.number(),
   fps: z.union([z.literal(30), z.literal(60)]),
   lipSync: z.boolean().default(true),
+  /** The part of the video to render, without sound; all of it if absent. */
+  part: z.object({ at: z.int(), of: z.int() }).optional(),
 })
+
+/** Parts of a video of an avatar that are to be joined, with its length in seconds. The voice is a file of the job. */
+export const AvatarJoinInput = AvatarVideoInput.pick({ durationSeconds: true, fps: true })
 
 const longSide = 1024
 const thumbSide = 256

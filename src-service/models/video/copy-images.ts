@@ -14,16 +14,19 @@ async function openImages(path: string) {
 
 /**
  * Copies the encoded images of videos, one after the other, without decoding them. The videos come from one encoder with
- * the same settings, at 30 frames a second. @throws Error where one has none.
+ * the same settings, at `fps` frames a second. @throws Error where one has none.
  */
-export async function copyImages(paths: readonly [string, ...string[]]): Promise<EncodedImages> {
+export async function copyImages(
+  paths: readonly [string, ...string[]],
+  fps: number = framesPerSecond,
+): Promise<EncodedImages> {
   const first = await openImages(paths[0])
   const { width, height } = first.stream.codecpar
   const { num, den } = first.stream.timeBase
   const packets: Packet[] = []
 
   async function take({ demuxer, stream }: Awaited<ReturnType<typeof openImages>>): Promise<void> {
-    const before = BigInt(Math.round((packets.length * den) / (num * framesPerSecond)))
+    const before = BigInt(Math.round((packets.length * den) / (num * fps)))
     for await (const packet of demuxer.packets(stream.index)) {
       const kept = packet?.clone()
       packet?.free()

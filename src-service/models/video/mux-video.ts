@@ -18,13 +18,21 @@ export async function writeVideoHead(file: FormatContext): Promise<void> {
   FFmpegError.throwIfError(await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'the film’s file')
 }
 
-/** Writes encoded images and sound, if any, as an MP4 with its index at the front, freeing their memory as it goes. */
-export async function muxVideo(path: string, images: EncodedImages, sound: EncodedSound | null): Promise<void> {
+/**
+ * Writes encoded images and sound, if any, as an MP4 with its index at the front, freeing their memory as it goes. `fps`:
+ * images a second.
+ */
+export async function muxVideo(
+  path: string,
+  images: EncodedImages,
+  sound: EncodedSound | null,
+  fps: number = framesPerSecond,
+): Promise<void> {
   const file = beginVideoFile(path)
   const seen = file.newStream()
   const heard = sound === null ? null : { ...sound, stream: file.newStream() }
   seen.timeBase = images.timeBase
-  seen.avgFrameRate = new Rational(framesPerSecond, 1)
+  seen.avgFrameRate = new Rational(fps, 1)
   images.describe(seen)
   if (heard !== null) {
     heard.stream.timeBase = heard.timeBase
@@ -50,7 +58,7 @@ export async function muxVideo(path: string, images: EncodedImages, sound: Encod
   try {
     await writeVideoHead(file)
     for (const [index, packet] of images.packets.entries()) {
-      writeSoundUntil((index + 1) / framesPerSecond)
+      writeSoundUntil((index + 1) / fps)
       write(packet, images.timeBase, seen)
     }
     writeSoundUntil(Infinity)

@@ -14,21 +14,20 @@ export function takePackets(encoder: CodecContext, packets: Packet[]): void {
   }
 }
 
-/** Writes the encoder's finished packets to the file, interleaved with other streams by time. */
-export async function writePackets(file: FormatContext, encoder: CodecContext, stream: Stream): Promise<void> {
-  const packet = new Packet()
-  packet.alloc()
+/**
+ * Writes the encoder's finished packets to the file, interleaved with other streams by time. Never waits: each packet
+ * takes a fraction of a millisecond, less than a turn of the event loop while the next image is drawn.
+ */
+export function writePackets(file: FormatContext, encoder: CodecContext, stream: Stream): void {
+  const packets: Packet[] = []
+  takePackets(encoder, packets)
   try {
-    for (;;) {
-      const answer = await encoder.receivePacket(packet)
-      if (answer === AVERROR_EAGAIN || answer === AVERROR_EOF) return
-      FFmpegError.throwIfError(answer, 'the encoder')
+    for (const packet of packets) {
       packet.streamIndex = stream.index
       packet.rescaleTs(encoder.timeBase, stream.timeBase)
-      FFmpegError.throwIfError(await file.interleavedWriteFrame(packet), 'the film’s file')
-      packet.unref()
+      FFmpegError.throwIfError(file.interleavedWriteFrameSync(packet), 'the film’s file')
     }
   } finally {
-    packet.free()
+    for (const packet of packets) packet.free()
   }
 }

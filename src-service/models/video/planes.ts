@@ -53,8 +53,8 @@ export function copyPart(from: Planes, part: EvenRect, to: Planes, x: number, y:
 
 /** Converts a canvas of one size to a video's image. `free` releases its memory, but not the images. */
 type CanvasConverter = {
-  /** Converts a canvas's RGBA `data`, which must not change until it resolves. Always returns the same buffer. */
-  convert(pixels: Uint8Array): Promise<Planes>
+  /** Converts a canvas's RGBA `data`, which must not change until it resolves, into an image: always the same if none is given. */
+  convert(pixels: Uint8Array, into?: Planes): Promise<Planes>
   free(): void
 }
 
@@ -67,11 +67,11 @@ export function createCanvasConverter(size: ImageSize): CanvasConverter {
   const image = blankPlanes(size)
 
   return {
-    async convert(pixels) {
+    async convert(pixels, into = image) {
       fillFrame(drawn, pixels)
-      fillFrame(shown, image.bytes)
+      fillFrame(shown, into.bytes)
       FFmpegError.throwIfError(await scaler.scaleFrame(shown, drawn), 'the colours of a picture')
-      return image
+      return into
     },
     free() {
       drawn.free()

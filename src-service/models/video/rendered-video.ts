@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Sound } from '../audio/sound.ts'
 import type { ImageSize } from '../image-size.ts'
+import type { Coding } from './open-h264.ts'
 import type { Planes } from './planes.ts'
 
 /** Frames per second of every video that names none. */
@@ -15,6 +16,8 @@ export type RenderedVideo = ImageSize & {
   readonly posterSec: number
   /** Frames per second; `framesPerSecond` if absent. */
   readonly fps?: number
+  /** How it is encoded; `usualCoding` if absent. */
+  readonly coding?: Coding
   draw(context: SKRSContext2D, seconds: number): void | Promise<void>
   /** Draws the frame as a video's image, where that takes less time. */
   drawInto?(target: Planes, seconds: number): void | Promise<void>

@@ -21,9 +21,9 @@ import { holdMemory } from '../audio/frame-memory.ts'
 
 /** The sound stream of a video being written: AAC, stereo. */
 export type SoundTrack = {
-  /** Writes the sound up to this second, or to its end. */
-  writeUntil(seconds: number): Promise<void>
-  flush(): Promise<void>
+  /** Writes the sound up to this second, or to its end. A frame of video has a fraction of a millisecond of it to encode. */
+  writeUntil(seconds: number): void
+  flush(): void
   free(): void
 }
 
@@ -78,22 +78,22 @@ export async function openSoundTrack(file: FormatContext, sound: Sound): Promise
   const frameSize = encoder.frameSize
   let written = 0
 
-  async function writeFrame(count: number): Promise<void> {
+  function writeFrame(count: number): void {
     const frame = soundFrame(sound, written, count)
     written += count
-    FFmpegError.throwIfError(await encoder.sendFrame(frame), 'sound')
+    FFmpegError.throwIfError(encoder.sendFrameSync(frame), 'sound')
     frame.free()
-    await writePackets(file, encoder, stream)
+    writePackets(file, encoder, stream)
   }
 
   return {
-    async writeUntil(seconds) {
+    writeUntil(seconds) {
       const end = Math.min(length, Math.ceil(seconds * outputSampleRate))
-      while (written < end) await writeFrame(Math.min(frameSize, length - written))
+      while (written < end) writeFrame(Math.min(frameSize, length - written))
     },
-    async flush() {
-      FFmpegError.throwIfError(await encoder.sendFrame(null), 'the last sound')
-      await writePackets(file, encoder, stream)
+    flush() {
+      FFmpegError.throwIfError(encoder.sendFrameSync(null), 'the last sound')
+      writePackets(file, encoder, stream)
     },
     free: () => encoder.freeContext(),
   }

@@ -9,7 +9,7 @@ import { copyImages } from '../../models/video/copy-images.ts'
 import { encodeDrawn, type EncodedImages } from '../../models/video/encode-drawn.ts'
 import { frameCount, framesPerSecond } from '../../models/video/rendered-video.ts'
 import { onlyFile } from '../../models/video/video-renderer.ts'
-import { groupSeconds, rawCoding } from '../../models/video/open-h264.ts'
+import { drawnCoding, framesOfPart } from '../../models/video/open-h264.ts'
 import type { Planes } from '../../models/video/planes.ts'
 import { bothOf, muxVideo } from '../../models/video/mux-video.ts'
 import { encodeSound, type EncodedSound } from '../../models/video/sound-track.ts'
@@ -92,12 +92,6 @@ function mouthTrack(voice: Sound, phones: readonly TimedPhone[], frames: number)
   })
 }
 
-/** The frame at which a part begins: at a keyframe, so that the parts are the same images as the whole. */
-function startOfPart(count: number, { at, of }: { readonly at: number; readonly of: number }): number {
-  const group = groupSeconds * framesPerSecond
-  return at === of ? count : Math.round((count * at) / of / group) * group
-}
-
 const isCut = () => false
 
 /** Writes the lip-synced video. */
@@ -152,15 +146,18 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
 
     try {
       if (part !== undefined) {
-        const [from, until] = [startOfPart(count, part), startOfPart(count, { ...part, at: part.at + 1 })]
+        const { from, until } = framesOfPart(count, part)
         if (until === from) return { files: [] }
         const drawInto = (target: Planes, index: number) => take.drawInto(target, from + index)
-        const images = await encodeDrawn({ ...size, count: until - from, coding: rawCoding, drawInto, isCut }, context)
+        const images = await encodeDrawn(
+          { ...size, count: until - from, coding: drawnCoding, drawInto, isCut },
+          context,
+        )
         const path = join(job.folder, `part-${part.at}.mp4`)
         await muxVideo(path, images, null)
         return { files: [{ file: path, contentType: 'video/mp4', ...size }] }
       }
-      const source = { ...size, count, coding: rawCoding, drawInto: take.drawInto, isCut }
+      const source = { ...size, count, coding: drawnCoding, drawInto: take.drawInto, isCut }
       const [images, track] = await bothOf(
         encodeDrawn(source, context),
         encodeSound(addRoomTone(sound, `short video ${job.seed}`), context),

@@ -17,6 +17,8 @@ const starts = [
 ] as const
 /** A short video can fail at a stage after earlier ones were charged, and its edit can lack a part. */
 const videoStarts = [...starts, ['fail-animate', 40], ['fail-music', 20]] as const
+/** What the Resource API starts fails afterwards, too; other things fail by their prompt. */
+const resourceStarts = [...starts, ['fail-run', 40]] as const
 const otherFaults = [
   ['status=500', 15],
   ['drop-reply', 25],
@@ -36,11 +38,21 @@ function actOnFile(unit: () => number, alert: number): ProxyAct {
 function faultsOf({ method, path }: SeenRequest) {
   if (method !== 'POST') return otherFaults
   if (/\/mascot\/api(\/[^/]+\/reedit)?$/.test(path)) return videoStarts
-  return /\/(run|batches)$/.test(path) ? starts : otherFaults
+  if (/\/(generate|from-image|clone)$/.test(path)) return resourceStarts
+  return /\/(run|batches|add-audio|purchase)$/.test(path) ? starts : otherFaults
 }
+
+/** Which part of the uploads breaks off on the way, and no later than at this byte. */
+const cutUploads = { share: 0.1, bytes: 180_000 } as const
 
 /** A repeated key may be refused although its first request was charged. */
 const repeated = ['status=400', 150] as const
+
+/** Decides where the next upload breaks off; null where it gets through. Bytes. */
+export function cutNextUpload(unit: () => number, alert: number): number | null {
+  const point = unit() / alert
+  return point < cutUploads.share ? Math.ceil((point / cutUploads.share) * cutUploads.bytes) : null
+}
 
 /**
  * Creates an unreliable network and service: `unit` draws a number from 0 to 1 that decides the fate of each request.
@@ -49,7 +61,7 @@ const repeated = ['status=400', 150] as const
 export function createChaos(unit: () => number, alert: number): (request: SeenRequest) => ProxyAct {
   const keys = new Set<string>()
   return (request) => {
-    if (!request.path.includes('/v3/')) return actOnFile(unit, alert)
+    if (!/^\/(v1|v3)\//.test(request.path)) return actOnFile(unit, alert)
     let point = (unit() * 1000) / alert
     const key = spendKeyOf(request)
     const isRepeat = key !== null && keys.has(key)

@@ -7,13 +7,16 @@ import type { BillingLedger, Job, Scene } from './read-both-ledgers.ts'
 const mediaMark = '.backlot-media'
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
+/** Returns the ids of a video and of its speech as the service's files are owned by them. */
+const spokenVideoOf = (resourceId: string | null) => resourceId?.split('\t').slice(0, 2).join('\t') ?? ''
+
 /**
  * Returns the hashes of everything that the service shows of a finished job: its files, and the script of a video,
  * which is stored as text.
  */
-function shownOf({ dataFolder }: Scene, { files, videos }: BillingLedger, { resource_id }: Job): string[] {
-  // A set of avatars has several ids.
-  const owners = resource_id?.split(' ') ?? []
+function shownOf({ dataFolder }: Scene, { files, videos }: BillingLedger, { kind, resource_id }: Job): string[] {
+  // A set of avatars has several ids; a video with its speech those of both and of its job.
+  const owners = kind === 'avatar-speech' ? [spokenVideoOf(resource_id)] : (resource_id?.split(' ') ?? [])
   const there = files.filter(({ owner }) => owners.includes(owner))
   const script = videos.find(({ id, source }) => id === resource_id && source === null)?.script ?? null
   return [

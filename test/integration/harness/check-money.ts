@@ -12,21 +12,6 @@ function movedFor({ entries }: BillingLedger, id: string) {
   return { charges: of('charge'), refunds: of('refund') }
 }
 
-/** Checks sets of avatars: each belongs whole to one job, or to one that is unconfirmed, and costs what the job records. */
-function* checkAvatars({ avatars, entries }: BillingLedger, jobs: readonly Job[]) {
-  const owned = new Set(jobs.flatMap(({ resource_id }) => resource_id?.split(' ') ?? []))
-  const lost = new Set(avatars.filter(({ id }) => !owned.has(id)).map(({ group }) => group))
-  const unconfirmed = jobs.filter(({ spend_kind }) => spend_kind === 'unconfirmed').length
-  if (lost.size > unconfirmed)
-    yield `${lost.size} sets of avatars belong to no job, and only ${unconfirmed} are unconfirmed`
-  for (const { id, resource_id, charged } of jobs.filter(({ spend_kind }) => spend_kind === 'done')) {
-    const own = (resource_id?.split(' ') ?? []).map((one) => `avatar:${one}`)
-    const taken = sum(entries.filter(({ kind, what }) => kind === 'charge' && own.includes(what)))
-    if (taken !== charged) yield `avatars ${id} record ${charged}, the service ${taken}`
-    if (own.length !== 3) yield `avatars ${id} have ${own.length} of 3 ids`
-  }
-}
-
 /** Returns whether all of its charges were refunded. */
 function isReturned(billing: BillingLedger, id: string): boolean {
   const { charges, refunds } = movedFor(billing, id)
@@ -66,18 +51,9 @@ function* checkUnkeyed(billing: BillingLedger, jobs: readonly Job[], made: reado
  * Finds what is wrong at any time: a thing that was started or charged twice, or made for no job. Can run during a
  * storm.
  */
-export function* checkStarts({
-  jobs,
-  generations,
-  videos,
-  batches,
-  avatars,
-  entries,
-}: BillingLedger): Generator<string> {
+export function* checkStarts({ jobs, generations, videos, batches, entries }: BillingLedger): Generator<string> {
   if (hasTwins(entries.map(({ kind, what }) => `${kind} ${what}`))) yield 'something was charged or refunded twice'
   if (hasTwins(batches.map(({ prompts }) => prompts))) yield 'a batch was started twice'
-  const sets = new Map(avatars.map(({ group, prompt }) => [group, prompt]))
-  if (hasTwins([...sets.values()])) yield 'a set of avatars was started twice'
   const recuts = videos.filter(({ source }) => source !== null)
   if (hasTwins(recuts.map(({ source, request }) => `${source} ${request}`))) yield 'a re-cut was started twice'
   const byKey = new Map(jobs.map((job) => [job.idempotency_key, job]))
@@ -104,7 +80,6 @@ export function* checkMoney(billing: BillingLedger): Generator<string> {
   const recuts = videos.filter(({ source }) => source !== null)
   yield* checkUnkeyed(billing, of('recut'), recuts)
   yield* checkUnkeyed(billing, of('batch'), batches)
-  yield* checkAvatars(billing, of('avatar'))
   // A start that failed after its charge is refunded at once and frees its key.
   const alone = [
     ...generations.filter(({ batch }) => batch === null),

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { isFailure } from '#shared/domain/failure.ts'
 
 /** Clicks as a persistent user does: repeats the call while its error says that nothing was charged. */
 export async function click<Answer>(act: () => Promise<Answer>): Promise<Answer> {
@@ -6,7 +7,8 @@ export async function click<Answer>(act: () => Promise<Answer>): Promise<Answer>
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof ORPCError) || error.data?.charged !== 'no') throw error
+      const charged = isFailure(error) ? error.toRecord().charged : error instanceof ORPCError && error.data?.charged
+      if (charged !== 'no') throw error
     }
   }
 }

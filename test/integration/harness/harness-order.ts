@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+const day = 24 * 60 * 60_000
+/** How far a studio's wall clock may be off: not at all, or days. Milliseconds. */
+export const clockErrors = [0, 2 * day, -day] as const
+
 /** The order for a studio under test. */
 export const HarnessOrder = z.object({
   /** Folder of its profile, keys and media. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { AvatarOrder } from '#shared/bridge/avatars.ts'
+import { z } from 'zod'
 import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
-import { openDatabase } from '#main/cache/database.ts'
+import { openDatabase, sql } from '#main/cache/database.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
 import { openTestStudio } from '../../helpers/studio.ts'
+import { createCastClicks } from './click-cast.ts'
+import { createPurchaseClicks } from './click-purchases.ts'
 import { click } from './click.ts'
 import { HarnessOrder } from './harness-order.ts'
 import { createScaledClock } from './scaled-clock.ts'
@@ -19,15 +21,20 @@ import { createScaledClock } from './scaled-clock.ts'
  */
 const order = HarnessOrder.parse(JSON.parse(process.argv[2] ?? ''))
 let steps = 0
+function onStep(): void {
+  steps += 1
+  if (steps === order.killAt) process.kill(process.pid, 'SIGKILL')
+}
+const profile = join(order.folder, 'profile')
 const clock = createScaledClock(order.rate, order.epoch, order.clockError)
 const { call, studio, log } = await openTestStudio({
   folder: order.folder,
   clock,
   vault: createFileKeyVault({ folder: join(order.folder, 'keys'), log: createMemoryLog() }),
-  onStep: () => {
-    steps += 1
-    if (steps === order.killAt) process.kill(process.pid, 'SIGKILL')
-  },
+  onStep,
+  onPurchaseStep: onStep,
+  // Somebody clicks: their requests need not wait for those of the queue.
+  isAttended: () => true,
 })
 process.stdout.write('open\n')
 // A killed process does not write its compile cache at exit.
@@ -76,40 +83,49 @@ async function recut(draftId: string, number: number) {
   return call.shortVideo.recut({ draftId, jobId: take.job.id, cut, acceptsUnknown })
 }
 
-/** Every second time a set of avatars, else an image: each set is polled part by part, which takes many requests. */
-function makeAvatars(draftId: string, number: number) {
-  if (number % 20 !== 8) return submitImage(draftId, number)
-  const order = AvatarOrder.parse({ prompt: `Person ${number}`, batchSize: 3 })
-  return call.avatars.start({ draftId, order, quoted: 6 })
-}
+const cast = createCastClicks({ call, studio, samplePath: join(order.folder, 'sample.wav'), otherwise: submitImage })
+const purchases = createPurchaseClicks(call)
 
-/** Of ten jobs two are batches, one a short video, one a re-cut and every second time one a set of avatars; the others are images. */
-const others = new Map([
+/** Of twenty jobs ten are images; each of the others takes more requests. */
+const others = new Map<number, (draftId: string, number: number) => Promise<unknown>>([
   [1, startVideo],
   [4, submitBatch],
+  [5, cast.video],
   [6, recut],
-  [8, makeAvatars],
+  [8, cast.avatars],
   [9, submitBatch],
+  [12, cast.speech],
+  [14, submitBatch],
+  [16, recut],
+  [17, cast.voice],
 ])
 
 async function submit(number: number): Promise<void> {
-  const start = others.get(number % 10) ?? submitImage
+  const start = others.get(number % 20) ?? submitImage
   const draftId = draftOf(number)
+  // Beside the other clicks: nothing waits for the payment page.
+  if (number % 10 === 0) void click(() => purchases.buy(number))
   await click(() => start(draftId, number))
 }
 
-const ledger = openDatabase(join(order.folder, 'profile', 'ledger.db'), { mayWrite: false })
+const ledger = openDatabase(join(profile, 'ledger.db'), { mayWrite: false })
 /** How many jobs broke before all their files were fetched. */
 const filesLeft = () => createJobsTable(ledger).listLeft(clock.now()).length
+/** How many jobs were clicked: speech that was planned with a video is added by itself. */
+function countClicks(): number {
+  const counted = sql`SELECT count(*) AS jobs FROM job WHERE kind <> 'avatar-speech'`
+  return ledger.get(z.object({ jobs: z.int() }), counted)?.jobs ?? 0
+}
 
 let reported = 0
 const errorText = (_: string, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value)
 
 const workspaceId = studio.context.workspaces.currentId()
-let number = (await call.jobs.page({ limit: 1 })).jobs[0]?.number ?? 0
+let number = countClicks()
+if (order.open === 0) await click(purchases.findLost)
 for (;;) {
   const open = studio.context.jobs.listOpen(workspaceId).length
-  if (order.open === 0 && open + filesLeft() === 0) break
+  if (order.open === 0 && open + filesLeft() === 0 && (await purchases.payAll()) === 0) break
   for (let more = open; more < order.open; more += 1) {
     await submit((number += 1))
     process.stdout.write(`clicked ${number}\n`)

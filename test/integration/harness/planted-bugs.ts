@@ -75,6 +75,31 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a clone that is sent again after its answer was lost',
+    changes: [
+      {
+        file: 'src-main/jobs/resource/resource-kind.ts',
+        from: "repeat: 'unkeyed',",
+        to: "repeat: parts.kind === 'voice' ? 'keyed' : 'unkeyed',",
+      },
+    ],
+  },
+  {
+    name: 'a purchase that is asked for again after its answer was lost',
+    changes: [
+      {
+        file: 'src-main/account/purchases.ts',
+        from: '        return keep(workspaceId, row, afterFailure(row, error))',
+        to: `        const lost = afterFailure(row, error)
+        if (lost.state !== 'unconfirmed') return keep(workspaceId, row, lost)
+        const { user } = await deps.service(workspaceId)
+        const again = await user.purchase({ body: { packId } }, { priority: 'user' }).catch(() => null)
+        if (again === null) return keep(workspaceId, row, lost)
+        return keep(workspaceId, row, updated(row, again, clock.now(), deps.allowsLoopback(workspaceId)))`,
+      },
+    ],
+  },
+  {
     name: 'a profile that two studios can open',
     changes: [
       {

@@ -16,7 +16,9 @@ export type Scene = {
 
 const Job = z.object({
   id: z.string(),
+  draft_id: z.string(),
   kind: z.string(),
+  input: z.string(),
   request: z.string(),
   idempotency_key: z.string(),
   spend_kind: z.string(),
@@ -40,14 +42,40 @@ const Video = z.object({
   request: z.string(),
   script: z.string().nullable(),
 })
-const Avatar = z.object({ id: z.string(), group: z.string(), prompt: z.string(), status: z.string() })
-/** A change to the account's credits. `what`: the generation, or the step of a short video, that it is for. */
+const Resource = z.object({
+  id: z.string(),
+  kind: z.string(),
+  group: z.string(),
+  mark: z.string(),
+  status: z.string(),
+  audio: z.string().nullable(),
+})
+const Buy = z.object({
+  id: z.string(),
+  pack_id: z.string(),
+  state: z.string(),
+  service_id: z.string().nullable(),
+  created_at: z.int(),
+})
+const Sale = z.object({
+  id: z.string(),
+  pack: z.string(),
+  status: z.string(),
+  due: z.int(),
+  granted: z.int(),
+  createdAt: z.int(),
+})
+/**
+ * A change to the account's credits. `what`: the generation, the step of a short video, or the resource with its kind,
+ * that it is for.
+ */
 const Entry = z.object({ kind: z.string(), what: z.string(), credits: z.int() })
 const MadeFile = z.object({ owner: z.string(), position: z.int(), name: z.string() })
 
 export type Job = z.output<typeof Job>
 export type Video = z.output<typeof Video>
 export type Entry = z.output<typeof Entry>
+export type Resource = z.output<typeof Resource>
 
 /** The studio's records and the service's. */
 export type BillingLedger = {
@@ -61,12 +89,19 @@ export type BillingLedger = {
   }[]
   readonly generations: readonly z.output<typeof Made>[]
   readonly videos: readonly Video[]
-  /** Avatars: the ids of one start share a group. */
-  readonly avatars: readonly z.output<typeof Avatar>[]
+  /**
+   * Avatars, their videos, speech and voices: the ids of one start share a group, and its order's `mark`. `audio`: the
+   * speech in a video.
+   */
+  readonly resources: readonly Resource[]
+  /** Purchases as the studio knows them. */
+  readonly bought: readonly z.output<typeof Buy>[]
+  /** Purchases at the service. Credits: what a payment must bring, and what was brought. */
+  readonly sold: readonly z.output<typeof Sale>[]
   /** Ids of batches, each with its prompts as one text. */
   readonly batches: readonly { readonly id: string; readonly prompts: string }[]
   readonly entries: readonly Entry[]
-  /** Files that the service shows; `owner` is a generation, a batch or a short video. */
+  /** Files that the service shows; `owner` is a generation, a batch, a short video, a resource, or a video with its speech. */
   readonly files: readonly z.output<typeof MadeFile>[]
 }
 
@@ -96,10 +131,23 @@ export function readBothLedgers({ folder, dataFolder }: Scene): BillingLedger {
       `SELECT id, idempotency_key AS key, source_id AS source, status, request, facts ->> '$.script.text' AS script
        FROM short_video`,
     ),
-    avatars: read(
+    resources: read(
       service,
-      Avatar,
-      `SELECT id, group_id AS "group", request ->> '$.prompt' AS prompt, status FROM resource_job WHERE kind = 'avatar'`,
+      Resource,
+      `SELECT id, kind, group_id AS "group", status, request ->> '$.sound.audioId' AS audio, CASE kind
+         WHEN 'avatar' THEN request ->> '$.prompt' WHEN 'audio' THEN request ->> '$.text'
+         WHEN 'voice' THEN request ->> '$.name' ELSE title END AS mark
+       FROM resource_job ORDER BY created_at, rowid`,
+    ),
+    bought: read(ledger, Buy, 'SELECT id, pack_id, state, service_id, created_at FROM purchase ORDER BY created_at'),
+    sold: read(
+      service,
+      Sale,
+      `SELECT purchase.id, pack_id AS pack, status, credits + bonus AS due, coalesce(sum(amount), 0) AS granted,
+         created_at AS createdAt
+       FROM purchase LEFT JOIN grant_cause ON cause_id = purchase.id
+         LEFT JOIN posting ON posting.entry_id = grant_cause.entry_id AND book GLOB 'wallet:*'
+       GROUP BY purchase.id ORDER BY created_at`,
     ),
     batches: read(
       service,
@@ -119,7 +167,11 @@ export function readBothLedgers({ folder, dataFolder }: Scene): BillingLedger {
       `SELECT coalesce(batch_id, id) AS owner, position, name
        FROM generation_file JOIN generation ON id = generation_id
        UNION ALL SELECT job_id, position, name FROM short_video_file WHERE position NOT IN ${hidden}
-       UNION ALL SELECT job_id, position, name FROM resource_file WHERE position = 0`,
+       UNION ALL SELECT job_id, position, name FROM resource_file JOIN resource_job ON id = job_id
+         WHERE position = 0 AND kind <> 'voice'
+       UNION ALL SELECT job_id || char(9) || (request ->> '$.sound.audioId'), position, name
+         FROM resource_file JOIN resource_job ON id = job_id
+         WHERE kind = 'video' AND position = facts ->> '$.first' AND request ->> '$.sound' IS NOT NULL`,
     ),
   }
 }

@@ -1,11 +1,15 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { createSeededRandom } from '#service/jobs/random.ts'
-import { startTestService } from '../../helpers/start-service.ts'
+import { startTestService, type TestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 import { startProxy } from '../../helpers/transparent-proxy.ts'
-import { createChaos } from './chaos.ts'
+import { createChaos, cutNextUpload } from './chaos.ts'
+import { sample } from './click-cast.ts'
 import { checkLedgers, checkMeanwhile } from './check-ledgers.ts'
-import type { HarnessOrder } from './harness-order.ts'
+import { clockErrors, type HarnessOrder } from './harness-order.ts'
 import { startStudioProcess } from './studio-process.ts'
 
 type Odds = {
@@ -55,7 +59,24 @@ const hangMs = 60_000
 export const lastStep = 60
 /** About `lastStep` divided by the golden ratio, and coprime to it. */
 const stride = 37
-const day = 24 * 60 * 60_000
+const Accounts = z.object({ accounts: z.array(z.object({ id: z.string() })) })
+
+const Time = z.object({ now: z.iso.datetime() })
+
+/**
+ * Returns since when a clock that runs at the storm's rate shows the service's time (ms since 1970): the two differ by
+ * minutes otherwise, and what a lost request made is found by its time.
+ */
+async function epochOf(service: TestService): Promise<number> {
+  const { now } = Time.parse(await service.admin('PUT', '/clock', { rate }))
+  return Math.round((Date.now() * rate - Date.parse(now)) / (rate - 1))
+}
+
+/** Lifts the limits on videos and clones a day: a storm lasts days on the service's clock. */
+async function liftLimits(service: TestService): Promise<void> {
+  const { accounts } = Accounts.parse(await service.admin('GET', '/accounts'))
+  for (const { id } of accounts) await service.admin('POST', `/accounts/${id}/tier`, { tier: 'enterprise' })
+}
 
 /** Returns a function that gives each step once per round, in an order that spreads any few in a row over a life. */
 export function spreadSteps(seed: number): () => number {
@@ -83,6 +104,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     speed: 200,
     faults: true,
   })
+  await liftLimits(service)
+  await writeFile(join(home.path, 'sample.wav'), sample)
   await using proxy = await startProxy(() => service.baseUrl)
   const violations: string[] = []
   let clicked = 0
@@ -93,7 +116,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     baseUrl: proxy.baseUrl,
     key: service.apiKey,
     rate,
-    epoch: Date.now(),
+    epoch: await epochOf(service),
     clockError: 0,
     seed: options.seed,
     open: 40,
@@ -104,9 +127,11 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
 
   async function killOnce(number: number): Promise<void> {
     const isFull = unit() < odds.full
-    const clockError = unit() < odds.wrongClock ? (unit() < 0.5 ? 2 * day : -day) : 0
+    const clockError = unit() < odds.wrongClock ? (unit() < 0.5 ? clockErrors[1] : clockErrors[2]) : clockErrors[0]
     const hasTwin = !isFull && unit() < odds.twin
     const isLong = unit() < odds.long
+    const cutAt = cutNextUpload(unit, odds.alert)
+    if (cutAt !== null) proxy.cutUploads.push(cutAt)
     const killAt = number % 2 === 0 && !isFull && !hasTwin && !isLong ? nextStep() : null
     const studio = start({ clockError, killAt }, isFull ? Math.ceil(unit() * 400) : null)
     const isOpen = unit() < 0.1 && killAt === null ? (await sleep(unit() * 250), false) : await studio.opened
@@ -136,6 +161,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     if (options.isWatched === true && clicked > 0) violations.push(...checkMeanwhile(sceneNow()))
   }
   proxy.act = () => ({ kind: 'pass' })
+  proxy.cutUploads.length = 0
   // The first of two lives ends the last jobs; the second removes partial files that no job waits for.
   for (let lives = 0; lives < 2 && violations.length === 0; lives += 1) {
     const last = start({ open: 0 })

@@ -1,9 +1,12 @@
 // Catches: a video of another length, rate or size than was asked for, one without its voice, and one that differs the next
-// time.
-import { readFile } from 'node:fs/promises'
+// time; halves of a video that are other images than the whole.
+import { readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import { expect, test } from 'vitest'
-import { renderAvatarVideo } from '#service/models/avatar/avatar-video-renderer.ts'
+import { joinAvatarVideo, renderAvatarVideo } from '#service/models/avatar/avatar-video-renderer.ts'
+import { decodeSound } from '#service/models/audio/decode-sound.ts'
+import { readImages } from '#service/models/video/read-images.ts'
 import { mediaFileOf, tone } from '../../../../helpers/make-sound.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
@@ -49,4 +52,33 @@ test('60 frames a second last as long, with the voice', async () => {
   const made = await renderSmall({ fps: 60, durationSeconds: 1.5 }, 1.2)
   expect(made).toMatchObject({ rate: 60, sounds: true })
   expect(made.seconds).toBeCloseTo(1.5, 1)
+})
+
+test('made in halves it has the same images, length and voice', async () => {
+  await using folder = await makeTempFolder()
+  const context = { signal: new AbortController().signal, onProgress: () => {} }
+  const audio = [await mediaFileOf(tone(200, 3, 0.3), folder.path)]
+  const filmed = { motionStyle: 'dynamic', durationSeconds: 4, shortSide: 90, fps: 60 }
+  const input = { avatar, ...filmed }
+  const job = { family: 'avatar-video', input, seed: 4, media: { audio }, folder: folder.path }
+  const pathOf = ({ files }: Awaited<ReturnType<typeof renderAvatarVideo>>) => String(files[0]?.file)
+  const halves = []
+  for (const at of [0, 1])
+    halves.push(await renderAvatarVideo({ ...job, input: { ...input, part: { at, of: 2 } } }, context))
+  // Only the first has the poster.
+  expect(halves.map(({ files }) => files.length)).toEqual([2, 1])
+  const video = halves.map((half) => ({ path: pathOf(half), contentType: 'video/mp4' }))
+  const joined = join(folder.path, 'joined.mp4')
+  const { files } = await joinAvatarVideo({ ...job, media: { audio, video } }, context)
+  await rename(String(files[0]?.file), joined)
+  const whole = pathOf(await renderAvatarVideo(job, context))
+  const [one, other] = [await readImages(whole, 90), await readImages(joined, 90)]
+  expect(other.durationSec).toBeCloseTo(one.durationSec, 3)
+  for (const seconds of [0, 1, 1.98, 2, 2.02, 3, 3.98]) {
+    const [image, same] = [await one.imageAt(seconds), await other.imageAt(seconds)]
+    expect(Buffer.compare(image.data(), same.data()), `${seconds} s`).toBe(0)
+  }
+  await Promise.all([one.close(), other.close()])
+  const voiceOf = async (path: string) => (await decodeSound(path, { channels: 1, mostSeconds: 9 })).channels[0]
+  expect(await voiceOf(joined)).toEqual(await voiceOf(whole))
 })
