@@ -5,22 +5,22 @@ import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
-import { type MissingFiles } from './intake/prepare-order.ts'
+import type { MissingFiles } from './intake/prepare-order.ts'
 import { createJobStore } from './job-store.ts'
 import type { ResourceNotes, RunnerDeps } from './kinds/job-kind.ts'
 import { jobKinds } from './kinds/job-kinds.ts'
 import { createFetchAgain } from './kinds/save-files.ts'
 import { createWakingSleep } from './kinds/waking-sleep.ts'
 import { createTrackers } from './polling/tracker.ts'
-import {
-  type Connections,
-  type JobBilling,
-  type JobClaims,
-  type JobLimits,
-  type JobModels,
-  type JobPrices,
-  type OnStep,
-  type SpendGate,
+import type {
+  Connections,
+  JobBilling,
+  JobClaims,
+  JobLimits,
+  JobModels,
+  JobPrices,
+  OnStep,
+  SpendGate,
 } from './ports.ts'
 import { isShortage, type PauseForLimit, queueDelay } from './scheduling/pauses.ts'
 import { countWaiting } from './scheduling/queue-summary.ts'
