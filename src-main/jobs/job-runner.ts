@@ -9,22 +9,13 @@ import type { MissingFiles } from './intake/prepare-order.ts'
 import { createJobStore } from './job-store.ts'
 import type { ResourceNotes, RunnerDeps } from './kinds/job-kind.ts'
 import { jobKinds } from './kinds/job-kinds.ts'
-import { createFetchAgain } from './kinds/save-files.ts'
+import type { createFetchAgain } from './kinds/save-files.ts'
 import { createWakingSleep } from './kinds/waking-sleep.ts'
 import { createTrackers } from './polling/tracker.ts'
-import type {
-  Connections,
-  JobBilling,
-  JobClaims,
-  JobLimits,
-  JobModels,
-  JobPrices,
-  OnStep,
-  SpendGate,
-} from './ports.ts'
-import { isShortage, type PauseForLimit, queueDelay } from './scheduling/pauses.ts'
+import type { Connections, JobBilling, JobClaims, JobLimits, JobModels, JobPrices, OnStep, SpendGate } from './ports.ts'
+import { isShortage, type PauseForLimit, type queueDelay } from './scheduling/pauses.ts'
 import { countWaiting } from './scheduling/queue-summary.ts'
-import { createCaptionBurner } from './short-video/caption-burn-service.ts'
+import type { createCaptionBurner } from './short-video/caption-burn-service.ts'
 import { createVideoNotes } from './short-video/video-notes.ts'
 
 /** Money guards: called directly, before anything is sent or right after it is written, never by an event. */

@@ -5,7 +5,7 @@ import { readStorm } from '../helpers/storm.ts'
 import { soundMix } from './harness/build-studio.ts'
 import { lastStep, runHarness, spreadSteps } from './harness/run-harness.ts'
 
-const { studioKills: kills, seed, isFull } = readStorm()
+const { studioKills: kills, seed } = readStorm()
 const lanes = 2
 /** Jobs that a studio keeps open at once. */
 const open = 40

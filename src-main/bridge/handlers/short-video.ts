@@ -11,16 +11,16 @@ export const shortVideoHandlers = {
   options: shortVideo.options.handler(async ({ context }) => {
     const options = await context.jobs.videos.options(context.currentId())
     const sampleOf = (name: string) => `${context.info.mediaBase}voice/${encodeURIComponent(name)}`
-    const lookOf = (name: string) => `${context.info.mediaBase}look/${encodeURIComponent(name)}`
+    const addressOf = (name: string) => `${context.info.mediaBase}look/${encodeURIComponent(name)}`
     const voices = options.voices.map((voice) => ({
       ...voice,
       sampleUrl: typeof voice.sampleUrl === 'string' ? sampleOf(voice.name) : null,
       presenterUrls: Object.fromEntries(
-        Object.keys(voice.presenterUrls ?? {}).map((preset) => [preset, lookOf(`voice/${voice.name}/${preset}`)]),
+        Object.keys(voice.presenterUrls ?? {}).map((preset) => [preset, addressOf(`voice/${voice.name}/${preset}`)]),
       ),
     }))
     const imageOf = (preset: (typeof options.presets)[number], gender: PresenterGender) =>
-      presetImageUrl(preset, gender) === null ? null : lookOf(`${gender}/${preset.id}`)
+      presetImageUrl(preset, gender) === null ? null : addressOf(`${gender}/${preset.id}`)
     const presets = options.presets.map((preset) => {
       const [man, woman] = [imageOf(preset, 'man'), imageOf(preset, 'woman')]
       return { ...preset, previewUrl: man, previewUrls: { man, woman } }

@@ -11,6 +11,7 @@ import {
 import { Codec, CodecContext, Dictionary, FFmpegError, Rational } from 'node-av/lib'
 import type { ImageSize } from '../image-size.ts'
 import type { VideoPart } from '../render-parts.ts'
+import type { Coding } from './coding.ts'
 import { framesPerSecond } from './rendered-video.ts'
 
 /** Seconds between keyframes, which players can seek to. */
@@ -26,27 +27,6 @@ function startOfPart(count: number, { at, of }: VideoPart, fps: number): number 
 export function framesOfPart(count: number, part: VideoPart, fps: number = framesPerSecond) {
   return { from: startOfPart(count, part, fps), until: startOfPart(count, { ...part, at: part.at + 1 }, fps) }
 }
-
-/** The encoder's preset, quality (a lower `crf` is better and larger) and number of threads. */
-export type Coding = {
-  readonly preset: 'ultrafast' | 'superfast' | 'veryfast'
-  readonly crf: number
-  readonly threads: 1 | 2
-  /** For drawn images, which change little: constant `crf`, no lookahead, whole-pixel motion; under half the work. */
-  readonly isDrawn?: true
-}
-
-/** For final videos. */
-export const usualCoding: Coding = { preset: 'veryfast', crf: 20, threads: 2 }
-
-/**
- * For a drawn video, without loss that is visible, even where it is cut and encoded again: a quarter of the work of
- * `usualCoding`, for a third more bytes.
- */
-export const drawnCoding: Coding = { preset: 'superfast', crf: 21, threads: 1, isDrawn: true }
-
-/** For a drawn video whose images cost as much to draw as to encode: one thread for each. */
-export const cutCoding: Coding = { preset: 'superfast', crf: 23, threads: 1, isDrawn: true }
 
 // No B-frames, weighting or scene cut detection (cuts are known), and the simpler entropy coding.
 const drawnParameters = 'mbtree=0:bframes=0:weightp=0:scenecut=0:subme=0:cabac=0'

@@ -8,7 +8,8 @@ import type { ImageSize } from '../image-size.ts'
 import { fillFrame } from '../audio/frame-memory.ts'
 import { blankFrame, videoColours } from './video-frame.ts'
 import { blankPlanes, createCanvasConverter, type Planes } from './planes.ts'
-import { openH264, usualCoding } from './open-h264.ts'
+import { usualCoding } from './coding.ts'
+import { openH264 } from './open-h264.ts'
 import { writePackets } from './packets.ts'
 
 /** How many frames are held: one is drawn, one gets a video's colours, one is encoded, and one waits. */

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Sound } from '../audio/sound.ts'
 import type { ImageSize } from '../image-size.ts'
-import type { Coding } from './open-h264.ts'
+import type { Coding } from './coding.ts'
 import type { Planes } from './planes.ts'
 
 /** Frames per second of every video that names none. */

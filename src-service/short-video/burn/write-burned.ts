@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs'
 import type { BurnOrder, StyledCues } from '#shared/domain/captions/cue.ts'
 import { namesOfParts, type VideoPart } from '#shared/domain/captions/caption-style.ts'
 import { openVideoFile, type VideoFile } from '../../models/video/read-frames.ts'
-import { openH264, type Coding } from '../../models/video/open-h264.ts'
+import type { Coding } from '../../models/video/coding.ts'
+import { openH264 } from '../../models/video/open-h264.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 
 /** The maximum number of frames by which decoding order differs from display order. */

@@ -1,5 +1,5 @@
 import { encodeDrawn, type EncodedImages } from '../../models/video/encode-drawn.ts'
-import { cutCoding } from '../../models/video/open-h264.ts'
+import { cutCoding } from '../../models/video/coding.ts'
 import { type Planes, planeLayout } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { RenderContext } from '../../models/renderer.ts'

@@ -110,10 +110,10 @@ test('a video with a new text orders the speech first, and both at the price of 
   await expect.element(animate).not.toHaveAttribute('aria-disabled')
   await animate.click()
   await expect.poll(() => start.mock.calls.length).toBe(1)
-  const { id } = await (speak.mock.results[0]?.value as Promise<{ id: string }>)
+  const spoken = await speak.mock.results[0]?.value
   expect(speak.mock.calls).toMatchObject([[{ order: { paragraphs: [{ text: 'The kiln is warm.' }] }, quoted: 43 }]])
   expect(start.mock.calls).toMatchObject([
-    [{ order: { speech: { from: { kind: 'run', jobId: id }, lipSync: true } }, quoted: 30 }],
+    [{ order: { speech: { from: { kind: 'run', jobId: spoken?.id }, lipSync: true } }, quoted: 30 }],
   ])
   expect(speak.mock.invocationCallOrder[0]).toBeLessThan(start.mock.invocationCallOrder[0] ?? 0)
 })
