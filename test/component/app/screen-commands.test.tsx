@@ -192,8 +192,11 @@ test('every button of every screen is a command, and every command is listed by 
   show('/account')
   await check(page.getByRole('radio', { name: /^100 credits/u }))
   show('/cast')
+  await page.getByRole('tab', { name: /^Voices/u }).click()
+  await check(button('Insert a pause'), false)
+  await button('Clone a voice').first().click()
+  await check(page.getByRole('complementary', { name: 'New clone' }), false)
   for (const [tab, seen] of [
-    ['Voices', button('Insert a pause')],
     ['Avatars', button('New random seed')],
     ['Videos', button('Hide details')],
   ] as const) {

@@ -44,6 +44,7 @@ it('disables what needs a file or its recipe', () => {
     'library.copy-prompt',
     'library.stack',
     'library.export-stack',
+    'library.open-video',
   ])
 })
 
