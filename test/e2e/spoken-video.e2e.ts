@@ -63,6 +63,7 @@ test('a recording that is dropped ends as the voice of a video', async ({ page, 
 
   await dropOnWindow(page, 'mira.wav', recording)
   await voices.consent.check()
+  await expect(voices.clone.getByText(`${sampleSeconds} s used`)).toBeVisible()
   await voices.cloneVoice.click()
   await voices.voice('mira').click(untilDone)
   await voices.text.fill(said)

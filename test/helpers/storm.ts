@@ -24,7 +24,7 @@ export function readStorm(): Storm {
     isFull,
     seed,
     studioKills: kills,
-    serviceKills: Math.max(12, Math.round(kills / 5)),
+    serviceKills: Math.round(kills / 5),
     losses: isFull ? Math.max(2_000, kills) : 16,
     schedules: isFull ? 200_000 : 30_000,
   }

@@ -7,11 +7,13 @@ import { openWindow } from '../window.tsx'
 import type { JoinedSpeech } from '#shared/bridge/joined-speech.ts'
 import { joinedSpeech, recording, voiceAnswers } from './voice-answers.ts'
 
-async function open(joined: JoinedSpeech[] = []) {
+/** `isRead`: when a dropped recording has been read. */
+async function open(joined: JoinedSpeech[] = [], isRead: Promise<void> = Promise.resolve()) {
   await page.viewport(1440, 900)
   onTestFinished(() => page.viewport(1440, 900))
   const { answers, ...calls } = voiceAnswers({}, joined)
-  openWindow(answers)
+  const finishRecording = () => isRead.then(() => recording)
+  openWindow({ ...answers, voices: { ...answers.voices, finishRecording } })
   await expect.element(page.getByRole('main')).toBeVisible()
   return calls
 }
@@ -225,6 +227,22 @@ test('the key that spends belongs to the form that has the focus', async () => {
   await keyboard.press('Control+Enter')
   await expect.poll(() => speak.mock.calls.length).toBe(1)
   expect(clone).toHaveBeenCalledTimes(1)
+})
+
+test('while the first recording is read, nothing is ordered and a permission that was given stays', async () => {
+  const isRead = Promise.withResolvers<void>()
+  const { clone } = await open([], isRead.promise)
+  drop(recording.name)
+  const consent = panel.getByRole('checkbox', { name: 'I have this speaker’s permission' })
+  await consent.click()
+  await spend.click()
+  const refusal = panel.getByText('The recording is still being read. Nothing was sent.')
+  await expect.element(refusal).toBeVisible()
+  isRead.resolve()
+  await expect.element(panel.getByText('58 s used')).toBeVisible()
+  await expect.element(refusal).not.toBeInTheDocument()
+  await expect.element(consent).toBeChecked()
+  expect(clone).not.toHaveBeenCalled()
 })
 
 test('permission is asked again for another recording', async () => {

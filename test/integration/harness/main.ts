@@ -16,6 +16,7 @@ const storms = [
     (name) => `integration/${name}`,
   ),
   ...['billing-ledger', 'spending-limits'].map((name) => `unit/src-main/money/${name}`),
+  'unit/src-main/cache/backups',
   'unit/src-main/media/align-script',
   'unit/src-service/models/voices/melody',
 ]

@@ -131,7 +131,7 @@ export const en = {
     button: 'Clone voice',
     spoken: 'Clone voice, {price}',
     charged: 'Charged once, when the sample has arrived.',
-    problems: { none: 'Add a recording first.' },
+    problems: { none: 'Add a recording first.', taking: 'The recording is still being read. Nothing was sent.' },
   },
   record: {
     title: 'Record a sample',

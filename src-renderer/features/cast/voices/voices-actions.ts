@@ -161,10 +161,11 @@ export function createVoicesActions(deps: VoicesActionsDeps) {
           setState((state) => ({
             recordings: [...state.recordings, draft],
             activeId: recording.id,
+            cloning: { kind: 'idle' },
             name: state.name === '' ? nameFrom(recording.name) : state.name,
             language: state.language ?? ownLanguage(deps.languages),
-            // Another speaker may be heard in another recording.
-            consentAt: null,
+            // Another speaker may be heard in another recording; the first is the one that permission was given for.
+            ...(state.recordings.length === 0 ? {} : { consentAt: null }),
           }))
           await measure(recording.id)
         } catch (error) {
@@ -213,7 +214,7 @@ export function createVoicesActions(deps: VoicesActionsDeps) {
       const active = activeRecording(state)
       if (state.cloning.kind === 'sending' || cloneClick.is()) return null
       if (active === null) {
-        setState({ cloning: { kind: 'failed', sentence: '', fields: { part: t('clone.problems.none') } } })
+        setState({ cloning: { kind: 'failed', sentence: '', fields: { part: t(`clone.problems.${state.taking.kind === 'taking' ? 'taking' : 'none'}`) } } })
         return null
       }
       cloneClick.took()

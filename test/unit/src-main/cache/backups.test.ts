@@ -16,6 +16,7 @@ import { createAlerts } from '#main/log/active-alerts.ts'
 import { filledAt, filledKey, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { programOf } from '../../../helpers/program.ts'
+import { readStorm } from '../../../helpers/storm.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
@@ -204,7 +205,12 @@ it('stopping a copy while it loads SQLite leaves the studio running', async () =
     string,
     string,
   ]
-  const { stdout } = await promisify(execFile)(process.execPath, [program, folder.path, worker])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    program,
+    folder.path,
+    worker,
+    readStorm().isFull ? '60' : '12',
+  ])
   expect(stdout).toBe('through\n')
 })
 
