@@ -43,6 +43,8 @@ export const bench = {
     await writeFile(path, waveOf({ rate, channels: [samples] }, '24'))
 
     const workerFile = resolve(import.meta.dirname, '../../src-main/media/thumbnail-worker.ts')
+    // The pool's worker keeps no program open.
+    const open = setInterval(() => undefined, 60_000)
     const pool = createThumbnailPool({ workerFile, folder: folder.path })
     const own = { folder: join(folder.path, 'voices'), thumbnails: pool, uuid: randomUUID, now: () => Date.now() }
     const recordings = createVoiceRecordings(own)
@@ -63,6 +65,7 @@ export const bench = {
     const [worker] = processTree(process.pid).filter((pid) => !before.has(pid))
     const memory = worker === undefined ? Number.NaN : peakMegabytes(worker)
     await pool.stop()
+    clearInterval(open)
 
     const media = { audio: [{ path, contentType: 'audio/wav' }] }
     const measure = () =>
