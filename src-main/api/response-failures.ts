@@ -256,6 +256,11 @@ export function failureOf(refusal: Refusal): Failure {
     return new Failure('UNREACHABLE', sentence, { charged: charge, field: 'baseUrl' })
   }
   if (status >= 300 && status < 400) return ofRedirect(charge, outcome)
+  // It did not wait for the rest of an upload, as if the connection had broken.
+  if (status === 408 && isPartial) {
+    const sentence = `The service stopped waiting for the upload (408). ${moneySentence[charge]}`
+    return new Failure('UNREACHABLE', sentence, { charged: charge, field: 'baseUrl' })
+  }
   const wire = readErrorBody(status, text)
   if (status >= 400 && status < 500 && wire.charged === 'no') return ofStatus(refusal, wire)
   if (status < 400 || (status < 500 && !isJsonLike(text))) return ofOddAnswer(charge, outcome, why)

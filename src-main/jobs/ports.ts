@@ -98,6 +98,7 @@ export interface SpendGate {
 export const jobSteps = [
   'written',
   'sending',
+  'upload-part',
   'answered',
   'recorded',
   'tracking',

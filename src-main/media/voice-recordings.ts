@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { lstatSync } from 'node:fs'
-import { lstat, readFile, rm } from 'node:fs/promises'
+import { lstat, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { RecordingPart, VoiceRecording } from '#shared/bridge/voice-sample.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import type { SampleAnalysis } from '#shared/domain/voice-sample/analyse-sample.ts'
 import { makeFolder, moveDurably } from '../disk/durable-file.ts'
 import { copyFailure, refusedInput } from './file-failures.ts'
+import { hashFile } from './file-type.ts'
 import { readFolder } from './media-folder.ts'
 import type { MediaSource } from './media-requests.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
@@ -109,11 +110,10 @@ export function createVoiceRecordings(deps: {
       const draft = join(folder, `${recordingMark}${deps.uuid()}.wav`)
       try {
         const analysis = await thumbnails.cut({ source, start, end, target: draft })
-        const bytes = await readFile(draft)
-        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        const { bytes, sha256 } = await hashFile(draft)
         const path = join(folder, `${sha256}.wav`)
         await moveDurably(draft, path)
-        return { path, bytes: bytes.byteLength, sha256, analysis }
+        return { path, bytes, sha256, analysis }
       } catch (error) {
         throw copyFailure(error, { name: 'voice sample', bytes: 0, folder })
       } finally {

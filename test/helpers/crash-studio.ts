@@ -3,13 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
+import { AvatarOrder } from '#shared/bridge/avatars.ts'
 import { openDatabase, sql } from '#main/cache/database.ts'
+import { avatarPrice } from '#shared/domain/avatar-order.ts'
 import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
 import { openTestStudio, fastServiceStarter } from './studio.ts'
 
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With
- * the fourth argument `batch` it runs a batch of two instead, with `voice` it clones a voice from `FOLDER/sample.wav`. With `many` it submits 200 runs, and with `series` it
+ * the fourth argument `batch` it runs a batch of two instead, with `voice` it clones a voice from `FOLDER/sample.wav`, with `avatars`
+ * it makes a set of three. With `many` it submits 200 runs, and with `series` it
  * starts 200 short videos; both kill themselves once half of them are written, whatever the step.
  *
  * SIGKILL is as sudden as a crash gets: no handler runs, no buffer is flushed, and the service loses its parent.
@@ -59,6 +62,10 @@ if (kind === 'series') {
   const part = { recordingId, start: 0, end: 20 }
   const consentAt = '2026-11-21T10:00:00.000Z'
   await call.voices.clone({ draftId, part, name: 'Mira', language: 'en-GB', consentAt, quoted: 5 })
+} else if (kind === 'avatars') {
+  const order = AvatarOrder.parse({ prompt: 'a potter', batchSize: 3 })
+  const quoted = avatarPrice(order.model, order.batchSize).credits
+  await call.avatars.start({ draftId, order, quoted })
 } else if (kind === 'batch') {
   const prompts = ['a quiet ridge', 'a loud brook']
   await call.jobs.submitBatch({

@@ -1,24 +1,17 @@
 // Catches: a sample that is paid for twice because its upload broke off or its answer was lost, a clone that lists
 // another sample, an order that is sent although something is missing, a charge outside the range on the button.
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { SpeechOrder } from '#shared/bridge/voices.ts'
 import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
-import type { JobStep } from '#main/jobs/ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
-import { createFastClock } from '../helpers/fast-clock.ts'
-import { programOf } from '../helpers/program.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import { waveOf } from '../helpers/sample-files.ts'
 import { speakSample } from '../helpers/speak-sample.ts'
-import { fastServiceStarter, openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
@@ -173,34 +166,6 @@ describe('a clone', () => {
     expect(await clonesOf(bench.test)).toMatchObject([
       { name: 'Elsewhere', language: 'de-DE', jobId: null, sampleId: null },
     ])
-  })
-})
-
-describe('a clone whose studio is killed', () => {
-  it.each<[JobStep, { readonly state: string; readonly charged: number }]>([
-    // Nothing was sent, but the next start cannot know that.
-    ['sending', { state: 'unconfirmed', charged: 0 }],
-    ['answered', { state: 'done', charged: 5 }],
-    ['recorded', { state: 'done', charged: 5 }],
-  ])('right after the step %s is never uploaded again, and paid at most once', async (step, expected) => {
-    await using folder = await makeTempFolder()
-    await writeFile(join(folder.path, 'sample.wav'), wave)
-    const program = programOf('test/helpers/crash-studio.ts')
-    const args = [program, folder.path, step, randomUUID(), 'voice']
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-
-    const clock = createFastClock()
-    const startServiceProcess = fastServiceStarter()
-    await using studio = await openTestStudio({ folder: folder.path, clock, startServiceProcess })
-    clock.setSpeed(10)
-    const { jobs } = await studio.call.jobs.page({})
-    expect(jobs).toHaveLength(1)
-    const job = await studio.waitFor(jobs[0]?.id ?? '', isOver)
-    expect(job.state.kind).toBe(expected.state)
-    await studio.studio.context.billing.refresh(localId)
-    expect(studio.studio.context.billing.balance(localId).credits).toBe(1000 - expected.charged)
-    expect(await clonesOf(studio)).toHaveLength(expected.charged / 5)
   })
 })
 

@@ -114,7 +114,10 @@ async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connecti
       reservation,
       signal: AbortSignal.any([signal, upload.signal]),
       subject: sent.modelId,
-      onSent: upload.onSent,
+      onSent(bytes, total) {
+        upload.onSent(bytes, total)
+        deps.onStep('upload-part')
+      },
     })
     deps.onStep('answered')
     await keepAnswer(deps, sent, signal, () => accept(deps, sent, kind, started))

@@ -27,7 +27,7 @@ export function createPurchaseClicks(call: Bridge) {
   return {
     payAll,
     async buy(number: number): Promise<void> {
-      await call.account.buy({ packId: packs[(number / 10) % packs.length] ?? cancelled })
+      await call.account.buy({ packId: packs[number % packs.length] ?? cancelled })
       await payAll()
     },
     /** Asks the service for each purchase whose answer was lost, however old it is. Needs a reliable network. */

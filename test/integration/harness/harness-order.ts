@@ -19,6 +19,8 @@ export const HarnessOrder = z.object({
   seed: z.int(),
   /** Number of jobs to keep open; with 0 it submits none and exits once all have ended. */
   open: z.int(),
+  /** Number of the purchase that it begins with; null for none. */
+  purchase: z.int().nullable(),
   /** Sends itself SIGKILL at this step of its jobs. */
   killAt: z.int().nullable(),
 })

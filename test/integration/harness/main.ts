@@ -12,7 +12,7 @@ const { values } = parseArgs({
   },
 })
 const storms = [
-  ...['fault-harness', 'kill-service', 'planted-bugs', 'power-loss', 'spending-simulation'].map(
+  ...['cast-crash', 'fault-harness', 'kill-service', 'planted-bugs', 'power-loss', 'spending-simulation'].map(
     (name) => `integration/${name}`,
   ),
   ...['billing-ledger', 'spending-limits'].map((name) => `unit/src-main/money/${name}`),

@@ -55,6 +55,8 @@ const rate = 120
 const longLifeMs = 1_500
 /** Longest real time that a studio may take to reach its step, or to settle, even on a busy machine. */
 const hangMs = 60_000
+/** One of this many lives begins with a purchase. */
+const livesPerPurchase = 3
 /** Every second kill is at a step of a job: steps up to this one, counted from the start of the process. */
 export const lastStep = 60
 /** About `lastStep` divided by the golden ratio, and coprime to it. */
@@ -120,6 +122,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     clockError: 0,
     seed: options.seed,
     open: 40,
+    purchase: null,
     killAt: null,
   }
   const start = (change: Partial<HarnessOrder> = {}, fileBlocks: number | null = null) =>
@@ -133,7 +136,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     const cutAt = cutNextUpload(unit, odds.alert)
     if (cutAt !== null) proxy.cutUploads.push(cutAt)
     const killAt = number % 2 === 0 && !isFull && !hasTwin && !isLong ? nextStep() : null
-    const studio = start({ clockError, killAt }, isFull ? Math.ceil(unit() * 400) : null)
+    const purchase = number % livesPerPurchase === 0 ? number / livesPerPurchase : null
+    const studio = start({ clockError, killAt, purchase }, isFull ? Math.ceil(unit() * 400) : null)
     const isOpen = unit() < 0.1 && killAt === null ? (await sleep(unit() * 250), false) : await studio.opened
     if (isOpen && hasTwin) {
       const twin = start()

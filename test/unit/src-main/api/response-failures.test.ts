@@ -43,6 +43,14 @@ describe('what the failure of a spending call says about the charge', () => {
     expect(failure.message.includes('Nothing was charged')).toBe(charged === 'no')
   })
 
+  it('an upload for whose end the service did not wait is as free as one whose connection broke', () => {
+    const timeout = { ...answer(408, message('Client Timeout')), isPartial: true as const }
+    const failure = failureOf({ route: routes.voice.clone, outcome: timeout })
+    expect([failure.code, failure.data.charged]).toEqual(['UNREACHABLE', 'no'])
+    const whole = failureOf({ route: routes.voice.clone, outcome: answer(408, message('Client Timeout')) })
+    expect([whole.code, whole.data.charged]).toEqual(['SERVICE_FAILED', 'unknown'])
+  })
+
   it('a call that never spends is never unconfirmed', () => {
     for (const outcome of [answer(500, ''), answer(302, ''), { kind: 'lost', reason: 'x', cause: null } as const]) {
       expect(failureOf({ route: read, outcome }).data.charged).toBe('no')
