@@ -222,10 +222,10 @@ const catalogStaysMs = 60_000
 const order: readonly TakingModel['outputType'][] = ['image', 'video', 'audio', 'unknown']
 
 /** Menu options of the models that accept a file as input, grouped by output type, and how to open them. */
-export function useInputModels(asset: Asset) {
+export function useInputModels(asset: Asset | null) {
   const { query } = useBridge()
   const { toCreate } = useNavigation()
-  const { kind } = asset
+  const kind = asset?.kind ?? 'unknown'
   const { data = [] } = useQuery({
     ...query.inputs.consumers.queryOptions({ input: { kind: kind === 'unknown' ? 'image' : kind } }),
     enabled: kind !== 'unknown',
@@ -240,6 +240,8 @@ export function useInputModels(asset: Asset) {
       detail: outputType === 'unknown' ? '' : t(`inputModels.makes.${outputType}`),
     })),
     nothing: t('inputModels.none'),
-    onPick: (model: string) => toCreate({ model, input: asset.id }),
+    onPick(model: string) {
+      if (asset !== null) toCreate({ model, input: asset.id })
+    },
   }
 }

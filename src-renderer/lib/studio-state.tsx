@@ -127,7 +127,12 @@ const whole = (status: StudioStatus) => status
 export function useStudioStatus<Part>(select: (status: StudioStatus) => Part): Part | null {
   const { query } = useBridge()
   const { data } = useQuery(
-    query.status.watch.experimental_liveOptions({ staleTime: Number.POSITIVE_INFINITY, select }),
+    // The screen of a new workspace shows no status: what comes after it follows the status again.
+    query.status.watch.experimental_liveOptions({
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: 'always',
+      select,
+    }),
   )
   return data ?? null
 }

@@ -229,3 +229,25 @@ test('the status bar says that a service is not responding, since when, and that
   await shows({ kind: 'online' }, 'Online')
   expect(bar.getByText('Not responding').elements()).toEqual([])
 })
+
+// Would catch: a balance that stays as it was before another workspace was added, or was not added after all.
+test('the status bar goes on after the screen that adds a workspace', async () => {
+  const credits = [990, 988]
+  // Each call of the window tells the status as it is then, and nothing more.
+  const watch = async () => {
+    const told = credits.splice(0, 1)
+    const next = async () => {
+      const [now] = told.splice(0, 1)
+      if (now === undefined) return new Promise<never>(() => {})
+      return { done: false, value: { ...status, balance: { credits: now, at: '2026-11-19T14:00:00Z' } } } as const
+    }
+    return new AsyncIteratorClass<StudioStatus, unknown, void>(next, async () => {})
+  }
+  openWindow({ settings: keepSettings(), status: { watch } })
+  const bar = page.getByRole('contentinfo', { name: 'Status' })
+  await expect.element(bar.getByText(/^990/u)).toBeVisible()
+  location.hash = '#/first-run'
+  await expect.element(page.getByRole('heading', { name: 'Where do you want to work?' })).toBeVisible()
+  location.hash = '#/create'
+  await expect.element(bar.getByText(/^988/u)).toBeVisible()
+})

@@ -34,8 +34,8 @@ function useSubtitles() {
   return { save: mutate, isPending }
 }
 
-/** The entries of a take's menu that need its file. */
-function useFileActions(asset: Asset): readonly MenuGroup[] {
+/** The entries of a take's menu that need its file: none before it is there. */
+function useFileActions(asset: Asset | null): readonly MenuGroup[] {
   const { query } = useBridge()
   const { toCast, toLibrary } = useNavigation()
   const { download } = useMediaUrl()
@@ -43,6 +43,7 @@ function useFileActions(asset: Asset): readonly MenuGroup[] {
   const { data: sounds = [] } = useQuery(query.avatarVideos.sounds.queryOptions())
   const models = useInputModels(asset)
   const subtitles = useSubtitles()
+  if (asset === null) return []
   const address = download(asset.id)
   const sound = sounds.find((one) => one.assetId === asset.id)
   const animate = () => {
@@ -88,28 +89,16 @@ type TakeMenuProps = {
   readonly more?: MenuGroup
 }
 
-type MenuProps = Pick<TakeMenuProps, 'name' | 'draft'> & {
-  readonly more: MenuGroup
-  readonly files: readonly MenuGroup[]
-}
-
-function Menu({ name, draft, more, files }: MenuProps) {
-  const { write } = useVoicesActions()
-  const reuse = draft === null ? [] : [{ id: 'reuse', title: t('takes.reuse'), run: () => write(draft) }]
-  return <OverflowMenu label={t('takes.more', { name })} groups={[[...reuse, ...more], ...files]} />
-}
-
-function FileMenu({ asset, ...menu }: Omit<MenuProps, 'files'> & { readonly asset: Asset }) {
-  return <Menu {...menu} files={useFileActions(asset)} />
-}
-
-/** What can be done with a take. */
+/** What can be done with a take. A menu that is open while the take is finished stays open, and has more entries. */
 export function TakeMenu({ name, assetId, draft, more = [] }: TakeMenuProps) {
   const { query } = useBridge()
+  const { write } = useVoicesActions()
   const { data } = useQuery(
     query.library.read.queryOptions({ input: assetId === null ? skipToken : { assetId }, staleTime: 60_000 }),
   )
-  if (data !== undefined) return <FileMenu asset={data.asset} name={name} draft={draft} more={more} />
-  if (draft === null && more.length === 0) return <span className="size-[26px]" />
-  return <Menu name={name} draft={draft} more={more} files={[]} />
+  const files = useFileActions(data?.asset ?? null)
+  const reuse = draft === null ? [] : [{ id: 'reuse', title: t('takes.reuse'), run: () => write(draft) }]
+  const groups = [[...reuse, ...more], ...files]
+  if (groups.every(({ length }) => length === 0)) return <span className="size-[26px]" />
+  return <OverflowMenu label={t('takes.more', { name })} groups={groups} />
 }

@@ -214,7 +214,13 @@ export function createVoicesActions(deps: VoicesActionsDeps) {
       const active = activeRecording(state)
       if (state.cloning.kind === 'sending' || cloneClick.is()) return null
       if (active === null) {
-        setState({ cloning: { kind: 'failed', sentence: '', fields: { part: t(`clone.problems.${state.taking.kind === 'taking' ? 'taking' : 'none'}`) } } })
+        setState({
+          cloning: {
+            kind: 'failed',
+            sentence: '',
+            fields: { part: t(`clone.problems.${state.taking.kind === 'taking' ? 'taking' : 'none'}`) },
+          },
+        })
         return null
       }
       cloneClick.took()
