@@ -4,6 +4,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { followResource } from '../kinds/follow-resource.ts'
 import type { JobKind, RemoteState } from '../kinds/job-kind.ts'
+import { pauseBySpace } from './resource-kind.ts'
 import { isEnded } from './resource-parts.ts'
 
 /** What is stored of the addition of speech to a video. */
@@ -66,6 +67,7 @@ export const avatarSpeech: JobKind = {
     }
   },
   textOf: () => null,
+  pauseMs: pauseBySpace,
   note: ({ resources }, job, { resources: told = [] }) => resources.note(job, told),
   follow: (deps, job, signal) => followResource(deps, job, avatarSpeech, signal),
   stop: { kind: 'none', sentence: 'The service can’t stop adding speech once it has started. It costs nothing.' },

@@ -5,6 +5,7 @@ import { followResource } from '../kinds/follow-resource.ts'
 import type { JobKind, RemoteState, RunnerDeps } from '../kinds/job-kind.ts'
 import { groupCandidates } from './find-started.ts'
 import { createPatientRead, readEach } from './read-parts.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { creditsOf, isEnded, type Part, type Resource, type ResourceParts } from './resource-parts.ts'
 
 /** Delay between polls while half of the rate window is free, and otherwise. Milliseconds. */
@@ -65,6 +66,12 @@ export function stateOfParts<Body, One extends Resource>(
   }
 }
 
+/** How long a poll of the Resource API, which holds no request, waits for the next one: by what is left of the rate window. */
+export function pauseBySpace({ trackers }: Pick<RunnerDeps, 'trackers'>, { workspaceId }: StoredJob): number {
+  const { used, most } = trackers.space(workspaceId)
+  return used <= most / 2 ? pollEvery.promptMs : pollEvery.scarceMs
+}
+
 /**
  * Builds a kind of paid work of the Resource API. A start has no key: one whose answer is lost is searched for in the
  * service's list by its request and time, and never sent again automatically. A run that started several things keeps
@@ -100,10 +107,7 @@ export function resourceKind<Body, One extends Resource>(parts: ResourceParts<Bo
     isPricedAsOneRun: false,
     read,
     textOf: () => null,
-    pauseMs({ trackers }: RunnerDeps, { workspaceId }) {
-      const { used, most } = trackers.space(workspaceId)
-      return used <= most / 2 ? pollEvery.promptMs : pollEvery.scarceMs
-    },
+    pauseMs: pauseBySpace,
     note: ({ resources }: RunnerDeps, job, { resources: told = [] }) => resources.note(job, told),
     // What a read found ended is not asked for again while the run is followed.
     follow: (deps, job, signal) =>

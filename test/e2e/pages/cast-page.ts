@@ -34,6 +34,9 @@ export class CastPage {
   get videos() {
     return this.page.getByRole('grid', { name: 'Avatar videos, newest first' })
   }
+  get seed() {
+    return this.form.getByRole('spinbutton', { name: 'Seed' })
+  }
   get video() {
     return this.page.getByRole('complementary', { name: 'Selected video' })
   }
