@@ -53,6 +53,7 @@ const uncalled = [
   'account.history',
   'replication.analysis',
   'replication.run',
+  'webhook.secret',
 ]
 
 const wireTable: RouteTable = routes
