@@ -30,6 +30,8 @@ export function createAvatarVideos(
     /** The latest file of a video: with speech, if it was added. */
     readonly videoAssetOf: (row: StoredResource) => CastVideo['assetId']
     readonly assetOf: AssetOf
+    /** Whether speech is being added here, or its file is still to come. */
+    readonly isSpeechComing: (row: StoredResource) => boolean
   },
 ) {
   const { table } = deps
@@ -59,7 +61,8 @@ export function createAvatarVideos(
       studioTier: told.studioTier ?? null,
       motionStyle: told.motionStyle ?? null,
       credits: told.creditCost ?? told.creditsUsed ?? null,
-      hasAudio: told.hasAudio ?? false,
+      // As the file that is shown: that with speech may be still to come.
+      hasAudio: (told.hasAudio ?? false) && !deps.isSpeechComing(row),
       audioId: told.audioId ?? null,
       visibility: told.visibility ?? 'private',
       error: told.error?.message ?? null,

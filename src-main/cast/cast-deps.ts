@@ -20,7 +20,7 @@ import type { ResourceNotes } from './resource-notes.ts'
 export type CastDeps = {
   readonly table: ResourcesTable
   readonly outputs: Pick<JobOutputsTable, 'list' | 'positionOf'>
-  readonly jobs: Pick<JobsTable, 'read' | 'readDraft' | 'lastDoneWith' | 'page'>
+  readonly jobs: Pick<JobsTable, 'read' | 'readDraft' | 'lastDoneWith' | 'hasOpenWith' | 'page'>
   readonly joinedSpeeches: JoinedSpeechTable
   readonly joiner: SpeechJoiner
   readonly aligner: ScriptAligner

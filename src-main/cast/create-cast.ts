@@ -52,6 +52,7 @@ export function createCast(deps: CastDeps): Cast {
     const spoken = jobs.lastDoneWith(workspaceId, deps.additionsTo(id))
     return (spoken === null ? null : assetOf(spoken.id, 0)) ?? assetOf(jobId, position)
   }
+  const isSpeechComing = ({ workspaceId, id }: StoredResource) => jobs.hasOpenWith(workspaceId, deps.additionsTo(id))
   const fileOf = (assetId: AssetId) => library.source(assetId)
   const spokenFileOf = ({ id }: StoredJob) => {
     const assetId = assetOf(id, 0)
@@ -60,7 +61,15 @@ export function createCast(deps: CastDeps): Cast {
   }
   const { submit, again, refuseHigherPrice } = deps.resources
   const count = (workspaceId: WorkspaceId, kind: ResourceKind) => table.count(workspaceId, kind, everyResource)
-  const videos = createAvatarVideos({ ...deps, submit, again, refuseHigherPrice, assetOf, videoAssetOf })
+  const videos = createAvatarVideos({
+    ...deps,
+    submit,
+    again,
+    refuseHigherPrice,
+    assetOf,
+    videoAssetOf,
+    isSpeechComing,
+  })
   const speech = createSpeech({ table, submit, jobs })
   const joined = { ...deps, table: joinedTable, fileOf: spokenFileOf, speech }
   const joining = createFileJoining(joined)

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { AvatarVideoOrder } from '#shared/bridge/avatar-videos.ts'
 import { AvatarOrder, type CastAvatar } from '#shared/bridge/avatars.ts'
+import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { SpeechOrder } from '#shared/bridge/voices.ts'
 import { avatarPrice } from '#shared/domain/avatar-order.ts'
@@ -204,7 +205,20 @@ describe('speech', () => {
 
     const before = await credits(bench)
     const order = { draftId: randomUUID(), videoId: silent?.id ?? '', audioId: made.id, lipSync: true }
-    const job = await over(bench, await call.avatarVideos.addSpeech(order))
+    const added = await call.avatarVideos.addSpeech(order)
+    const shown: (CastVideo | undefined)[] = []
+    const runs = new AbortController()
+    const moves = await call.jobs.watch(undefined, { signal: runs.signal })
+    const ended = over(bench, added)
+    for (let isOpen = true; isOpen;) {
+      const move = await bench.settle(moves.next())
+      shown.push((await call.avatarVideos.list({})).videos[0])
+      isOpen = move.done !== true && (move.value.job.id !== added.id || move.value.job.state.kind !== 'done')
+    }
+    runs.abort()
+    const job = await ended
+    // Who downloads it while its file is still to come gets the silent one, and is told so.
+    expect(shown.filter((video) => video?.hasAudio === true && video.assetId === silent?.assetId)).toEqual([])
     expect(job).toMatchObject({ kind: 'avatar-speech', charged: 0, state: { kind: 'done' } })
     // It is asked for as often as the video was, not first when most videos of a service are done.
     const doneAt = job?.state.kind === 'done' ? Date.parse(job.state.at) : Number.NaN

@@ -76,6 +76,11 @@ export function createJobsTable(database: Database) {
       first(sql`
         workspace_id = ${workspaceId} AND spend_kind = 'done'
         AND resource_id >= ${prefix} AND resource_id < ${`${prefix}\u{10ffff}`} ORDER BY number DESC LIMIT 1`),
+    /** True if a run whose id at the service begins so has not ended, or its file is not here yet. */
+    hasOpenWith: (workspaceId: WorkspaceId, prefix: string) =>
+      first(sql`
+        workspace_id = ${workspaceId} AND ${isOpen}
+        AND resource_id >= ${prefix} AND resource_id < ${`${prefix}\u{10ffff}`} LIMIT 1`) !== null,
     /** True if another job with the same request was sent and its outcome is unknown. */
     hasUnconfirmedTwin: (job: StoredJob) =>
       first(sql`
