@@ -23,7 +23,7 @@ const topicBox = () => page.getByRole('textbox', { name: /^Topic/ })
 test.each([
   ['nothing', '', 'the service picks a topic'],
   ['a title', 'octopus', 'Add three facts, or paste a script.'],
-  ['enough', sentence.repeat(3), 'Only your words are spoken'],
+  ['enough', sentence.repeat(3), 'No facts are added'],
   ['more than the service uses', sentence.repeat(1_800), 'characters are used.'],
 ])('a topic of %s says what happens to it', async (_, typed, reported) => {
   mount(<Topic />)
@@ -40,7 +40,7 @@ test('a title becomes an outline, whose rows are the lines of the topic', async 
   await expect.element(page.getByRole('textbox', { name: 'Fact 1' })).toHaveFocus()
   await userEvent.keyboard('The rim dries first.{Enter}The foot stays wet.{Enter}Cover the rim.{Enter}Wait.')
   await expect.element(page.getByRole('textbox', { name: 'Fact 4' })).toHaveValue('Wait.')
-  await expect.element(page.getByText('Only your words are spoken', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('No facts are added', { exact: false })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Edit as text' }))
   await expect
     .element(topicBox())
