@@ -1,9 +1,9 @@
-import type {
-  AccountCredits,
-  AccountLimit,
-  AccountProfile,
-  AccountTier,
-  AccountUsage,
+import {
+  type AccountCredits,
+  type AccountLimit,
+  type AccountProfile,
+  type AccountTier,
+  type AccountUsage,
   MadeResource,
 } from '#shared/bridge/account.ts'
 import type { Credits } from '#shared/contract/account.ts'
@@ -52,8 +52,6 @@ type UsedHere = {
   readonly dayEnds: string
 }
 
-const resources = ['avatar', 'video', 'audio', 'voice'] as const
-
 function publishedLimits(name: string): TierLimits | null {
   const known = TierName.safeParse(name.toLowerCase())
   return known.success ? tiers[known.data] : null
@@ -74,7 +72,7 @@ export function presentTier({ currentTier, tierDetails, usage, billingCycle }: T
     resetsAt: string | null,
     parts: AccountLimit['parts'] = [],
   ): AccountLimit => ({ kind, used, most: most ?? null, resetsAt, parts })
-  const runningParts = resources.map((of) => ({
+  const runningParts = MadeResource.options.map((of) => ({
     of,
     used: here.runningOf(of),
     most: published?.concurrent[of] ?? 0,

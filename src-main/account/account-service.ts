@@ -84,10 +84,8 @@ export function createAccountService(deps: {
     const found = readings.read(workspaceId, part, schema)
     return found === null ? null : { value: present(found.value), at: iso(found.at) }
   }
-  function readAt(workspaceId: WorkspaceId, part: Parameters<AccountReadingsTable['read']>[1]): string | null {
-    const at = readings.read(workspaceId, part, z.unknown())?.at
-    return at === undefined ? null : iso(at)
-  }
+  const readAt = (workspaceId: WorkspaceId, part: Parameters<AccountReadingsTable['read']>[1]): number | null =>
+    readings.read(workspaceId, part, z.unknown())?.at ?? null
   async function overview(workspaceId: WorkspaceId): Promise<AccountOverview> {
     const now = clock.now()
     const dayStart = Math.floor(now / dayMs) * dayMs
@@ -120,27 +118,26 @@ export function createAccountService(deps: {
   return {
     overview,
     async refresh(workspaceId: WorkspaceId, period: AccountPeriod, all: boolean): Promise<AccountOverview> {
-      const isDue = (at: number | null | undefined) =>
-        all || at === null || at === undefined || Math.abs(clock.now() - at) >= freshMs
-      const lastRead = (part: Parameters<AccountReadingsTable['read']>[1]) =>
-        readings.read(workspaceId, part, z.unknown())?.at
+      const isDue = (at: number | null) => all || at === null || Math.abs(clock.now() - at) >= freshMs
       const keep = (part: Parameters<AccountReadingsTable['read']>[1], value: unknown) =>
         readings.write(workspaceId, part, value, clock.now())
       const works: Promise<void>[] = []
-      const part = (name: AccountPart, at: number | null | undefined, read: () => Promise<void>) => {
+      const part = (name: AccountPart, at: number | null, read: () => Promise<void>) => {
         if (isDue(at) || problemsOf(workspaceId).has(name)) works.push(readPart(workspaceId, name, read))
       }
-      part('credits', lastRead('credits'), async () => {
+      part('credits', readAt(workspaceId, 'credits'), async () => {
         const credits = await (await service(workspaceId)).account.balance({})
         keep('credits', credits)
         // The ledger reads it for itself, so that what was spent meanwhile is not counted twice.
         if (credits.balance !== deps.hereOf(workspaceId).balance) await deps.refreshBalance(workspaceId)
       })
-      part('tier', lastRead('tier'), async () => keep('tier', await (await service(workspaceId)).user.tier({})))
-      part('profile', lastRead('profile'), async () =>
+      part('tier', readAt(workspaceId, 'tier'), async () =>
+        keep('tier', await (await service(workspaceId)).user.tier({})),
+      )
+      part('profile', readAt(workspaceId, 'profile'), async () =>
         keep('profile', await (await service(workspaceId)).user.profile({})),
       )
-      part('usage', lastRead(`usage ${period}`), async () =>
+      part('usage', readAt(workspaceId, `usage ${period}`), async () =>
         keep(`usage ${period}`, await (await service(workspaceId)).user.usage({ query: { period } })),
       )
       part('history', history.state(workspaceId).at, async () => {
@@ -175,6 +172,7 @@ export function createAccountService(deps: {
     },
     purchases(workspaceId: WorkspaceId) {
       const { balance, needed } = deps.hereOf(workspaceId)
+      const asked = readAt(workspaceId, 'purchases')
       return {
         packs: Object.entries(creditPacks).map(([id, { credits, bonus, price }]) => ({
           id,
@@ -184,7 +182,7 @@ export function createAccountService(deps: {
           currency: 'USD',
         })),
         purchases: purchases.list(workspaceId).map(presentPurchase),
-        at: readAt(workspaceId, 'purchases'),
+        at: asked === null ? null : iso(asked),
         shortfall: shortfallOf(balance, needed),
       }
     },

@@ -3,6 +3,7 @@ import { videoRoutes } from '#shared/contract/video.ts'
 import { videoPrice, videoProblems } from '#shared/domain/avatar-video-order.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { cutPage } from '#shared/util/pages.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ResourceFilter, StoredResource } from '../cache/tables/resources.ts'
@@ -22,11 +23,11 @@ function notFound(what: 'video' | 'avatar' | 'speech'): Failure {
 
 /** Creates the videos of avatars: ordered, listed from the cache, renamed and given speech at the service. */
 export function createAvatarVideos(
-  deps: Pick<CastDeps, 'table' | 'notes' | 'service'> & {
+  deps: Pick<CastDeps, 'table' | 'notes' | 'service' | 'runOf'> & {
     readonly submit: SubmitResource['submit']
     readonly again: SubmitResource['again']
     readonly refuseHigherPrice: SubmitResource['refuseHigherPrice']
-    readonly jobs: Pick<JobsTable, 'read' | 'readDraft'>
+    readonly jobs: Pick<JobsTable, 'read'>
     /** The latest file of a video: with speech, if it was added. */
     readonly videoAssetOf: (row: StoredResource) => CastVideo['assetId']
     readonly assetOf: AssetOf
@@ -36,17 +37,15 @@ export function createAvatarVideos(
 ) {
   const { table } = deps
 
-  /** The run of a failed video that was not started again; null for any other. */
-  function failedRun({ status, jobId }: StoredResource): StoredJob | null {
-    const job = status !== 'failed' || jobId === null ? null : deps.jobs.read(jobId)
-    return job?.spend.kind === 'failed' && deps.jobs.readDraft(`again-${job.id}`) === null ? job : null
-  }
-  function refundOf({ status, jobId }: StoredResource): number | null {
-    const refunded = status !== 'failed' || jobId === null ? 0 : (deps.jobs.read(jobId)?.refunded ?? 0)
-    return refunded === 0 ? null : refunded
-  }
+  /** The run of a failed video; null for any other. */
+  const failedRun = ({ status, jobId }: StoredResource): StoredJob | null =>
+    status !== 'failed' || jobId === null ? null : deps.jobs.read(jobId)
+  /** Whether a failed run can be started again: once. */
+  const mayRetry = (job: StoredJob) => job.spend.kind === 'failed' && deps.runOf(job.id)?.id === job.id
+
   function show(row: StoredResource): CastVideo {
     const told = readReported('video', row)
+    const failed = failedRun(row)
     return {
       id: row.id,
       jobId: row.jobId,
@@ -66,8 +65,8 @@ export function createAvatarVideos(
       audioId: told.audioId ?? null,
       visibility: told.visibility ?? 'private',
       error: told.error?.message ?? null,
-      refunded: refundOf(row),
-      retry: failedRun(row)?.quote.credits ?? null,
+      refunded: failed === null || failed.refunded === 0 ? null : failed.refunded,
+      retry: failed !== null && mayRetry(failed) ? failed.quote.credits : null,
       createdAt: new Date(row.createdAt).toISOString(),
     }
   }
@@ -134,13 +133,10 @@ export function createAvatarVideos(
     ) {
       const { text, statuses, avatarId = null, before, limit, sort: order } = query
       const filter: ResourceFilter = { ...everyResource, text, statuses, parentId: avatarId }
-      const rows = table.page(workspaceId, 'video', filter, { before: readCursor(before), limit: limit + 1, order })
-      const shown = rows.slice(0, limit)
-      return {
-        videos: shown.map(show),
-        total: before === undefined ? table.count(workspaceId, 'video', filter) : null,
-        next: rows.length > limit ? cursorOf(shown.at(-1), order) : null,
-      }
+      const found = table.page(workspaceId, 'video', filter, { before: readCursor(before), limit: limit + 1, order })
+      const { rows, next } = cutPage(found, limit, (last) => cursorOf(last, order))
+      const total = before === undefined ? table.count(workspaceId, 'video', filter) : null
+      return { videos: rows.map(show), total, next }
     },
     /**
      * Starts a failed video again with its speech, once. @throws Failure NOT_FOUND where nothing is to be retried, and
@@ -148,9 +144,11 @@ export function createAvatarVideos(
      */
     retry(workspaceId: WorkspaceId, { id, quoted }: { readonly id: string; readonly quoted: number }): StoredJob {
       const job = failedRun(find(workspaceId, 'video', id))
-      if (job !== null) deps.refuseHigherPrice(job.quote.credits ?? 0, quoted)
-      const again = job === null ? null : deps.again(job)
-      if (again !== null) return again
+      if (job !== null && mayRetry(job)) {
+        deps.refuseHigherPrice(job.quote.credits ?? 0, quoted)
+        const again = deps.again(job)
+        if (again !== null) return again
+      }
       const sentence = 'This video was started again before, or did not fail. Nothing was sent or charged.'
       throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
     },

@@ -3,6 +3,7 @@ import { avatarRoutes } from '#shared/contract/avatar.ts'
 import { avatarPrice, avatarProblems } from '#shared/domain/avatar-order.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { cutPage } from '#shared/util/pages.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { ResourceFilter, ResourcesTable, StoredResource } from '../cache/tables/resources.ts'
@@ -146,14 +147,11 @@ export function createAvatars(
     /** A page, from the cache. */
     list(workspaceId: WorkspaceId, { before, limit, sort: order, ...query }: AvatarQuery) {
       const filter: ResourceFilter = { ...everyResource, ...query }
-      const rows = table.page(workspaceId, 'avatar', filter, { before: readCursor(before), limit: limit + 1, order })
-      const shown = rows.slice(0, limit)
+      const found = table.page(workspaceId, 'avatar', filter, { before: readCursor(before), limit: limit + 1, order })
+      const { rows, next } = cutPage(found, limit, (last) => cursorOf(last, order))
+      const total = before === undefined ? table.count(workspaceId, 'avatar', filter) : null
       const factsOf = failed.reader()
-      return {
-        avatars: shown.map((row) => show(row, factsOf)),
-        total: before === undefined ? table.count(workspaceId, 'avatar', filter) : null,
-        next: rows.length > limit ? cursorOf(shown.at(-1), order) : null,
-      }
+      return { avatars: rows.map((row) => show(row, factsOf)), total, next }
     },
     read: (workspaceId: WorkspaceId, id: string): CastAvatar => show(find(workspaceId, id)),
     /** Shows it to others, or to nobody with `private`. @throws Failure NOT_FOUND, or that of the request. */

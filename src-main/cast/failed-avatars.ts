@@ -62,7 +62,7 @@ export function createFailedAvatars(deps: {
       return (row: StoredResource): RunFacts => {
         const { jobId, workspaceId } = row
         if (jobId === null) return unknown
-        const job = read.get(jobId) ?? jobs.read(jobId)
+        const job = read.has(jobId) ? (read.get(jobId) ?? null) : jobs.read(jobId)
         read.set(jobId, job)
         const order = AvatarOrder.safeParse(job?.input).data
         if (job === null || order === undefined) return unknown

@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import type { JoinedState } from '#shared/bridge/joined-speech.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId, type JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { isOpen } from '#shared/domain/spend.ts'
 import { plainWords } from '#shared/domain/speech/speech-marks.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
@@ -14,9 +15,6 @@ import { titleOf } from './speech.ts'
 
 /** The joining of one speech. `share`: from 0 to 1. */
 type Work = { readonly ending: AbortController; share: number }
-
-/** States in which nothing more is to come of a run by itself. */
-const ended: ReadonlySet<StoredJob['spend']['kind']> = new Set(['done', 'failed', 'refused', 'unconfirmed'])
 
 /** Tells a joined file from those of single runs. */
 const detail = 'joined'
@@ -163,7 +161,7 @@ export function createFileJoining(deps: {
     resume() {
       // A run that was retried has another id than the speech knows.
       const listen = ({ id, spend }: { readonly id: JobId; readonly spend: StoredJob['spend'] }) => {
-        if (!ended.has(spend.kind) || runOf(id)?.kind !== 'speech') return
+        if (isOpen(spend) || runOf(id)?.kind !== 'speech') return
         for (const row of table.listUnmade()) {
           recheck(row.id)
           changed(row)

@@ -11,12 +11,11 @@ export const everyResource: ResourceFilter = {
   parentId: null,
 }
 
-/** The cursor of the page after a row, in an order; null without one. */
+/** The cursor of the page after a row, in an order. */
 export function cursorOf(
-  last: Pick<StoredResource, 'createdAt' | 'row' | 'told'> | undefined,
+  last: Pick<StoredResource, 'createdAt' | 'row' | 'told'>,
   order: ResourceOrder = 'newest',
-): string | null {
-  if (last === undefined) return null
+): string {
   const place = `${last.createdAt}-${last.row}`
   return order === 'liked' ? `${place}-${readReported('avatar', last).likes ?? 0}` : place
 }

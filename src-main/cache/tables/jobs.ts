@@ -42,6 +42,9 @@ const hasMissing = sql`EXISTS (SELECT 1 FROM job_output WHERE job_id = job.id AN
 export const isLeft = (now: number) => sql`
   spend_kind IN ('failed', 'refused', 'unconfirmed') AND created_at >= ${now - leftMs} AND ${hasMissing}`
 
+/** Jobs whose id at the service begins so. */
+const namedFrom = (prefix: string) => sql`resource_id >= ${prefix} AND resource_id < ${`${prefix}\u{10ffff}`}`
+
 /** The jobs of a profile, in `ledger.db`: the only list of what was bought, because the service has none. */
 export function createJobsTable(database: Database) {
   const first = (where: ReturnType<typeof sql>) => database.get(StoredJob, sql`${everything} WHERE ${where}`)
@@ -74,13 +77,10 @@ export function createJobsTable(database: Database) {
     /** The last finished run whose id at the service begins so; null if there is none. */
     lastDoneWith: (workspaceId: WorkspaceId, prefix: string) =>
       first(sql`
-        workspace_id = ${workspaceId} AND spend_kind = 'done'
-        AND resource_id >= ${prefix} AND resource_id < ${`${prefix}\u{10ffff}`} ORDER BY number DESC LIMIT 1`),
+        workspace_id = ${workspaceId} AND spend_kind = 'done' AND ${namedFrom(prefix)} ORDER BY number DESC LIMIT 1`),
     /** True if a run whose id at the service begins so has not ended, or its file is not here yet. */
     hasOpenWith: (workspaceId: WorkspaceId, prefix: string) =>
-      first(sql`
-        workspace_id = ${workspaceId} AND ${isOpen}
-        AND resource_id >= ${prefix} AND resource_id < ${`${prefix}\u{10ffff}`} LIMIT 1`) !== null,
+      first(sql`workspace_id = ${workspaceId} AND ${isOpen} AND ${namedFrom(prefix)} LIMIT 1`) !== null,
     /** True if another job with the same request was sent and its outcome is unknown. */
     hasUnconfirmedTwin: (job: StoredJob) =>
       first(sql`

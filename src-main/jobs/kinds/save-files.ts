@@ -213,7 +213,7 @@ export function createFetchAgain(
   async function fetchFromService(asset: StoredAsset): Promise<StoredAsset> {
     if (asset.part === 'captioned') throw burned
     if (asset.jobId === null) throw joined
-    const job = asset.jobId === null ? null : runner.jobs.read(asset.jobId)
+    const job = runner.jobs.read(asset.jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
     const output = job === null ? undefined : runner.outputs.list(job.id).find(({ assetId }) => assetId === asset.id)
     if (job === null || kind === undefined || output === undefined || job.resourceId === null) throw lost

@@ -1,11 +1,11 @@
 import { Failure } from '#shared/domain/failure.ts'
 import { joinResourceIds, resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import type { CallOptions, ServiceClient } from '../../api/client.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { followResource } from '../kinds/follow-resource.ts'
 import type { JobKind, RemoteState, RunnerDeps } from '../kinds/job-kind.ts'
 import { groupCandidates } from './find-started.ts'
 import { createPatientRead, readEach } from './read-parts.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { creditsOf, isEnded, type Part, type Resource, type ResourceParts } from './resource-parts.ts'
 
 /** Delay between polls while half of the rate window is free, and otherwise. Milliseconds. */

@@ -55,8 +55,9 @@ function pages(filter: Partial<ResourceFilter>, limit: number, order: ResourceOr
     const page = { before: readCursor(cursor ?? undefined), limit, order }
     const rows = table.page(workspaceId, 'avatar', { ...everyResource, ...filter }, page)
     all.push(...rows.map(({ id }) => id))
-    if (rows.length < limit) return all
-    cursor = cursorOf(rows.at(-1), order)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < limit) return all
+    cursor = cursorOf(last, order)
   }
 }
 
