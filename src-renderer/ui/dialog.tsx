@@ -26,6 +26,34 @@ export type DialogProps = {
   returnFocus?(): HTMLElement | null
 }
 
+type FullWindowProps = {
+  onClose(): void
+  /** Focuses itself when it is shown. */
+  readonly children: ReactNode
+}
+
+/** Shows one thing of a grid over the full window. On close, the focus goes to the cell that is current then. */
+export function FullWindow({ onClose, children }: FullWindowProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // Not the cell that it was opened from.
+            document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus()
+          }}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          className="dialog inset-0! z-60 flex max-h-none! translate-none! flex-col rounded-none! bg-stage!"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
 /** A modal dialog. Escape or a click outside closes it; the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const {

@@ -6,6 +6,7 @@ import { useMediaUrl } from '../../lib/bridge.tsx'
 import { usePlayback, useSound } from '../../lib/playback.ts'
 import { reviewProps, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { FullWindow } from '../../ui/dialog.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
 import { Note } from '../../ui/note.tsx'
 import { MediaSurface } from '../../ui/media-surface.tsx'
@@ -130,22 +131,8 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
  */
 export function Preview(props: PreviewProps) {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
-      <Dialog.Portal>
-        <Dialog.Content
-          aria-describedby={undefined}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // Focuses the current file, not the one that the preview was opened from.
-            document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus()
-          }}
-          // The content focuses itself each time.
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          className="dialog inset-0! z-60 flex max-h-none! translate-none! flex-col rounded-none! bg-stage!"
-        >
-          <LargeFile key={props.asset.id} {...props} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FullWindow onClose={props.onClose}>
+      <LargeFile key={props.asset.id} {...props} />
+    </FullWindow>
   )
 }

@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
+import { FullWindow } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { fitted, useZoom } from '../../../ui/zoom.ts'
@@ -78,22 +79,8 @@ function LargeAvatar({ avatar, rating, onStep, onClose }: AvatarPreviewProps) {
 /** Shows the selected avatar over the full window. Arrows select the next one, digits rate it, Space closes. */
 export function AvatarPreview(props: AvatarPreviewProps) {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
-      <Dialog.Portal>
-        <Dialog.Content
-          aria-describedby={undefined}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // Focuses the current avatar, not the one that the preview was opened from.
-            document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus()
-          }}
-          // The content focuses itself each time.
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          className="dialog inset-0! z-60 flex max-h-none! translate-none! flex-col rounded-none! bg-stage!"
-        >
-          <LargeAvatar key={props.avatar.id} {...props} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FullWindow onClose={props.onClose}>
+      <LargeAvatar key={props.avatar.id} {...props} />
+    </FullWindow>
   )
 }
