@@ -1,7 +1,7 @@
 import type { CastStep } from '#shared/bridge/lineage.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { AudioLines, AudioWaveform, Clapperboard, FileAudio, type LucideIcon, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMediaUrl } from '../lib/bridge.tsx'
 import { formatCredits, formatElapsed } from '../lib/format.ts'
 import { useNavigation } from '../lib/navigate.tsx'
@@ -36,7 +36,7 @@ export function captionOfStep({ kind, title, detail, isKnown }: CastStep): strin
 }
 
 /** Opens a step; null for one that has no place to be opened. */
-export function useOpenStep(): (step: CastStep) => (() => void) | null {
+function useOpenStep(): (step: CastStep) => (() => void) | null {
   const { toCast, toLibrary } = useNavigation()
   return ({ kind, id, assetId, isKnown }) => {
     if (!isKnown) return null
@@ -78,41 +78,51 @@ function StepImage({ step }: { readonly step: CastStep }) {
   return <img src={source} alt="" onError={onError} className={classNames(frame, 'object-cover')} />
 }
 
+type StepLinkProps = { readonly step: CastStep; readonly className: string; readonly children: ReactNode }
+
+/** A step that opens what it names, unless that is what is shown, or has no place to be opened. */
+export function StepLink({ step, className, children }: StepLinkProps) {
+  const open = useOpenStep()(step)
+  const { isShown } = step
+  return open === null || isShown ? (
+    <span aria-current={isShown || undefined} className={classNames(className, !isShown && 'text-ink-3')}>
+      {children}
+    </span>
+  ) : (
+    <button
+      type="button"
+      title={nameOfStep(step)}
+      onClick={open}
+      className={classNames(className, 'text-ink-2 hover:text-ink')}
+    >
+      {children}
+    </button>
+  )
+}
+
 /** One step of a lineage in a list, which opens what it names. */
 export function LineageStep({ step }: { readonly step: CastStep }) {
   const isPractice = usePractice()
-  const open = useOpenStep()(step)
   const { seconds, credits, isShown } = step
   const facts = [
     ...(seconds === null ? [] : [formatElapsed(seconds)]),
     ...(credits === null || credits === 0 ? [] : [formatCredits(credits, isPractice)]),
   ].join(', ')
-  const content = (
-    <>
-      <StepImage step={step} />
-      <span dir="auto" className="min-w-0 flex-1 truncate">
-        {nameOfStep(step)}
-      </span>
-      <span className="shrink-0 text-caption text-ink-3">{facts}</span>
-    </>
-  )
-  const line = 'flex min-h-9 w-full items-center gap-2 rounded-control text-left text-small'
   return (
     <li>
-      {open === null || isShown ? (
-        <span aria-current={isShown || undefined} className={classNames(line, isShown ? 'font-medium' : 'text-ink-3')}>
-          {content}
+      <StepLink
+        step={step}
+        className={classNames(
+          'flex min-h-9 w-full items-center gap-2 rounded-control text-left text-small',
+          isShown && 'font-medium',
+        )}
+      >
+        <StepImage step={step} />
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {nameOfStep(step)}
         </span>
-      ) : (
-        <button
-          type="button"
-          title={nameOfStep(step)}
-          onClick={open}
-          className={classNames(line, 'text-ink-2 hover:text-ink')}
-        >
-          {content}
-        </button>
-      )}
+        <span className="shrink-0 text-caption text-ink-3">{facts}</span>
+      </StepLink>
     </li>
   )
 }

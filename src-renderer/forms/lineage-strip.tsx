@@ -5,7 +5,7 @@ import { usePlayback } from '../lib/playback.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Waveform } from '../ui/waveform.tsx'
-import { captionOfStep, nameOfStep, stepIcons, useOpenStep, useStepImage } from './lineage-step.tsx'
+import { captionOfStep, stepIcons, StepLink, useStepImage } from './lineage-step.tsx'
 
 /** Steps that have room beside each other. */
 const mostSteps = 3
@@ -58,30 +58,14 @@ function StepImage({ step }: { readonly step: CastStep }) {
 }
 
 function Step({ step }: { readonly step: CastStep }) {
-  const open = useOpenStep()(step)
   const { credits, isShown } = step
-  const content = (
-    <>
+  return (
+    <StepLink step={step} className="block w-full min-w-0 rounded-control text-left text-caption">
       <StepImage step={step} />
       <span className={classNames('mt-1 block truncate', isShown && 'font-medium')}>{captionOfStep(step)}</span>
       {/* There is no room to say that credits are for practice; the list says so. */}
       <span className="block text-ink-3">{credits === null || credits === 0 ? '' : formatCredits(credits)}</span>
-    </>
-  )
-  const look = 'block w-full min-w-0 rounded-control text-left text-caption'
-  return open === null || isShown ? (
-    <span aria-current={isShown || undefined} className={classNames(look, !isShown && 'text-ink-3')}>
-      {content}
-    </span>
-  ) : (
-    <button
-      type="button"
-      title={nameOfStep(step)}
-      onClick={open}
-      className={classNames(look, 'text-ink-2 hover:text-ink')}
-    >
-      {content}
-    </button>
+    </StepLink>
   )
 }
 
