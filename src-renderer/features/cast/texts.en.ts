@@ -26,5 +26,12 @@ export const en = {
     audio: '{count, plural, one {Speech deleted.} other {# speech files deleted.}}',
     undo: 'Undo',
   },
+  made: {
+    processing: 'Processing',
+    failed: 'Failed',
+    refunded: '{credits, number} cr refunded',
+    notRefunded: 'No refund seen yet',
+    retry: 'Retry for {credits}',
+  },
   problem: { close: 'Close' },
 } as const

@@ -8,7 +8,7 @@ import { useCastActions, useCastState } from '../cast-context.tsx'
 import { ExactCost } from '../exact-cost.tsx'
 import { useSpoken } from './animate-speech.tsx'
 import { animateProblems } from './avatar-draft.ts'
-import { isUnderWay } from './avatar-words.ts'
+import { isUnderWay } from '../cast-words.ts'
 import { t } from './texts.ts'
 import { TileChoice } from './tile-choice.tsx'
 

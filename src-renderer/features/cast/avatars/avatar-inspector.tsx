@@ -22,6 +22,7 @@ import { AnimateSpeech } from './animate-speech.tsx'
 import { AnimateCost, AnimateSection } from './animate-section.tsx'
 import { visibilityIcons } from './avatar-tile.tsx'
 import { titleOf } from './avatar-words.ts'
+import { retryWords } from '../cast-words.ts'
 import { t } from './texts.ts'
 
 const visibilities = ['private', 'unlisted', 'public'] as const
@@ -60,7 +61,7 @@ function FailedNote({ avatar }: { readonly avatar: CastAvatar }) {
   })
   const { count = 0, credits = 0 } = failed ?? {}
   const one = {
-    label: t('grid.retry', { credits: formatCredits(retry ?? 0, isPractice) }),
+    label: retryWords(retry ?? 0, isPractice),
     run: () => void actions.retry(avatar),
   }
   const all = {

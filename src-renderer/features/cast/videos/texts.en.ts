@@ -4,11 +4,6 @@ export const en = {
     label: 'Avatar videos',
     labels: { newest: 'Avatar videos, newest first', oldest: 'Avatar videos, oldest first' },
     untitled: 'Untitled video',
-    processing: 'Processing',
-    failed: 'Failed',
-    refunded: '{credits, number} cr refunded',
-    notRefunded: 'No refund seen yet',
-    retry: 'Retry for {credits}',
     loading: 'Loading videos',
   },
   bar: {

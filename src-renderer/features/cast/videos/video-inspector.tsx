@@ -16,6 +16,7 @@ import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useCastActions } from '../cast-context.tsx'
+import { retryWords } from '../cast-words.ts'
 import { t } from './texts.ts'
 
 /** How a video was made, as terms and values. */
@@ -41,7 +42,7 @@ function FailedNote({ video }: { readonly video: CastVideo }) {
   // What another program paid is not known here.
   const charged = jobId === null ? null : (refunded ?? credits)
   const again = {
-    label: t('list.retry', { credits: formatCredits(retry ?? 0, isPractice) }),
+    label: retryWords(retry ?? 0, isPractice),
     run: () => void actions.retryVideo(video),
   }
   return (

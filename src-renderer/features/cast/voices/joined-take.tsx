@@ -1,5 +1,4 @@
 import type { JoinedSpeech } from '#shared/bridge/joined-speech.ts'
-import { speechGap } from '#shared/domain/speech/joined-speech.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Layers, X } from 'lucide-react'
@@ -10,7 +9,7 @@ import { jobWords } from '../../../lib/job-words.ts'
 import { unansweredText, usePractice } from '../../../lib/studio-state.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon, StatusMark } from '../../../ui/icon.tsx'
-import { Slider } from '../../../ui/number-field.tsx'
+import { GapSlider } from './gap-slider.tsx'
 import { readSpeech } from './read-speech.ts'
 import { deliveryOf, TakeLine, TakePlayer } from './take-line.tsx'
 import { TakeMenu } from './take-menu.tsx'
@@ -126,17 +125,7 @@ export function JoinedTake({ speech }: { readonly speech: JoinedSpeech }) {
       </TakeLine>
       {gap !== null && (
         <div className="flex items-end gap-3 px-4 pb-3 pl-[62px]">
-          <div className="w-56">
-            <Slider
-              label={t('cost.gap')}
-              value={gap}
-              min={speechGap.least}
-              max={speechGap.most}
-              step={0.1}
-              defaultValue={speechGap.usual}
-              onChange={(next) => typeof next === 'number' && setGap(next)}
-            />
-          </div>
+          <GapSlider gap={gap} onChange={setGap} />
           <Button
             size="small"
             onClick={() => {

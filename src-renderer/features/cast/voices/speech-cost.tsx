@@ -1,6 +1,5 @@
 import type { JoinedQuote } from '#shared/bridge/joined-speech.ts'
 import type { SpeechOrder } from '#shared/bridge/voices.ts'
-import { speechGap } from '#shared/domain/speech/joined-speech.ts'
 import { voiceFacts } from '#shared/domain/speech/voice-names.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -11,7 +10,7 @@ import { isOfflineIn, usePractice, useStudioStatus } from '../../../lib/studio-s
 import { type SpendState, SpendButton } from '../../../ui/button.tsx'
 import { CostPanel } from '../../../ui/cost-panel.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Slider } from '../../../ui/number-field.tsx'
+import { GapSlider } from './gap-slider.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { isOneRun, orderProblem } from './speech-order.ts'
 import { t } from './texts.ts'
@@ -69,19 +68,7 @@ function JoinedSettings({ draft, changed, quote }: ScopeProps) {
           onChange={(scope) => write({ scope })}
         />
       )}
-      {isJoined && (
-        <div className="w-56">
-          <Slider
-            label={t('cost.gap')}
-            value={draft.gap}
-            min={speechGap.least}
-            max={speechGap.most}
-            step={0.1}
-            defaultValue={speechGap.usual}
-            onChange={(gap) => typeof gap === 'number' && write({ gap })}
-          />
-        </div>
-      )}
+      {isJoined && <GapSlider gap={draft.gap} onChange={(gap) => write({ gap })} />}
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { SpeechEmotion, SpeechFormat } from '#shared/contract/audio.ts'
-import { SpeechSource } from '#shared/domain/speech/joined-speech.ts'
+import { speechGap, SpeechSource } from '#shared/domain/speech/joined-speech.ts'
 import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
 import type { SampleAnalysis } from '#shared/domain/voice-sample/analyse-sample.ts'
-import { speechGap } from '#shared/domain/speech/joined-speech.ts'
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand'
 
