@@ -27,7 +27,7 @@ export const en = {
     count: '{count, number} of about {limit, number}',
     empty: 'Leave empty and the service picks a topic.',
     facts: 'The script uses the facts, numbers and names in your text.',
-    onlyFacts: 'No facts are added: your lines are spoken as written, in their language.',
+    onlyFacts: 'No facts are added. Your lines are spoken as written.',
     bare: 'The script uses only your words. Add three facts, or paste a script.',
     cut: 'Only the first {used, number} characters are used.',
     cutMarked:
