@@ -8,12 +8,22 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { ExportEvent, ExportKind } from '#shared/bridge/batch.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
-import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
-import type { TestStudio } from '../helpers/studio.ts'
+import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const prompts = ['=SUM(1,2) a "blue" heron', 'a heron, at noon', 'a heron\nat night']
 
-async function runSet({ test, settle }: ProxiedStudio): Promise<JobSetId> {
+/** A studio whose service draws real images, in real time. */
+async function openStudio(): Promise<TestStudio> {
+  await using held = new AsyncDisposableStack()
+  const { path } = held.use(await makeTempFolder())
+  const test = held.use(await openTestStudio({ folder: path, serviceArgs: ['--speed', '1000'] }))
+  await test.call.workspace.openLocal()
+  const all = held.move()
+  return { ...test, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+async function runSet(test: TestStudio): Promise<JobSetId> {
   const set = await test.call.queue.submitMany({
     draftId: randomUUID(),
     name: 'Herons: a study',
@@ -21,7 +31,7 @@ async function runSet({ test, settle }: ProxiedStudio): Promise<JobSetId> {
     orders: prompts.map((prompt, index) => ({ modelId: 'cartridge-12', input: { prompt, seed: index }, quoted: 1 })),
   })
   const { jobs } = await test.call.jobs.page({ setId: set.id })
-  await settle(Promise.all(jobs.map(({ id }) => test.waitFor(id, ({ state }) => state.kind === 'done'))))
+  await Promise.all(jobs.map(({ id }) => test.waitFor(id, ({ state }) => state.kind === 'done')))
   return set.id
 }
 
@@ -39,9 +49,8 @@ const hashOf = async (path: string) =>
     .digest('hex')
 
 it('a set is exported as files, as a table and as a contact sheet, each into its own folder', async () => {
-  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), undefined, 'src-service/main.ts')
-  const { test } = bench
-  const setId = await runSet(bench)
+  await using test = await openStudio()
+  const setId = await runSet(test)
   const { assets } = await test.call.library.page({})
 
   const files = await write(test, setId, 'files')
@@ -81,9 +90,8 @@ it('a set is exported as files, as a table and as a contact sheet, each into its
 })
 
 it('an export ends when its reader leaves', async () => {
-  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), undefined, 'src-service/main.ts')
-  const { test } = bench
-  const setId = await runSet(bench)
+  await using test = await openStudio()
+  const setId = await runSet(test)
   const stopping = new AbortController()
   const seen: string[] = []
   const reading = async () => {
