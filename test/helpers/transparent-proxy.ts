@@ -90,9 +90,25 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
     underWay += by
     movedAt = performance.now()
   }
+  /** Counts a request from its first byte, so that no clock is moved while it is sent; returns what ends it, once. */
+  function begin(path: string): () => void {
+    // A long poll ends by the clock: waiting for it would stop the clock.
+    let weight = path.includes('wait=') ? 0 : 1
+    moved(weight)
+    return () => {
+      moved(-weight)
+      weight = 0
+    }
+  }
   const baseUrl = `http://127.0.0.1:${port}`
 
-  function forward(message: IncomingMessage, body: Buffer, act: ProxyAct, response: ServerResponse): void {
+  function forward(
+    message: IncomingMessage,
+    body: Buffer,
+    act: ProxyAct,
+    response: ServerResponse,
+    end: () => void,
+  ): void {
     const added = act.kind === 'pass' ? act.headers : {}
     const { host: _, ...headers } = message.headers
     const url = new URL(message.url ?? '/', target())
@@ -109,13 +125,10 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
           // From here on the caller waits, whatever is written.
           void readBody(answer).then(
             (text) => {
-              moved(-1)
+              end()
               if (socket !== null) act.reply(socket, text)
             },
-            () => {
-              moved(-1)
-              breakOff(response)
-            },
+            () => breakOff(response),
           )
           return
         }
@@ -140,6 +153,8 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   }
 
   const server = createServer((message, response) => {
+    const end = begin(message.url ?? '')
+    response.once('close', end)
     const isUpload = (message.headers['content-type'] ?? '').startsWith('multipart/')
     void readBytes(message, isUpload ? cutUploads.shift() : undefined).then(
       (bytes) => {
@@ -147,12 +162,8 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
         const entry = { method: message.method ?? '', path: message.url ?? '', headers: message.headers, body }
         seen.push(entry)
         const act = proxy.act(entry)
-        // A long poll ends by the clock: waiting for it would stop the clock.
-        const weight = entry.path.includes('wait=') ? 0 : 1
-        moved(weight)
-        if (act.kind !== 'reply') response.once('close', () => moved(-weight))
         if (act.kind === 'answer') return response.writeHead(act.status, act.headers).end(act.body)
-        forward(message, bytes, act, response)
+        forward(message, bytes, act, response, end)
       },
       () => breakOff(response),
     )

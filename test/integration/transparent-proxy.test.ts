@@ -1,5 +1,5 @@
 // Catches: a test run that fails as a whole because a studio or a service was killed in the middle of a request. The
-// proxy between them must break off that one connection and go on. An unhandled rejection fails the run by itself.
+// proxy between them must break off that one connection and go on. And a clock that is moved while a request is sent. An unhandled rejection fails the run by itself.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -18,10 +18,13 @@ it('a caller that ends in the middle of its request breaks nothing else', async 
   })
   // The proxy has read the half before it answers this request.
   await fetch(`${proxy.baseUrl}/b`)
+  // A clock that a test moves waits for it.
+  expect(proxy.quietMs()).toBe(0)
   socket.resetAndDestroy()
   await once(socket, 'close')
   expect((await fetch(`${proxy.baseUrl}/c`)).status).toBe(200)
   expect(proxy.seen.map((each) => each.path)).toEqual(['/b', '/c'])
+  await expect.poll(() => proxy.quietMs()).toBeGreaterThan(0)
 })
 
 it.each(['application/json', 'video/mp4'])(
