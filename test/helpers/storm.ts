@@ -15,6 +15,13 @@ export type Storm = {
   readonly schedules: number
 }
 
+/** All cases of a large table with `npm run harness`, else `few` of them, evenly spread. */
+export function sampleOf<Case>(cases: readonly Case[], few: number): readonly Case[] {
+  if (readStorm().isFull || few >= cases.length) return cases
+  const stride = cases.length / few
+  return Array.from({ length: few }, (_, nth) => cases[Math.floor(nth * stride)] as Case)
+}
+
 /** Reads the size of the storms from `BACKLOT_STORM`, as `npm run harness` sets it; without it they are small. */
 export function readStorm(): Storm {
   const text = process.env['BACKLOT_STORM']
