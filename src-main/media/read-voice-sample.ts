@@ -19,46 +19,46 @@ export type SampleReading = {
   readonly analysis: SampleAnalysis
 }
 
-/** The channels of a frame as one, in 16 bits. */
-function mixFrame(frame: Frame): Int16Array {
-  const planes = (frame.data ?? []).map((plane) => {
-    // Copied, because the frame's memory does not belong to the program.
-    const bytes = new Uint8Array(plane.subarray(0, frame.nbSamples * 4))
-    return new Float32Array(bytes.buffer, 0, frame.nbSamples)
-  })
-  const mixed = new Int16Array(frame.nbSamples)
-  for (let at = 0; at < mixed.length; at += 1) {
+/** Gives memory back at once: the collector lets those of several recordings pile up. */
+const release = ({ buffer }: Int16Array | Float32Array) => void (buffer as ArrayBuffer).transfer(0)
+
+/** Writes the channels of a frame as one, in 16 bits. The frame's own memory is read, before it is freed. */
+function mixFrame({ data, nbSamples }: Frame, target: Int16Array): void {
+  const planes = (data ?? []).map((plane) => new DataView(plane.buffer, plane.byteOffset, nbSamples * 4))
+  for (let at = 0; at < target.length; at += 1) {
     let sum = 0
-    for (const plane of planes) sum += plane[at] as number
-    mixed[at] = Math.max(-32_768, Math.min(32_767, Math.round((sum / planes.length) * 32_768)))
+    for (const plane of planes) sum += plane.getFloat32(at * 4, true)
+    target[at] = Math.max(-32_768, Math.min(32_767, Math.round((sum / planes.length) * 32_768)))
   }
-  return mixed
 }
 
-/** Decodes the sound of a file. @throws Error if it has none, or cannot be read. */
+/** Decodes the sound of a file. The caller releases it. @throws Error if it has none, or cannot be read. */
 async function decode(source: string): Promise<Int16Array> {
   Log.setLevel(AV_LOG_QUIET)
   await using demuxer = await Demuxer.open(source)
   const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
   if (stream === undefined) throw new Error('There is no sound in it')
   using decoder = await Decoder.create(stream, { resample: { sampleRate, sampleFormat: AV_SAMPLE_FMT_FLTP } })
-  const parts: Int16Array[] = []
+  // Its length is known only at its end.
+  let samples = new Int16Array(60 * sampleRate)
   let read = 0
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (frame === null) break
-    parts.push(mixFrame(frame))
-    read += frame.nbSamples
+    const end = Math.min(read + frame.nbSamples, mostSeconds * sampleRate)
+    if (end > samples.length) {
+      const larger = new Int16Array(Math.min(2 * samples.length, mostSeconds * sampleRate))
+      larger.set(samples)
+      release(samples)
+      samples = larger
+    }
+    mixFrame(frame, samples.subarray(read, end))
+    read = end
     frame.free()
-    if (read >= mostSeconds * sampleRate) break
+    if (read === mostSeconds * sampleRate) break
   }
-  const whole = new Int16Array(Math.min(read, mostSeconds * sampleRate))
-  let place = 0
-  for (const part of parts) {
-    whole.set(part.subarray(0, whole.length - place), place)
-    place += Math.min(part.length, whole.length - place)
-  }
-  if (whole.length === 0) throw new Error('There is no sound in it')
-  return whole
+  if (read > 0) return samples.subarray(0, read)
+  release(samples)
+  throw new Error('There is no sound in it')
 }
 
 /** The head of a WAV file with one channel of 16 bits. */
@@ -100,7 +100,9 @@ function analyse(samples: Int16Array): SampleAnalysis {
   const scaled = new Float32Array(samples.length)
   // `Float32Array.from` would make a list of all numbers first: a hundred megabytes for a minute.
   for (let at = 0; at < scaled.length; at += 1) scaled[at] = (samples[at] as number) / 32_768
-  return analyseSample({ rate: sampleRate, samples: scaled })
+  const analysis = analyseSample({ rate: sampleRate, samples: scaled })
+  release(scaled)
+  return analysis
 }
 
 /** The loudest point of each of a thousand parts. */
@@ -122,8 +124,12 @@ function peaksOf(samples: Int16Array): number[] {
  */
 export async function readVoiceSample(source: string, target: string): Promise<SampleReading> {
   const samples = await decode(source)
-  await writeWave(target, samples)
-  return { seconds: samples.length / sampleRate, peaks: peaksOf(samples), analysis: analyse(samples) }
+  try {
+    await writeWave(target, samples)
+    return { seconds: samples.length / sampleRate, peaks: peaksOf(samples), analysis: analyse(samples) }
+  } finally {
+    release(samples)
+  }
 }
 
 /**
@@ -138,11 +144,13 @@ export async function cutVoiceSample(
   const count = Math.max(0, Math.round(end * sampleRate) - from)
   const file = await open(source)
   try {
-    const bytes = Buffer.alloc(count * 2)
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, headBytes + from * 2)
-    const samples = new Int16Array(bytes.buffer, bytes.byteOffset, Math.floor(bytesRead / 2))
+    const whole = new Int16Array(count)
+    const { bytesRead } = await file.read(new Uint8Array(whole.buffer), 0, count * 2, headBytes + from * 2)
+    const samples = whole.subarray(0, Math.floor(bytesRead / 2))
     if (target !== null) await writeWave(target, samples)
-    return analyse(samples)
+    const analysis = analyse(samples)
+    release(whole)
+    return analysis
   } finally {
     await file.close()
   }
