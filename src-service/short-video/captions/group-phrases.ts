@@ -7,6 +7,8 @@ import { isUnspaced } from './set-words.ts'
 const groupCost = 1.6
 /** What it costs to go on after the end of a sentence, which is only worth it for a single word: `Ready?` */
 const crossingCost = 3.5
+/** What it costs on top where what ends is only the rest of a sentence: a short one belongs to what follows it. */
+const restCost = 4
 const clauseCost = 0.8
 const unevenCost = 1.2
 /** Breaks between captions weigh more than between their rows. */
@@ -35,6 +37,7 @@ export function groupPhrases(
   const most = words.some(({ text }) => isUnspaced(text)) ? mostWords * 2 : mostWords
   const isAfterPause = (at: number) => (words[at]?.start ?? 0) - (words[at - 1]?.end ?? 0) > mostGap
   const textAt = (at: number) => words[at]?.text ?? ''
+  const isWithin = (at: number) => at > 0 && !endsSentence.test(textAt(at - 1))
 
   const parts = splitAtLeastCost(words.length, ({ first, end }) => {
     const count = end - first
@@ -43,7 +46,7 @@ export function groupPhrases(
     let cost = groupCost + ((letters - mostLetters * 0.75) / mostLetters) ** 2 * unevenCost
     for (let at = first + 1; at < end; at += 1) {
       if (isAfterPause(at)) return Infinity
-      if (endsSentence.test(textAt(at - 1))) cost += crossingCost
+      if (endsSentence.test(textAt(at - 1))) cost += crossingCost + (isWithin(first) ? restCost : 0)
       else if (endsClause.test(textAt(at - 1))) cost += clauseCost
     }
     if (first > 0 && !isAfterPause(first)) cost += breakCost(textAt(first - 1), textAt(first), language) * breakWeight

@@ -57,3 +57,10 @@ test('a pause separates captions, however short the sentence before it is', () =
   expect(groupPhrases(paused, grouping, 'en-US').map((group) => group.length)).toEqual([1, 3])
   expect(groupPhrases(words, grouping, 'en-US').map((group) => group.length)).toEqual([4])
 })
+
+test.each(styles)('%s shows a one-word question with what follows it, never at the end of another sentence', (look) => {
+  const words = spoken('Then set the dial by what you saw, not by what it says. Questions? Ask in the comments.')
+  const groups = groupPhrases(words, groupingOf(look, { language: 'en-US', isHook: false }), 'en-US')
+  const trailing = groups.filter((group) => group.length > 1 && group.at(-1)?.text === 'Questions?')
+  expect(trailing.map((group) => group.map(({ text }) => text).join(' '))).toEqual([])
+})
