@@ -1,6 +1,8 @@
 // Catches: a harness that misses bugs. It must find each bug that is planted in the studio's source: one that pays twice
 // here, all of them at full size. Without a bug the same storm must find nothing, which `fault-harness.test.ts` shows
-// too.
+// too. And a bug that can't be planted any more, since its source was changed.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readStorm } from '../helpers/storm.ts'
 import { buildStudio, soundMix } from './harness/build-studio.ts'
@@ -13,6 +15,12 @@ const seed = 7
 const bugs = isFull ? plantedBugs : plantedBugs.slice(0, 1)
 /** Time for all kills of a hunt on a busy machine; nearly all hunts take a tenth of it. Milliseconds. */
 const huntMs = 400_000
+
+it('each planted bug changes the source as it is now', async () => {
+  const root = resolve(import.meta.dirname, '../..')
+  for (const { file, from } of plantedBugs.flatMap(({ changes }) => changes))
+    expect(await readFile(resolve(root, file), 'utf8'), file).toContain(from)
+})
 
 // Concurrent, since half of each storm is spent waiting.
 describe.concurrent('the fault harness', () => {

@@ -66,11 +66,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src-shared/domain/spend-attempt.ts',
-        from: "    case 'restarted':\n      return doubt(event.notBefore)",
+        from: "    case 'restarted':\n      return unconfirmedUntil(event.notBefore)",
         to: `    case 'restarted':
       return spend.repeat === 'unkeyed'
         ? { kind: 'queued', why: 'retry', notBefore: event.notBefore, tries: spend.tries }
-        : doubt(event.notBefore)`,
+        : unconfirmedUntil(event.notBefore)`,
       },
     ],
   },
