@@ -13,7 +13,6 @@ const grouping: PhraseGrouping = { mostWords: 7, mostLetters: 40, mostGap: 0.8, 
 /** How long a caption stays after its last word if none follows. Seconds. */
 const lingerSec = 0.5
 const enterSec = 0.12
-const measuring = createCanvas(8, 8).getContext('2d')
 
 /** The colours of captions: the plate, its letters, and the spoken word with its block. */
 function coloursOf(kit: BrandKit) {
@@ -25,6 +24,7 @@ function coloursOf(kit: BrandKit) {
 export function captionPieces(words: readonly TimedWord[], kit: BrandKit, language: string, until: number): Piece[] {
   const groups = groupPhrases(words, grouping, language)
   const colours = coloursOf(kit)
+  const measuring = createCanvas(8, 8).getContext('2d')
   return groups.map((group, index): Piece => {
     const from = (group[0]?.start ?? 0) - aheadSec
     const next = groups[index + 1]?.[0]?.start

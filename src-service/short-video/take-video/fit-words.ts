@@ -30,7 +30,6 @@ export type FitBlock = ImageSize & {
   readonly font: string
 }
 
-const measuring = createCanvas(8, 8).getContext('2d')
 const smallest = 8
 /** Halvings of the range of sizes: enough for one per cent. */
 const passes = 9
@@ -84,7 +83,7 @@ export function fitWords({
 }: FitOrder): FitBlock {
   const texts = wordsOf(text).map((word) => (isCapital ? word.text.toLocaleUpperCase(language) : word.text))
   const all = `${texts.join(' ')}-`
-  const measure = createMeasure(measuring, face, all)
+  const measure = createMeasure(createCanvas(8, 8).getContext('2d'), face, all)
   const syllables = texts.map((word) => (word.length < longWord ? [word] : split(word)))
 
   function partsAt(pixels: number, breaks: boolean): Part[] | null {

@@ -5,7 +5,7 @@ import { renderHalves } from '../../models/render-parts.ts'
 import type { TakeOrder } from '../../composer/take-order.ts'
 import { readTake } from './take-input.ts'
 
-/** Where a take's video (MP4) and its poster (JPEG) are written. */
+/** Where a take's video (MP4) and its poster (JPEG) are written: on one disk. */
 export type TakeFiles = { readonly video: string; readonly poster: string }
 
 /**
@@ -44,7 +44,7 @@ export function createRenderTake(engine: Engine, scale = 1): RenderTake {
   return async (given, { video, poster }, signal) => {
     const order = readTake(given)
     signal.throwIfAborted()
-    await mkdir(dirname(video), { recursive: true })
+    for (const path of [video, poster]) await mkdir(dirname(path), { recursive: true })
     // Beside the video, so that a finished file is moved and not copied.
     const work = await mkdtemp(join(dirname(video), '.take-'))
     const render = async (
