@@ -152,6 +152,8 @@ export const moduleTable: readonly ModuleRule[] = [
   service('delivery', ['database', 'outbound']),
   service('media', ['models', 'outbound'], { sharp: '*', mediabunny: '*' }),
   service('outbound', []),
+  // What the Composer orders and the short-video pipeline renders: a type only.
+  { path: 'src-service/composer/take-order.ts' },
   service('ledger', ['database']),
   service('database', [], { 'better-sqlite3': '*' }),
   service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
@@ -192,6 +194,7 @@ export const moduleTable: readonly ModuleRule[] = [
   service(
     'short-video',
     [
+      'composer/take-order.ts',
       'models',
       'models/drawing',
       'models/audio',
@@ -211,11 +214,13 @@ export const moduleTable: readonly ModuleRule[] = [
       'models/gradient',
       'models/flow',
       'models/silk',
+      'models/spoken-audio',
     ],
     {
       sharp: '*',
       '@napi-rs/canvas': '*',
       'node-av': '*',
+      hyphen: '*',
     },
   ),
 
@@ -333,10 +338,18 @@ export const moduleTable: readonly ModuleRule[] = [
     'scripts/make-presenters.ts',
     'scripts/contact-sheet.ts',
     'scripts/short-video-sheet.ts',
+    'scripts/take-video-sheet.ts',
     'scripts/make-short-video-samples.ts',
   ].map((path) => ({
     path,
-    modules: [...pure, 'src-service/models', 'src-service/models/*', 'src-service/short-video', 'scripts/covers'],
+    modules: [
+      ...pure,
+      'src-service/models',
+      'src-service/models/*',
+      'src-service/short-video',
+      'src-service/composer/take-order.ts',
+      'scripts/covers',
+    ],
     packages: { sharp: '*' as const, '@napi-rs/canvas': '*' as const },
     node: '*' as const,
   })),

@@ -40,13 +40,16 @@ const models: Readonly<Record<string, () => Promise<LocalModel>>> = {
   'level-sound': async () => (await import('./sound-care/care-models.ts')).levelModel,
 }
 
-/** The stages of short videos: rendered by the same workers, not in the catalog. */
+/** The stages of short videos, and of the Composer's: rendered by the same workers, not in the catalog. */
 const shortVideo: Readonly<Record<string, () => Promise<Renderer>>> = {
   'short-video-portrait': async () => (await import('../short-video/presenter/portrait-renderer.ts')).renderPortrait,
   'short-video-voice': async () => (await import('../short-video/voice/voice-renderer.ts')).renderVoice,
   'short-video-animate': async () => (await import('../short-video/presenter/animate-renderer.ts')).renderAnimation,
   'short-video-join': async () => (await import('../short-video/presenter/animate-renderer.ts')).joinAnimation,
   'short-video-edit': async () => (await import('../short-video/edit/edit-renderer.ts')).renderEdit,
+  'take-video-voice': async () => (await import('../short-video/take-video/take-video-renderer.ts')).renderTakeVoice,
+  'take-video-images': async () => (await import('../short-video/take-video/take-video-renderer.ts')).renderTakeImages,
+  'take-video-join': async () => (await import('../short-video/take-video/take-video-renderer.ts')).joinTakeVideo,
 }
 
 /** What the Resource API makes: rendered by the same workers, not in the catalog. */

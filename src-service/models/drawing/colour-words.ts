@@ -1,4 +1,4 @@
-import { colour, type Colour } from './colour.ts'
+import { colour, toLab, type Colour } from './colour.ts'
 
 /** The colours of words, as a painter would mix them. */
 const hexByWord = new Map<string, string>(
@@ -112,6 +112,14 @@ const hexByWord = new Map<string, string>(
 export function colourOf(word: string): Colour | null {
   const hex = hexByWord.get(word)
   return hex === undefined ? null : colour(hex)
+}
+
+/** Returns the word for the colour that looks most like `#rrggbb`. */
+export function nearestColourWord(hex: string): string {
+  const own = toLab(colour(hex))
+  const apart = (other: string) => Math.hypot(...toLab(colour(other)).map((value, at) => value - (own[at] ?? 0)))
+  const [[word] = ['grey']] = [...hexByWord].toSorted(([, one], [, other]) => apart(one) - apart(other))
+  return word
 }
 
 /** Finds the colours that a prompt names, in order. Words in `not` are read as things, not as colours. */

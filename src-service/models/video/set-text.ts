@@ -54,12 +54,17 @@ export function typeface(face: Face, pixels: number): string {
   return `${Math.max(1, pixels).toFixed(2)}px ${names.join(', ')}`
 }
 
+/** Returns a text without pictographs, which the typefaces of videos lack. */
+export function withoutPictographs(text: string): string {
+  return text.replaceAll(pictographs, (sign) => (keptPictographs.test(sign) ? sign : ''))
+}
+
 /**
  * Returns a text that videos can show: no pictographs, single spaces, line breaks kept.
  * @throws Error with a sentence for the user where it has letters that the faces lack.
  */
 export function readableText(text: string): string {
-  const plain = text.replaceAll(pictographs, (sign) => (keptPictographs.test(sign) ? sign : ''))
+  const plain = withoutPictographs(text)
   if (!writable.test(plain)) {
     throw new Error('The text has letters this model doesn’t support. Use Latin, Greek or Cyrillic letters.')
   }

@@ -88,15 +88,17 @@ async function paint({ family, prompt }: Subject, seed: number, large: ImageSize
 /**
  * Creates an image of what is said, painted by a model of the catalog, with a camera gliding over it: up or down in a
  * scene, to the side in a picture. It has no words of its own; an opening card is darker, because words lie over it.
+ * @param neutral What is painted for words that nothing shows.
  */
 export async function createPaintedCutaway(
   { kind, cues, isCard }: Pick<CutawayRequest, 'kind' | 'cues' | 'isCard'>,
   size: ImageSize,
   frames: number,
   seed: number,
+  neutral: readonly [Subject, ...Subject[]] = neutralSubjects,
 ): Promise<Cutaway> {
   const random = createRandomStream(`${kind} cutaway ${seed} ${cues.join(' ')}`)
-  const subject = subjectOf(cues) ?? random.pick(neutralSubjects)
+  const subject = subjectOf(cues) ?? random.pick(neutral)
   const isAcross = kind === 'picture'
   const extent = isAcross ? size.width * roomShare.across : size.height * roomShare.down
   const room = evenPixels(Math.min(extent, frames * step))

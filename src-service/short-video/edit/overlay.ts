@@ -59,21 +59,23 @@ function takeSquare(
     const place = (row + (corner >> 1)) * width + column + (corner & 1)
     const alpha = data[place * 4 + 3] as number
     if (alpha === 0) continue
+    // A canvas keeps its colours multiplied by their opacity.
     const r = data[place * 4] as number
     const g = data[place * 4 + 1] as number
     const b = data[place * 4 + 2] as number
-    light.values[place] = 16.5 + (0.2126 * r + 0.7152 * g + 0.0722 * b) * 0.858824
+    light.values[place] = 16.5 + ((0.2126 * r + 0.7152 * g + 0.0722 * b) * 0.858824 * opaque) / alpha
     light.alphas[place] = alpha
-    sumRed += r * alpha
-    sumGreen += g * alpha
-    sumBlue += b * alpha
+    sumRed += r
+    sumGreen += g
+    sumBlue += b
     sumAlpha += alpha
   }
   if (sumAlpha === 0) return
   const half = (row / 2) * (width / 2) + column / 2
-  const grey = (0.2126 * sumRed + 0.7152 * sumGreen + 0.0722 * sumBlue) / sumAlpha
-  blue.values[half] = 128.5 + ((sumBlue / sumAlpha - grey) / 1.8556) * 0.878431
-  red.values[half] = 128.5 + ((sumRed / sumAlpha - grey) / 1.5748) * 0.878431
+  const share = opaque / sumAlpha
+  const grey = (0.2126 * sumRed + 0.7152 * sumGreen + 0.0722 * sumBlue) * share
+  blue.values[half] = 128.5 + ((sumBlue * share - grey) / 1.8556) * 0.878431
+  red.values[half] = 128.5 + ((sumRed * share - grey) / 1.5748) * 0.878431
   blue.alphas[half] = sumAlpha / 4 + 0.5
   red.alphas[half] = sumAlpha / 4 + 0.5
 }

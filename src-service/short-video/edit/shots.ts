@@ -12,7 +12,8 @@ export type Shots = {
   show(target: Planes, frame: number): Promise<void>
 }
 
-const transitionFrames: Record<Transition, number> = { cut: 0, dissolve: 8, rise: 9, slide: 8, iris: 10 }
+/** How many frames a transition takes. */
+export const transitionFrames: Record<Transition, number> = { cut: 0, dissolve: 8, rise: 9, slide: 8, iris: 10 }
 
 const even = (value: number) => Math.round(value / 2) * 2
 
@@ -34,7 +35,7 @@ function openIris(image: Planes, next: Planes, share: number): void {
 }
 
 /** Blends an image into `next`, in place; `share` from 0 to 1 is the progress. */
-function joinViews(image: Planes, next: Planes, transition: Transition, share: number): void {
+export function joinViews(image: Planes, next: Planes, transition: Transition, share: number): void {
   const { width, height } = image
   switch (transition) {
     case 'cut':

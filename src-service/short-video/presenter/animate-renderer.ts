@@ -4,7 +4,7 @@ import { Log } from 'node-av/lib'
 import { z } from 'zod'
 import { decodeSound } from '../../models/audio/decode-sound.ts'
 import { addRoomTone } from '../edit/room-tone.ts'
-import { durationOf, type Sound } from '../../models/audio/sound.ts'
+import { durationOf } from '../../models/audio/sound.ts'
 import { copyImages } from '../../models/video/copy-images.ts'
 import { encodeDrawn, type EncodedImages } from '../../models/video/encode-drawn.ts'
 import { frameCount, framesPerSecond } from '../../models/video/rendered-video.ts'
@@ -25,12 +25,7 @@ import { buildRoom } from './background-room.ts'
 import { standOf, lookOf } from './draw-figure.ts'
 import { createTake } from './take.ts'
 import { createTake3d } from './take-3d.ts'
-import { blend } from '../../models/drawing/scalar.ts'
-import { hearMouth } from '../../models/presenter/hear-mouth.ts'
-import { type Mouth, poseOf, restingMouth } from '../../models/presenter/pose.ts'
-import { planPerformance } from '../../models/presenter/performance.ts'
-import { readPhrases } from '../../models/presenter/phrases.ts'
-import type { TimedPhone } from '../../models/voices/spoken.ts'
+import { planPoses } from './plan-poses.ts'
 
 const AnimateInput = z.object({
   script: Script,
@@ -44,54 +39,6 @@ const AnimateInput = z.object({
 
 /** Maximum length of a spoken script. Seconds. */
 const mostSeconds = 400
-
-/** How far lips move ahead of their sound. Seconds. */
-const leadSec = 0.03
-/** How fast a mouth shape builds up and fades around its sound. Seconds. */
-const rampSec = 0.05
-
-/** The mouth shape of a speech sound, and its weight. */
-type Shape = { readonly part: Partial<Mouth>; readonly force: number }
-
-// The engines write speech sounds in ARPAbet or IPA; a symbol that is the same in both is listed once.
-const shapes: readonly (readonly [RegExp, Shape])[] = [
-  [/^(p|b|m|em)$|^[pbmɓ]/u, { part: { open: 0, press: 1, teeth: 0 }, force: 1 }],
-  [/^(f|v)$|^[fvɸβʋ]/u, { part: { open: 0.16, teeth: 0.9, press: 0.3 }, force: 0.9 }],
-  [/^(w|uw|uh|ow|oy)$|^[wuʊʉoɵɔ]/u, { part: { round: 0.9, wide: -0.2 }, force: 0.75 }],
-  [/^(iy|ey|ih|y)$|^[ijeɪɨ]/u, { part: { wide: 0.85, round: 0, teeth: 0.6 }, force: 0.65 }],
-  [/^(s|z)$|^[szɕʑ]/u, { part: { teeth: 1, wide: 0.5, open: 0.14 }, force: 0.6 }],
-  [/^(sh|zh|ch|jh)$|^[ʃʒʂʐ]/u, { part: { teeth: 0.8, round: 0.55, open: 0.2 }, force: 0.6 }],
-]
-
-function shapeOf(phone: string): Shape | null {
-  return phone === '' ? null : (shapes.find(([pattern]) => pattern.test(phone))?.[1] ?? null)
-}
-
-/**
- * Returns the mouth for each frame: the opening follows the voice's level, the shape follows the speech sound. Whatever
- * the level, lips close at p, b and m, teeth touch the lip at f and v, oo is round and ee is wide.
- */
-function mouthTrack(voice: Sound, phones: readonly TimedPhone[], frames: number): Mouth[] {
-  const shaped = phones.flatMap((phone) => {
-    const shape = shapeOf(phone.phone)
-    return shape === null ? [] : [{ ...phone, shape }]
-  })
-  let first = 0
-  return hearMouth(voice, frames).map((heard, frame) => {
-    const at = frame / framesPerSecond + leadSec
-    while ((shaped[first]?.end ?? Infinity) < at - rampSec) first += 1
-    const mouth: { -readonly [Key in keyof Mouth]: Mouth[Key] } = { ...heard }
-    for (let index = first; (shaped[index]?.start ?? Infinity) < at + rampSec; index += 1) {
-      const { start, end, shape } = shaped[index] as (typeof shaped)[number]
-      const away = Math.max(0, start - at, at - end)
-      const force = shape.force * (1 - away / rampSec)
-      if (force <= 0) continue
-      for (const key of Object.keys(shape.part) as (keyof Mouth)[])
-        mouth[key] = blend(mouth[key], shape.part[key] ?? mouth[key], force)
-    }
-    return mouth
-  })
-}
 
 const isCut = () => false
 
@@ -135,11 +82,8 @@ export function createAnimateRenderer(size: ImageSize = shortVideoSize): Rendere
     const look = lookOf(gender, preset)
     const stand = standOf(size, preset)
     const room = buildRoom(size, look, preset)
-    const mouths = mouthTrack(sound, times.phones, count)
     const beats = timeBeats(script, times.words, durationSec)
-    const phrases = readPhrases(times.words, times.phones, beats)
-    const performAt = planPerformance(phrases, durationSec, `short video ${job.seed}`)
-    const poseAt = (frame: number) => poseOf(performAt(frame / framesPerSecond), mouths[frame] ?? restingMouth)
+    const poseAt = planPoses({ sound, ...times, beats, durationSec, seed: job.seed })
     const take =
       preset === 'pixar'
         ? await createTake3d({ size, person: character ?? characterOf(gender, null), room, poseAt })

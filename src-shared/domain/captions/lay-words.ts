@@ -16,6 +16,8 @@ export type LaySetting = {
   readonly mostInRow: number
   /** Letters shrink until the block is no higher; unlimited if omitted. */
   readonly height?: number
+  /** Whether a word may have a row of its own, as in large titles, rather than smaller letters. */
+  readonly standsAlone?: boolean
   /** The language of the words, such as `de-DE`: rows break between its phrases. */
   readonly language?: string
 }
@@ -84,7 +86,7 @@ const unevenCost = 6
 function phraseRows(
   words: readonly Measured[],
   texts: readonly string[],
-  { width: room, mostInRow, language }: LaySetting,
+  { width: room, mostInRow, standsAlone = false, language }: LaySetting,
 ): Row[] {
   const fewest = breakRows(words, room, mostInRow)
   if (fewest.length < 2) return fewest
@@ -98,7 +100,7 @@ function phraseRows(
     const isForced = first === 0 || (words[first]?.beginsRow ?? false)
     const startCost = isForced ? 0 : breakCost(texts[first - 1] ?? '', texts[first] ?? '', language)
     const endsFreely = end === words.length || !(words[end]?.beginsRow ?? false)
-    const isAlone = end - first === 1 && mostInRow > 1 && !(isForced && !endsFreely)
+    const isAlone = !standsAlone && end - first === 1 && mostInRow > 1 && !(isForced && !endsFreely)
     const uneven = (width / room - even) ** 2 * unevenCost
     return rowCost + startCost + uneven + (isAlone ? strandedCost : 0)
   })
@@ -170,7 +172,7 @@ export function layWords(words: readonly WordToLay[], setting: LaySetting, measu
   let laid = rowsAt(pixels)
   // Slightly smaller letters are better than a word alone in a row.
   const least = pixels * leastKept
-  let bad = badRows(laid.measured, texts, laid.rows, setting.language)
+  let bad = setting.standsAlone ? 0 : badRows(laid.measured, texts, laid.rows, setting.language)
   for (let less = pixels * kept; bad > 0 && less >= least; less *= kept) {
     const smaller = rowsAt(less)
     const remaining = badRows(smaller.measured, texts, smaller.rows, setting.language)
