@@ -112,7 +112,11 @@ export const moduleTable: readonly ModuleRule[] = [
   { path: 'resources' },
 
   { path: 'src-shared/util', packages: { zod: '*' } },
-  { path: 'src-shared/domain', modules: ['src-shared/contract', 'src-shared/util'], packages: { zod: '*' } },
+  {
+    path: 'src-shared/domain',
+    modules: ['src-shared/contract', 'src-shared/util'],
+    packages: { zod: '*', papaparse: '*' },
+  },
   { path: 'src-shared/contract', modules: ['src-shared/util'], packages: { zod: '*' } },
   {
     path: 'src-shared/bridge',

@@ -102,7 +102,10 @@ export const RoundCard = z.looseObject({
   approved: z.boolean().default(false),
   saved: z.boolean().default(false),
   scheduledFor: text,
-  replaced: z.looseObject({ playId: ServiceId, title: z.string().default('') }).nullable().default(null),
+  replaced: z
+    .looseObject({ playId: ServiceId, title: z.string().default('') })
+    .nullable()
+    .default(null),
   /** Views that its next post is expected to reach. */
   expected: Median.nullish(),
 })
@@ -265,9 +268,7 @@ export const Autopilot = z.looseObject({
   queue: z.array(QueueJob).default([]),
   nextPassAt: z.string().nullish(),
   planned: z.array(PlannedSlot).default([]),
-  lastPass: z
-    .looseObject({ at: z.string(), filled: count.default(0), problem: text })
-    .nullish(),
+  lastPass: z.looseObject({ at: z.string(), filled: count.default(0), problem: text }).nullish(),
   learned: z.array(LearnedClaim).default([]),
   method: text,
 })
