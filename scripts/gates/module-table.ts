@@ -41,6 +41,7 @@ const mainModules = [
   'bridge',
   'workspaces',
   'cast',
+  'composer',
   'jobs',
   'library',
   'money',
@@ -247,6 +248,8 @@ export const moduleTable: readonly ModuleRule[] = [
     types: [...(core('cast').types ?? []), 'src-main/jobs'],
     packages: { zod: '*', 'p-queue': '*' },
   },
+  // Takes and renders are ordered as jobs.
+  { ...core('composer'), types: [...(core('composer').types ?? []), 'src-main/jobs'] },
   core('jobs'),
   core('library'),
   { ...core('money'), packages: { zod: '*', 'p-memoize': '*' } },

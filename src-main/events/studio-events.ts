@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { CastKind } from '#shared/bridge/cast.ts'
+import type { ComposerPart } from '#shared/bridge/composer.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Spend } from '#shared/domain/spend.ts'
 import { callGuarded, type ReportError } from '#shared/util/ports.ts'
@@ -23,6 +24,10 @@ export type StudioEventMap = {
   readonly burnChanged: readonly [videoId: JobId]
   /** The service told news of avatars, videos of them, voices or speech, or one was deleted here. */
   readonly castChanged: readonly [change: { readonly workspaceId: WorkspaceId; readonly kind: CastKind }]
+  /** What is known of a part of a brand changed. An empty id: of all brands. */
+  readonly composerChanged: readonly [
+    change: { readonly workspaceId: WorkspaceId; readonly profileId: string; readonly part: ComposerPart },
+  ]
   /** An asset was added to the library or changed. */
   readonly libraryChanged: readonly []
   /** The service's list of models changed, or its changes were marked as seen. */
