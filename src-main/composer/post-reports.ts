@@ -60,7 +60,7 @@ export function createPostReports(deps: {
     readings.changed(brand, 'queue')
     return publish.read(brand, job.jobId)
   }
-  /** Reads a job of the queue; null if the service does not list it any more. */
+  /** Reads a job where the service lists it: in the queue, or among the slots of autopilot; null if in neither. */
   async function readJob({ profileId }: BrandKey, jobId: string, service: ServiceClient, options: CallOptions) {
     let cursor: string | null | undefined
     while (cursor !== null) {
@@ -70,7 +70,8 @@ export function createPostReports(deps: {
       if (found !== undefined) return found
       cursor = answer.nextCursor ?? null
     }
-    return null
+    const { queue } = await service.composer.autopilot({ params: { profileId } }, options)
+    return queue.find((job) => job.jobId === jobId) ?? null
   }
   /**
    * Sends a report. If its answer is lost, the job is read first: a report that arrived is not repeated, and any other is
@@ -120,7 +121,7 @@ export function createPostReports(deps: {
 
   return {
     async markPosted(brand, { jobId, platform, url, postedAt }) {
-      publish.find(brand, jobId)
+      const known = publish.find(brand, jobId)
       const parsed = parsePostUrl(url, platform)
       if (parsed.kind === 'problem') throw invalid([{ field: 'url', message: parsed.message }])
       const { externalId, url: clean } = parsed.post
@@ -131,8 +132,14 @@ export function createPostReports(deps: {
         brand,
         jobId,
         (service, options) => service.composer.reportPosted({ params, body }, options),
-        (job) =>
-          job?.posts.some((post) => post.platform === platform && post.externalId === externalId) === true ? job : null,
+        // The service does not list what it took as posted everywhere.
+        (job) => {
+          const isThere = (one: QueueJob) =>
+            one.posts.some((post) => post.platform === platform && post.externalId === externalId)
+          if (job !== null) return isThere(job) ? job : null
+          const post = { platform, externalId, url: clean }
+          return { ...known, status: 'posted', postedAt: known.postedAt ?? at, posts: [...known.posts, post] }
+        },
       )
     },
     async reportFailed(brand, jobId, reason) {

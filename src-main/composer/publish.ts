@@ -72,7 +72,9 @@ function platformsOf({ platforms, captions, posts }: QueueJob): PublishPlatform[
 function placeIn(job: QueueJob, now: number): { list: PublishList; at: number } {
   const time = (text: string | null) => (text === null ? Number.NaN : Date.parse(text))
   const slot = time(job.scheduledFor)
-  const isPosted = job.status === 'posted' || (job.posts.length > 0 && job.posts.length >= platformsOf(job).length)
+  // A service calls it posted from the first platform on; the others are still to be posted.
+  const missing = platformsOf(job).filter((platform) => !job.posts.some((post) => post.platform === platform))
+  const isPosted = job.posts.length === 0 ? job.status === 'posted' : missing.length === 0
   const list = job.status === 'failed' ? 'failed' : isPosted ? 'posted' : 'to-post'
   const postedAt = time(job.postedAt)
   const at = list === 'posted' && !Number.isNaN(postedAt) ? postedAt : slot

@@ -102,7 +102,7 @@ describe('a render', () => {
 
   it('that fails is refunded', async () => {
     await using bench = await openProxiedStudio((request): ProxyAct =>
-      isExport(request) ? { kind: 'pass', headers: { 'x-fault': 'fail-run' } } : { kind: 'pass' },
+      isExport(request) ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' },
     )
     const { call } = bench.test
     const { brand, playIds } = await openBrand(bench)
