@@ -193,6 +193,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     present: jobs.present,
     source: library.source,
     isHere: media.isHere,
+    receivedOf: jobs.receivedOf,
     service,
     stateOf: (id) => connections.stateOf(id),
     mediaBase: deps.mediaBase,

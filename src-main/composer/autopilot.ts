@@ -1,7 +1,7 @@
 import type { AutopilotChange, AutopilotReading } from '#shared/bridge/autopilot.ts'
 import type { ComposerCounts } from '#shared/bridge/composer.ts'
 import type { PublishJob } from '#shared/bridge/publish.ts'
-import type { Autopilot as Told, QueueJob } from '#shared/contract/composer-resource.ts'
+import type { Autopilot as ReportedAutopilot, QueueJob } from '#shared/contract/composer-resource.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { BrandKey } from '../cache/tables/composer-takes.ts'
@@ -10,14 +10,14 @@ import type { SubmitComposer } from '../jobs/composer/submit-composer.ts'
 import type { ComposerTables } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { readAutopilot, readLooks } from './stored-readings.ts'
+import { readAutopilot, readAppearance } from './stored-readings.ts'
 
 /** Autopilot of a brand. */
 export interface Autopilot {
   read(brand: BrandKey, refresh: 'known' | 'now'): Promise<AutopilotReading>
   set(brand: BrandKey, change: AutopilotChange): Promise<AutopilotReading>
   /** Stores what the service told, with the jobs of its slots. */
-  keep(brand: BrandKey, told: Told, at: number): void
+  keep(brand: BrandKey, told: ReportedAutopilot, at: number): void
   /** What the tab shows; null if it was never read. */
   summary(brand: BrandKey): ComposerCounts['autopilot']
   readonly source: ReadingSource
@@ -53,7 +53,7 @@ export function createAutopilot(deps: {
   const { tables, readings, images, submit, clock } = deps
   const stored = (brand: BrandKey) => readAutopilot(tables, brand)
 
-  function keep(brand: BrandKey, told: Told, at: number): void {
+  function keep(brand: BrandKey, told: ReportedAutopilot, at: number): void {
     tables.composerReadings.write(brand.workspaceId, brand.profileId, 'autopilot', told, at)
     deps.keepJobs(brand, told.queue, at)
   }
@@ -67,7 +67,7 @@ export function createAutopilot(deps: {
       return (at) => keep(brand, told, at)
     },
   }
-  function nextPass(brand: BrandKey, { planned, nextPassAt }: Told): AutopilotReading['nextPass'] {
+  function nextPass(brand: BrandKey, { planned, nextPassAt }: ReportedAutopilot): AutopilotReading['nextPass'] {
     const renders = planned.filter(({ hasFile }) => !hasFile)
     const one = submit.quote(brand.workspaceId, 'render', 1)
     // Renders by autopilot do not count toward the allowance (assumed), so none of them waits.
@@ -75,7 +75,7 @@ export function createAutopilot(deps: {
       at: nextPassAt ?? null,
       slots: planned.map((slot) => {
         const { playId, hasFile } = slot
-        const { coverUrl } = readLooks(tables, brand, playId)
+        const { coverUrl } = readAppearance(tables, brand, playId)
         return {
           ...slot,
           coverUrl: images.ofPlay(brand.profileId, { playId, coverUrl }),

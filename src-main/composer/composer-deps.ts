@@ -1,5 +1,5 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
@@ -40,6 +40,8 @@ export type ComposerDeps = {
   readonly allowance: RenderAllowances
   readonly present: (job: StoredJob) => Job
   readonly source: (assetId: AssetId) => StoredAsset | null
+  /** Bytes of a job's file that have arrived; null where nothing arrives now. */
+  readonly receivedOf: (jobId: JobId) => number | null
   /** Whether a file is in place and unchanged. */
   readonly isHere: (file: StoredAsset) => boolean
   readonly service: (workspaceId: WorkspaceId) => Promise<ServiceClient>

@@ -1,9 +1,9 @@
 import type { ComposerPart } from '#shared/bridge/composer.ts'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type Clock, startInterval } from '#shared/util/ports.ts'
 import type { BrandKey } from '../cache/tables/composer-takes.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { EventJob, StudioEvents } from '../events/studio-events.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 import type { Readings, ReadingSource } from './readings.ts'
 
 /** Between two looks at what a window watches. Milliseconds. */
@@ -27,7 +27,7 @@ export interface ComposerWatch {
 export function createComposerWatch(deps: {
   sources: Readonly<Record<ComposerPart, ReadingSource>>
   readings: Pick<Readings, 'refreshOld' | 'changed'>
-  readJob: (job: EventJob) => StoredJob | null
+  readJob: (jobId: JobId) => StoredJob | null
   profileOf: (job: StoredJob) => string | null
   events: StudioEvents
   clock: Clock
@@ -35,14 +35,19 @@ export function createComposerWatch(deps: {
   const { sources, readings, clock } = deps
   const watched = new Map<AbortSignal, WorkspaceId>()
 
-  deps.events.on('jobChanged', (changed) => {
-    if (![...watched.values()].includes(changed.workspaceId)) return
-    const job = deps.readJob(changed)
+  function report(jobId: JobId): void {
+    const job = deps.readJob(jobId)
     const profileId = job === null ? null : deps.profileOf(job)
     if (job === null || profileId === null) return
     for (const part of partsOfKind[job.kind] ?? []) {
       readings.changed({ workspaceId: job.workspaceId, profileId }, part)
     }
+  }
+  deps.events.on('jobChanged', ({ id, workspaceId }) => {
+    if ([...watched.values()].includes(workspaceId)) report(id)
+  })
+  deps.events.on('downloadChanged', (jobId) => {
+    if (watched.size > 0) report(jobId)
   })
   return {
     watch(brand, parts, signal) {

@@ -58,7 +58,7 @@ export function createComposer(deps: ComposerDeps): Composer {
   const readings = createReadings(deps)
   const images = createComposerImages(deps.mediaBase)
   const base = { tables, readings, images, clock, hash: deps.hash }
-  const files = { source: deps.source, isHere: deps.isHere }
+  const files = { source: deps.source, isHere: deps.isHere, receivedOf: deps.receivedOf }
   const plays = createBrandsAndPlays(base)
   const takes = createTakes(base)
   const onVoted = (brand: BrandKey) => {
@@ -99,7 +99,7 @@ export function createComposer(deps: ComposerDeps): Composer {
       performance: performance.sourceOf(null),
     },
     readings,
-    readJob: ({ id }) => tables.jobs.read(id),
+    readJob: (id) => tables.jobs.read(id),
     profileOf: ({ request }) => Profile.safeParse(JSON.parse(request)).data?.profileId ?? null,
     events: deps.events,
     clock,

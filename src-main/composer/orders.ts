@@ -10,7 +10,7 @@ import type { ComposerDeps } from './composer-deps.ts'
 import { assetOf } from './shelf-files.ts'
 import type { Readings } from './readings.ts'
 import type { Shelf } from './shelf.ts'
-import { readAutopilot, readBrand, readLooks } from './stored-readings.ts'
+import { readAutopilot, readBrand, readAppearance } from './stored-readings.ts'
 import type { Takes } from './takes.ts'
 
 /** A paid click. Credits; `quoted` is null where the button named no price. */
@@ -29,7 +29,8 @@ export type DownloadQuote = {
 /** The jobs of the Composer. Each is refused while the service can't be reached. */
 export interface Orders {
   take(brand: BrandKey, click: Click & { readonly playId: string; readonly angle: string | null }): StoredJob
-  render(brand: BrandKey, click: Click & { readonly playId: string }): StoredJob
+  /** Reads the play's words first if none are known. */
+  render(brand: BrandKey, click: Click & { readonly playId: string }): Promise<StoredJob>
   autopilot(brand: BrandKey, click: Click): StoredJob
   quoteDownload(brand: BrandKey, playIds: readonly string[]): DownloadQuote
   /** Fetches what exists and renders the rest; null if nothing is to be done. */
@@ -69,7 +70,7 @@ const isSettled = ({ file }: ShelfPlay) =>
 export function createOrders(
   deps: Pick<ComposerDeps, 'tables' | 'submit' | 'allowance' | 'source' | 'isHere'> & {
     readings: Pick<Readings, 'refuseOffline' | 'changed'>
-    takes: Pick<Takes, 'newest'>
+    takes: Pick<Takes, 'newest' | 'list'>
     shelf: Pick<Shelf, 'read'>
   },
 ): Orders {
@@ -80,7 +81,7 @@ export function createOrders(
 
   function renderOf(brand: BrandKey, playId: string, draftId: string): ComposerOrder {
     const words = wordsOf(brand, playId)
-    const title = readLooks(tables, brand, playId).title ?? words?.hook ?? playId
+    const title = readAppearance(tables, brand, playId).title ?? words?.hook ?? playId
     const request = { profileId: brand.profileId, subjectId: playId, takeId: words?.takeId ?? null }
     const named = nameOf(brand)
     const input = { profileId: brand.profileId, brand: named, ...factsOf(playId, title, words) }
@@ -99,14 +100,15 @@ export function createOrders(
     take(brand, { draftId, playId, angle, ...price }) {
       readings.refuseOffline(brand.workspaceId)
       const named = nameOf(brand)
-      const title = readLooks(tables, brand, playId).title ?? playId
+      const title = readAppearance(tables, brand, playId).title ?? playId
       const request = { profileId: brand.profileId, subjectId: playId, angle }
       const input = { profileId: brand.profileId, brand: named, playId, title, angle: angle ?? '' }
       const prompt = angle === null ? title : `${title}: ${angle}`
       return submit.submit(brand.workspaceId, { draftId, kind: 'take', brand: named, prompt, input, request }, price)
     },
-    render(brand, { draftId, playId, ...price }) {
+    async render(brand, { draftId, playId, ...price }) {
       readings.refuseOffline(brand.workspaceId)
+      if (wordsOf(brand, playId) === null) await takes.list(brand, { playIds: [playId], refresh: 'now' })
       const order = renderOf(brand, playId, draftId)
       // The same words are the same render: its job goes on, or its file is here.
       const isKnown = takeIdOf(order) !== null

@@ -1,6 +1,6 @@
 import type { ReadingFacts } from '#shared/bridge/composer.ts'
 import type { PerformanceReading, PerformedPost, PostGroup } from '#shared/bridge/performance.ts'
-import { Performance as Told } from '#shared/contract/composer-resource.ts'
+import { Performance as ReportedPerformance } from '#shared/contract/composer-resource.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { isTimeZone, localTime } from '#shared/util/time-zone.ts'
@@ -8,7 +8,7 @@ import type { BrandKey } from '../cache/tables/composer-takes.ts'
 import type { ComposerTables } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { readLooks } from './stored-readings.ts'
+import { readAppearance } from './stored-readings.ts'
 
 type Period = { readonly days: number | null; readonly refresh: 'known' | 'now' }
 
@@ -35,7 +35,7 @@ export function createPerformance(deps: {
   const { tables, readings, images } = deps
   const { composerReadings, composerQueue } = tables
   const stored = ({ workspaceId, profileId }: BrandKey, days: number | null) =>
-    composerReadings.read(workspaceId, profileId, keyOf(days), Told)
+    composerReadings.read(workspaceId, profileId, keyOf(days), ReportedPerformance)
 
   const sourceOf = (days: number | null): ReadingSource => ({
     part: 'performance',
@@ -94,14 +94,14 @@ export function createPerformance(deps: {
       const { facts, told } = await known(brand, order)
       const ids = [...new Set(told.latest.map(({ jobId }) => jobId))]
       const jobs = new Map(composerQueue.readMany(brand, ids).map(({ job }) => [job.jobId, job]))
-      const looks = new Map(
+      const appearances = new Map(
         [...new Set(told.latest.map(({ playId }) => playId))].map((playId) => [
           playId,
-          readLooks(tables, brand, playId),
+          readAppearance(tables, brand, playId),
         ]),
       )
       const shown = told.latest.map((post): PerformedPost => {
-        const { title = null, coverUrl = null } = looks.get(post.playId) ?? {}
+        const { title = null, coverUrl = null } = appearances.get(post.playId) ?? {}
         const { playId } = post
         const job = jobs.get(post.jobId)
         // Some services tell the angle with the post.

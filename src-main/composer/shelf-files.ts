@@ -11,6 +11,8 @@ type FileDeps = {
   readonly outputs: Pick<JobOutputsTable, 'list'>
   readonly source: (assetId: StoredAsset['id']) => StoredAsset | null
   readonly isHere: (file: StoredAsset) => boolean
+  /** Bytes of a job's file that have arrived; null where nothing arrives now. */
+  readonly receivedOf: (jobId: StoredJob['id']) => number | null
 }
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -19,7 +21,7 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 const pathOf = (url: string) => URL.parse(url)?.pathname ?? url
 
 /** The file in the library that a job brought; null if it is not here. */
-export function assetOf({ outputs, source, isHere }: FileDeps, job: StoredJob) {
+export function assetOf({ outputs, source, isHere }: Omit<FileDeps, 'receivedOf'>, job: StoredJob) {
   const output = outputs.list(job.id).find(({ position, stored }) => position === 0 && stored !== null)
   const asset = output === undefined ? null : source(output.assetId)
   return output === undefined || asset === null || !isHere(asset) ? null : { asset, url: output.url }
@@ -44,14 +46,14 @@ const failureOf = ({ spend }: StoredJob): FailureRecord | null => {
 }
 
 /** The state of a job that is not over; null for one that is. */
-function openState(job: StoredJob, { file }: ShelfEntry): ShelfFile | null {
+function openState({ receivedOf }: FileDeps, job: StoredJob, { file }: ShelfEntry): ShelfFile | null {
   const { id: jobId, kind, spend } = job
   const fetched = {
     kind: 'service',
     bytes: file?.bytes ?? null,
     seconds: file?.durationSec ?? null,
     jobId,
-    received: 0,
+    received: receivedOf(jobId) ?? 0,
   } as const
   switch (spend.kind) {
     case 'queued':
@@ -82,7 +84,7 @@ function openState(job: StoredJob, { file }: ShelfEntry): ShelfFile | null {
  */
 export function fileStateOf(deps: FileDeps, entry: ShelfEntry, jobs: readonly StoredJob[]): ShelfFile {
   for (const job of jobs) {
-    const open = openState(job, entry)
+    const open = openState(deps, job, entry)
     if (open !== null) return open
   }
   const { file, rendering, words } = entry

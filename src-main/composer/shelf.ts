@@ -67,7 +67,7 @@ function readPlace(cursor: string | undefined): ShelfPlace | null {
 /** Creates the shelf. */
 export function createShelf(deps: {
   tables: ComposerDeps['tables']
-  files: Pick<ComposerDeps, 'source' | 'isHere'>
+  files: Pick<ComposerDeps, 'source' | 'isHere' | 'receivedOf'>
   readings: Readings
   images: ComposerImages
   takes: Takes

@@ -34,8 +34,8 @@ export function readAutopilot({ composerReadings }: Tables, { workspaceId, profi
   return composerReadings.read(workspaceId, profileId, 'autopilot', Autopilot)
 }
 
-/** What is known of a play's looks: its title and the service's address of its cover; null where they were not told. */
-export function readLooks(
+/** What is known of a play: its title and the service's address of its cover; null where they were not told. */
+export function readAppearance(
   tables: ComposerTables,
   brand: BrandKey,
   playId: string,

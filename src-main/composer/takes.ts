@@ -11,7 +11,7 @@ import type { BrandKey, PlayPlace } from '../cache/tables/composer-takes.ts'
 import type { ComposerTables } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { readBrand, readLooks } from './stored-readings.ts'
+import { readBrand, readAppearance } from './stored-readings.ts'
 
 const anything = z.unknown()
 
@@ -129,7 +129,7 @@ export function createTakes(deps: {
     )
     return playIds.map((playId) => {
       const own = stored.filter((one) => one.playId === playId).map(({ take }) => take)
-      const { title, coverUrl } = readLooks(tables, brand, playId)
+      const { title, coverUrl } = readAppearance(tables, brand, playId)
       return {
         playId,
         title: title ?? own[0]?.hook ?? '',

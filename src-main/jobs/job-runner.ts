@@ -11,6 +11,7 @@ import { createJobStore } from './job-store.ts'
 import type { ComposerNotes, ResourceNotes, RunnerDeps } from './kinds/job-kind.ts'
 import { jobKinds } from './kinds/job-kinds.ts'
 import type { createFetchAgain } from './kinds/save-files.ts'
+import { createReceivedBytes } from './kinds/received-bytes.ts'
 import { createWakingSleep } from './kinds/waking-sleep.ts'
 import { createTrackers } from './polling/tracker.ts'
 import type { Connections, JobBilling, JobClaims, JobLimits, JobModels, JobPrices, OnStep, SpendGate } from './ports.ts'
@@ -108,6 +109,7 @@ export function createJobRunner(deps: JobServiceDeps): RunnerDeps {
     jobs: tables.jobs,
     outputs: tables.outputs,
     jobStore,
+    received: createReceivedBytes({ clock, onChange: (jobId) => events.emit('downloadChanged', jobId) }),
     allowance: createRenderAllowances({
       readings: tables.composerReadings,
       jobs: tables.composerJobs,

@@ -70,6 +70,8 @@ export type JobService = QueueActions &
     readonly resources: SubmitResource
     /** Orders of the Composer. */
     readonly composer: SubmitComposer
+    /** Bytes of a job's file that have arrived; null where nothing arrives now. */
+    receivedOf(jobId: JobId): number | null
     /** The hourly allowance of renders. */
     readonly allowance: RenderAllowances
     readonly burner: CaptionBurner
@@ -248,6 +250,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     resources,
     composer,
     allowance: runner.allowance,
+    receivedOf: (jobId) => runner.received.of(jobId),
     timing: createCaptionTiming({ jobs, videos: tables.shortVideos, sources, aligner: media.aligner }),
     burner: createCaptionBurner({
       ...tables,

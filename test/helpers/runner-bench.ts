@@ -4,6 +4,7 @@ import { createRateBudget } from '#main/api/rate-budget.ts'
 import { openProfile } from '#main/cache/profile.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import type { StoredLine } from '#main/cache/tables/billing.ts'
+import { createReceivedBytes } from '#main/jobs/kinds/received-bytes.ts'
 import { createRenderAllowances } from '#main/jobs/composer/render-allowances.ts'
 import { createJobStore } from '#main/jobs/job-store.ts'
 import { jobKinds } from '#main/jobs/kinds/job-kinds.ts'
@@ -102,6 +103,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       outputs,
       jobStore,
       composer: { note: none },
+      received: createReceivedBytes({ clock, onChange: none }),
       allowance: createRenderAllowances({
         readings: composerReadings,
         jobs: composerJobs,

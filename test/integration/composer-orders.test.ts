@@ -100,9 +100,10 @@ describe('a render', () => {
     expect((await call.composer.allowance()).startedAt).toHaveLength(1)
   })
 
-  it('that fails is refunded', async () => {
+  it('that fails is refunded, and can be ordered again', async () => {
+    let isBroken = true
     await using bench = await openProxiedStudio((request): ProxyAct =>
-      isExport(request) ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' },
+      isExport(request) && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' },
     )
     const { call } = bench.test
     const { brand, playIds } = await openBrand(bench)
@@ -113,6 +114,11 @@ describe('a render', () => {
     )
     expect(job.refunded).toBe(job.charged)
     expect(await credits(bench)).toBe(before)
+    isBroken = false
+    const order = { ...brand, ...click(), playId: playIds[0] ?? '' }
+    const again = await over(bench, await call.takes.render(order))
+    expect(again).toMatchObject({ charged: job.charged, refunded: 0, state: { kind: 'done' } })
+    expect(await credits(bench)).toBe(before - (job.charged ?? 0))
   })
 
   it('beyond the hourly allowance waits uncharged and starts by itself, while other work goes on', async () => {
@@ -136,7 +142,10 @@ describe('a render', () => {
     expect(untils.every((until) => until !== null && Date.parse(until) > bench.clock.now())).toBe(true)
     const refused = sent(bench, isExport)
     // Nothing is asked for again while it waits, and other jobs pass.
-    const take = await over(bench, await call.takes.write({ ...brand, ...click(), playId: wanted[0] ?? '', angle: null }))
+    const take = await over(
+      bench,
+      await call.takes.write({ ...brand, ...click(), playId: wanted[0] ?? '', angle: null }),
+    )
     expect(take.state.kind).toBe('done')
     expect(sent(bench, isExport)).toBe(refused)
     await bench.leaveOut(61 * 60_000)
@@ -155,10 +164,13 @@ describe('a file that exists', () => {
     const [playId = ''] = playIds
     await call.shelf.save({ ...brand, playId })
     // Another program of the account rendered it.
-    const other = await fetch(`${bench.proxy.baseUrl}/v3/composer/api/brands/${brand.profileId}/plays/${playId}/export`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bench.key()}` },
-    })
+    const other = await fetch(
+      `${bench.proxy.baseUrl}/v3/composer/api/brands/${brand.profileId}/plays/${playId}/export`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bench.key()}` },
+      },
+    )
     expect(other.status).toBe(200)
     const state = async () => (await call.shelf.page({ ...brand, refresh: 'now' })).plays[0]?.file.kind
     await bench.settle(expect.poll(state).toBe('service'))

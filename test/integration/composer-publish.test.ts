@@ -82,12 +82,12 @@ describe('a finished video', () => {
       reach: null,
       impressions: null,
     }
-    const items = [{ jobId, platform: 'tiktok' as const, values }]
+    const item = { jobId, platform: 'tiktok' as const, values }
     const negative = await refusalOf(
-      call.publish.sendNumbers({ ...brand, items: [{ ...items[0]!, values: { ...values, saves: -3 } }] }),
+      call.publish.sendNumbers({ ...brand, items: [{ ...item, values: { ...values, saves: -3 } }] }),
     )
     expect(negative).toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ field: 'items.0.saves' }] } })
-    expect(await call.publish.sendNumbers({ ...brand, items })).toEqual({ accepted: 1 })
+    expect(await call.publish.sendNumbers({ ...brand, items: [item] })).toEqual({ accepted: 1 })
     const performance = await call.performance.read({ ...brand, days: null, refresh: 'now' })
     expect(performance.posts).toEqual({ withNumbers: 1, total: 2 })
     const { posts } = await call.performance.posts({

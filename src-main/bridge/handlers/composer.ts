@@ -57,8 +57,8 @@ export const takesHandlers = {
   write: takes.write.handler(({ input, context }) =>
     context.jobs.present(context.composer.orders.take(brandOf(context, input), input)),
   ),
-  render: takes.render.handler(({ input, context }) =>
-    context.jobs.present(context.composer.orders.render(brandOf(context, input), input)),
+  render: takes.render.handler(async ({ input, context }) =>
+    context.jobs.present(await context.composer.orders.render(brandOf(context, input), input)),
   ),
 }
 

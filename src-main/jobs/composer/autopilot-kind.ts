@@ -20,7 +20,8 @@ async function rendersSince(service: ServiceClient, since: number, options: Call
   try {
     const { transactions } = await service.account.history({ query: { limit: limits.history.most } }, options)
     return transactions.flatMap(({ type, resourceType, resourceId, amount, createdAt }) => {
-      const isRender = type === 'debit' && resourceType === renderCharge && Date.parse(createdAt) >= since - clocksApartMs
+      const isRender =
+        type === 'debit' && resourceType === renderCharge && Date.parse(createdAt) >= since - clocksApartMs
       return isRender && typeof resourceId === 'string' ? [{ resourceId, credits: amount }] : []
     })
   } catch (error) {

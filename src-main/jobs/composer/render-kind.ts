@@ -72,7 +72,8 @@ export const render: JobKind = {
       return async (service, options) => {
         if (isRepeat && takeId !== null) await refuseOtherWords(service, { profileId, playId, takeId }, options)
         const started = await service.composer.startExport({ params: { profileId, playId } }, options)
-        const resourceId = composerId('render', profileId, playId, started.exportId)
+        // A render that failed and is started again has its first id, so the job's own is added.
+        const resourceId = composerId('render', profileId, playId, started.exportId, job.id)
         return { resourceId, modelId: null, charged: chargeOf(started, job) }
       }
     },

@@ -18,12 +18,12 @@ async function readTakes(
   options: CallOptions,
 ): Promise<Take[]> {
   const found: Take[] = []
+  const rest: CallOptions = options.signal === undefined ? {} : { signal: options.signal }
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page += 1) {
     const query = { ids: playId, limit: limits.composer.page.most, ...(cursor === undefined ? {} : { cursor }) }
     // The turn of a poll is for one request.
-    const own = page === 0 ? options : { ...(options.signal === undefined ? {} : { signal: options.signal }) }
-    const answer = await service.composer.takes({ params: { profileId }, query }, own)
+    const answer = await service.composer.takes({ params: { profileId }, query }, page === 0 ? options : rest)
     found.push(...answer.takes)
     if (typeof answer.nextCursor !== 'string') break
     cursor = answer.nextCursor

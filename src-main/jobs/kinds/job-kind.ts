@@ -20,6 +20,7 @@ import type { JobStore } from '../job-store.ts'
 import type { Trackers } from '../polling/tracker.ts'
 import type { Connections, JobBilling, JobPrices, OnStep, SpendGate } from '../ports.ts'
 import type { VideoNotes } from '../short-video/video-notes.ts'
+import type { ReceivedBytes } from './received-bytes.ts'
 import type { Uploads } from './uploads.ts'
 import type { WakingSleep } from './waking-sleep.ts'
 
@@ -160,6 +161,7 @@ export type RunnerDeps = {
   readonly composer: ComposerNotes
   readonly uploads: Uploads
   readonly allowance: RenderAllowances
+  readonly received: ReceivedBytes
   readonly sleeps: WakingSleep
   readonly clock: Clock
   readonly random: Random

@@ -16,6 +16,7 @@ export type PostNumbers = z.output<typeof PostNumbers>
 
 /** Something about a cell that keeps its row from being sent. `line` counts from 1, the header included. */
 const CellProblem = z.object({ line: z.int(), column: z.string(), value: z.string(), message: z.string() })
+/** Something about a cell that keeps its row from being sent. */
 export type CellProblem = z.output<typeof CellProblem>
 
 /** A row of a table with the post that it is about; null if none fits. */
@@ -26,6 +27,7 @@ const NumbersRow = z.object({
   found: z.object({ jobId: z.string(), platform: Platform, title: z.string() }).nullable(),
   values: PostNumbers.shape.values,
 })
+/** A row of a table with its post. */
 export type NumbersRow = z.output<typeof NumbersRow>
 
 /** A table of numbers as it was understood. Nothing may be sent while `problems` is not empty. */
