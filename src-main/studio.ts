@@ -307,6 +307,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => cast.plannedSpeeches.stop(),
     () => readOnly ?? cast.removals.end(),
     () => readOnly ?? composer.removals.end(),
+    () => composer.stop(),
     () => jobs.stop(),
     () => connections.stop(),
     () => media.stop(),

@@ -38,6 +38,8 @@ export type Composer = {
   allowance(workspaceId: WorkspaceId): RenderAllowance
   jobsOfSet(workspaceId: WorkspaceId, setId: JobSetId): Job[]
   latestDownload(brand: BrandKey): ShelfDownload | null
+  /** Ends what is being read. */
+  stop(): void
   /** The service's address of an image; null if there is none. `name` as in the addresses that windows get. */
   imageOf(workspaceId: WorkspaceId, name: string): string | null
 }
@@ -147,6 +149,7 @@ export function createComposer(deps: ComposerDeps): Composer {
         plays: shown.map(({ playId, title, coverUrl, file }) => ({ playId, title, coverUrl, file })),
       }
     },
+    stop: () => readings.stop(),
     imageOf: (workspaceId, name) => imageAddressOf(tables, workspaceId, name),
   }
 }

@@ -34,6 +34,8 @@ export interface Readings {
   refreshOld(source: ReadingSource, brand: BrandKey): void
   /** Rejects an order while the service can't be reached, because orders of the Composer are not kept for later. */
   refuseOffline(workspaceId: WorkspaceId): void
+  /** Ends what is being read; nothing is stored from then on. */
+  stop(): void
   /** Reports that a part of a brand changed. */
   changed(brand: BrandKey, part: ComposerPart): void
 }
@@ -66,6 +68,8 @@ export function createReadings(deps: {
 }): Readings {
   const { clock } = deps
   const attempts = new Map<string, Attempt>()
+  const ending = new AbortController()
+  const { signal } = ending
   const nameOf = ({ key }: Pick<ReadingSource, 'key'>, { workspaceId, profileId }: BrandKey) =>
     JSON.stringify([workspaceId, profileId, key])
   function attemptOf(source: Pick<ReadingSource, 'key'>, brand: BrandKey): Attempt {
@@ -84,13 +88,14 @@ export function createReadings(deps: {
     attempt.isOutdated = false
     try {
       const service = await deps.service(brand.workspaceId)
-      const store = await source.load(service, brand, { priority: isAwaited ? 'user' : 'poll' })
+      const store = await source.load(service, brand, { priority: isAwaited ? 'user' : 'poll', signal })
       // An action was answered since: what was read may be older than that.
-      if (attempt.version !== version) return
+      if (attempt.version !== version || signal.aborted) return
       attempt.problem = null
       store(clock.now())
       changed(brand, source.part)
     } catch (error) {
+      if (signal.aborted) return
       if (!isFailure(error)) throw error
       attempt.problem = error.toRecord()
       if (before !== attempt.problem.message) changed(brand, source.part)
@@ -115,6 +120,7 @@ export function createReadings(deps: {
 
   return {
     changed,
+    stop: () => ending.abort(new Error('The studio stops')),
     refreshOld,
     async facts(source, brand, refresh) {
       const attempt = attemptOf(source, brand)

@@ -40,6 +40,26 @@ describe('a round', () => {
     expect(composed(bench).length - before - 1).toBe(3)
   })
 
+  it('is read now and then while a window watches it, and never otherwise', async () => {
+    await using bench = await openBench()
+    const { call } = bench.test
+    const brand = await openBrand(bench)
+    await call.rounds.today({ ...brand, timezone })
+    const requests = () => composed(bench).length
+    const before = requests()
+    await bench.leaveOut(10 * 60_000)
+    expect(requests()).toBe(before)
+    const watching = new AbortController()
+    const events = await call.composer.watch({ ...brand, parts: ['today'] }, { signal: watching.signal })
+    const next = events.next()
+    await bench.leaveOut(3 * 60_000)
+    expect((await next).value).toEqual({ part: 'today' })
+    expect(requests()).toBe(before + 1)
+    watching.abort()
+    await bench.leaveOut(10 * 60_000)
+    expect(requests()).toBe(before + 1)
+  })
+
   it('takes what the service answers as the new truth, and names what a card replaced', async () => {
     await using bench = await openBench()
     const { call } = bench.test
