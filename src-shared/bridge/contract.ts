@@ -3,20 +3,27 @@ import { accountContract } from './account.ts'
 import { appContract } from './app.ts'
 import { avatarVideosContract } from './avatar-videos.ts'
 import { avatarsContract } from './avatars.ts'
+import { autopilotContract } from './autopilot.ts'
 import { batchContract } from './batch.ts'
 import { castContract } from './cast.ts'
 import { catalogContract } from './catalog.ts'
+import { composerContract } from './composer.ts'
 import { inputsContract } from './inputs.ts'
 import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
 import { shortVideoContract } from './short-video.ts'
 import { moneyContract } from './money.ts'
+import { performanceContract } from './performance.ts'
+import { publishContract } from './publish.ts'
 import { queueContract } from './queue.ts'
 import { promptsContract } from './prompts.ts'
 import { quoteContract } from './quote.ts'
 import { recipesContract } from './recipes.ts'
+import { roundsContract } from './rounds.ts'
 import { settingsContract } from './settings.ts'
+import { shelfContract } from './shelf.ts'
 import { statusContract } from './status.ts'
+import { takesContract } from './takes.ts'
 import { joinedSpeechContract } from './joined-speech.ts'
 import { voicesContract } from './voices.ts'
 import { workspaceContract } from './workspace.ts'
@@ -39,6 +46,13 @@ export const bridgeContract = {
   avatarVideos: avatarVideosContract,
   voices: voicesContract,
   joinedSpeech: joinedSpeechContract,
+  composer: composerContract,
+  rounds: roundsContract,
+  takes: takesContract,
+  shelf: shelfContract,
+  autopilot: autopilotContract,
+  publish: publishContract,
+  performance: performanceContract,
   money: moneyContract,
   prompts: promptsContract,
   recipes: recipesContract,

@@ -10,6 +10,21 @@ export const limits = {
   batch: { mostPrompts: 50, leastConcurrency: 1, mostConcurrency: 5, concurrency: 3, mostListed: 100 },
   /** The requested length in seconds, and the length in characters near which a topic is cut. */
   shortVideo: { leastSeconds: 20, mostSeconds: 180, seconds: 45, topicLength: 900 },
+  /**
+   * The Composer: cards of a round; plays of a download (interface: Limits); the renders of an hour, rounds of a day,
+   * posts of a day, reported numbers of a call and entries of a page (assumed).
+   */
+  composer: {
+    cards: 3,
+    roundsPerDay: 2,
+    downloads: 10,
+    mostDownloads: 25,
+    exports: { most: 10, windowMs: 60 * 60_000 },
+    passMs: 15 * 60_000,
+    mostPerDay: 6,
+    mostMetrics: 500,
+    page: { most: 200, usual: 100 },
+  },
   /** Transactions per page of an account's history: as many as requested up to `most`, else `usual` (assumed). */
   history: { most: 100, usual: 20 },
   /** Time within which a webhook's receiver must answer. */

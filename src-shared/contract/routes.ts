@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { avatarRoutes } from './avatar.ts'
 import { audioRoutes } from './audio.ts'
 import { batchRoutes } from './batch.ts'
+import { composerRoutes } from './composer.ts'
 import { generationRoutes } from './generation.ts'
 import { modelRoutes } from './model.ts'
 import { replicationRoutes } from './replication.ts'
@@ -21,6 +22,7 @@ export const routes = {
   batch: batchRoutes,
   shortVideo: shortVideoRoutes,
   replication: replicationRoutes,
+  composer: composerRoutes,
   account: accountRoutes,
   user: userRoutes,
   avatar: avatarRoutes,

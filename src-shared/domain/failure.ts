@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TodaysRounds } from '../contract/composer-resource.ts'
 import { Charged } from '../contract/error.ts'
 
 /** A sentence about one field of a form, shown beside it. */
@@ -75,6 +76,13 @@ export const failureData = {
     runs: z.int(),
     balance: z.int().nullable(),
   }),
+  /**
+   * A card, a round or a play is no longer as it was on the screen, so that the action was not taken. `rounds`: as they
+   * are now; null if they could not be read.
+   */
+  ROUND_CHANGED: z.object({ ...base, rounds: TodaysRounds.nullable() }),
+  /** The hourly allowance of renders is used up. `perHour`: as the service named it; null if it did not. */
+  EXPORT_LIMIT: z.object({ ...base, perHour: z.int().nullable() }),
   /** No workspace is open: first run, or the last one was removed. */
   NO_WORKSPACE: z.object({ ...base }),
   /** A run's account was removed from this computer before the run ended. */
