@@ -6,6 +6,13 @@ export const en = {
     minutes: '{count, number} min ago',
     hours: '{count, number} h ago',
   },
+  stale: {
+    offline: 'Offline. This is from {time}.',
+    old: 'This is from {time}.',
+    refused: 'Needs a connection. Nothing is sent later by itself.',
+    retry: 'Try again',
+    failed: 'This couldn’t be read.',
+  },
   lineage: {
     title: 'Lineage',
     showAll: 'Show all',

@@ -82,6 +82,15 @@ export const keyTable: readonly KeyGroup[] = [
     row('k', 'pause'),
     row('l', 'forward'),
   ]),
+  group('composer', [
+    row('t', 'todayOrTable'),
+    row('d', 'period'),
+    row('f', 'failed'),
+    row('o', 'openPlatform'),
+    row('1', 'first'),
+    row('2', 'second'),
+    row('3', 'third'),
+  ]),
 ]
 
 /** Standard keys that cannot be changed. */

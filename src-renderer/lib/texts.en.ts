@@ -75,6 +75,18 @@ export const en = {
       rate: '{count, plural, one {rate {stars} “{title}”} other {rate {stars}, # files}}',
     },
   },
+  platforms: {
+    names: {
+      tiktok: 'TikTok',
+      instagram: 'Instagram',
+      youtube: 'YouTube',
+      x: 'X',
+      linkedin: 'LinkedIn',
+      facebook: 'Facebook',
+      unknown: 'Other platform',
+    },
+    short: { tiktok: 'TT', instagram: 'IG', youtube: 'YT', x: 'X', linkedin: 'LI', facebook: 'FB', unknown: '?' },
+  },
   keys: {
     fixed: 'This key is reserved',
     reserved: 'Reserved for text fields and the system',
@@ -86,6 +98,7 @@ export const en = {
       presenter: 'Presenter',
       captions: 'Captions',
       media: 'Images, video and audio',
+      composer: 'Composer',
     },
     actions: {
       palette: 'Search or run a command',
@@ -139,6 +152,13 @@ export const en = {
       back: 'Play backward; press again for faster',
       pause: 'Pause',
       forward: 'Play forward; press again for faster',
+      todayOrTable: 'Week of today; chart or table',
+      period: 'Change period',
+      failed: 'Report as failed',
+      openPlatform: 'Open platform',
+      first: 'First card or platform',
+      second: 'Second card or platform',
+      third: 'Third card or platform',
     },
   },
 } as const

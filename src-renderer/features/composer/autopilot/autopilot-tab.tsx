@@ -1,0 +1,304 @@
+import type { AutopilotReading } from '#shared/bridge/autopilot.ts'
+import type { ComposerBrand } from '#shared/bridge/composer.ts'
+import { dateAfter } from '#shared/util/time-zone.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { StaleNote, UnreadNote, useOfflineReason } from '../../../forms/stale-note.tsx'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
+import { useNow } from '../../../lib/hooks.ts'
+import { timeIn, timeZoneOf } from '../../../lib/zoned-time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
+import { autopilotCommands } from './autopilot-commands.ts'
+import { FillCost } from './fill-cost.tsx'
+import { LearnedList, MethodDialog } from './learned-list.tsx'
+import { NextPass, type WaitingCard } from './next-pass.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { contentsOf, countWeek, isFree } from './slot-contents.ts'
+import { MoveField, SlotDialog, slotName } from './slot-dialog.tsx'
+import { t } from './texts.ts'
+import { TurnOnDialog } from './turn-on-dialog.tsx'
+import { type AutopilotScreen, useAutopilot } from './use-autopilot.ts'
+import { type CardMoves, type MovableCard, useCardMoves } from './use-card-moves.ts'
+import { useFillRun } from './use-fill-run.ts'
+import { movableIn, WeekCalendar } from './week-calendar.tsx'
+import { WeekHead } from './week-head.tsx'
+import { type Direction, freeSlotBeside, mondayOf, slotOf, weekOf, type WeekSlot } from './week.ts'
+
+const minuteMs = 60_000
+/** As many as the shelf gives on one page. */
+const mostWaiting = 200
+
+/** Approved cards that have no slot, from the shelf. */
+function useWaitingCards(profileId: string): readonly WaitingCard[] {
+  const { query } = useBridge()
+  const { data } = useQuery(
+    query.shelf.page.queryOptions({
+      input: { profileId, sort: 'scheduled', limit: mostWaiting, refresh: 'known' },
+      select: ({ plays }) => plays.filter(({ isApproved, scheduledFor }) => isApproved && scheduledFor === null),
+    }),
+  )
+  return (data ?? []).map(({ playId, title, coverUrl }) => ({ playId, title, coverUrl, scheduledFor: null }))
+}
+
+/** The week and the panels in plain blocks. */
+function Blocks() {
+  return (
+    <div aria-busy aria-label={t('loading')} className="grid h-full flex-1 grid-cols-7 gap-3 bg-stage p-5">
+      {Array.from({ length: 14 }, (_, block) => (
+        <div key={block} className="rounded-control bg-control" />
+      ))}
+    </div>
+  )
+}
+
+type MovedNoteProps = { readonly moves: CardMoves; readonly timeZone: string }
+
+/** Says what a move did, with its undo, or why it failed. */
+function MovedNote({ moves, timeZone }: MovedNoteProps) {
+  const { last, problem, undo, close } = moves
+  if (problem !== null) {
+    return (
+      <Note tone="error" isBanner actions={[{ label: t('details.close'), run: close }]}>
+        {problem}
+      </Note>
+    )
+  }
+  if (last === null) return null
+  const { card, to } = last
+  const slot = to === null ? '' : slotName({ at: Date.parse(to), time: timeIn(to, timeZone) }, timeZone)
+  const words =
+    to === null
+      ? t('moved.freed', { title: card.title })
+      : t(card.scheduledFor === null ? 'moved.scheduled' : 'moved.to', { title: card.title, slot })
+  return (
+    <Note
+      isBanner
+      actions={[
+        { label: t('moved.undo'), keys: 'mod+z', run: () => void undo() },
+        { label: t('details.close'), run: close },
+      ]}
+    >
+      {words}
+    </Note>
+  )
+}
+
+type LoadedProps = {
+  readonly profileId: string
+  readonly reading: AutopilotReading
+  readonly screen: AutopilotScreen
+  readonly timeZone: string
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) {
+  const now = useNow(minuteMs)
+  const blocked = useOfflineReason(reading)
+  const thisMonday = mondayOf(now, timeZone)
+  const [monday, setMonday] = useState<string | null>(null)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const [opened, setOpened] = useState<WeekSlot | null>(null)
+  const [chosen, setChosen] = useState<WaitingCard | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const [isMethodShown, setMethodShown] = useState(false)
+  const [inspectorShown, setInspectorShown] = useState(true)
+  const [said, setSaid] = useState('')
+  const grid = useRef<HTMLDivElement>(null)
+  const settings = useRef<HTMLElement>(null)
+  const waiting = useWaitingCards(profileId)
+  const moves = useCardMoves(profileId, screen.readAgain)
+  const fill = useFillRun(profileId, reading, screen.readAgain)
+  const panels = useSidePanels({
+    right: { isShown: inspectorShown, toggle: () => setInspectorShown(!inspectorShown) },
+  })
+  const shownMonday = monday ?? thisMonday
+  const { queue, nextPass, slotTimes, weekdays, learned, method, state } = reading
+  const moments = [...queue, ...nextPass.slots].flatMap(({ scheduledFor }) =>
+    scheduledFor === null ? [] : [Date.parse(scheduledFor)],
+  )
+  const week = weekOf({ monday: shownMonday, timeZone, slotTimes, weekdays, moments })
+  const contents = contentsOf(reading, week, timeZone)
+  const slots = week.rows.flat()
+  const free = slots.filter((slot) => isFree(slot, contents, now))
+  // The next slot to come, where nothing was selected yet.
+  const active =
+    slots.find(({ key }) => key === activeKey) ?? slots.find(({ at, isSlot }) => isSlot && at > now) ?? slots[0]
+  const card = active === undefined ? null : movableIn(contents.get(active.key))
+  const kept = queue.flatMap(({ source, title, scheduledFor }) =>
+    source === 'owner' &&
+    scheduledFor !== null &&
+    Date.parse(scheduledFor) > now &&
+    slotOf(week, Date.parse(scheduledFor), timeZone) !== undefined
+      ? [title]
+      : [],
+  )
+  const step = (weeks: number) => setMonday(dateAfter(shownMonday, weeks * 7))
+  const move = (moved: MovableCard, slot: WeekSlot) => {
+    setOpened(null)
+    setChosen(null)
+    if (blocked !== null) return setSaid(blocked)
+    setActiveKey(slot.key)
+    void moves.move(moved, iso(slot.at))
+  }
+  const moveBy = (slot: WeekSlot | undefined, direction: Direction) => {
+    const moved = slot === undefined ? null : movableIn(contents.get(slot.key))
+    if (slot === undefined || moved === null) return setSaid(t('commands.noCard'))
+    const target = freeSlotBeside(week, slot.key, direction, (one) => isFree(one, contents, now))
+    if (target === null) return setSaid(t('moved.noSlot'))
+    move(moved, target)
+    grid.current?.querySelector<HTMLElement>(`[data-slot="${target.key}"]`)?.focus()
+  }
+  const freeSlot = (slot: WeekSlot | undefined) => {
+    const freed = slot === undefined ? null : movableIn(contents.get(slot.key))
+    if (freed === null || blocked !== null) return setSaid(blocked ?? t('commands.noCard'))
+    setOpened(null)
+    void moves.move(freed, null)
+  }
+  const toggle = (isOn: boolean) => {
+    if (blocked !== null) return
+    if (isOn) setAsked(true)
+    else void screen.change({ state: 'off' })
+  }
+  useCommands(() =>
+    autopilotCommands({
+      isOn: state === 'on',
+      blocked,
+      noFill: blocked ?? (nextPass.slots.length === 0 ? t('fill.nothing') : null),
+      hasCard: card !== null,
+      movedAt: moves.last?.at ?? null,
+      today: () => setMonday(null),
+      step,
+      toggle: () => toggle(state !== 'on'),
+      fill: fill.run,
+      open: () => active !== undefined && setOpened(active),
+      free: () => freeSlot(active),
+      move: (direction) => moveBy(active, direction),
+      undo: () => void moves.undo(),
+      showMethod: () => setMethodShown(true),
+      toCalendar: () => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      toSettings() {
+        panels.right.show()
+        requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>('[role="switch"]')?.focus())
+      },
+      toggleInspector: panels.right.toggle,
+    }),
+  )
+  const content = opened === null ? undefined : contents.get(opened.key)
+  return (
+    <SidePanelsProvider panels={panels}>
+      <div className="relative flex h-full min-h-0 bg-surface-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <StaleNote facts={reading} onRetry={screen.readNow} />
+          <MovedNote moves={moves} timeZone={timeZone} />
+          <WeekHead
+            week={week}
+            counts={countWeek(week, contents, now)}
+            isThisWeek={shownMonday === thisMonday}
+            onStep={step}
+            onToday={() => setMonday(null)}
+          />
+          {week.times.length === 0 ? (
+            <p className="border-y border-line bg-stage p-5 text-ink-2">{t('week.noTimes')}</p>
+          ) : (
+            <WeekCalendar
+              week={week}
+              contents={contents}
+              timeZone={timeZone}
+              now={now}
+              activeKey={active?.key ?? null}
+              gridRef={grid}
+              onActive={setActiveKey}
+              onOpen={setOpened}
+              onMove={move}
+              onStep={moveBy}
+              onFree={freeSlot}
+            />
+          )}
+          <p role="status" className="sr-only">
+            {moves.isBusy ? t('moved.busy') : said}
+          </p>
+          <div className="grid min-h-[180px] flex-1 grid-cols-[1.16fr_1fr] grid-rows-[minmax(0,1fr)]">
+            <NextPass
+              reading={reading}
+              timeZone={timeZone}
+              now={now}
+              kept={kept}
+              waiting={waiting}
+              onChoose={setChosen}
+            />
+            <LearnedList learned={learned} onMethod={() => setMethodShown(true)} />
+          </div>
+        </div>
+        <SidePanel side="right" label={t('settings.label')}>
+          <SettingsPanel
+            reading={reading}
+            draft={screen.draft}
+            problems={screen.problems}
+            isSaving={screen.isSaving}
+            blocked={blocked}
+            timeZone={timeZone}
+            now={now}
+            onChange={(change) => void screen.change(change)}
+            onToggle={toggle}
+            panelRef={settings}
+          >
+            <FillCost reading={reading} timeZone={timeZone} blocked={blocked} fill={fill} />
+          </SettingsPanel>
+        </SidePanel>
+      </div>
+      <TurnOnDialog
+        reading={reading}
+        timeZone={timeZone}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => void screen.change({ state: 'on' })}
+      />
+      <MethodDialog method={method} open={isMethodShown} onClose={() => setMethodShown(false)} />
+      {opened !== null && content !== undefined && (
+        <SlotDialog
+          slot={opened}
+          content={content}
+          timeZone={timeZone}
+          now={now}
+          free={free}
+          waiting={waiting}
+          blocked={blocked}
+          onMove={move}
+          onFree={() => freeSlot(opened)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {chosen !== null && (
+        <Dialog open onOpenChange={(open) => !open && setChosen(null)} title={chosen.title} width="small">
+          {blocked === null ? (
+            <MoveField card={chosen} free={free} timeZone={timeZone} onMove={move} />
+          ) : (
+            <Note tone="warn">{blocked}</Note>
+          )}
+        </Dialog>
+      )}
+    </SidePanelsProvider>
+  )
+}
+
+/** Autopilot of a brand: its week, the next pass, what it learned, and its settings. */
+export function AutopilotTab({ brand }: { readonly brand: ComposerBrand }) {
+  const screen = useAutopilot(brand.profileId)
+  const { reading, isPending, error } = screen
+  if (reading !== undefined) {
+    return (
+      <LoadedAutopilot
+        key={brand.profileId}
+        profileId={brand.profileId}
+        reading={reading}
+        screen={screen}
+        timeZone={timeZoneOf(reading.timezone ?? brand.timezone)}
+      />
+    )
+  }
+  return isPending ? <Blocks /> : <UnreadNote error={error} onRetry={screen.readAgain} />
+}

@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { dateName } from '../../../lib/zoned-time.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { WeekCounts } from './slot-contents.ts'
+import { t } from './texts.ts'
+import type { Week } from './week.ts'
+
+/** What fills the week, in words; what there is none of is left out. */
+function countWords(counts: WeekCounts): string {
+  const scheduled = counts.scheduled + counts.rendering + counts.ready
+  return [
+    counts.posted > 0 ? t('week.counts.posted', { count: counts.posted }) : '',
+    counts.failed > 0 ? t('week.counts.failed', { count: counts.failed }) : '',
+    counts['to-post'] > 0 ? t('week.counts.toPost', { count: counts['to-post'] }) : '',
+    scheduled > 0 ? t('week.counts.scheduled', { count: scheduled }) : '',
+    t('week.counts.empty', { count: counts.empty }),
+  ]
+    .filter((words) => words !== '')
+    .join(', ')
+}
+
+/** The days of a week: `16 to 22 November`, `30 Nov to 6 Dec`. */
+function spanWords({ days }: Week): string {
+  const [first = '', last = ''] = [days[0]?.date, days.at(-1)?.date]
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return t('week.span', {
+    first: isOneMonth ? String(Number(first.slice(8))) : dateName(first),
+    last: dateName(last, isOneMonth),
+  })
+}
+
+type WeekHeadProps = {
+  readonly week: Week
+  readonly counts: WeekCounts
+  readonly isThisWeek: boolean
+  onStep(weeks: 1 | -1): void
+  onToday(): void
+}
+
+/** The shown week, the way to others, and what fills it. */
+export function WeekHead({ week, counts, isThisWeek, onStep, onToday }: WeekHeadProps) {
+  return (
+    <div className="flex h-[50px] shrink-0 items-center gap-2.5 px-3.5 mid:px-5">
+      <h2 className="text-lead font-[640] whitespace-nowrap">{spanWords(week)}</h2>
+      <span className="flex gap-1">
+        <IconButton
+          icon={ChevronLeft}
+          size="small"
+          variant="plain"
+          label={t('week.previous')}
+          onClick={() => onStep(-1)}
+        />
+        <IconButton icon={ChevronRight} size="small" variant="plain" label={t('week.next')} onClick={() => onStep(1)} />
+      </span>
+      <Button size="small" keys="t" pressed={isThisWeek} onClick={onToday}>
+        {t('week.today')}
+      </Button>
+      <span className="ml-auto truncate text-small text-ink-2">{countWords(counts)}</span>
+    </div>
+  )
+}

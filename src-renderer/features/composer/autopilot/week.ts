@@ -1,0 +1,138 @@
+import { dateAfter, localTime, momentOf, weekdayOf } from '#shared/util/time-zone.ts'
+
+/** A day of the calendar. `hours`: 23 or 25 where the clock is moved. */
+export type WeekDay = {
+  readonly date: string
+  readonly weekday: number
+  readonly hours: number
+  /** Autopilot posts on this weekday. */
+  readonly isOn: boolean
+}
+
+/** A place of the calendar. `at`: milliseconds since 1970. `isSlot`: Autopilot posts then. */
+export type WeekSlot = {
+  readonly key: string
+  readonly date: string
+  /** As the clock of the brand shows it: `12:00`. */
+  readonly time: string
+  readonly at: number
+  readonly isSlot: boolean
+  /** The clock skips this hour: `at` is when it was moved. */
+  readonly isSkipped: boolean
+}
+
+/** A week of the brand, from Monday: days across, times down. */
+export type Week = {
+  readonly days: readonly WeekDay[]
+  readonly times: readonly string[]
+  /** The places of each time, in the order of the days. */
+  readonly rows: readonly (readonly WeekSlot[])[]
+}
+
+const hourMs = 3_600_000
+
+/** Returns the Monday (YYYY-MM-DD) of a moment's week in a time zone. */
+export function mondayOf(at: number, timeZone: string): string {
+  const { date, weekday } = localTime(at, timeZone)
+  return dateAfter(date, -((weekday + 6) % 7))
+}
+
+/** The length of a day in hours: 24, or 23 or 25 where the clock is moved. */
+export function hoursOf(date: string, timeZone: string): number {
+  return (momentOf(dateAfter(date, 1), 0, timeZone) - momentOf(date, 0, timeZone)) / hourMs
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The clock of a moment in a time zone: `12:00`. */
+export function clockOf(at: number, timeZone: string): string {
+  const { hour, minute } = localTime(at, timeZone)
+  return `${two(hour)}:${two(minute)}`
+}
+
+/** The hour of a clock as a number: `12:30` is 12.5; null for anything else. */
+export function hourOf(clock: string): number | null {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/u.exec(clock) ?? []
+  return hour === undefined || minute === undefined ? null : Number(hour) + Number(minute) / 60
+}
+
+type WeekOptions = {
+  readonly monday: string
+  readonly timeZone: string
+  /** When Autopilot posts, as clocks. */
+  readonly slotTimes: readonly string[]
+  /** On which weekdays Autopilot posts; 0 is Sunday. */
+  readonly weekdays: readonly number[]
+  /** Moments that need a place, too, such as those of cards at other times. Milliseconds since 1970. */
+  readonly moments: readonly number[]
+}
+
+/** Returns a week of slots. A time that the clock skips is the moment at which it was moved. */
+export function weekOf({ monday, timeZone, slotTimes, weekdays, moments }: WeekOptions): Week {
+  const days = Array.from({ length: 7 }, (_, index): WeekDay => {
+    const date = dateAfter(monday, index)
+    const weekday = weekdayOf(date)
+    return { date, weekday, hours: hoursOf(date, timeZone), isOn: weekdays.includes(weekday) }
+  })
+  const dates = new Set(days.map(({ date }) => date))
+  const slots = slotTimes.filter((clock) => hourOf(clock) !== null)
+  const slotMoments = new Set(
+    days.flatMap(({ date }) => slots.map((clock) => momentOf(date, hourOf(clock) ?? 0, timeZone))),
+  )
+  const others = moments
+    .filter((at) => !slotMoments.has(at) && dates.has(localTime(at, timeZone).date))
+    .map((at) => clockOf(at, timeZone))
+  const times = [...new Set([...slots, ...others])].toSorted()
+  const rows = times.map((time) =>
+    days.map(({ date, isOn }): WeekSlot => {
+      const at = momentOf(date, hourOf(time) ?? 0, timeZone)
+      const isSkipped = clockOf(at, timeZone) !== time
+      return { key: `${date} ${time}`, date, time, at, isSlot: isOn && slots.includes(time), isSkipped }
+    }),
+  )
+  return { days, times, rows }
+}
+
+/** Returns the place of a moment: the slot at that very moment, else the one that shows its clock; undefined outside. */
+export function slotOf(week: Week, at: number, timeZone: string): WeekSlot | undefined {
+  const all = week.rows.flat()
+  const { date } = localTime(at, timeZone)
+  const time = clockOf(at, timeZone)
+  return (
+    all.find((slot) => slot.at === at && slot.isSlot) ?? all.find((slot) => slot.date === date && slot.time === time)
+  )
+}
+
+/** How far the clock of `own` is ahead of that of `timeZone`, in hours; negative behind. */
+export function hoursAhead(at: number, timeZone: string, own: string): number {
+  const reading = (zone: string) => {
+    const { date, hour, minute } = localTime(at, zone)
+    return Date.parse(`${date}T${two(hour)}:${two(minute)}:00Z`)
+  }
+  return (reading(own) - reading(timeZone)) / hourMs
+}
+
+/** A direction in the calendar. */
+export type Direction = 'left' | 'right' | 'up' | 'down'
+
+/**
+ * Returns where a card moves in a direction: the next place of the same time or day that takes it; null if there is
+ * none in this week.
+ */
+export function freeSlotBeside(
+  week: Week,
+  from: string,
+  direction: Direction,
+  isFree: (slot: WeekSlot) => boolean,
+): WeekSlot | null {
+  const row = week.rows.findIndex((slots) => slots.some(({ key }) => key === from))
+  const column = week.rows[row]?.findIndex(({ key }) => key === from) ?? -1
+  if (row === -1 || column === -1) return null
+  const line =
+    direction === 'left' || direction === 'right'
+      ? (week.rows[row] ?? [])
+      : week.rows.flatMap((one) => one[column] ?? [])
+  const at = direction === 'left' || direction === 'right' ? column : row
+  const beyond = direction === 'left' || direction === 'up' ? line.slice(0, at).toReversed() : line.slice(at + 1)
+  return beyond.find(isFree) ?? null
+}

@@ -1,0 +1,48 @@
+import { isTimeZone } from '#shared/util/time-zone.ts'
+
+const locale = 'en-GB'
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function write(at: string | number, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const moment = new Date(at)
+  if (Number.isNaN(moment.getTime())) return ''
+  const key = JSON.stringify([timeZone, options])
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  formats.set(key, format)
+  return format.format(moment).replace('Sept', 'Sep').replace(',', '')
+}
+
+/** The time zone of this computer. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns a brand's time zone; that of this computer if the brand has none that is known here. */
+export const timeZoneOf = (timezone: string | null | undefined): string =>
+  typeof timezone === 'string' && isTimeZone(timezone) ? timezone : ownTimeZone()
+
+/** Formats a moment (ISO 8601, or milliseconds since 1970) as a time of day in a time zone: `14:02`. */
+export const timeIn = (at: string | number, timeZone: string): string =>
+  write(at, timeZone, { hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** Formats a moment as a day in a time zone: `20 Nov`. */
+export const dayIn = (at: string | number, timeZone: string): string =>
+  write(at, timeZone, { day: 'numeric', month: 'short' })
+
+/** Formats a moment as a day with its weekday in a time zone: `Fri 20 Nov`. */
+export const weekdayDayIn = (at: string | number, timeZone: string): string =>
+  write(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' })
+
+/** Noon in UTC, so that no time zone moves a date to another day. */
+const noonOf = (date: string) => `${date}T12:00:00Z`
+
+/** Formats a date (YYYY-MM-DD) as a short weekday: `Thu`. */
+export const weekdayName = (date: string): string => write(noonOf(date), 'UTC', { weekday: 'short' })
+
+/** Formats a date (YYYY-MM-DD) as a weekday: `Thursday`. */
+export const longWeekday = (date: string): string => write(noonOf(date), 'UTC', { weekday: 'long' })
+
+/** Formats a date (YYYY-MM-DD): `20 Nov`, or `20 November` if `isLong`. */
+export const dateName = (date: string, isLong = false): string =>
+  write(noonOf(date), 'UTC', { day: 'numeric', month: isLong ? 'long' : 'short' })
+
+/** Returns the last part of a time zone's name: `Lisbon`. */
+export const cityOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
