@@ -155,7 +155,7 @@ export const moduleTable: readonly ModuleRule[] = [
   ),
   service('routes', ['database', 'ledger', 'jobs', 'composer', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
   service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox']),
-  service('composer', ['database', 'ledger', 'jobs', 'models', 'models/spoken-audio']),
+  service('composer', ['database', 'ledger', 'jobs', 'short-video', 'models']),
   service('sandbox', ['jobs']),
   service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/avatar', 'models/spoken-audio', 'outbound']),
   service('alignment', ['models/audio', 'models/voices']),

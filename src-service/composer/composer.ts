@@ -1,3 +1,4 @@
+import { createRenderTake } from '../short-video/take-video/render-take.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { Commits } from '../database/group-commit.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
@@ -14,7 +15,6 @@ import { composerChargeId, createCharges, type Payer } from './charges.ts'
 import { createExportRunner, type ExportEnds, type ExportRunner } from './exports/export-runner.ts'
 import { createExportStore, type ExportStore, type StoredExport } from './exports/export-store.ts'
 import { createExports, type Exports, takeOrderOf } from './exports/exports.ts'
-import { createPlainTakeRenderer } from './exports/plain-take-renderer.ts'
 import { createEvidence, type ReadEvidence } from './performance/evidence.ts'
 import { createCovers, type Covers } from './plays/covers.ts'
 import { createPostStore, type PostStore } from './queue/post-store.ts'
@@ -101,7 +101,7 @@ function createEnds(deps: {
 
 /** Composes the Composer over an open database. Nothing runs before it resumes or a render is started. */
 export function createComposer(deps: ComposerDeps): Composer {
-  const { database, commits, clock, engine, folders } = deps
+  const { database, commits, clock, engine } = deps
   const brands = createBrandStore(deps)
   const charges = createCharges(deps)
   const takeStore = createTakeStore(deps)
@@ -120,7 +120,7 @@ export function createComposer(deps: ComposerDeps): Composer {
     ...deps,
     store: exportStore,
     ends: createEnds({ commits, exportStore, queue, charges }),
-    renderTake: deps.renderTake ?? createPlainTakeRenderer({ engine, folders }),
+    renderTake: deps.renderTake ?? createRenderTake(engine),
     pace: createPace(deps),
     orderOf(render) {
       const brand = brands.read(render.brandId)

@@ -21,13 +21,15 @@ export type TakeOrder = {
   readonly maxSec: number
 }
 
-/** Where a render puts its files. Both paths are in an empty folder of its own. */
+/** Where a take's video (MP4) and its poster (JPEG) are written: on one disk. */
 export type TakeFiles = { readonly video: string; readonly poster: string }
 
 /**
- * Renders a take: a video of 1080 x 1920 (MP4) and its poster (PNG). Seconds.
+ * Renders a take as a vertical video of 1080 x 1920 pixels and 30 frames a second, and its poster: the first frame. The
+ * files appear when they are complete. The same order gives the same bytes. Seconds.
  *
- * @throws Error with a message for the user if it cannot be rendered; the signal's reason if it was aborted.
+ * @throws Error that names the field of an order that can't be rendered; the signal's reason if it was aborted. Then
+ * neither file was written.
  */
 export type RenderTake = (
   order: TakeOrder,

@@ -52,7 +52,7 @@ export function createExportRunner(deps: {
     }
     const folder = folders.take()
     try {
-      const paths = { video: join(folder, 'take.mp4'), poster: join(folder, 'poster.png') }
+      const paths = { video: join(folder, 'take.mp4'), poster: join(folder, 'poster.jpg') }
       const { durationSec } = await renderTake(order, paths, signal)
       await pace(typicalMs, since, signal)
       signal.throwIfAborted()
@@ -61,7 +61,7 @@ export function createExportRunner(deps: {
       const name = `${render.id}-${render.charges}`
       const [video, poster] = await Promise.all([
         files.write(name, 0, { file: paths.video, contentType: 'video/mp4' }),
-        files.write(name, 1, { file: paths.poster, contentType: 'image/png' }),
+        files.write(name, 1, { file: paths.poster, contentType: 'image/jpeg' }),
       ])
       await folders.giveBack(folder)
       return { video, poster, durationSec }

@@ -2,24 +2,8 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Engine, RenderedFile, RenderJob } from '../../models/model-definition.ts'
 import { renderHalves } from '../../models/render-parts.ts'
-import type { TakeOrder } from '../../composer/take-order.ts'
+import type { RenderTake } from '../../composer/take-order.ts'
 import { readTake } from './take-input.ts'
-
-/** Where a take's video (MP4) and its poster (JPEG) are written: on one disk. */
-export type TakeFiles = { readonly video: string; readonly poster: string }
-
-/**
- * Renders a take as a vertical video of 1080 x 1920 pixels and 30 frames a second, and its poster: the first frame. The
- * files appear when they are complete. The same order gives the same bytes.
- *
- * @throws Error that names the field of an order that can't be rendered; the signal's reason if it was aborted. Then
- * neither file was written.
- */
-export type RenderTake = (
-  order: TakeOrder,
-  files: TakeFiles,
-  signal: AbortSignal,
-) => Promise<{ readonly durationSec: number }>
 
 function only(files: readonly RenderedFile[], index: number): RenderedFile {
   const file = files[index]
