@@ -13,6 +13,8 @@ export type Storm = {
   readonly losses: number
   /** Simulated lives of a spend. */
   readonly schedules: number
+  /** Actions on rounds of cards. */
+  readonly actions: number
 }
 
 /** Reads the size of the storms from `BACKLOT_STORM`, as `npm run harness` sets it; without it they are small. */
@@ -27,5 +29,6 @@ export function readStorm(): Storm {
     serviceKills: Math.round(kills / 5),
     losses: isFull ? Math.max(2_000, kills) : 16,
     schedules: isFull ? 200_000 : 30_000,
+    actions: isFull ? 100_000 : 4_000,
   }
 }

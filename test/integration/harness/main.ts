@@ -18,6 +18,7 @@ const storms = [
   ...['billing-ledger', 'spending-limits'].map((name) => `unit/src-main/money/${name}`),
   'unit/src-main/cache/backups',
   'unit/src-main/media/align-script',
+  'unit/src-service/composer/rounds/round-rules',
   'unit/src-service/models/voices/melody',
 ]
 
