@@ -68,6 +68,7 @@ const givenNames = new Set([
   'WALL_REACHED',
   'wallsAndClaims',
   'verdicts',
+  'faceDown',
   'lentFiles',
   'told',
   'looks',

@@ -38,20 +38,6 @@ export function renderCredits(
   return voiceCredits + editCredits + seconds * (hasPresenter ? 2 : 1)
 }
 
-const chargeKinds = ['take', 'render'] as const
-
-/** The ledger's id of a charge. A render that failed and is started again is another `time`. */
-export function composerChargeId(kind: (typeof chargeKinds)[number], id: string, time = 1): string {
-  return `composer-${kind}:${id}:${time}`
-}
-
-/** Reads the id of a charge; null if it is not of the Composer. */
-export function readComposerCharge(chargeId: string): { kind: 'take' | 'render'; id: string } | null {
-  const [name, id] = chargeId.split(':')
-  const kind = chargeKinds.find((one) => name === `composer-${one}`)
-  return kind === undefined || id === undefined ? null : { kind, id }
-}
-
 /** Creates the charges over the ledger. `callerOf` also finds the caller of a revoked key. */
 export function createCharges(deps: {
   ledger: Ledger

@@ -1,6 +1,6 @@
 import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
-import { readComposerCharge } from '../composer/charges.ts'
+import { readComposerCharge } from '../ledger/composer-charge-id.ts'
 import { readChargeId } from '../jobs/short-video/video-store.ts'
 import { readResourceCharge } from '../jobs/resource/resource-kind.ts'
 import type { Caller } from '../ledger/accounts.ts'

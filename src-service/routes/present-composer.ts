@@ -17,7 +17,7 @@ import type { AutopilotView } from '../composer/autopilot/autopilot.ts'
 import { type StoredBrand, timezoneOf } from '../composer/brands/brand-store.ts'
 import type { Composer } from '../composer/composer.ts'
 import type { StoredExport } from '../composer/exports/export-store.ts'
-import type { AllowanceState } from '../composer/exports/exports.ts'
+import type { AllowanceState } from '../composer/exports/allowance.ts'
 import { learningMethod } from '../composer/performance/learn.ts'
 import type { MedianOf } from '../composer/performance/median-interval.ts'
 import type { CountedPost } from '../composer/performance/post-numbers.ts'
@@ -33,9 +33,6 @@ import { captionsFor } from '../composer/takes/platform-captions.ts'
 import type { StoredTake } from '../composer/takes/take-store.ts'
 
 type Sent<Schema extends z.ZodType> = z.input<Schema>
-
-/** Formats the Composer's answers (assumed: the interface shows none). `baseUrl` is that of the service. */
-export type PresentComposer = ReturnType<typeof createPresentComposer>
 
 const iso = (at: number) => new Date(at).toISOString()
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
@@ -81,7 +78,7 @@ function presentPost(post: StoredPost): Sent<typeof Post> {
   return { platform, externalId, url, ...numbers, numbersAt: isoOrNull(numbersAt) }
 }
 
-/** Creates the formats of a Composer's answers. */
+/** Creates the formats of the Composer's answers (assumed: the interface shows none). `baseUrl` is that of the service. */
 export function createPresentComposer({ composer, baseUrl }: { composer: Composer; baseUrl: () => string }) {
   const fileUrl = (name: string | null) => (name === null ? null : `${baseUrl()}/files/${name}`)
   const coverUrl = (playId: string) => `${baseUrl()}/composer/covers/${playId}.png`

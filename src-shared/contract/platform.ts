@@ -43,7 +43,9 @@ function urlProblem(platform: Platform, url: string): string | null {
   const found = platformOfUrl(url)
   if (found === platform) return null
   const wanted = platformNames[platform]
-  return found === null ? `is not a ${wanted} link` : `is a ${platformNames[found]} link, not a ${wanted} link`
+  return found === null
+    ? `is not an address of ${wanted}`
+    : `is an address of ${platformNames[found]}, not of ${wanted}`
 }
 
 /** Refuses the `url` of an object whose `platform` is another one. */

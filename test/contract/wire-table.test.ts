@@ -174,12 +174,8 @@ const cases: Cases<Routes> = {
 }
 
 const playId = 'three-mistakes'
-const switchedOn = {
-  autopilot: 'on' as const,
-  delivery: 'external' as const,
-  timezone: 'Europe/Lisbon',
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-}
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+const switchedOn = { autopilot: 'on' as const, delivery: 'external' as const, weekdays: everyDay }
 
 async function ownBrand(target: Target): Promise<{ profileId: string }> {
   const { text } = await target.send(routes.composer.brands, {})

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { createSeededRandom } from '#service/jobs/random.ts'
 import { openDatabase, type ServiceDatabase } from '#service/database/open-database.ts'
+import type { RenderTake } from '#service/composer/take-order.ts'
 import type { Engine, ModelDefinition, RenderJob, RenderResult } from '#service/models/model-definition.ts'
 import { composeService, type Service } from '#service/server/compose-service.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -100,6 +101,8 @@ export type BenchOptions = {
   readonly heedless?: boolean
   /** Whether `x-backlot-fault` has an effect; true by default. */
   readonly faults?: boolean
+  /** Renders takes of the Composer. */
+  readonly renderTake?: RenderTake
 }
 
 /** A service in this process, over HTTP, with real SQLite and files. The test controls time and images. */
@@ -142,6 +145,7 @@ export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
     database,
     models: options.models ?? [benchModel],
     engine,
+    ...(options.renderTake === undefined ? {} : { renderTake: options.renderTake }),
     filesFolder: join(dataFolder, 'files'),
     workFolder: join(dataFolder, 'work'),
     coversFolder: join(dataFolder, 'covers'),

@@ -13,6 +13,8 @@ export type Storm = {
   readonly losses: number
   /** Simulated lives of a spend. */
   readonly schedules: number
+  /** Actions on rounds of cards. */
+  readonly actions: number
 }
 
 /** All cases of a large table with `npm run harness`, else `few` of them, evenly spread. */
@@ -34,5 +36,6 @@ export function readStorm(): Storm {
     serviceKills: Math.round(kills / 5),
     losses: isFull ? Math.max(2_000, kills) : 16,
     schedules: isFull ? 200_000 : 30_000,
+    actions: isFull ? 100_000 : 4_000,
   }
 }

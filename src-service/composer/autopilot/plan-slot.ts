@@ -1,5 +1,4 @@
 import type { AngleName } from '../plays/play.ts'
-import type { Learned } from '../performance/learn.ts'
 import { leastPosts } from '../performance/median-interval.ts'
 import type { Evidence } from '../performance/evidence.ts'
 
@@ -35,7 +34,7 @@ function best<Name extends string>(names: readonly Name[], scoreOf: (name: Name)
 export function planSlot({ approved, plays, angles, evidence, seed }: SlotStock): SlotChoice | null {
   const [own] = approved
   if (own !== undefined) return { playId: own, angle: null, reason: 'You approved it.' }
-  const learned: Learned = evidence.learned
+  const learned = evidence.learned()
   const angle = best(angles, (name) => learned.sample('angle', name, seed))
   const playId = best(plays, (name) => learned.sample('play', name, seed))
   if (angle === null || playId === null) return null

@@ -21,6 +21,7 @@ const Fact = z.strictObject({
   show: z.string().trim().min(1, 'must not be empty').max(40, 'is longer than 40 characters'),
   about: line.nullable().default(null),
 })
+/** A fact of a brand. */
 export type Fact = z.output<typeof Fact>
 
 const Product = z.strictObject({ name: line, tag: z.string().regex(/^[\p{L}\p{N}_]+$/u, 'must be one word') })

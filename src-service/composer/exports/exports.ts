@@ -1,20 +1,13 @@
-import { limits } from '#shared/contract/limit.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { Refusal } from '../../jobs/run-fault.ts'
 import type { StoredBrand } from '../brands/brand-store.ts'
-import { type Charges, composerChargeId, type Payer, renderCredits, takeSeconds } from '../charges.ts'
+import { composerChargeId } from '../../ledger/composer-charge-id.ts'
+import { type Charges, type Payer, renderCredits, takeSeconds } from '../charges.ts'
 import { derivedId } from '../derived-id.ts'
 import type { TakeOrder } from '../take-order.ts'
 import type { StoredTake } from '../takes/take-store.ts'
+import { allowanceAt, type AllowanceState, allowanceUsed, countedSince } from './allowance.ts'
 import type { ExportStore, StoredExport } from './export-store.ts'
-
-/** The hourly render allowance of an account. `nextAt`: when one more is free, in ms since 1970; null if one is. */
-export type AllowanceState = {
-  readonly perHour: number
-  readonly used: number
-  readonly remaining: number
-  readonly nextAt: number | null
-}
 
 /** What a render is started for. */
 export type ExportOrder = {
@@ -39,7 +32,6 @@ export type Exports = {
   allowance(accountId: string): AllowanceState
 }
 
-const { exports: hourly } = limits.composer
 const seedRange = 2 ** 31
 const { least: leastSec, most: mostSec } = { least: 8, most: 30 }
 /** Time at the end of a video beside its words. Seconds. */
@@ -68,19 +60,13 @@ export function takeOrderOf({ profile }: StoredBrand, take: StoredTake, exportId
   }
 }
 
-/** The sentence of a render that the allowance refuses (interface: Errors). */
-export const allowanceUsed = `Export limit reached, ${hourly.most} an hour.`
-
 /** Creates the renders over their table. */
 export function createExports(deps: { store: ExportStore; charges: Charges; clock: Clock }): Exports {
   const { store, charges, clock } = deps
 
   function allowance(accountId: string): AllowanceState {
-    const starts = store.startsSince(accountId, clock.now() - hourly.windowMs)
-    const remaining = Math.max(0, hourly.most - starts.length)
-    const frees = starts.at(-hourly.most)
-    const nextAt = remaining > 0 || frees === undefined ? null : frees + hourly.windowMs
-    return { perHour: hourly.most, used: starts.length, remaining, nextAt }
+    const now = clock.now()
+    return allowanceAt(store.startsSince(accountId, countedSince(now)), now)
   }
 
   return {

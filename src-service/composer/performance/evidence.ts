@@ -8,7 +8,7 @@ import { type NamedReach, reachBy, reachOf } from './summarise-posts.ts'
 /** What a brand's posts with numbers show. Computed once for each change of the numbers, each part when first needed. */
 export type Evidence = {
   readonly posts: readonly CountedPost[]
-  readonly learned: Learned
+  learned(): Learned
   claims(): readonly Claim[]
   plays(): readonly NamedReach<string>[]
   /** The views that a play's next post is expected to reach: those of its own posts, else of its angle, else of all. */
@@ -29,7 +29,7 @@ function evidenceOf(posts: readonly CountedPost[]): Evidence {
   const all = once(() => reachOf(posts))
   return {
     posts,
-    learned: learn(posts),
+    learned: once(() => learn(posts)),
     claims: once(() => learnedClaims(posts)),
     plays,
     expected(playId, angle) {

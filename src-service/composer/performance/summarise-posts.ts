@@ -12,16 +12,25 @@ export type GroupReach = {
 /** A group with its name. */
 export type NamedReach<Name> = GroupReach & { readonly name: Name }
 
-const numbersOf = (posts: readonly CountedPost[], measure: (post: CountedPost) => number | null) =>
-  Float64Array.from(posts.flatMap((post) => measure(post) ?? []))
+function numbersOf(posts: readonly CountedPost[], measure: 'views' | 'savesPer1000' | 'sharesPer1000'): Float64Array {
+  const numbers = new Float64Array(posts.length)
+  let count = 0
+  for (const post of posts) {
+    const value = post[measure]
+    if (value === null) continue
+    numbers[count] = value
+    count += 1
+  }
+  return numbers.subarray(0, count)
+}
 
 /** Summarises posts. */
 export function reachOf(posts: readonly CountedPost[]): GroupReach {
   return {
     posts: posts.length,
-    views: medianOf(numbersOf(posts, ({ views }) => views)),
-    savesPer1000: medianOf(numbersOf(posts, ({ savesPer1000 }) => savesPer1000)),
-    sharesPer1000: medianOf(numbersOf(posts, ({ sharesPer1000 }) => sharesPer1000)),
+    views: medianOf(numbersOf(posts, 'views')),
+    savesPer1000: medianOf(numbersOf(posts, 'savesPer1000')),
+    sharesPer1000: medianOf(numbersOf(posts, 'sharesPer1000')),
   }
 }
 

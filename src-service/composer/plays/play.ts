@@ -65,8 +65,8 @@ export const hookPatterns: Readonly<Record<HookForm, string>> = {
   reply: 'A question from the comments is answered.',
 }
 
-/** Seconds of a hook and of a beat, as the local voices speak them. */
-export const hookSeconds = 3.5
+const hookSeconds = 3.5
+/** Seconds of a beat, as the local voices speak it. */
 export const beatSeconds = 4
 
 /** The usual length of a play. Seconds. */

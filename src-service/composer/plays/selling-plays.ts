@@ -72,7 +72,7 @@ export const sellingPlays = [
     'list',
     'Matches gifts to people.',
     ['person:people', 'use:use', 'cost:price', 'close:use'],
-    ['poster', 'a ribbon and a box'],
+    ['still-life', 'A small blue jar and a twig on a plinth, leaf shadows'],
   ),
   play(
     'cheaper-way',
@@ -152,7 +152,7 @@ export const sellingPlays = [
     'list',
     'Shows where the money goes.',
     ['first:price', 'second:price', 'third:number', 'close:people'],
-    ['poster', 'a long narrow receipt'],
+    ['pattern', 'narrow stripes in ink and paper'],
   ),
   play(
     'come-by',

@@ -88,7 +88,7 @@ export const storyPlays = [
     'question',
     'Explains a name and what it stands for.',
     ['scene:origin', 'reason:origin', 'close:people'],
-    ['poster', 'a street sign'],
+    ['map', 'an island with two villages'],
   ),
   play(
     'went-wrong',

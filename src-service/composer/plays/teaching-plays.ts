@@ -128,7 +128,7 @@ export const teachingPlays = [
     'reply',
     'Explains a word of the trade.',
     ['claim:process', 'use:use', 'close:number'],
-    ['poster', 'one big letter'],
+    ['ink', 'one bamboo stem'],
   ),
   play(
     'the-checklist',

@@ -83,7 +83,7 @@ export function createRounds(deps: {
     const approved = new Set(shelf.approved(brand.id))
     const days = Array.from({ length: recentDays }, (_, index) => find(brand.id, dateAfter(date, -1 - index)))
     const recent = new Set(days.flatMap((day) => (day === null ? [] : playsOn(day))))
-    const { learned } = readEvidence(brand)
+    const learned = readEvidence(brand).learned()
     const isApproved = (playId: string) => approved.has(playId)
     return {
       isApproved,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ServiceDatabase } from '../../database/open-database.ts'
+import { readComposerCharge } from '../../ledger/composer-charge-id.ts'
 import type { LedgerReader } from '../../ledger/ledger.ts'
 import type { Catalog } from '../../models/catalog.ts'
 import { readResourceCharge } from './resource-kind.ts'
@@ -17,7 +18,7 @@ const Made = z.object({ model: z.string().nullable(), seconds: z.number().nullab
 
 /**
  * Creates the count of what an account spent. Refunded charges are left out, and what one thing was charged for in steps
- * counts once. Runs of the Generation API count by what their model makes, short videos as videos, voice clones as audio
+ * counts once. Runs of the Generation API count by what their model makes, short videos and renders of takes as videos, voice clones as audio
  * (assumed), so that the parts come to all that was spent.
  */
 export function createUsage(deps: {
@@ -56,6 +57,12 @@ export function createUsage(deps: {
         const made = read(resource.get(charge.id))
         if (charge.kind === 'avatar') addImage(made?.model ?? 'unknown', credits)
         else add(charge.kind === 'video' ? found.videos : found.audio, credits, made?.seconds ?? 0)
+        continue
+      }
+      const composed = readComposerCharge(generationId)
+      if (composed !== null) {
+        // A take is part of the video that it is for.
+        add(found.videos, credits, 0, composed.kind === 'render')
         continue
       }
       const model = read(generation.get(generationId))?.model ?? null
