@@ -66,6 +66,7 @@ export function createComposer(deps: ComposerDeps): Composer {
   const onVoted = (brand: BrandKey) => {
     readings.outdate({ key: 'shelf' }, brand)
     readings.outdate({ key: 'autopilot' }, brand)
+    readings.outdate({ key: 'queue' }, brand)
     readings.changed(brand, 'shelf')
   }
   const rounds = createRounds({ ...base, onVoted })
@@ -75,12 +76,13 @@ export function createComposer(deps: ComposerDeps): Composer {
     takes,
     onSaved: (brand, playId) => rounds.noteSaved(brand, playId, true),
   })
-  const publish = createPublish({ ...base, files })
-  const autopilot = createAutopilot({
+  const onShown = (brand: BrandKey) => readings.refreshOld(autopilot.source, brand)
+  const publish = createPublish({ ...base, files, onShown })
+  const autopilot: Autopilot = createAutopilot({
     ...base,
     submit,
     allowance,
-    keepJobs: (brand, jobs, at) => publish.keep(brand, jobs, at),
+    keepJobs: (brand, jobs, at) => publish.keepSlots(brand, jobs, at),
     showJobs: (brand, jobs) => publish.show(brand, jobs),
   })
   const performance = createPerformance(base)

@@ -45,6 +45,8 @@ export interface Publish {
   withoutFile(brand: BrandKey, jobIds: readonly string[]): QueueJob[]
   editCaption(brand: BrandKey, jobId: string, platforms: readonly Platform[], words: CaptionWords): PublishJob
   restoreCaption(brand: BrandKey, jobId: string, platform: Platform): PublishJob
+  /** Stores the jobs of autopilot's slots, and forgets those that were taken out. */
+  keepSlots(brand: BrandKey, jobs: readonly QueueJob[], at: number): void
   /** Stores jobs that the service told. */
   keep(brand: BrandKey, jobs: readonly QueueJob[], at: number): void
   /** Finished videos to post; null if the queue was never read. */
@@ -69,7 +71,7 @@ function platformsOf({ platforms, captions, posts }: QueueJob): PublishPlatform[
 }
 
 /** The list that a job is in, and its place there: its slot, or when it was posted. */
-function placeIn(job: QueueJob, now: number): { list: PublishList; at: number } {
+export function placeIn(job: QueueJob, now: number): { list: PublishList; at: number } {
   const time = (text: string | null) => (text === null ? Number.NaN : Date.parse(text))
   const slot = time(job.scheduledFor)
   // A service calls it posted from the first platform on; the others are still to be posted.
@@ -88,6 +90,8 @@ export function createPublish(deps: {
   readings: Readings
   images: ComposerImages
   hash: (text: string) => string
+  /** Called when the first page is shown: what is scheduled comes with autopilot. */
+  onShown: (brand: BrandKey) => void
   clock: Clock
 }): Publish {
   const { tables, readings, images, clock } = deps
@@ -183,11 +187,19 @@ export function createPublish(deps: {
   return {
     source,
     keep,
+    keepSlots(brand, jobs, at) {
+      composerQueue.transaction(() => {
+        keep(brand, jobs, at)
+        composerQueue.dropUnseen(brand, ['scheduled', 'rendering'], at)
+      })
+      readings.changed(brand, 'queue')
+    },
     show,
     find,
     read,
     async page(brand, { list, text, before, limit, refresh }) {
       const facts = await readings.facts(source, brand, before === undefined ? refresh : 'known')
+      if (before === undefined) deps.onShown(brand)
       const found = composerQueue.page(brand, list, text, readPlace(before), limit + 1)
       const { rows, next } = cutPage<StoredQueueJob>(found, limit, placeOf)
       const listed = composerQueue.counts(brand)
