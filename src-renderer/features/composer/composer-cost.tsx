@@ -33,7 +33,7 @@ export function ComposerCost(props: ComposerCostProps) {
           <Note tone="error">{sending.sentence}</Note>
         </div>
       )}
-      <CostPanel facts={quoteFacts(quote, priced, balance)} reading={quote === null} note={blocked ?? note}>
+      <CostPanel facts={quoteFacts(quote, priced, balance)} reading={quote === null} wideSecond note={blocked ?? note}>
         <SpendButton
           label={label}
           amount={amount.shown}

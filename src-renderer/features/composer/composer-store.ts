@@ -47,7 +47,8 @@ export const createComposerPageStore = (): ComposerPageStore =>
 export type ComposerState = {
   /** The round on the table; null for the one that is open. */
   readonly at: number | null
-  readonly slot: number
+  /** The slot of the selected card; null for the first open one. */
+  readonly slot: number | null
   readonly pending: readonly PendingChange[]
   readonly notice: Notice | null
   readonly undoable: Undoable | null
@@ -76,7 +77,7 @@ export type ComposerStore = StoreApi<ComposerState>
 export function createComposerStore(): ComposerStore {
   return createStore<ComposerState>(() => ({
     at: null,
-    slot: 0,
+    slot: null,
     pending: [],
     notice: null,
     undoable: null,

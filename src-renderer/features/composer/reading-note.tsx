@@ -4,10 +4,13 @@ import { isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { t } from './texts.ts'
 
+/** The code of a reading that failed because the service could not be reached. */
+const unreachable = 'UNREACHABLE'
+
 /** Why the service cannot be asked now, from what was read last; null if it can. */
 export function useBlocked(facts: ReadingFacts | undefined): string | null {
   const isOffline = useStudioStatus(isOfflineIn) === true
-  if (isOffline || facts?.problem?.code === 'OFFLINE') return t('reading.reason')
+  if (isOffline || facts?.problem?.code === unreachable) return t('reading.reason')
   return facts?.isStale === true ? t('reading.staleReason') : null
 }
 
@@ -20,7 +23,7 @@ export function ReadingNote({ facts, onAgain }: ReadingNoteProps) {
   const time = formatTime(facts.readAt)
   const { problem } = facts
   const text =
-    isOffline || problem === null
+    isOffline || problem === null || problem.code === unreachable
       ? t('reading.offline', { time })
       : t('reading.stale', { time, problem: problem.message })
   return (

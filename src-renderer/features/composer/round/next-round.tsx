@@ -80,9 +80,9 @@ export function NextRound(props: NextRoundProps) {
       </div>
       <dl className="ml-auto flex min-w-0">
         {facts.map(({ term, detail }) => (
-          <div key={term} className="min-w-0 border-l border-line px-4">
+          <div key={term} className="min-w-0 border-l border-line px-3 mid:px-4">
             <dt className="text-caption whitespace-nowrap text-ink-3">{term}</dt>
-            <dd className="truncate">{detail}</dd>
+            <dd className="line-clamp-2 text-small mid:text-body">{detail}</dd>
           </div>
         ))}
       </dl>

@@ -77,16 +77,18 @@ function Evidence({ card, file, renderQuote, timeZone }: Omit<PlayCardProps, 'ta
   const expected = expectedWords(card.expected)
   const shown = file === null || file.kind === 'none' ? null : fileWords(file, timeZone, now)
   return (
-    <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 text-caption">
-      <dt className="text-ink-3">{t('card.expected')}</dt>
-      <dd className="truncate text-right text-ink-2" title={expected.spoken}>
-        {expected.shown}
-      </dd>
-      <dt className="text-ink-3">{t('card.render')}</dt>
-      <dd className="truncate text-right text-ink-2">
-        {shown === null ? eachWords(renderQuote, isPractice) : [shown.words, shown.detail].filter(Boolean).join(', ')}
-      </dd>
-    </dl>
+    <div className="mt-1.5 text-caption">
+      <p className="flex gap-3" title={expected.spoken}>
+        <span className="min-w-0 flex-1 truncate text-ink-2">{expected.shown}</span>
+        <span className="text-ink-3">{expected.posts}</span>
+      </p>
+      <p className="flex gap-3">
+        <span className="flex-1 text-ink-3">{t('card.render')}</span>
+        <span className="min-w-0 truncate text-ink-2">
+          {shown === null ? eachWords(renderQuote, isPractice) : [shown.words, shown.detail].filter(Boolean).join(', ')}
+        </span>
+      </p>
+    </div>
   )
 }
 

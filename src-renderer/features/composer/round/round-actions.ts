@@ -74,12 +74,12 @@ export function createRoundActions(deps: ComposerDeps, order: ReturnType<typeof 
     }))
 
   return {
-    showRound: (at: number) => setState({ at, slot: 0 }),
+    showRound: (at: number) => setState({ at, slot: null }),
     select: (slot: number) => setState({ slot }),
     closeNotice: () => setState({ notice: null }),
     async reveal(at: number, date: string): Promise<void> {
       if (getState().pending.some((change) => change.kind === 'reveal')) return
-      setState({ at, slot: 0 })
+      setState({ at, slot: null })
       await carryOut({ kind: 'reveal', at }, () => bridge.rounds.reveal({ profileId, at, date }))
     },
     approve: (card: DatedCard) => voteWithUndo(card, true),

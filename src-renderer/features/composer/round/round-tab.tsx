@@ -23,7 +23,15 @@ import { roundCommands } from './round-commands.ts'
 import { RoundHead } from './round-head.tsx'
 import { RoundInspector } from './round-inspector.tsx'
 import { RoundTable } from './round-table.tsx'
-import { isRevealing, leavingSlots, nextFaceDown, openCards, shownRound, withPending } from './rounds-state.ts'
+import {
+  isRevealing,
+  leavingSlots,
+  nextFaceDown,
+  openCards,
+  selectedSlotOf,
+  shownRound,
+  withPending,
+} from './rounds-state.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { t } from './texts.ts'
 import { useRoundFiles } from './use-round-files.ts'
@@ -99,8 +107,7 @@ function Round({ brand, reading, round }: RoundProps) {
 
   const leaving = leavingSlots(pending, round.at)
   const next = nextFaceDown(reading)
-  const isShown = round.cards.some((one) => one.slot === slot)
-  const selectedSlot = isShown ? slot : (round.cards[0]?.slot ?? 0)
+  const selectedSlot = selectedSlotOf(round, slot)
   const card = (!round.faceDown && round.cards.find((one) => one.slot === selectedSlot)) || null
   const playTakes = takes.of(card?.playId ?? null)
   const take = useSelectedTake(playTakes, card?.take?.takeId ?? null)
@@ -115,7 +122,10 @@ function Round({ brand, reading, round }: RoundProps) {
     one === null || one.playId === null ? null : { ...one, playId: one.playId, date }
   const run = (one: ComposerCard | null, act: (card: DatedCard) => unknown) => () => {
     const chosen = dated(one)
-    if (chosen !== null) void act(chosen)
+    if (one === null || chosen === null) return
+    // It stays selected, so that the next key is for it too.
+    actions.select(one.slot)
+    void act(chosen)
   }
   const toggleSaved = (one: DatedCard) => (one.saved ? actions.unsave(one) : actions.save(one))
   const keptBy = (one: ComposerCard | null) => (one?.saved === true && one.approved ? t('blocked.keepSaved') : null)

@@ -76,3 +76,9 @@ export function stepSlot(cards: readonly ComposerCard[], slot: number, step: 1 |
   const at = slots.indexOf(slot)
   return slots[Math.max(0, Math.min(slots.length - 1, at + step))] ?? slot
 }
+
+/** Returns the slot that is selected: the chosen one, else that of the first open card, else the first one. */
+export function selectedSlotOf(round: Pick<ComposerRound, 'faceDown' | 'cards'>, slot: number | null): number {
+  const isThere = slot !== null && round.cards.some((card) => card.slot === slot)
+  return isThere ? slot : (openCards(round)[0]?.slot ?? round.cards[0]?.slot ?? 0)
+}

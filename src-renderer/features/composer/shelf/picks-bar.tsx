@@ -51,7 +51,7 @@ export function PicksBar(props: PicksBarProps) {
         <Icon icon={CalendarPlus} size={14} />
         {t('picks.schedule')}
       </Button>
-      <Button size="small" aria-keyshortcuts="C" onClick={onCopy}>
+      <Button size="small" onClick={onCopy}>
         <Icon icon={Copy} size={14} />
         {t(isCopied ? 'picks.copied' : 'picks.copy')}
       </Button>

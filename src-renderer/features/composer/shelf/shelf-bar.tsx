@@ -47,7 +47,7 @@ export function ShelfBar({ list, searchRef }: ShelfBarProps) {
   const actions = useComposerActions()
   const { text, states, angle, sort, layout } = useComposerState((state) => state.shelf)
   return (
-    <div className="flex h-[50px] shrink-0 items-center gap-2 px-5">
+    <div className="relative z-10 flex h-[50px] shrink-0 items-center gap-2 px-5 [&>*]:shrink-0">
       <Segmented
         label={t('bar.states')}
         labelHidden
@@ -62,7 +62,7 @@ export function ShelfBar({ list, searchRef }: ShelfBarProps) {
         value={filterOf(states)}
         onChange={(filter) => actions.changeShelf({ states: filteredStates(filter) })}
       />
-      <div className="max-w-[130px] min-w-0 shrink">
+      <div className="w-[124px] shrink-0">
         <Select
           label={t('bar.angle')}
           labelHidden
@@ -78,8 +78,7 @@ export function ShelfBar({ list, searchRef }: ShelfBarProps) {
           onChange={(next) => actions.changeShelf({ angle: next === '' ? null : next })}
         />
       </div>
-      <span className="flex-1" />
-      <div className="w-[218px] min-w-[110px] shrink">
+      <div className="ml-auto max-w-[218px] min-w-[90px] flex-1 shrink!">
         <SearchField
           label={t('bar.find')}
           keys="/"
@@ -88,7 +87,7 @@ export function ShelfBar({ list, searchRef }: ShelfBarProps) {
           inputRef={searchRef}
         />
       </div>
-      <div className="max-w-[120px] min-w-0 shrink">
+      <div className="w-[106px] shrink-0">
         <Select
           label={t('bar.sort')}
           labelHidden

@@ -51,6 +51,7 @@ export function ShelfCost({ count, quote, timeZone, blocked, onDownload }: Shelf
       <CostPanel
         facts={factsOf(quote)}
         reading={quote === null && count > 0}
+        wideSecond
         note={<div className="min-h-8">{note}</div>}
       >
         <SpendButton

@@ -70,7 +70,12 @@ function DownloadHead({ download, onClose }: { readonly download: ShelfDownload;
       <h2 className="truncate font-medium">{t('download.title')}</h2>
       <OverflowMenu label={t('details.more')} groups={[[{ id: 'close', title: t('download.close'), run: onClose }]]} />
       <span className="flex-1" />
-      <Button size="small" variant="quiet" onClick={() => void actions.pauseDownload(setId, !isPaused)}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t(isPaused ? 'commands.resume' : 'commands.pause')}
+        onClick={() => void actions.pauseDownload(setId, !isPaused)}
+      >
         <Icon icon={isPaused ? Play : Pause} size={14} />
         {t(isPaused ? 'download.resume' : 'download.pause')}
       </Button>

@@ -67,7 +67,6 @@ export function NewTake({ brand, play, quote, blocked }: NewTakeProps) {
         </div>
         <Button
           aria-label={t('takes.writePrice', { price })}
-          aria-keyshortcuts="T"
           busy={writing.kind === 'sending'}
           disabled={quote === null ? takePriceText(null, isPractice) : (blocked ?? undefined)}
           onClick={() => void actions.write(play.playId, quote)}
