@@ -12,6 +12,7 @@ import { AccountPage } from '../features/account/account-page.tsx'
 import { ActivityPage } from '../features/activity/activity-page.tsx'
 import { CastPage } from '../features/cast/cast-page.tsx'
 import { ComparePage } from '../features/compare/compare-page.tsx'
+import { ComposerPage } from '../features/composer/composer-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
 import { PresenterPage } from '../features/presenter/presenter-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
@@ -19,6 +20,7 @@ import {
   AccountSearch,
   CastSearch,
   CompareSearch,
+  ComposerSearch,
   CreateSearch,
   LibrarySearch,
   PresenterSearch,
@@ -157,6 +159,12 @@ export function createAppRouter() {
       path: '/cast',
       component: CastPage,
       validateSearch: (search) => CastSearch.parse(search),
+    }),
+    createRoute({
+      getParentRoute: () => workspace,
+      path: '/composer',
+      component: ComposerPage,
+      validateSearch: (search) => ComposerSearch.parse(search),
     }),
     createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
     createRoute({

@@ -6,6 +6,10 @@ import { offeredCastCommands } from '../features/cast/cast-commands.ts'
 import { offeredVideoCommands } from '../features/cast/videos/video-commands.ts'
 import { offeredCompareCommands } from '../features/compare/compare-commands.ts'
 import { offeredVoicesCommands } from '../features/cast/voices/voices-commands.ts'
+import { offeredComposerCommands } from '../features/composer/composer-commands.ts'
+import { offeredRoundCommands } from '../features/composer/round/round-commands.ts'
+import { offeredShelfCommands } from '../features/composer/shelf/shelf-commands.ts'
+import { offeredTakesCommands } from '../features/composer/takes/takes-commands.ts'
 import { offeredCreateCommands } from '../features/create/create-commands.ts'
 import { offeredLibraryCommands } from '../features/library/library-commands.ts'
 import { offeredCaptionCommands } from '../features/presenter/captions/caption-commands.ts'
@@ -21,6 +25,7 @@ export type ScreenAction = Pick<Command, 'id' | 'title' | 'group' | 'keys' | 'pl
   readonly path:
     | '/create'
     | '/cast'
+    | '/composer'
     | '/library'
     | '/presenter'
     | '/compare'
@@ -64,6 +69,10 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/cast', ['cast.voices'], offeredVoicesCommands()),
     ...actionsOf('/cast', ['cast.avatars'], offeredAvatarCommands()),
     ...actionsOf('/cast', ['cast.videos'], offeredVideoCommands()),
+    ...actionsOf('/composer', [], offeredComposerCommands()),
+    ...actionsOf('/composer', ['composer.round'], offeredRoundCommands()),
+    ...actionsOf('/composer', ['composer.takes'], offeredTakesCommands()),
+    ...actionsOf('/composer', ['composer.shelf'], offeredShelfCommands()),
     ...actionsOf('/library', [], offeredLibraryCommands()),
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),

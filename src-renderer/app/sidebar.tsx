@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBridge } from '../lib/bridge.tsx'
 import {
   Clapperboard,
+  GalleryHorizontalEnd,
   LayoutGrid,
   ListVideo,
   type LucideIcon,
@@ -32,8 +33,8 @@ function ActivityBadge() {
 }
 
 type Screen = {
-  readonly path: '/create' | '/presenter' | '/cast' | '/library' | '/activity' | '/account' | '/settings'
-  readonly name: 'create' | 'presenter' | 'cast' | 'library' | 'activity' | 'account' | 'settings'
+  readonly path: '/create' | '/presenter' | '/cast' | '/composer' | '/library' | '/activity' | '/account' | '/settings'
+  readonly name: 'create' | 'presenter' | 'cast' | 'composer' | 'library' | 'activity' | 'account' | 'settings'
   readonly icon: LucideIcon
   readonly keys: string
   readonly foot?: true
@@ -44,8 +45,9 @@ export const screens: readonly Screen[] = [
   { path: '/create', name: 'create', icon: Clapperboard, keys: 'mod+1' },
   { path: '/presenter', name: 'presenter', icon: Speech, keys: 'mod+2' },
   { path: '/cast', name: 'cast', icon: UsersRound, keys: 'mod+3' },
-  { path: '/library', name: 'library', icon: LayoutGrid, keys: 'mod+4' },
-  { path: '/activity', name: 'activity', icon: ListVideo, keys: 'mod+5' },
+  { path: '/composer', name: 'composer', icon: GalleryHorizontalEnd, keys: 'mod+4' },
+  { path: '/library', name: 'library', icon: LayoutGrid, keys: 'mod+5' },
+  { path: '/activity', name: 'activity', icon: ListVideo, keys: 'mod+6' },
   { path: '/account', name: 'account', icon: WalletCards, keys: 'mod+7', foot: true },
   { path: '/settings', name: 'settings', icon: Settings2, keys: 'mod+comma', foot: true },
 ]

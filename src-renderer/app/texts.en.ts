@@ -6,6 +6,7 @@ export const en = {
     create: 'Create',
     presenter: 'Presenter',
     cast: 'Cast',
+    composer: 'Composer',
     library: 'Library',
     activity: 'Activity',
     account: 'Account',

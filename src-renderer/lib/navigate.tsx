@@ -45,6 +45,17 @@ export function castTargetOf(run: { readonly modelId: string; readonly jobId: Jo
   return { tab: isSpeech ? 'voices' : 'avatars', ...(run.jobId === null ? {} : { reuseJob: run.jobId }) }
 }
 
+/** The tabs of Composer, from the left. */
+export const composerTabs = ['round', 'takes', 'shelf', 'autopilot', 'publish', 'performance'] as const
+/** A tab of Composer. */
+export type ComposerTab = (typeof composerTabs)[number]
+
+/** Search params of `/composer`: the tab to show, and a play to select there. */
+export const ComposerSearch = z.object({
+  tab: z.enum(composerTabs).optional().catch(undefined),
+  play: z.string().max(200).optional().catch(undefined),
+})
+
 /** The sections of Settings, from the top. */
 export const settingsSections = [
   'workspaces',
@@ -93,6 +104,7 @@ type CreateTarget = z.output<typeof CreateSearch>
 type LibraryTarget = z.output<typeof LibrarySearch>
 type PresenterTarget = z.output<typeof PresenterSearch>
 type CastTarget = z.output<typeof CastSearch>
+type ComposerTarget = z.output<typeof ComposerSearch>
 type SettingsTarget = z.output<typeof SettingsSearch>
 type AccountTarget = z.output<typeof AccountSearch>
 type Options = { readonly replace?: boolean }
@@ -109,6 +121,8 @@ export function useNavigation() {
       void navigate({ to: '/presenter', search: target, replace }),
     toCast: (target: CastTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/cast', search: target, replace }),
+    toComposer: (target: ComposerTarget = {}, { replace = false }: Options = {}) =>
+      void navigate({ to: '/composer', search: target, replace }),
     toCompare: (target: CompareTarget, { replace = false }: Options = {}) =>
       void navigate({ to: '/compare', search: { target }, replace }),
     toSettings: (target: SettingsTarget = {}, { replace = false }: Options = {}) =>
@@ -152,4 +166,9 @@ export function usePresenterTarget(): PresenterTarget {
 /** What Cast was opened with. */
 export function useCastTarget(): CastTarget {
   return CastSearch.parse(useSearch({ strict: false }))
+}
+
+/** What Composer was opened with. */
+export function useComposerTarget(): ComposerTarget {
+  return ComposerSearch.parse(useSearch({ strict: false }))
 }

@@ -26,16 +26,20 @@ export type CostPanelProps = {
   readonly reading?: boolean
   /** Gives words the height of a figure, so that nothing moves when the price arrives. */
   readonly steady?: boolean
+  /** Gives the second fact more room than the others, for a long term. */
+  readonly wideSecond?: boolean
   readonly children: ReactNode
   readonly note?: ReactNode
 }
 
 /** The price before the click: a strip with clapper sticks that shows cost, pricing method and balance after. */
-export function CostPanel({ facts, reading = false, steady = false, children, note }: CostPanelProps) {
+export function CostPanel(props: CostPanelProps) {
+  const { facts, reading = false, steady = false, wideSecond = false, children, note } = props
+  const columns = wideSecond ? 'grid-cols-[.9fr_1.3fr_.8fr]' : 'grid-cols-[1.15fr_1fr_1fr]'
   return (
     <section aria-label={t('spend.label')} className="shrink-0 border-t border-line-hi bg-surface-2">
       <div aria-hidden className={classNames('clapper-sticks', reading && 'opacity-28')} />
-      <dl className={classNames('grid grid-cols-[1.15fr_1fr_1fr] border-b border-line', steady && 'min-h-[70px]')}>
+      <dl className={classNames('grid border-b border-line', columns, steady && 'min-h-[70px]')}>
         {facts.map(({ term, detail, unit, look = 'medium', tone }) => (
           <div
             key={term}

@@ -182,7 +182,7 @@ test('Activity and the limits are accessible in either theme and work by keyboar
     await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
     await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   }
-  await page.keyboard.press('Control+5')
+  await page.keyboard.press('Control+6')
   await expect(activity.runs.getByRole('option')).toHaveCount(2)
   await expect(activity.inspector).toContainText('blue silk')
   await activity.runs.focus()

@@ -1,11 +1,11 @@
 import type { AssetDetail, VideoRecipe } from '#shared/bridge/library.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { useState } from 'react'
+import { WordDifference } from '../../forms/word-difference.tsx'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { t } from './texts.ts'
-import { diffWords } from './word-diff.ts'
 import {
   formatCredits,
   formatDateTime,
@@ -18,33 +18,6 @@ import {
 const promptOf = ({ recipe, video }: AssetDetail) => recipe?.prompt ?? video?.topic ?? ''
 
 type DifferencePanelProps = { readonly a: AssetDetail; readonly b: AssetDetail }
-
-function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
-  return (
-    <p data-selectable className="text-small wrap-anywhere text-ink-2">
-      {diffWords(a, b).map((part, at) => {
-        // The parts of a text have no identity but their position.
-        const key = `${at} ${part.kind}`
-        switch (part.kind) {
-          case 'same':
-            return <span key={key}>{part.text} </span>
-          case 'gone':
-            return (
-              <span key={key}>
-                <del className="text-ink-3">{part.text}</del>{' '}
-              </span>
-            )
-          case 'new':
-            return (
-              <span key={key}>
-                <ins className="text-ink decoration-mark-edge decoration-2 underline-offset-2">{part.text}</ins>{' '}
-              </span>
-            )
-        }
-      })}
-    </p>
-  )
-}
 
 /** A fact or input of two files, in words; empty if a file has none. */
 type Difference = { readonly label: string; readonly a: string; readonly b: string; readonly isSame: boolean }
@@ -146,7 +119,7 @@ export function DifferencePanel({ a, b }: DifferencePanelProps) {
         )}
         {(promptA !== '' || promptB !== '') && (
           <Section title={t(promptA === promptB ? 'differences.samePrompt' : 'differences.changedPrompt')}>
-            <PromptWords a={promptA} b={promptB} />
+            <WordDifference before={promptA} after={promptB} />
           </Section>
         )}
         {!isWhole && same.length > 0 && (

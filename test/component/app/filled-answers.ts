@@ -12,6 +12,7 @@ import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { accountAnswers } from '../account/answers.ts'
 import type { Answers } from '../bridge-of.ts'
 import { voiceAnswers } from '../cast/voice-answers.ts'
+import { composerAnswers } from '../composer/composer-answers.ts'
 import { keepSettings } from '../window.tsx'
 
 const silk = { ...flatModel, id: 'silk', name: 'Charmeuse 50', description: 'Folded satin in any colour' }
@@ -161,9 +162,14 @@ export function filledAnswers(): Answers {
   }
   const account: Answers = accountAnswers()
   const cast: Answers = voiceAnswers().answers
+  const { composer, rounds, takes, shelf }: Answers = composerAnswers().answers
   return {
     ...account,
     ...cast,
+    ...(composer === undefined ? {} : { composer }),
+    ...(rounds === undefined ? {} : { rounds }),
+    ...(takes === undefined ? {} : { takes }),
+    ...(shelf === undefined ? {} : { shelf }),
     settings: keepSettings(),
     catalog: {
       list: async () => ({ models, gone: [], changes: [], updatedAt: null }),

@@ -45,6 +45,15 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Captions as SRT$/u, 'mascot.export-srt'],
   [/^Captions as VTT$/u, 'mascot.export-vtt'],
   [/^Video without captions/u, 'mascot.export-video'],
+  [/^(?:Schedule|Change slot)$/u, 'composer-round.schedule'],
+  [/^Undo$/u, 'composer-round.withdraw'],
+  [/^Approve$/u, 'composer-round.approve'],
+  [/^Pass$/u, 'composer-round.pass'],
+  [/^(?:Save to|Remove from) shelf$/u, 'composer-round.save'],
+  [/^New take, /u, 'composer-round.take'],
+  [/^Selection: Schedule$/u, 'composer-shelf.schedule'],
+  [/^Selection: Copy words$/u, 'composer-shelf.copy'],
+  [/^Selection: Remove from shelf$/u, 'composer-shelf.remove'],
 ]
 
 /** Buttons that are no actions of a screen. */
@@ -64,13 +73,14 @@ const noActions: readonly RegExp[] = [
 const keyOf = (button: Element) =>
   button.getAttribute('aria-keyshortcuts')?.toLowerCase().replace('control', 'mod') ?? null
 
-/** What a button is called, after the queue if it is in there. */
+/** What a button is called, after the queue or the selection of the shelf if it is in there. */
 function nameOf(button: Element): string {
   const copy = button.cloneNode(true)
   if (!(copy instanceof Element)) return ''
   for (const part of copy.querySelectorAll('kbd, [aria-hidden]')) part.remove()
   const name = button.getAttribute('aria-label') ?? copy.textContent.trim()
-  return button.closest('section[aria-label="Queue"]') === null ? name : `Queue: ${name}`
+  const part = button.closest('section[aria-label="Queue"], section[aria-label="Selection"]')
+  return part === null ? name : `${part.ariaLabel}: ${name}`
 }
 
 /**
@@ -203,6 +213,17 @@ test('every button of every screen is a command, and every command is listed by 
     await page.getByRole('tab', { name: new RegExp(`^${tab}`, 'u') }).click()
     await check(seen, false)
   }
+
+  show('/composer')
+  await expect.element(page.getByRole('article', { name: 'Card 2: One minute at the wheel' })).toBeVisible()
+  await button('Words of take 2').click()
+  await check(button(/^Render, about /u))
+  await page.getByRole('tab', { name: 'Takes' }).click()
+  await check(button(/^Write take, about /u))
+  await page.getByRole('tab', { name: /^Shelf/u }).click()
+  await page.getByRole('gridcell').first().click()
+  await keyboard.press('Space')
+  await check(button(/^Download 1, /u))
 
   // What other screens list is there. The first batch and the first video are open on their screens.
   expect([...known].filter((id) => !visited.includes(id))).toEqual([])

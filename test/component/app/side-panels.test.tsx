@@ -97,7 +97,7 @@ test('in a narrow window, the inputs are a sheet with the price, and the run key
 
 test('in a narrow window, the panels of Library and Activity are sheets', async () => {
   await openNarrow()
-  await keyboard.press('Control+4')
+  await keyboard.press('Control+5')
   await expect.element(page.getByRole('button', { name: 'Show filters' })).toBeVisible()
   await keyboard.press('Control+b')
   await expect.element(sheet('Filters')).toBeVisible()
@@ -106,7 +106,7 @@ test('in a narrow window, the panels of Library and Activity are sheets', async 
   await page.getByRole('button', { name: 'Show details' }).click()
   await expect.element(sheet('Selected file')).toBeVisible()
 
-  await keyboard.press('Control+5')
+  await keyboard.press('Control+6')
   await expect.element(page.getByRole('listbox', { name: /^Runs, newest first/u }).getByRole('option')).toBeVisible()
   await expect.element(sheet('Selected file')).not.toBeInTheDocument()
   await keyboard.press('Control+i')

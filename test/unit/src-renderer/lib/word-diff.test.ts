@@ -1,7 +1,7 @@
 // Would catch: an unchanged word shown as changed, a word that gets lost, and a long text that blocks the window.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { diffWords } from '#renderer/features/compare/word-diff.ts'
+import { diffWords } from '#renderer/lib/word-diff.ts'
 
 const words = fc.array(fc.constantFrom('a', 'b', 'cup', 'of', 'tea'), { maxLength: 30 }).map((list) => list.join(' '))
 

@@ -1,0 +1,76 @@
+import type { ComposerBrand } from '#shared/bridge/composer.ts'
+import { ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '../../lib/hooks.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { OptionList } from '../../ui/select.tsx'
+import { Check } from 'lucide-react'
+import { zoneOf, zoneTime } from './composer-time.ts'
+import { PlayCover } from './play-cover.tsx'
+import { t } from './texts.ts'
+
+const avatar = (brand: ComposerBrand) => (
+  <PlayCover url={brand.avatarUrl} className="size-[22px] shrink-0 overflow-hidden rounded-[3px]" />
+)
+
+type BrandSwitcherProps = {
+  readonly brands: readonly ComposerBrand[]
+  readonly brand: ComposerBrand
+  onChange(profileId: string): void
+}
+
+/** Names the brand and switches to another one. */
+export function BrandSwitcher({ brands, brand, onChange }: BrandSwitcherProps) {
+  const [open, setOpen] = useState(false)
+  const name = brand.name === '' ? brand.profileId : brand.name
+  return (
+    <Popover
+      label={t('brand.label')}
+      open={open}
+      onOpenChange={setOpen}
+      className="max-h-[360px] min-w-[220px] overflow-y-auto p-1"
+      trigger={
+        <button
+          type="button"
+          aria-haspopup="listbox"
+          aria-label={t('brand.switch', { name })}
+          className="flex h-[30px] max-w-[200px] min-w-0 items-center gap-2 rounded-control bg-control pr-2 pl-1 hover:bg-control-hi"
+        >
+          {avatar(brand)}
+          <span className="truncate font-medium">{name}</span>
+          <Icon icon={ChevronsUpDown} size={14} className="text-ink-3" />
+        </button>
+      }
+    >
+      <p id="composer-brands" className="sr-only">
+        {t('brand.label')}
+      </p>
+      <OptionList
+        labelId="composer-brands"
+        options={brands.map((one) => ({
+          value: one.profileId,
+          label: one.name === '' ? one.profileId : one.name,
+          image: avatar(one),
+        }))}
+        value={brand.profileId}
+        onPick={(profileId) => {
+          setOpen(false)
+          onChange(profileId)
+        }}
+        mark={<Icon icon={Check} size={14} />}
+      />
+    </Popover>
+  )
+}
+
+/** The brand's time zone and the time there. */
+export function BrandClock({ brand }: { readonly brand: ComposerBrand }) {
+  const now = useNow(10_000)
+  const zone = zoneOf(brand)
+  return (
+    <span className="shrink-0 text-small whitespace-nowrap text-ink-3">
+      {t('brand.clock', { zone, time: zoneTime(new Date(now).toISOString(), zone) })}
+    </span>
+  )
+}

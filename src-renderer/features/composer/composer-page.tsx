@@ -1,0 +1,173 @@
+import type { ComposerBrand, ComposerCounts } from '#shared/bridge/composer.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useCommands } from '../../lib/commands.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { type ComposerTab, composerTabs, useComposerTarget, useNavigation } from '../../lib/navigate.tsx'
+import { unansweredText, useWorkspace } from '../../lib/studio-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, Note } from '../../ui/note.tsx'
+import { BrandClock, BrandSwitcher } from './brand-switcher.tsx'
+import { composerCommands } from './composer-commands.ts'
+import { ComposerContext, roundsInput, useBrandScreen, useComposerPage } from './composer-context.tsx'
+import { ComposerTabs } from './composer-tabs.tsx'
+import { RoundTab } from './round/round-tab.tsx'
+import { ShelfTab } from './shelf/shelf-tab.tsx'
+import { t as shelfText } from './shelf/texts.ts'
+import { TakesTab } from './takes/takes-tab.tsx'
+import { t } from './texts.ts'
+import { UndoNote } from './undo-note.tsx'
+import { useComposerChanges } from './use-composer-changes.ts'
+
+type TabProps = { readonly brand: ComposerBrand }
+const nothing = (): ReactNode => null
+
+const panels: Readonly<Record<ComposerTab, (props: TabProps) => ReactNode>> = {
+  round: RoundTab,
+  takes: TakesTab,
+  shelf: ShelfTab,
+  autopilot: nothing,
+  publish: nothing,
+  performance: nothing,
+}
+
+/** Returns what stands behind each tab: a count or a state; undefined if it is not known. */
+function detailOf(counts: ComposerCounts | undefined, tab: ComposerTab): string | undefined {
+  const count = (value: number | null | undefined) => (typeof value === 'number' ? formatCount(value) : undefined)
+  switch (tab) {
+    case 'round':
+      return count(counts?.openRounds)
+    case 'shelf':
+      return count(counts?.shelf)
+    case 'publish':
+      return count(counts?.toPublish?.count)
+    case 'autopilot': {
+      const state = counts?.autopilot?.state
+      return state === 'on' || state === 'off' ? t(`tabs.${state}`) : undefined
+    }
+    case 'takes':
+    case 'performance':
+      return undefined
+  }
+}
+
+/** The Composer screen: the rounds of a brand's day, takes, the shelf, Autopilot, publishing and performance. */
+export function ComposerPage() {
+  const workspace = useWorkspace()
+  return workspace === null ? null : <ComposerScreen key={workspace.id} workspaceId={workspace.id} />
+}
+
+function ComposerScreen({ workspaceId }: { readonly workspaceId: string }) {
+  const { query } = useBridge()
+  const page = useComposerPage(workspaceId)
+  const { brandId } = useStore(page)
+  const read = useQuery(query.composer.brands.queryOptions({ input: {} }))
+  const brands = read.data?.brands ?? []
+  const brand = brands.find(({ profileId }) => profileId === brandId) ?? brands[0]
+  const again = () => void read.refetch()
+  if (brand !== undefined) {
+    return <BrandScreen key={brand.profileId} workspaceId={workspaceId} brands={brands} brand={brand} />
+  }
+  if (read.isPending) return <div aria-busy aria-label={t('brand.loading')} className="h-full bg-stage" />
+  const problem = read.isError ? unansweredText() : (read.data?.problem?.message ?? null)
+  return (
+    <div className="grid h-full place-items-center bg-stage">
+      {problem === null ? (
+        <EmptyState title={t('brand.none')} actions={<Button onClick={again}>{t('brand.again')}</Button>}>
+          {t('brand.noneText')}
+        </EmptyState>
+      ) : (
+        <EmptyState title={t('brand.failed')} actions={<Button onClick={again}>{t('brand.again')}</Button>}>
+          {problem}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type BrandScreenProps = TabProps & { readonly workspaceId: string; readonly brands: readonly ComposerBrand[] }
+
+function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  const { profileId } = brand
+  const page = useComposerPage(workspaceId)
+  const { tab } = useStore(page)
+  const screen = useBrandScreen(workspaceId, brand)
+  const { actions } = screen
+  const { undoable, notice } = useStore(screen.store)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const { data: counts } = useQuery(query.composer.counts.queryOptions({ input: { profileId } }))
+  const roundsKey = query.rounds.today.queryKey({ input: roundsInput(profileId) })
+  const show = (next: ComposerTab) => page.setState({ tab: next })
+  const undo = () => void actions.undo(queries.getQueryData(roundsKey)?.date ?? null)
+  const readAgain = () => {
+    const all = [query.composer, query.rounds, query.takes, query.shelf, query.autopilot, query.publish]
+    for (const part of all) void queries.invalidateQueries({ queryKey: part.key() })
+  }
+  useComposerChanges(profileId, tab)
+  useCommands(() =>
+    composerCommands({
+      brands,
+      show,
+      switchTo: (id) => page.setState({ brandId: id }),
+      readAgain,
+      undo,
+      undoableAt: undoable?.at ?? null,
+    }),
+  )
+  const target = useComposerTarget()
+  const navigation = useNavigation()
+  // Once per target, so that choosing another tab is not undone.
+  const takeOver = useEffectEvent(({ tab: wanted, play }: typeof target) => {
+    if (wanted !== undefined) show(wanted)
+    if (play !== undefined) {
+      actions.chooseTakes({ takesPlayId: play })
+      actions.changeShelf({ currentId: play })
+    }
+    navigation.toComposer({}, { replace: true })
+  })
+  useEffect(() => {
+    if (target.tab !== undefined || target.play !== undefined) takeOver({ tab: target.tab, play: target.play })
+  }, [target.tab, target.play])
+  const Panel = panels[tab]
+  return (
+    <ComposerContext value={screen}>
+      <div className="flex h-full min-h-0 flex-col bg-surface-1">
+        <h1 className="sr-only">{t('title')}</h1>
+        {undoable?.kind === 'removal' && (
+          <UndoNote
+            key={undoable.at}
+            text={shelfText('removed', { count: undoable.playIds.length, title: undoable.title })}
+            onUndo={undo}
+            onOver={actions.forgetUndo}
+          />
+        )}
+        <ComposerTabs
+          tabs={composerTabs.map((value) => ({ value, label: t(`tabs.${value}`), detail: detailOf(counts, value) }))}
+          value={tab}
+          onChange={show}
+          brand={<BrandSwitcher brands={brands} brand={brand} onChange={(brandId) => page.setState({ brandId })} />}
+          end={
+            <>
+              <div ref={setTools} className="flex min-w-0 items-center gap-2" />
+              <BrandClock brand={brand} />
+            </>
+          }
+          tools={tools}
+          notes={
+            notice !== null && (
+              <Note tone={notice.tone} isBanner actions={[{ label: t('notice.close'), run: actions.closeNotice }]}>
+                {notice.text}
+              </Note>
+            )
+          }
+        >
+          <Panel brand={brand} />
+        </ComposerTabs>
+      </div>
+    </ComposerContext>
+  )
+}

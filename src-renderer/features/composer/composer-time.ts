@@ -1,0 +1,57 @@
+import type { ComposerBrand } from '#shared/bridge/composer.ts'
+import { isTimeZone, localTime, momentOf } from '#shared/util/time-zone.ts'
+
+const locale = 'en-GB'
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns the brand's time zone; that of this computer while it has none that can be read. */
+export function zoneOf({ timezone }: Pick<ComposerBrand, 'timezone'>): string {
+  return timezone !== null && isTimeZone(timezone) ? timezone : ownZone()
+}
+
+const valid = (iso: string) => !Number.isNaN(Date.parse(iso))
+
+/** Formats a time of day in a time zone: `15:42`. Empty for an invalid time. */
+export function zoneTime(iso: string, timeZone: string): string {
+  if (!valid(iso)) return ''
+  const format = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })
+  return format.format(Date.parse(iso))
+}
+
+/** Formats a slot in a time zone: `Fri 12:00`, with its date from six days on: `27 Nov, 12:00`. `now`: ms since 1970. */
+export function slotTime(iso: string, timeZone: string, now: number): string {
+  if (!valid(iso)) return ''
+  const at = Date.parse(iso)
+  const isNear = Math.abs(at - now) < 6 * 24 * 3_600_000
+  const day = new Intl.DateTimeFormat(
+    locale,
+    isNear ? { timeZone, weekday: 'short' } : { timeZone, day: 'numeric', month: 'short' },
+  )
+  return `${day.format(at).replace('Sept', 'Sep')}${isNear ? '' : ','} ${zoneTime(iso, timeZone)}`
+}
+
+/** Formats a date such as `2026-11-19` as a heading: `Thursday 19 November`. */
+export function dayHeading(date: string): string {
+  const at = Date.parse(`${date}T12:00:00Z`)
+  if (Number.isNaN(at)) return date
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+    .format(at)
+    .replace(',', '')
+}
+
+/** A moment as the fields of a form show it in a time zone: a date `2026-11-19` and a time `12:05`. */
+export function fieldsOf(at: number, timeZone: string): { readonly date: string; readonly time: string } {
+  const { date, hour, minute } = localTime(at, timeZone)
+  return { date, time: `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` }
+}
+
+/**
+ * Returns the moment (ISO 8601) of a date and time in a time zone, or null for ones that are no date and time. A time
+ * that the clock skips is moved to the one after it.
+ */
+export function momentIn(date: string, time: string, timeZone: string): string | null {
+  const [, hour, minute] = /^(\d{2}):(\d{2})$/u.exec(time) ?? []
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(date) || hour === undefined || minute === undefined) return null
+  if (Number.isNaN(Date.parse(`${date}T00:00:00Z`)) || Number(hour) > 23 || Number(minute) > 59) return null
+  return new Date(momentOf(date, Number(hour) + Number(minute) / 60, timeZone)).toISOString()
+}

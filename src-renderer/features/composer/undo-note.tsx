@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Note } from '../../ui/note.tsx'
+import { t } from './texts.ts'
+
+/** As long as the studio waits before it notifies the service. Milliseconds. */
+const undoMs = 10_000
+
+type UndoNoteProps = { readonly text: string; onUndo(): void; onOver(): void }
+
+/** Says what was removed, while it can be undone. */
+export function UndoNote({ text, onUndo, onOver }: UndoNoteProps) {
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    const timer = setTimeout(() => over(), undoMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    // Over the lists, so that nothing moves.
+    <div className="fixed bottom-12 left-1/2 z-40 w-[400px] -translate-x-1/2 overflow-hidden rounded-control shadow-pop">
+      <Note isBanner actions={[{ label: t('notice.undo'), keys: 'mod+z', run: onUndo }]}>
+        {text}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComposerPart } from '#shared/bridge/composer.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBridge, useStream } from '../../lib/bridge.tsx'
+import type { ComposerTab } from '../../lib/navigate.tsx'
+
+/** What each tab shows of a brand. */
+const partsOf: Readonly<Record<ComposerTab, ComposerPart[]>> = {
+  round: ['today', 'takes', 'plays', 'autopilot', 'queue'],
+  takes: ['takes', 'plays'],
+  shelf: ['shelf'],
+  autopilot: ['autopilot', 'shelf'],
+  publish: ['queue'],
+  performance: ['performance'],
+}
+
+/** Reads again what the bridge reported as changed, and what runs of takes and renders change. */
+export function useComposerChanges(profileId: string, tab: ComposerTab): void {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const readAgain = (...keys: readonly (readonly unknown[])[]) => {
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+  }
+  const keysOf: Readonly<Record<ComposerPart, readonly unknown[]>> = {
+    brands: query.composer.brands.key(),
+    plays: query.composer.plays.key(),
+    today: query.rounds.key(),
+    takes: query.takes.key(),
+    shelf: query.shelf.key(),
+    autopilot: query.autopilot.key(),
+    queue: query.publish.key(),
+    performance: query.performance.key(),
+  }
+  useStream(
+    `the brand ${profileId} on ${tab}`,
+    ({ signal }) => call.composer.watch({ profileId, parts: [...partsOf[tab]] }, { signal }),
+    ({ part }) => readAgain(keysOf[part], query.composer.counts.key()),
+  )
+  // The end of a run changes files, prices and the allowance.
+  useStream(
+    `runs of the brand ${profileId}`,
+    ({ signal }) => call.jobs.watch(undefined, { signal }),
+    ({ job }) => {
+      if (!/take|render|export|shelf|composer/u.test(`${job.kind} ${job.modelId}`)) return
+      readAgain(query.takes.key(), query.shelf.key(), query.composer.quote.key(), query.composer.allowance.key())
+    },
+  )
+}
