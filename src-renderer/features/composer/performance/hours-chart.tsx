@@ -11,7 +11,8 @@ import { t } from './texts.ts'
 const shadeLooks = {
   1: 'bg-control text-ink',
   2: 'bg-line-hi text-ink',
-  3: 'bg-edge text-surface-1',
+  // White on it is above 4.5:1 in both themes.
+  3: 'bg-[color-mix(in_oklch,var(--edge)_94%,black)] text-[oklch(1_0_0)]',
   4: 'bg-data-2 text-surface-1',
   5: 'bg-data-1 text-surface-1',
 } as const

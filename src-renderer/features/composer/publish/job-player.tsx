@@ -82,15 +82,17 @@ function FilePlayer({ job, assetId }: FilePlayerProps) {
         {isBroken ? (
           <p className="grid h-full place-items-center p-4 text-center text-small text-ink-3">{t('player.broken')}</p>
         ) : (
-          <MediaSurface
-            kind="video"
-            source={media.original(assetId)}
-            label={job.title}
-            mediaRef={setElement}
-            poster={job.coverUrl ?? media.thumbnail(assetId, 1024)}
-            onError={() => setBroken(true)}
-            onClick={() => controls?.toggle()}
-          />
+          <div className="grid size-full grid-cols-1 grid-rows-1 place-items-center">
+            <MediaSurface
+              kind="video"
+              source={media.original(assetId)}
+              label={job.title}
+              mediaRef={setElement}
+              poster={job.coverUrl ?? media.thumbnail(assetId, 1024)}
+              onError={() => setBroken(true)}
+              onClick={() => controls?.toggle()}
+            />
+          </div>
         )}
       </Frame>
       <div className="flex h-[46px] shrink-0 items-center gap-2 px-5">

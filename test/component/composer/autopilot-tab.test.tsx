@@ -1,0 +1,135 @@
+// Would catch: a card that moves to another slot than its key or drag says, or cannot go back; Autopilot that is on
+// before the user saw what a week costs at most; a refused setting that vanishes; slots that are filled twice or at
+// another price; a day of 25 hours that nobody is told of; and changes that are possible offline.
+import { AutopilotTab } from '#renderer/features/composer/autopilot/autopilot-tab.tsx'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { keyboard } from '../driver.ts'
+import { autopilot, autopilotAnswers } from './autopilot-answers.ts'
+import { failure, refused, unreachable } from './failing.ts'
+import { asked, openTab } from './open-tab.tsx'
+
+const open = (answers: ReturnType<typeof autopilotAnswers>, options: Parameters<typeof openTab>[2] = {}) =>
+  openTab((brand) => <AutopilotTab brand={brand} />, answers.answers, options)
+const cell = (name: RegExp) => page.getByRole('gridcell', { name })
+const fill = page.getByRole('button', { name: /^Fill 2 slots/u })
+
+test('Alt and an arrow move a card of the user to the next free slot, and undo takes it back', async () => {
+  const answers = autopilotAnswers()
+  open(answers)
+  await cell(/^Fri 20, 12:00, Long table/u).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await keyboard.press('Alt+ArrowDown')
+  await expect.element(cell(/^Fri 20, 18:00, Long table/u)).toHaveFocus()
+  expect(asked(answers.vote)).toMatchObject({ playId: 'play-long-table', scheduledFor: '2026-11-20T18:00:00.000Z' })
+  await expect.element(page.getByText('“Long table” moved to Fri 20 Nov, 18:00.')).toBeVisible()
+  await keyboard.press('Control+z')
+  await expect.element(cell(/^Fri 20, 12:00, Long table/u)).toBeVisible()
+  expect(asked(answers.vote)).toMatchObject({ scheduledFor: '2026-11-20T12:00:00.000Z' })
+})
+
+test('a card that Autopilot scheduled stays where it is', async () => {
+  const answers = autopilotAnswers()
+  open(answers)
+  await cell(/^Sun 22, 18:00, Bowl first/u).click()
+  await expect.element(page.getByText('Only cards that you scheduled can be moved.', { exact: false })).toBeVisible()
+  await keyboard.press('Escape', 'Alt+ArrowUp', 'Delete')
+  await expect.element(page.getByText('Select a card that you scheduled')).toBeInTheDocument()
+  expect(answers.vote).not.toHaveBeenCalled()
+})
+
+test('an approved card is dragged to a slot, or put there by keyboard', async () => {
+  const answers = autopilotAnswers()
+  open(answers)
+  await page.getByRole('button', { name: 'One twig' }).dropTo(cell(/^Fri 20, 18:00, empty/u))
+  await expect
+    .poll(() => asked(answers.vote))
+    .toMatchObject({ playId: 'twig', scheduledFor: '2026-11-20T18:00:00.000Z' })
+  await cell(/^Sun 22, 12:00/u).click()
+  await page.getByRole('button', { name: 'Schedule “One twig”' }).click()
+  await expect.poll(() => asked(answers.vote)).toMatchObject({ scheduledFor: '2026-11-22T12:00:00.000Z' })
+})
+
+test('turning on shows the next pass and the highest cost of a week, and asks once', async () => {
+  const answers = autopilotAnswers(autopilot({ state: 'off' }))
+  open(answers)
+  await page.getByRole('switch', { name: 'Off' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Turn on Autopilot?' })
+  await expect.element(question.getByText('A week of 10 slots costs at most 240 cr.')).toBeVisible()
+  await expect.element(question.getByText('One minute at the wheel', { exact: false })).toBeVisible()
+  expect(answers.set).not.toHaveBeenCalled()
+  await question.getByRole('button', { name: 'Turn on' }).click()
+  await expect.element(page.getByRole('switch', { name: 'On' })).toBeChecked()
+  expect(answers.set.mock.calls).toEqual([[expect.objectContaining({ change: { state: 'on' } })]])
+})
+
+test('a refused setting stays with its sentence, until one is taken', async () => {
+  const answers = autopilotAnswers()
+  answers.set.mockRejectedValueOnce(refused({ perDay: 'Six posts from 12:00 don’t fit in a day.' }))
+  open(answers)
+  await page.getByRole('radio', { name: '6' }).click()
+  await expect.element(page.getByText('Six posts from 12:00 don’t fit in a day.')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: '6' })).toBeChecked()
+  await page.getByRole('radio', { name: '3' }).click()
+  await expect.element(page.getByText('Six posts from 12:00 don’t fit in a day.')).not.toBeInTheDocument()
+  expect(asked(answers.set)).toMatchObject({ change: { perDay: 3 } })
+})
+
+test('a setting that could not be sent is what it was', async () => {
+  const answers = autopilotAnswers()
+  answers.set.mockRejectedValueOnce(unreachable())
+  open(answers)
+  await page.getByRole('button', { name: 'Wednesday' }).click()
+  await expect.element(page.getByText('Not saved.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Wednesday' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('slots are filled once, at the price of the button', async () => {
+  const answers = autopilotAnswers()
+  open(answers)
+  await page.getByRole('button', { name: 'Fill 2 slots, about 18 credits' }).dblClick()
+  await expect.element(page.getByText('Filling was sent.', { exact: false })).toBeVisible()
+  expect(answers.run.mock.calls).toEqual([[expect.objectContaining({ quoted: 18, acceptsUnknown: false })]])
+})
+
+test('without a known price the user is asked, and the answer belongs to the same order', async () => {
+  const unknown = { kind: 'not-quoted', past: 1, needed: 3 }
+  const { nextPass } = autopilot()
+  const answers = autopilotAnswers(autopilot({ nextPass: { ...nextPass, quote: unknown } }))
+  answers.run.mockRejectedValueOnce(failure('PRICE_UNKNOWN', 'No price is known.', { mayConfirm: true }))
+  open(answers)
+  await fill.click()
+  await page.getByRole('button', { name: 'Fill anyway' }).click()
+  await expect.element(page.getByText('Filling was sent.', { exact: false })).toBeVisible()
+  const [first, second] = answers.run.mock.calls.map(([order]) => order)
+  expect(second).toEqual({ ...first, acceptsUnknown: true })
+})
+
+test('a day of 25 hours carries a note', async () => {
+  open(autopilotAnswers())
+  for (let week = 0; week < 4; week += 1) await page.getByRole('button', { name: 'Previous week' }).click()
+  await expect.element(page.getByRole('heading', { name: '19 to 25 October' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: /This day has 25 hours/u })).toBeVisible()
+  await keyboard.press('t')
+  await expect.element(page.getByRole('heading', { name: '16 to 22 November' })).toBeVisible()
+})
+
+test('a claim has its evidence, and too few posts are too early to tell', async () => {
+  open(autopilotAnswers())
+  await expect.element(page.getByText('Suspense: n 14, 18.4k (12.1–26.3k)')).toBeVisible()
+  await expect.element(page.getByText('Patience: too early to tell')).toBeVisible()
+  await page.getByRole('button', { name: 'Method' }).click()
+  await expect.element(page.getByText('Few posts, wide range, tried more often.', { exact: false })).toBeVisible()
+})
+
+test('offline, the last known week is shown with its time, and nothing can be changed', async () => {
+  const answers = autopilotAnswers(autopilot({ isStale: true }))
+  open(answers, { isOffline: true })
+  await expect.element(page.getByText(/Offline. This is from 19 Nov 2026/u)).toBeVisible()
+  await expect.element(cell(/^Mon 16, 12:00, Shelf test, Posted/u)).toBeVisible()
+  await expect.element(page.getByRole('switch')).toBeDisabled()
+  await expect.element(fill).toHaveAttribute('aria-disabled', 'true')
+  await cell(/^Fri 20, 12:00/u).click()
+  await expect.element(page.getByText('Needs a connection.', { exact: false })).toBeVisible()
+  expect(answers.vote).not.toHaveBeenCalled()
+})
