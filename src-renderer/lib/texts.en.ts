@@ -99,7 +99,6 @@ export const en = {
       captions: 'Captions',
       composer: 'Composer',
       media: 'Images, video and audio',
-      composer: 'Composer',
     },
     actions: {
       palette: 'Search or run a command',

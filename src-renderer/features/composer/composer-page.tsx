@@ -9,10 +9,13 @@ import { type ComposerTab, composerTabs, useComposerTarget, useNavigation } from
 import { unansweredText, useWorkspace } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Note } from '../../ui/note.tsx'
+import { AutopilotTab } from './autopilot/autopilot-tab.tsx'
 import { BrandClock, BrandSwitcher } from './brand-switcher.tsx'
 import { composerCommands } from './composer-commands.ts'
 import { ComposerContext, roundsInput, useBrandScreen, useComposerPage } from './composer-context.tsx'
 import { ComposerTabs } from './composer-tabs.tsx'
+import { PerformanceTab } from './performance/performance-tab.tsx'
+import { PublishTab } from './publish/publish-tab.tsx'
 import { RoundTab } from './round/round-tab.tsx'
 import { ShelfTab } from './shelf/shelf-tab.tsx'
 import { t as shelfText } from './shelf/texts.ts'
@@ -22,15 +25,14 @@ import { UndoNote } from './undo-note.tsx'
 import { useComposerChanges } from './use-composer-changes.ts'
 
 type TabProps = { readonly brand: ComposerBrand }
-const nothing = (): ReactNode => null
 
 const panels: Readonly<Record<ComposerTab, (props: TabProps) => ReactNode>> = {
   round: RoundTab,
   takes: TakesTab,
   shelf: ShelfTab,
-  autopilot: nothing,
-  publish: nothing,
-  performance: nothing,
+  autopilot: AutopilotTab,
+  publish: PublishTab,
+  performance: PerformanceTab,
 }
 
 /** Returns what stands behind each tab: a count or a state; undefined if it is not known. */

@@ -2,12 +2,13 @@
 import { fileWords, receivedWords } from '#renderer/features/composer/shelf/file-words.ts'
 import { downloadProgress } from '#renderer/features/composer/shelf/download-progress.ts'
 import type { ShelfFile } from '#shared/bridge/shelf.ts'
+import type { FailureRecord } from '#shared/domain/failure.ts'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
 import { expect, it } from 'vitest'
 
 const now = Date.parse('2026-11-19T15:42:48Z')
 const jobId = JobId.parse('job')
-const problem = { code: 'RUN_FAILED', message: 'It failed.', charged: 'returned', fields: [] } as const
+const problem: FailureRecord = { code: 'RUN_FAILED', message: 'It failed.', charged: 'returned', fields: [] }
 const library: ShelfFile = { kind: 'library', assetId: AssetId.parse('a'), bytes: 7_400_000, seconds: 18 }
 const service: ShelfFile = { kind: 'service', bytes: 6_000_000, seconds: null, jobId, received: null, problem: null }
 const shown = (file: ShelfFile) => fileWords(file, 'Europe/Lisbon', now)
