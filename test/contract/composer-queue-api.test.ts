@@ -137,12 +137,8 @@ describe('queue', () => {
     await using caller = await openComposer()
     await filled(caller)
     const { queue: jobs } = await queue(caller)
-    expect(jobs.map(({ scheduledFor }) => scheduledFor)).toEqual(
-      jobs
-        .map(({ scheduledFor }) => scheduledFor)
-        .toSorted()
-        .toReversed(),
-    )
+    const slots = jobs.map(({ scheduledFor }) => Date.parse(scheduledFor ?? ''))
+    expect(slots).toEqual(slots.toSorted((a, b) => b - a))
     for (const job of jobs) {
       expect(job).toMatchObject({ status: 'rendered', platforms: ['tiktok', 'instagram'], posts: [] })
       expect(job.captions.map(({ platform }) => platform)).toEqual(['tiktok', 'instagram'])
@@ -208,8 +204,7 @@ describe('queue', () => {
     const given = { posts: [{ platform: 'tiktok', externalId: '1' }], ...body }
     const sent = Object.keys(body).length === 0 ? body : given
     const answer = await caller.refused('POST', `/queue/${job?.jobId}/posted`, sent)
-    if (typeof message === 'string') expect(answer).toBe(message)
-    else expect(answer).toMatch(message)
+    expect(answer).toMatch(message)
     expect((await queue(caller)).queue.length).toBe(6)
   })
 
@@ -308,8 +303,7 @@ describe('metrics and performance', () => {
         { ...own, ...item },
       ],
     })
-    if (typeof message === 'string') expect(answer).toBe(message)
-    else expect(answer).toMatch(message)
+    expect(answer).toMatch(message)
     expect((await performance(caller)).posts?.withNumbers).toBe(0)
   })
 
@@ -323,7 +317,7 @@ describe('metrics and performance', () => {
     for (let quarter = 0; quarter < quarters; quarter += 1) {
       caller.bench.clock.advance(quarterMs)
       // Renders take real time, which the clock does not move.
-      if (rendering.get() !== 0) await expect.poll(() => rendering.get(), { interval: 2 }).toBe(0)
+      while (rendering.get() !== 0) await new Promise((done) => setTimeout(done, 2))
     }
     const now = await status(caller)
     expect(now.queue.filter((job) => job.status === 'posted').length).toBeGreaterThan(8)

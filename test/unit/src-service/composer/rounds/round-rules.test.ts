@@ -1,4 +1,5 @@
 // Catches: a play on two cards, an approved card that moves, a face-down card that is changed, a pass that keeps its play, an hour with more renders than the allowance.
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allowanceAt } from '#service/composer/exports/allowance.ts'
@@ -72,9 +73,9 @@ function act(world: World, action: Action): void {
   switch (action.kind) {
     case 'reveal': {
       const result = reveal(before, action.at)
-      expect(result.kind).toBe(before.rounds[action.at] === undefined ? 'refused' : 'done')
+      assert.deepEqual(result.kind, before.rounds[action.at] === undefined ? 'refused' : 'done')
       if (result.kind === 'done') world.day = result.day
-      if (result.kind === 'done') expect(playsOn(world.day)).toEqual(playsOn(before))
+      if (result.kind === 'done') assert.deepEqual(playsOn(world.day), playsOn(before))
       break
     }
     case 'pass': {
@@ -83,11 +84,11 @@ function act(world: World, action: Action): void {
       const playId = named === 'none' ? undefined : named === 'right' ? own : 'another'
       const expected = world.problem(at, slot, playId)
       const result = pass(before, { at, slot, playId }, world.context)
-      expect(result.kind === 'refused' ? result.field : null).toBe(expected)
+      assert.deepEqual(result.kind === 'refused' ? result.field : null, expected)
       if (result.kind === 'refused') break
       world.day = result.day
       const changed = playsOn(world.day).filter((id, index) => id !== playsOn(before)[index])
-      expect(changed).toEqual([cardAt(world, at, slot)])
+      assert.deepEqual(changed, [cardAt(world, at, slot)])
       break
     }
     case 'shuffle': {
@@ -97,11 +98,11 @@ function act(world: World, action: Action): void {
       const asked = slots ?? [0, 1, 2].filter(isOpen)
       const result = shuffle(before, { at, slots }, world.context)
       const isAllowed = round?.faceDown === false && asked.length > 0 && asked.every(isOpen)
-      expect(result.kind).toBe(isAllowed ? 'done' : 'refused')
+      assert.deepEqual(result.kind, isAllowed ? 'done' : 'refused')
       if (result.kind === 'refused') break
       world.day = result.day
       for (const slot of [0, 1, 2]) {
-        expect(cardAt(world, at, slot) !== round?.cards[slot]?.playId).toBe(asked.includes(slot))
+        assert.deepEqual(cardAt(world, at, slot) !== round?.cards[slot]?.playId, asked.includes(slot))
       }
       break
     }
@@ -109,7 +110,7 @@ function act(world: World, action: Action): void {
       const playId = cardAt(world, action.at, action.slot)
       if (playId === undefined) break
       const isHidden = before.rounds[action.at]?.faceDown === true
-      expect(voteProblem(before, playId) !== null).toBe(isHidden)
+      assert.deepEqual(voteProblem(before, playId) !== null, isHidden)
       if (isHidden) break
       if (action.isUp) world.approved.add(playId)
       else world.approved.delete(playId)
@@ -119,14 +120,14 @@ function act(world: World, action: Action): void {
       world.now += action.minutes * minuteMs
       const { remaining, nextAt } = allowanceAt(world.starts, world.now)
       if (remaining > 0) world.starts = [...world.starts, world.now]
-      else expect(allowanceAt(world.starts, nextAt ?? 0).remaining).toBeGreaterThan(0)
+      else assert.ok(allowanceAt(world.starts, nextAt ?? 0).remaining > 0)
       const inHour = world.starts.filter((at) => at > world.now - 60 * minuteMs)
-      expect(inHour.length).toBeLessThanOrEqual(10)
+      assert.ok(inHour.length <= 10)
       break
     }
   }
-  if (action.kind !== 'vote') expect(lockedCards(world)).toEqual(locked)
-  expect(new Set(playsOn(world.day)).size).toBe(6)
+  if (action.kind !== 'vote') assert.deepEqual(lockedCards(world), locked)
+  assert.deepEqual(new Set(playsOn(world.day)).size, 6)
 }
 
 test('no card is in two places, approved cards never move, and the allowance is never exceeded', () => {
