@@ -74,7 +74,6 @@ export const en = {
     notPublished: 'Not published',
     waits: 'If the allowance is used up, the render waits here and starts by itself.',
     full: 'The allowance is used up. The render starts at {time}.',
-    file: 'File',
     showShelf: 'Show on shelf',
     showTakes: 'Show in Takes',
   },
