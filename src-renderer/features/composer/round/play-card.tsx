@@ -77,8 +77,13 @@ function Evidence({ card, file, renderQuote, timeZone }: Omit<PlayCardProps, 'ta
   return (
     <div className="mt-1.5 text-caption">
       <p className="flex gap-3" title={expected.spoken}>
-        <span className="min-w-0 flex-1 truncate text-ink-2">{expected.shown}</span>
-        <span className="text-ink-3">{expected.posts}</span>
+        <span className="sr-only">{expected.spoken}</span>
+        <span aria-hidden className="min-w-0 flex-1 truncate text-ink-2">
+          {expected.shown}
+        </span>
+        <span aria-hidden className="shrink-0 text-ink-3">
+          {expected.posts}
+        </span>
       </p>
       <p className="flex gap-3">
         <span className="flex-1 text-ink-3">{t('card.render')}</span>

@@ -29,7 +29,7 @@ export const en = {
     angleTake: 'Angle: {angle}, take {number, number} of {count, number}',
     noAngle: 'No angle',
     noWords: 'No words yet. Write a take.',
-    views: '{range} views expected',
+    views: '≈ {range} views',
     posts: '{n, plural, one {# post} other {# posts}}',
     viewsSpoken: '{median} views expected, {range} in 80% of cases, from {n, plural, one {# post} other {# posts}}',
     early: 'Too early to expect views',

@@ -124,7 +124,7 @@ export function ShelfTab({ brand }: { readonly brand: ComposerBrand }) {
         <section aria-label={t('label')} className="flex min-w-0 flex-1 flex-col bg-stage">
           <ReadingNote facts={list.facts} onAgain={list.retry} />
           <ShelfBar list={list} searchRef={search} />
-          <div className="-mt-2.5 min-h-0 flex-1">
+          <div className="-mt-1.5 min-h-0 flex-1">
             <ShelfList list={list} timeZone={zone} onRemove={remove} />
           </div>
           {shelf.pickedIds.size > 0 && (
