@@ -9,6 +9,8 @@ import { keepSafe } from './cache/profile-safety.ts'
 import { openSafely } from './cache/profile.ts'
 import { reservedBy } from './cache/tables/job-row.ts'
 import { createCast } from './cast/create-cast.ts'
+import { createComposerNotes } from './composer/composer-notes.ts'
+import { createComposer } from './composer/create-composer.ts'
 import { createResourceNotes } from './cast/resource-notes.ts'
 import { createEmbeddedService, createFillPractice } from './embedded/embedded-service.ts'
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
@@ -145,9 +147,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { missingIn: missing } = inputs.sharedFiles
   const { report } = unexpected
   const notes = createResourceNotes({ ...base, table: profile.resources, jobs: profile.jobs })
+  const composerNotes = createComposerNotes({ ...base, tables: profile })
   const needs = {
     tables: profile,
     resources: notes,
+    composer: composerNotes,
     uploads: createUploads({ clock, onChange: (jobId) => events.emit('uploadChanged', jobId) }),
     prices: quotes,
     models: catalog,
@@ -178,6 +182,21 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     additionsTo,
     budgetOf: (id) => connections.budgetOf(id),
     isBusy: (id) => countWaiting(profile.counts.totals(id)) > 0,
+  })
+
+  const composer = createComposer({
+    ...base,
+    tables: profile,
+    notes: composerNotes,
+    submit: jobs.composer,
+    allowance: jobs.allowance,
+    present: jobs.present,
+    source: library.source,
+    isHere: media.isHere,
+    receivedOf: jobs.receivedOf,
+    service,
+    stateOf: (id) => connections.stateOf(id),
+    mediaBase: deps.mediaBase,
   })
 
   const account = createAccount({
@@ -233,6 +252,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     account,
     jobs,
     cast,
+    composer,
     workspaces,
     settings,
     ...saved,
@@ -267,6 +287,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     runInBackground('sweep recordings of voices', recordings.sweep())
     jobs.resume(settings.read())
     cast.removals.resume()
+    composer.removals.resume()
     cast.joining.resume()
     cast.plannedSpeeches.resume(workspaces.state().workspaces.map(({ id }) => id))
     money.resume(workspaces.state().current?.id ?? null)
@@ -285,6 +306,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => cast.sync.stop(),
     () => cast.plannedSpeeches.stop(),
     () => readOnly ?? cast.removals.end(),
+    () => readOnly ?? composer.removals.end(),
+    () => composer.stop(),
     () => jobs.stop(),
     () => connections.stop(),
     () => media.stop(),
@@ -297,7 +320,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   return {
     router: bridgeRouter,
     context,
-    media: media.createReader({ indexes, currentId, catalog, connections, videos, castImageOf: cast.imageOf }),
+    media: media.createReader({
+      indexes,
+      currentId,
+      catalog,
+      connections,
+      videos,
+      castImageOf: cast.imageOf,
+      composerImageOf: composer.imageOf,
+    }),
     reportUnexpected: report,
     stop: () => stopAll(stops, (error) => log.error('A part of the studio did not stop', { error })),
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Log } from '#shared/util/ports.ts'
+import type { RenderTake } from './composer/take-order.ts'
 import { composeService, type Service } from './server/compose-service.ts'
 import { lockFolder } from './database/lock-folder.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -24,6 +25,8 @@ export type ServiceOptions = {
   readonly workerFile: string
   /** The catalog and its engine, instead of all models. */
   readonly catalog?: { readonly models: readonly ModelDefinition[]; readonly engine: Engine }
+  /** Renders takes of the Composer, instead of the service's own renderer. */
+  readonly renderTake?: RenderTake
   /** Clock rate: 1 is real time; at 0 only the admin API advances it. */
   readonly clockRate: number
   /** Makes ids and media repeatable; null for random ones. */

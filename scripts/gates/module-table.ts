@@ -41,6 +41,7 @@ const mainModules = [
   'bridge',
   'workspaces',
   'cast',
+  'composer',
   'jobs',
   'library',
   'money',
@@ -67,6 +68,7 @@ const serviceModules = [
   'media',
   'sandbox',
   'admin',
+  'composer',
   'tools',
 ]
 const everyServiceModule = serviceModules.map((name) => `src-service/${name}`)
@@ -142,13 +144,18 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   { path: 'src-service/on-stop-request.ts', modules: pure },
   { path: 'src-service/index.ts', modules: [...pure, ...everyServiceModule], node: '*' },
-  service('server', ['database', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'media', 'sandbox', 'admin'], {
-    fastify: '*',
-    '@fastify/static': '*',
-    '@fastify/busboy': '*',
-  }),
-  service('routes', ['database', 'ledger', 'jobs', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
-  service('admin', ['ledger', 'jobs', 'delivery', 'sandbox']),
+  service(
+    'server',
+    ['database', 'routes', 'ledger', 'jobs', 'composer', 'models', 'delivery', 'media', 'sandbox', 'admin'],
+    {
+      fastify: '*',
+      '@fastify/static': '*',
+      '@fastify/busboy': '*',
+    },
+  ),
+  service('routes', ['database', 'ledger', 'jobs', 'composer', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
+  service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox']),
+  service('composer', ['database', 'ledger', 'jobs', 'models', 'models/spoken-audio']),
   service('sandbox', ['jobs']),
   service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/avatar', 'models/spoken-audio', 'outbound']),
   service('alignment', ['models/audio', 'models/voices']),
@@ -247,6 +254,8 @@ export const moduleTable: readonly ModuleRule[] = [
     types: [...(core('cast').types ?? []), 'src-main/jobs'],
     packages: { zod: '*', 'p-queue': '*' },
   },
+  // Takes and renders are ordered as jobs.
+  { ...core('composer'), types: [...(core('composer').types ?? []), 'src-main/jobs'] },
   core('jobs'),
   core('library'),
   { ...core('money'), packages: { zod: '*', 'p-memoize': '*' } },

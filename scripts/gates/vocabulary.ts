@@ -73,6 +73,7 @@ const givenNames = new Set([
   'looks',
   'doubtful',
   'doubtSince',
+  'faceDown',
 ])
 
 /** Words that texts for users no longer contain. */

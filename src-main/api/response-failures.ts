@@ -104,6 +104,13 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
   const charged = 'no'
   const quote = `“${wire.message}”`
   const { route, subject } = refusal
+  const exports = /^export limit reached(?:, (\d+) an hour)?/i.exec(wire.message)
+  if (wire.status === 429 && exports !== null) {
+    const perHour = exports[1] === undefined ? null : Number(exports[1])
+    const sentence =
+      'The hourly allowance of renders is used up. Nothing was charged; the render starts once one is free.'
+    return new Failure('EXPORT_LIMIT', sentence, { charged, perHour })
+  }
   if (wire.status === 429) {
     const sentence = 'Too many requests this minute. Nothing was charged; sending resumes in 60 s.'
     return new Failure('RATE_LIMITED', sentence, { charged, retryAfterMs: 60_000 })
@@ -263,6 +270,11 @@ export function failureOf(refusal: Refusal): Failure {
   }
   const wire = readErrorBody(status, text)
   if (status >= 400 && status < 500 && wire.charged === 'no') return ofStatus(refusal, wire)
+  // The Composer answers so if something is no longer as the caller saw it, before it changes or charges anything.
+  if (status === 409 && route.family === 'composer' && isJsonLike(text)) {
+    const sentence = `The service refused: “${wire.message}” Nothing was charged.`
+    return new Failure('SERVICE_FAILED', sentence, { charged: 'no', status })
+  }
   if (status < 400 || (status < 500 && !isJsonLike(text))) return ofOddAnswer(charge, outcome, why)
   if (status === 503 && route.spends) {
     const sentence =

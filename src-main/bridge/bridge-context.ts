@@ -1,11 +1,13 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { CastKind } from '#shared/bridge/cast.ts'
+import type { ComposerPart } from '#shared/bridge/composer.ts'
 import type { Playback, VideoScan } from '#shared/bridge/library.ts'
 import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable, DraftsTable } from '../cache/tables/drafts.ts'
 import type { Cast } from '../cast/create-cast.ts'
+import type { Composer } from '../composer/create-composer.ts'
 import type { JobService } from '../jobs/job-service.ts'
 import type { ExportSet } from '../library/export-job-set.ts'
 import type { ExportStack } from '../library/export-stack.ts'
@@ -44,6 +46,7 @@ type Announcements = {
   /** The video whose captions are burned in. */
   burn: JobId
   cast: { readonly workspaceId: WorkspaceId; readonly kind: CastKind }
+  composer: { readonly workspaceId: WorkspaceId; readonly profileId: string; readonly part: ComposerPart }
   library: 'changed'
   status: 'changed'
   queue: 'changed'
@@ -73,6 +76,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('videoChanged', ({ id, workspaceId }) => publisher.publish('video', { id, workspaceId }))
   events.on('burnChanged', (videoId) => publisher.publish('burn', videoId))
   events.on('castChanged', (change) => publisher.publish('cast', change))
+  events.on('composerChanged', (change) => publisher.publish('composer', change))
   events.on('queueChanged', changed('queue'))
   events.on('catalogChanged', changed('catalog'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
@@ -92,6 +96,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     videoChanges: subscribe('video', 1_000),
     burnChanges: subscribe('burn', 1_000),
     castChanges: subscribe('cast', 1_000),
+    composerChanges: subscribe('composer', 1_000),
     libraryChanges: subscribe('library', 1),
     statusChanges: subscribe('status', 1),
     queueChanges: subscribe('queue', 1),
@@ -110,6 +115,7 @@ export type BridgeContext = {
   readonly quotes: Quotes
   readonly jobs: JobService
   readonly cast: Cast
+  readonly composer: Composer
   readonly billing: BillingLedger
   readonly money: MoneyService
   readonly account: AccountService

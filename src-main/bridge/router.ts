@@ -1,6 +1,15 @@
 import { avatarHandlers, avatarVideoHandlers, castHandlers } from './handlers/cast.ts'
 import { accountHandlers } from './handlers/account.ts'
 import { catalogHandlers } from './handlers/catalog.ts'
+import {
+  autopilotHandlers,
+  composerHandlers,
+  performanceHandlers,
+  publishHandlers,
+  roundsHandlers,
+  shelfHandlers,
+  takesHandlers,
+} from './handlers/composer.ts'
 import { inputsHandlers } from './handlers/inputs.ts'
 import { queueHandlers } from './handlers/queue.ts'
 import { moneyHandlers } from './handlers/money.ts'
@@ -189,6 +198,13 @@ export const bridgeRouter = bridge.router({
   avatarVideos: avatarVideoHandlers,
   voices: voiceHandlers,
   joinedSpeech: joinedSpeechHandlers,
+  composer: composerHandlers,
+  rounds: roundsHandlers,
+  takes: takesHandlers,
+  shelf: shelfHandlers,
+  autopilot: autopilotHandlers,
+  publish: publishHandlers,
+  performance: performanceHandlers,
   account: accountHandlers,
   money: moneyHandlers,
   prompts: promptsHandlers,

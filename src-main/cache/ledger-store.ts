@@ -23,6 +23,7 @@ import { jobParts } from './migrations/ledger/018-job-parts.ts'
 import { purchases } from './migrations/ledger/019-purchases.ts'
 import { guardRails } from './migrations/ledger/020-guard-rails.ts'
 import { joinedSpeech } from './migrations/ledger/021-joined-speech.ts'
+import { composerEdits } from './migrations/ledger/022-composer-edits.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -53,6 +54,7 @@ export const ledgerFile: StoreKind = {
     purchases,
     guardRails,
     joinedSpeech,
+    composerEdits,
   ],
 }
 

@@ -15,6 +15,12 @@ import { createAccountJobsTable, createAccountMovementsTable, createAccountReadi
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
+import { createComposerEditsTable } from './tables/composer-edits.ts'
+import { createComposerJobsTable } from './tables/composer-jobs.ts'
+import { createComposerQueueTable } from './tables/composer-queue.ts'
+import { createComposerReadingsTable } from './tables/composer-readings.ts'
+import { createComposerShelfTable } from './tables/composer-shelf.ts'
+import { createComposerTakesTable } from './tables/composer-takes.ts'
 import { createJoinedSpeechTable } from './tables/joined-speech.ts'
 import { createCaptionBurnsTable, createShortVideosTable } from './tables/short-videos.ts'
 import { createJobSetsTable } from './tables/job-sets.ts'
@@ -40,6 +46,7 @@ import { parts } from './migrations/cache/005-parts.ts'
 import { stacks } from './migrations/cache/006-stacks.ts'
 import { resources } from './migrations/cache/007-resources.ts'
 import { account } from './migrations/cache/008-account.ts'
+import { composer } from './migrations/cache/009-composer.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -102,7 +109,7 @@ function orClose<T>(database: Database, work: () => T): T {
 export const cacheFile: StoreKind = {
   applicationId: 0x424b_4c43,
   synchronous: 'normal',
-  migrations: [start, durations, marks, catalogChanges, parts, stacks, resources, account],
+  migrations: [start, durations, marks, catalogChanges, parts, stacks, resources, account, composer],
 }
 
 function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {
@@ -177,6 +184,12 @@ function open(
       recipes: createRecipesTable(ledger),
       assets: createAssetsTable(cache),
       resources: createResourcesTable(cache),
+      composerReadings: createComposerReadingsTable(cache),
+      composerTakes: createComposerTakesTable(cache),
+      composerShelf: createComposerShelfTable(cache),
+      composerQueue: createComposerQueueTable(cache),
+      composerEdits: createComposerEditsTable(ledger),
+      composerJobs: createComposerJobsTable(ledger),
       catalogs: createCatalogsTable(cache),
       durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),
       drafts: createDraftsTable(cache),

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { CastKind } from '#shared/bridge/cast.ts'
+import type { ComposerPart } from '#shared/bridge/composer.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Spend } from '#shared/domain/spend.ts'
 import { callGuarded, type ReportError } from '#shared/util/ports.ts'
@@ -13,6 +14,8 @@ export type StudioEventMap = {
   readonly jobChanged: readonly [job: EventJob]
   /** More was sent of the file that goes with a job's start. */
   readonly uploadChanged: readonly [jobId: JobId]
+  /** More of a job's file arrived. */
+  readonly downloadChanged: readonly [jobId: JobId]
   /** A waiting job was about to be sent but may not be: it stays in the queue. */
   readonly jobHeldBack: readonly [job: EventJob]
   /** A workspace's queue changed: its waiting jobs, or whether they may be sent. */
@@ -23,6 +26,10 @@ export type StudioEventMap = {
   readonly burnChanged: readonly [videoId: JobId]
   /** The service told news of avatars, videos of them, voices or speech, or one was deleted here. */
   readonly castChanged: readonly [change: { readonly workspaceId: WorkspaceId; readonly kind: CastKind }]
+  /** What is known of a part of a brand changed. An empty id: of all brands. */
+  readonly composerChanged: readonly [
+    change: { readonly workspaceId: WorkspaceId; readonly profileId: string; readonly part: ComposerPart },
+  ]
   /** An asset was added to the library or changed. */
   readonly libraryChanged: readonly []
   /** The service's list of models changed, or its changes were marked as seen. */

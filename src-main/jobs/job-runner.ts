@@ -6,10 +6,12 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
 import type { MissingFiles } from './intake/prepare-order.ts'
+import { createRenderAllowances } from './composer/render-allowances.ts'
 import { createJobStore } from './job-store.ts'
-import type { ResourceNotes, RunnerDeps } from './kinds/job-kind.ts'
+import type { ComposerNotes, ResourceNotes, RunnerDeps } from './kinds/job-kind.ts'
 import { jobKinds } from './kinds/job-kinds.ts'
 import type { createFetchAgain } from './kinds/save-files.ts'
+import { createReceivedBytes } from './kinds/received-bytes.ts'
 import { createWakingSleep } from './kinds/waking-sleep.ts'
 import { createTrackers } from './polling/tracker.ts'
 import type { Connections, JobBilling, JobClaims, JobLimits, JobModels, JobPrices, OnStep, SpendGate } from './ports.ts'
@@ -48,6 +50,8 @@ export type JobServiceDeps = Pick<RunnerDeps, 'runInBackground' | 'uploads'> & {
   media: Pick<Media, 'fileStore' | 'thumbnails' | 'videoBurner' | 'aligner' | 'isHere'>
   /** Stores what the service told of avatars, videos, voices and speech. */
   resources: ResourceNotes
+  /** Stores what the service told of takes, renders and autopilot. */
+  composer: ComposerNotes
   library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
   missing: MissingFiles
   /** SHA-256 of a text, in hexadecimal. */
@@ -91,18 +95,27 @@ export function createJobRunner(deps: JobServiceDeps): RunnerDeps {
       events.emit('jobChanged', job)
     }
   }
+  const jobStore = createJobStore({
+    jobs: tables.jobs,
+    claim: (job) => tables.queue.claim(job),
+    clock,
+    onChange,
+    onKept: (job) => events.emit('jobHeldBack', job),
+  })
   return {
     kinds: jobKinds,
     sentHere: new Set(),
     hashOf: deps.hash,
     jobs: tables.jobs,
     outputs: tables.outputs,
-    jobStore: createJobStore({
-      jobs: tables.jobs,
-      claim: (job) => tables.queue.claim(job),
+    jobStore,
+    received: createReceivedBytes({ clock, onChange: (jobId) => events.emit('downloadChanged', jobId) }),
+    allowance: createRenderAllowances({
+      readings: tables.composerReadings,
+      jobs: tables.composerJobs,
+      jobStore,
+      onChange: (id) => events.emit('queueChanged', id),
       clock,
-      onChange,
-      onKept: (job) => events.emit('jobHeldBack', job),
     }),
     billing: money.billing,
     prices: deps.prices,
@@ -116,6 +129,7 @@ export function createJobRunner(deps: JobServiceDeps): RunnerDeps {
       onChange: ({ id, workspaceId }) => events.emit('videoChanged', { id, workspaceId }),
     }),
     resources: deps.resources,
+    composer: deps.composer,
     uploads: deps.uploads,
     sleeps,
     clock,

@@ -29,6 +29,8 @@ import { listQueue, type QueuePageOrder } from './scheduling/queue-summary.ts'
 import { type CaptionBurner, createCaptionBurner } from './short-video/caption-burn-service.ts'
 import { type CaptionTiming, createCaptionSources, createCaptionTiming } from './short-video/caption-sources.ts'
 import { createShortVideoService, type ShortVideoService } from './short-video/short-video-service.ts'
+import { createSubmitComposer, type SubmitComposer } from './composer/submit-composer.ts'
+import type { RenderAllowances } from './composer/render-allowances.ts'
 import { createSubmitResource, type SubmitResource } from './resource/submit-resource.ts'
 
 type JobPage = { jobs: Job[]; next: string | null }
@@ -66,6 +68,12 @@ export type JobService = QueueActions &
     readonly videos: ShortVideoService
     /** Orders of the Resource API. */
     readonly resources: SubmitResource
+    /** Orders of the Composer. */
+    readonly composer: SubmitComposer
+    /** Bytes of a job's file that have arrived; null where nothing arrives now. */
+    receivedOf(jobId: JobId): number | null
+    /** The hourly allowance of renders. */
+    readonly allowance: RenderAllowances
     readonly burner: CaptionBurner
     readonly timing: CaptionTiming
     readonly fetchAgain: FetchAgain
@@ -204,7 +212,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const sources = createCaptionSources({ outputs, library, isHere: media.isHere })
   const videos = createShortVideoService({ ...intake, runner, table: tables.shortVideos, present, takeUp })
   const resources = createSubmitResource({ ...intake, takeUp })
-  const again = createRunAgain({ videos, resources, submitJob, submitBatch })
+  const composer = createSubmitComposer({ ...intake, takeUp })
+  const again = createRunAgain({ videos, resources, composer, submitJob, submitBatch })
   return {
     ...actions,
     ...createJobSettling({ runner, again, takeUp }),
@@ -239,6 +248,9 @@ export function createJobService(deps: JobServiceDeps): JobService {
     batches: createServiceBatches({ runner, sets: tables.sets, models, takeUp }),
     videos,
     resources,
+    composer,
+    allowance: runner.allowance,
+    receivedOf: (jobId) => runner.received.of(jobId),
     timing: createCaptionTiming({ jobs, videos: tables.shortVideos, sources, aligner: media.aligner }),
     burner: createCaptionBurner({
       ...tables,
@@ -262,6 +274,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       beginRun(counts, { at: clock.now(), pauseAfterCrash })
       const stops = [events.on('alertsChanged', recheckAll), events.on('connectionChanged', recheckAll)]
       stopListening = () => stops.forEach((stop) => stop())
+      runner.allowance.resume()
       for (const job of queue.allUnderWay()) dispatcher.follow(job)
       for (const job of jobs.listLeft(clock.now())) if (!connections.isRemoved(job.workspaceId)) dispatcher.follow(job)
       for (const workspaceId of counts.waitingWorkspaces()) {
@@ -271,6 +284,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     },
     stop() {
       stopListening()
+      runner.allowance.stop()
       keyProbe.stop()
       return dispatcher.stop()
     },

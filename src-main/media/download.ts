@@ -21,7 +21,8 @@ export type DownloadOrder = {
   /** The folder that contains all downloads, which must exist; defaults to `folder`. */
   readonly root?: string
   readonly folder: string
-  readonly onStep: (step: 'download-started' | 'download-part' | 'downloaded') => void
+  /** `bytes`: of the file that have arrived by now, with each part. */
+  readonly onStep: (step: 'download-started' | 'download-part' | 'downloaded', bytes?: number) => void
   /** A limit in bytes, in addition to the kind's own. */
   readonly mostBytes?: number
 }
@@ -56,7 +57,7 @@ type PartOrder = {
   readonly mostBytes?: number
   /** Bytes that the disk can take. */
   readonly freeBytes: number
-  readonly onStep: (step: 'download-part') => void
+  readonly onStep: (step: 'download-part', bytes: number) => void
 }
 
 /** A host that averages less than 1 KiB/s over the stall limit is dropped and asked again. */
@@ -76,7 +77,7 @@ type WriteBounds = {
   readonly windowMs: number
   readonly freeBytes: number
   readonly folder: string
-  readonly onPiece: () => void
+  readonly onPiece: (bytes: number) => void
 }
 
 /** Bytes after which received data is flushed, so that the download can resume after a power loss. */
@@ -146,7 +147,7 @@ async function writePart(
       await handle.writeFile(piece)
       size += piece.length
       if (size - kept.size >= keptEvery) await keep()
-      bounds.onPiece()
+      bounds.onPiece(size)
       keepPace(piece.length)
     }
     await keep()
@@ -172,7 +173,7 @@ async function write(fetcher: MediaFetcher, order: PartOrder, answer: Dispatcher
       ...order,
       windowMs: fetcher.stallMs,
       leastBytes: Math.ceil((leastBytesPerSecond * fetcher.stallMs) / 1000),
-      onPiece: () => order.onStep('download-part'),
+      onPiece: (bytes) => order.onStep('download-part', bytes),
     })
   } catch (error) {
     body.destroy()

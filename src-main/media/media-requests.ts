@@ -32,6 +32,11 @@ export type MediaSources = {
   flowImage(name: string): Promise<MediaSource | null>
   /** The small image of an avatar or of a video of one, named `<kind>/<id>`, fetched once; null if there is none. */
   castImage(name: string): Promise<MediaSource | null>
+  /**
+   * An image of the Composer, named `brand/<brand>/`, `play/<brand>/<play>` or `job/<brand>/<job>`, fetched once; null if
+   * there is none.
+   */
+  composerImage(name: string): Promise<MediaSource | null>
 }
 
 const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((size) => size === value)
@@ -39,7 +44,8 @@ const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((s
 /**
  * Serves media requests for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (saved, not shown),
  * `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>`, `…/look/<gender>%2F<preset>`,
- * `…/look/voice%2F<name>%2F<preset>`, `…/flow/<still or moving>%2F<flow>` and `…/cast/<avatar or video>%2F<id>`.
+ * `…/look/voice%2F<name>%2F<preset>`, `…/flow/<still or moving>%2F<flow>`, `…/cast/<avatar or video>%2F<id>` and
+ * `…/composer/<brand, play or job>%2F<brand>%2F<id>`.
  */
 export function createMediaReader(deps: { sources: MediaSources; thumbnails: ThumbnailPool; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
@@ -50,6 +56,7 @@ export function createMediaReader(deps: { sources: MediaSources; thumbnails: Thu
     ['look', (name: string) => sources.presetImage(name)],
     ['flow', (name: string) => sources.flowImage(name)],
     ['cast', (name: string) => sources.castImage(name)],
+    ['composer', (name: string) => sources.composerImage(name)],
   ])
   async function find(segments: readonly string[]): Promise<FileToRead | 'too large' | null> {
     const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]

@@ -93,6 +93,8 @@ export function createMediaSources(deps: {
   connections: { of(workspaceId: WorkspaceId): Promise<{ readonly mediaRule: MediaRule }> }
   /** The service's address of the small image of an avatar or a video; null if there is none. */
   castImageOf: (workspaceId: WorkspaceId, kind: 'avatar' | 'video', id: string) => string | null
+  /** The service's address of an image of the Composer; null if there is none. */
+  composerImageOf: (workspaceId: WorkspaceId, name: string) => string | null
   videos: { options(workspaceId: WorkspaceId): Promise<Pick<ShortVideoOptions, 'voices' | 'presets' | 'flows'>> }
 }): MediaSources {
   const { currentId, catalog, videos } = deps
@@ -147,6 +149,9 @@ export function createMediaSources(deps: {
     async castImage(name) {
       const kind = name.startsWith('video/') ? 'video' : 'avatar'
       return keep(deps.castImageOf(currentId(), kind, name.slice(kind.length + 1)), 'image')
+    },
+    async composerImage(name) {
+      return keep(deps.composerImageOf(currentId(), name), 'image')
     },
   }
 }

@@ -25,6 +25,7 @@ const waitMarks = {
   retry: 'waiting',
   account: 'held',
   key: 'held',
+  allowance: 'waiting',
 } as const
 
 /** Describes a job's state in the same words on every screen. */

@@ -24,6 +24,7 @@ export const en = {
       retry: 'Retrying soon',
       account: 'Paused, different key',
       key: 'New key needed',
+      allowance: 'Waiting for render allowance',
     },
     sending: 'Sending',
     running: 'Running',

@@ -10,6 +10,7 @@ import { heldWebhooks } from './migrations/007-held-webhooks.ts'
 import { shortVideoTables } from './migrations/008-short-videos.ts'
 import { attempts } from './migrations/009-attempts.ts'
 import { resourceTables } from './migrations/010-resources.ts'
+import { composerTables } from './migrations/011-composer.ts'
 
 /** The service's SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
@@ -25,6 +26,7 @@ const migrations: readonly Migration[] = [
   shortVideoTables,
   attempts,
   resourceTables,
+  composerTables,
 ]
 
 function migrate(database: ServiceDatabase): void {

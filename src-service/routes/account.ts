@@ -1,5 +1,6 @@
 import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
+import { readComposerCharge } from '../composer/charges.ts'
 import { readChargeId } from '../jobs/short-video/video-store.ts'
 import { readResourceCharge } from '../jobs/resource/resource-kind.ts'
 import type { Caller } from '../ledger/accounts.ts'
@@ -14,6 +15,8 @@ const descriptions = {
 } as const
 
 const resourceNames = { avatar: 'Avatar', video: 'Avatar video', audio: 'Speech', voice: 'Voice clone' } as const
+
+const composerNames = { take: 'Take', render: 'Render of a take' } as const
 
 /** What credits were granted for. */
 function grantOf({ cause, causeId }: Movement) {
@@ -36,6 +39,12 @@ function subjectOf(movement: Movement) {
     const name = resourceNames[resource.kind]
     const description = kind === 'refund' ? `Refund: ${name}` : name
     return { description, resourceType: resource.kind, resourceId: resource.id }
+  }
+  const composed = readComposerCharge(generationId)
+  if (composed !== null) {
+    const name = composerNames[composed.kind]
+    const description = kind === 'refund' ? `Refund: ${name}` : name
+    return { description, resourceType: `composer_${composed.kind}`, resourceId: composed.id }
   }
   const charge = readChargeId(generationId)
   if (charge === null) {

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { accountAdmin, pipelineAdmin, tierAdmin } from '../admin/account-admin.ts'
+import { composerAdmin } from '../admin/composer-admin.ts'
 import { sandboxAdmin } from '../admin/sandbox-admin.ts'
+import { createComposer } from '../composer/composer.ts'
+import type { RenderTake } from '../composer/take-order.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { createCommits, type Commits } from '../database/group-commit.ts'
@@ -42,6 +45,7 @@ import { accountHandlers } from '../routes/account.ts'
 import { avatarHandlers } from '../routes/avatar.ts'
 import { audioHandlers } from '../routes/audio.ts'
 import { batchHandlers } from '../routes/batch.ts'
+import { composerHandlers } from '../routes/composer.ts'
 import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
 import { replicationHandlers, shortVideoHandlers } from '../routes/short-video.ts'
@@ -53,6 +57,7 @@ import { createFaultRules, defaultSwitches, type Switches } from '../sandbox/fau
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { buildService } from './build-service.ts'
 import { mountAdmin } from './mount-admin.ts'
+import { mountCovers } from './mount-covers.ts'
 import { mountPayment } from './mount-payment.ts'
 import { createRateWindow } from './rate-window.ts'
 import { createOutbox } from './outbox.ts'
@@ -62,6 +67,8 @@ export type ServiceDeps = {
   readonly database: ServiceDatabase
   readonly models: readonly ModelDefinition[]
   readonly engine: Engine
+  /** Renders takes of the Composer; a plain renderer of existing models if absent. */
+  readonly renderTake?: RenderTake
   readonly filesFolder: string
   /** Where jobs write temporary files; on the same disk as the outputs. */
   readonly workFolder: string
@@ -187,6 +194,16 @@ export function composeService(deps: ServiceDeps): Service {
     audio: createAudioKind(deps),
   }
   const resources = composeResources({ ...deps, commits, ledger, outbox: outbox.resources, kinds, files, folders })
+  const composer = createComposer({
+    ...deps,
+    commits,
+    ledger,
+    callerOf,
+    onCharge: outbox.videos.onCharge,
+    renderTake: deps.renderTake ?? null,
+    files,
+    folders,
+  })
   const refills = createRefills({ ledger, find: accounts.find, clock })
   const profiles = createProfiles({ database, clock })
   const purchases = createPurchases({ database, ledger, random: delivery.random, clock })
@@ -204,6 +221,7 @@ export function composeService(deps: ServiceDeps): Service {
       batch: batchHandlers({ batches: driven, baseUrl }),
       shortVideo: shortVideoHandlers({ ...shortVideos, baseUrl }),
       replication: replicationHandlers({ pipelines }),
+      composer: composerHandlers({ composer, commits, baseUrl, clock }),
       account: accountHandlers({ ledger, refills }),
       user: userHandlers({
         accounts,
@@ -229,6 +247,7 @@ export function composeService(deps: ServiceDeps): Service {
     faultRules,
     switches,
   })
+  mountCovers(app, composer)
   mountPayment(app, {
     purchases,
     onComplete(purchase) {
@@ -250,6 +269,7 @@ export function composeService(deps: ServiceDeps): Service {
         announce: outbox.announce,
       }),
       ...pipelineAdmin({ accounts, pipelines, random: delivery.random }),
+      ...composerAdmin({ accounts, composer }),
       ...sandboxAdmin(sandbox),
     ]
     mountAdmin(app, { routes, secret: admin.secret })
@@ -263,6 +283,7 @@ export function composeService(deps: ServiceDeps): Service {
       runner.resume()
       shortVideos.runner.resume()
       resources.runner.resume()
+      composer.resume()
       deliveries.pump()
     },
     async stop() {
@@ -272,6 +293,7 @@ export function composeService(deps: ServiceDeps): Service {
       await runner.stop()
       await shortVideos.runner.stop()
       await resources.runner.stop()
+      await composer.stop()
       await deliveries.stop()
       await commits.drained()
     },

@@ -160,6 +160,9 @@ const words: Readonly<Record<string, string>> = {
 /** The interface's message for the first validation issue. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return `Unknown field: ${[...issue.path, issue.keys[0] ?? ''].join('.')}`
+  }
   if (field === '') return 'The body must be a JSON object.'
   if (issue.code === 'invalid_value') return `${field} must be one of: ${issue.values.join(', ')}`
   if (issue.code !== 'invalid_type') return `${field}: ${issue.message}`

@@ -78,7 +78,7 @@ export type JobChoice = z.output<typeof JobChoice>
 export const JobState = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('waiting'),
-    why: z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key']),
+    why: z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key', 'allowance']),
     until: z.string().nullable(),
   }),
   z.object({

@@ -177,7 +177,7 @@ export function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Sp
     case 'limited':
     case 'unreached': {
       if (spend.doubtful) return unconfirmedUntil(event.notBefore)
-      const why = event.kind === 'limited' ? 'rate' : 'offline'
+      const why = event.kind === 'limited' ? (event.why ?? 'rate') : 'offline'
       const { tries, bodyHash } = spend
       return { kind: 'queued', why, notBefore: event.notBefore, tries, bodyHash }
     }

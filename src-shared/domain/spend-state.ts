@@ -4,8 +4,11 @@ import { FailureRecord } from './failure.ts'
 
 const Moment = z.int().nonnegative()
 
-/** What an unsent spend waits for. `account`: its key is not the one in use. `key`: its key was refused. */
-export const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key'])
+/**
+ * What an unsent spend waits for. `account`: its key is not the one in use. `key`: its key was refused. `allowance`: the
+ * service's hourly allowance of renders is used up.
+ */
+export const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key', 'allowance'])
 export type WaitReason = z.output<typeof WaitReason>
 
 /** `keyed`: may be sent again, because its key identifies a repeat. `unkeyed`: never repeated, as it may pay twice. */
@@ -215,7 +218,8 @@ type Ended<Kind extends string> = {
 export type AttemptEvent =
   /** A 4xx whose body parses, except 429. */
   | { readonly kind: 'refused'; readonly at: number; readonly failure: FailureRecord }
-  | Ended<'limited'>
+  /** `why`: what it waits for; the rate window if left out. */
+  | (Ended<'limited'> & { readonly why?: 'allowance' })
   /** No connection could be made: no byte was sent. */
   | Ended<'unreached'>
   /** Timeout, reset, 5xx, 3xx, or an answer that does not parse or match. */

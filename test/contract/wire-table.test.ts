@@ -14,6 +14,7 @@ type Case<R extends Route> = { request(target: Target): Promise<RequestOf<R>> }
 type Cases<T extends RouteTable> = { readonly [D in keyof T]: { readonly [N in keyof T[D]]: Case<T[D][N]> } }
 
 const Enveloped = z.object({ success: z.literal(true), data: z.unknown() })
+const dataIn = (text: string): unknown => Enveloped.parse(JSON.parse(text)).data
 
 /** Returns the answer in a success body, parsed by its route's schema. */
 function answerIn<R extends Route>(route: R, text: string): AnswerOf<R> {
@@ -67,6 +68,54 @@ const cases: Cases<Routes> = {
   replication: {
     analysis: { request: async (target) => ({ params: { id: await pipelineJob(target, 'analyses') } }) },
     run: { request: async (target) => ({ params: { id: await pipelineJob(target, 'runs') } }) },
+  },
+  composer: {
+    brands: { request: async () => ({}) },
+    plays: { request: async () => ({ query: {} }) },
+    takes: { request: async (target) => ({ params: await ownBrand(target), query: { ids: `${playId},day-one` } }) },
+    writeTake: { request: async (target) => ({ params: { ...(await ownBrand(target)), playId }, body: {} }) },
+    today: { request: async (target) => ({ params: await ownBrand(target), query: { tz: 'Europe/Lisbon' } }) },
+    reveal: { request: async (target) => ({ params: await dealtBrand(target), body: { at: 0 } }) },
+    pass: { request: async (target) => ({ params: await openBrand(target), body: { at: 0, slot: 1 } }) },
+    shuffle: { request: async (target) => ({ params: await openBrand(target), body: { at: 0 } }) },
+    vote: {
+      async request(target) {
+        const [own, card] = await openCard(target)
+        return { params: { ...own, playId: card }, body: { vote: 'up' as const } }
+      },
+    },
+    startExport: { request: async (target) => ({ params: { ...(await ownBrand(target)), playId } }) },
+    readExport: {
+      async request(target) {
+        const params = { ...(await ownBrand(target)), playId }
+        const started = await target.send(routes.composer.startExport, { params })
+        return { params: { ...params, exportId: answerIn(routes.composer.startExport, started.text).exportId } }
+      },
+    },
+    library: { request: async (target) => ({ params: await ownBrand(target), query: { limit: 5 } }) },
+    save: { request: async (target) => ({ params: { ...(await ownBrand(target)), playId } }) },
+    remove: { request: async (target) => ({ params: { ...(await ownBrand(target)), playId } }) },
+    download: { request: async (target) => ({ params: await ownBrand(target), body: { limit: 2 } }) },
+    autopilot: { request: async (target) => ({ params: await ownBrand(target) }) },
+    setAutopilot: { request: async (target) => ({ params: await ownBrand(target), body: switchedOn }) },
+    runAutopilot: { request: async (target) => ({ params: await filledBrand(target) }) },
+    performance: { request: async (target) => ({ params: await ownBrand(target), query: { days: 30 } }) },
+    queue: { request: async (target) => ({ params: await ownBrand(target), query: { limit: 5 } }) },
+    reportPosted: {
+      request: async (target) => ({
+        params: await renderedJob(target, 0),
+        body: { posts: [{ platform: 'tiktok' as const, externalId: '7574' }] },
+      }),
+    },
+    reportFailed: { request: async (target) => ({ params: await renderedJob(target, 1), body: { reason: 'Rights' } }) },
+    reportMetrics: {
+      async request(target) {
+        const { profileId, jobId } = await renderedJob(target, 0)
+        const posts = [{ platform: 'tiktok', externalId: '7574' }]
+        await target.send(routes.composer.reportPosted, { params: { profileId, jobId }, body: { posts } })
+        return { params: { profileId }, body: { items: [{ jobId, platform: 'tiktok' as const, views: 8_412 }] } }
+      },
+    },
   },
   account: {
     balance: { request: async () => ({}) },
@@ -122,6 +171,59 @@ const cases: Cases<Routes> = {
       },
     },
   },
+}
+
+const playId = 'three-mistakes'
+const switchedOn = {
+  autopilot: 'on' as const,
+  delivery: 'external' as const,
+  timezone: 'Europe/Lisbon',
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+}
+
+async function ownBrand(target: Target): Promise<{ profileId: string }> {
+  const { text } = await target.send(routes.composer.brands, {})
+  const { brands } = z.object({ brands: z.array(z.object({ profileId: z.string() })) }).parse(dataIn(text))
+  const [first] = brands
+  if (first === undefined) throw new Error('The account has no brand')
+  return { profileId: first.profileId }
+}
+
+async function dealtBrand(target: Target) {
+  const params = await ownBrand(target)
+  await target.send(routes.composer.today, { params })
+  return params
+}
+
+async function openBrand(target: Target) {
+  const params = await dealtBrand(target)
+  await target.send(routes.composer.reveal, { params, body: { at: 0 } })
+  return params
+}
+
+async function openCard(target: Target): Promise<[{ profileId: string }, string]> {
+  const params = await dealtBrand(target)
+  const { text } = await target.send(routes.composer.reveal, { params, body: { at: 0 } })
+  return [params, answerIn(routes.composer.reveal, text).cards[0]?.playId ?? '']
+}
+
+async function filledBrand(target: Target) {
+  const params = await ownBrand(target)
+  await target.send(routes.composer.setAutopilot, { params, body: switchedOn })
+  return params
+}
+
+/** A job that waits to be posted, by its place in the queue of slots. */
+async function renderedJob(target: Target, place: number) {
+  const params = await filledBrand(target)
+  await target.send(routes.composer.runAutopilot, { params })
+  const read = async () => {
+    await target.admin('POST', '/clock/advance', { ms: 2_000 })
+    const { text } = await target.send(routes.composer.autopilot, { params })
+    return answerIn(routes.composer.autopilot, text).queue[place]
+  }
+  await expect.poll(async () => (await read())?.status).toMatch(/rendered|posted|failed/)
+  return { ...params, jobId: (await read())?.jobId ?? '' }
 }
 
 async function finishedVideo(target: Target): Promise<string> {
@@ -188,6 +290,17 @@ const every: AnyCase[] = Object.entries(routes).flatMap(([domain, named]) =>
 const isHosted = process.env['BACKLOT_BASE_URL'] !== undefined
 /** Routes that need a purchase first. On a hosted service only reads and estimates run. */
 const bought = [
+  'composer.readExport',
+  'composer.pass',
+  'composer.shuffle',
+  'composer.reveal',
+  'composer.vote',
+  'composer.save',
+  'composer.remove',
+  'composer.setAutopilot',
+  'composer.reportPosted',
+  'composer.reportFailed',
+  'composer.reportMetrics',
   'generation.read',
   'batch.read',
   'batch.stop',

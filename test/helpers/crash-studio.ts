@@ -12,7 +12,7 @@ import { openTestStudio, fastServiceStarter } from './studio.ts'
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With
  * the fourth argument `batch` it runs a batch of two instead, with `voice` it clones a voice from `FOLDER/sample.wav`, with `avatars`
- * it makes a set of three. With `many` it submits 200 runs, and with `series` it
+ * it makes a set of three, with `take` and `render` it orders one of a brand's first play. With `many` it submits 200 runs, and with `series` it
  * starts 200 short videos; both kill themselves once half of them are written, whatever the step.
  *
  * SIGKILL is as sudden as a crash gets: no handler runs, no buffer is flushed, and the service loses its parent.
@@ -66,6 +66,15 @@ if (kind === 'series') {
   const order = AvatarOrder.parse({ prompt: 'a potter', batchSize: 3 })
   const quoted = avatarPrice(order.model, order.batchSize).credits
   await call.avatars.start({ draftId, order, quoted })
+} else if (kind === 'take' || kind === 'render') {
+  const { brands } = await call.composer.brands({})
+  const profileId = brands[0]?.profileId ?? ''
+  const { plays } = await call.composer.plays({ profileId })
+  const playId = plays[0]?.playId ?? ''
+  await call.takes.list({ profileId, playIds: [playId] })
+  const order = { profileId, playId, draftId, quoted: null, acceptsUnknown: true }
+  if (kind === 'take') await call.takes.write({ ...order, angle: 'craft' })
+  else await call.takes.render(order)
 } else if (kind === 'batch') {
   const prompts = ['a quiet ridge', 'a loud brook']
   await call.jobs.submitBatch({

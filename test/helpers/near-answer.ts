@@ -55,6 +55,7 @@ export function sampleOf(schema: z.ZodType): unknown {
     case 'nullable':
     case 'optional':
     case 'default':
+    case 'prefault':
       return sampleOf(needed(definition.innerType))
     case 'pipe': {
       const first = needed(definition.in)

@@ -4,6 +4,7 @@ import { createSystemClock } from '../../src-main/hosts/system-clock.ts'
 import { startService } from '../../src-service/index.ts'
 import type { Engine, ModelDefinition } from '../../src-service/models/model-definition.ts'
 import { readFlags } from '../../src-service/server/read-flags.ts'
+import { renderTakeQuickly } from './quick-take.ts'
 
 /** An image model for 2 credits, made by an engine of the tests. */
 export function fixtureModel(id: string, name: string): ModelDefinition {
@@ -39,6 +40,7 @@ export async function runFixtureService(models: readonly ModelDefinition[], engi
     coversFolder: resolve(import.meta.dirname, '../../resources/covers'),
     workerFile: '',
     catalog: { models, engine },
+    renderTake: renderTakeQuickly,
     clockRate: flags['clock-rate'],
     seed: flags.seed,
     speed: flags.speed,

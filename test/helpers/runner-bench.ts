@@ -4,6 +4,8 @@ import { createRateBudget } from '#main/api/rate-budget.ts'
 import { openProfile } from '#main/cache/profile.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import type { StoredLine } from '#main/cache/tables/billing.ts'
+import { createReceivedBytes } from '#main/jobs/kinds/received-bytes.ts'
+import { createRenderAllowances } from '#main/jobs/composer/render-allowances.ts'
 import { createJobStore } from '#main/jobs/job-store.ts'
 import { jobKinds } from '#main/jobs/kinds/job-kinds.ts'
 import type { JobStep } from '#main/jobs/ports.ts'
@@ -91,13 +93,24 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       onReturned: none,
       onBalance: none,
     })
+    const jobStore = createJobStore({ jobs, claim: (job) => queue.claim(job), clock, onChange: none, onKept: none })
+    const { composerReadings, composerJobs } = profile
     const deps: RunnerDeps = {
       kinds,
       sentHere: new Set(),
       hashOf: (text) => createHash('sha256').update(text).digest('hex'),
       jobs,
       outputs,
-      jobStore: createJobStore({ jobs, claim: (job) => queue.claim(job), clock, onChange: none, onKept: none }),
+      jobStore,
+      composer: { note: none },
+      received: createReceivedBytes({ clock, onChange: none }),
+      allowance: createRenderAllowances({
+        readings: composerReadings,
+        jobs: composerJobs,
+        jobStore,
+        onChange: none,
+        clock,
+      }),
       // These tests do not need the balance, and its requests would only take time.
       billing: { ...billing, refresh: () => Promise.resolve() },
       prices: {

@@ -20,6 +20,8 @@ type OpenSet = z.output<typeof OpenSet>
 export type Spot = z.output<typeof Spot>
 
 const isQueued = sql`spend_kind = 'queued'`
+/** True for a waiting job whose render is not free yet: it keeps its place, and others go first. */
+const waitsForAllowance = sql`(kind = 'render' AND json_extract(spend, '$.why') = 'allowance')`
 const isUnderWay = sql`spend_kind IN ('sending', 'ambiguous', 'running', 'saving')`
 const endedBadly = sql`spend_kind IN ('failed', 'refused', 'unconfirmed')`
 // The plus signs keep SQLite from scanning all waiting jobs when the ids are known.
@@ -45,7 +47,8 @@ export function createQueueTable(database: Database) {
     const heads = database.all(
       Head,
       sql`SELECT id, place, reserved FROM job WHERE workspace_id = ${workspaceId} AND lane = ${lane}
-        AND set_id IS ${id} AND ${isQueued} AND paused = 0 AND NOT ${isUnfinished} ORDER BY place, id LIMIT ${limit}`,
+        AND set_id IS ${id} AND ${isQueued} AND paused = 0 AND NOT ${isUnfinished} AND NOT ${waitsForAllowance}
+        ORDER BY place, id LIMIT ${limit}`,
     )
     const tooDear = heads.findIndex(({ reserved }) => {
       left -= reserved

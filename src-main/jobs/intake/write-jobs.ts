@@ -19,7 +19,17 @@ export const placeGap = 1_048_576
 export type JobPosition = Partial<
   Pick<
     StoredJob,
-    'number' | 'lane' | 'place' | 'isPaused' | 'setId' | 'retryOf' | 'kind' | 'request' | 'prompt' | 'templates'
+    | 'number'
+    | 'lane'
+    | 'place'
+    | 'isPaused'
+    | 'setId'
+    | 'retryOf'
+    | 'kind'
+    | 'request'
+    | 'prompt'
+    | 'templates'
+    | 'brand'
   >
 >
 

@@ -1,4 +1,5 @@
 import type { Audio } from '#shared/contract/audio.ts'
+import type { Autopilot, Export, Take } from '#shared/contract/composer-resource.ts'
 import type { Avatar } from '#shared/contract/avatar.ts'
 import type { ShortVideo } from '#shared/contract/short-video.ts'
 import type { Video } from '#shared/contract/video.ts'
@@ -14,10 +15,12 @@ import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { ResourceKind } from '../../cache/tables/resources.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { FileStore } from '../../media/result-downloads.ts'
+import type { RenderAllowances } from '../composer/render-allowances.ts'
 import type { JobStore } from '../job-store.ts'
 import type { Trackers } from '../polling/tracker.ts'
 import type { Connections, JobBilling, JobPrices, OnStep, SpendGate } from '../ports.ts'
 import type { VideoNotes } from '../short-video/video-notes.ts'
+import type { ReceivedBytes } from './received-bytes.ts'
 import type { Uploads } from './uploads.ts'
 import type { WakingSleep } from './waking-sleep.ts'
 
@@ -81,6 +84,19 @@ export type RemoteState = {
   readonly video?: ShortVideo
   /** What was told of each thing that the run made, for the Resource API. */
   readonly resources?: readonly ReportedResource[]
+  /** What was told of a job of the Composer. */
+  readonly composer?: ReportedComposer
+}
+
+/** What the service told of a take, a render or autopilot. */
+export type ReportedComposer =
+  | { readonly kind: 'take'; readonly profileId: string; readonly playId: string; readonly take: Take }
+  | { readonly kind: 'render'; readonly profileId: string; readonly playId: string; readonly render: Export }
+  | { readonly kind: 'autopilot'; readonly profileId: string; readonly status: Autopilot }
+
+/** Stores what the service told of a job of the Composer. */
+export interface ComposerNotes {
+  note(job: StoredJob, told: ReportedComposer): void
 }
 
 type Reported = { readonly avatar: Avatar; readonly video: Video; readonly voice: Voice; readonly audio: Audio }
@@ -113,6 +129,8 @@ export type JobKind = {
   note?(deps: RunnerDeps, job: StoredJob, remote: RemoteState): void
   /** Delay from the read to an open job's next poll, in milliseconds; left out, when it is likely over. */
   pauseMs?(deps: RunnerDeps, job: StoredJob, remote: RemoteState): number
+  /** True for renders that count toward the service's hourly allowance: they wait for it without a request. */
+  readonly waitsForAllowance?: true
   /** Follows a started job until it is no longer `running`. @throws the signal's reason where the studio stops. */
   follow(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void>
   readonly stop: JobStop
@@ -140,7 +158,10 @@ export type RunnerDeps = {
   readonly trackers: Trackers
   readonly videos: VideoNotes
   readonly resources: ResourceNotes
+  readonly composer: ComposerNotes
   readonly uploads: Uploads
+  readonly allowance: RenderAllowances
+  readonly received: ReceivedBytes
   readonly sleeps: WakingSleep
   readonly clock: Clock
   readonly random: Random

@@ -57,9 +57,13 @@ async function fetchFile(
     title,
     ...(part === null ? {} : { detail: partDetail(part, deps.videos.flowOf(job.id)) }),
     createdAt: job.createdAt,
-    onStep: deps.onStep,
+    onStep(step, bytes) {
+      if (bytes !== undefined) deps.received.note(job.id, bytes)
+      deps.onStep(step)
+    },
     signal,
   })
+  deps.received.end(job.id)
   return {
     ...assetFacts(job, file),
     id: output.assetId,

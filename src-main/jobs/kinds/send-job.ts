@@ -79,16 +79,24 @@ const longestOffline = 30_000
 
 /**
  * Turns a failed attempt into an event of the spend machine. `tries`: number of the attempt; `overAt`: when a lost one
- * can no longer be in progress; `at`: ms since 1970; `unit`: random number for the jitter.
+ * can no longer be in progress; `allowanceAt`: when a render is free again, if known; `at`: ms since 1970; `unit`: random
+ * number for the jitter.
  */
 export function spendEventOf(
   failure: Failure,
-  { tries, overAt }: { readonly tries: number; readonly overAt: number },
+  {
+    tries,
+    overAt,
+    allowanceAt = null,
+  }: { readonly tries: number; readonly overAt: number; readonly allowanceAt?: number | null },
   at: number,
   unit: number,
 ): SpendEvent {
   const record = failure.toRecord()
   const later = at + retryDelay(tries, unit)
+  if (failure.code === 'EXPORT_LIMIT') {
+    return { kind: 'limited', at, notBefore: allowanceAt ?? at + 60_000, failure: record, why: 'allowance' }
+  }
   if (failure.code === 'RATE_LIMITED') return { kind: 'limited', at, notBefore: at + 60_000, failure: record }
   if (failure.code === 'UNREACHABLE' || failure.code === 'LOCAL_SERVICE_DOWN') {
     if (record.charged === 'no') {
@@ -128,7 +136,13 @@ async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connecti
       deps.jobStore.apply(sent, { kind: 'unreached', at, notBefore: at, failure: cutUpload.toRecord() })
     }
     if (!isFailure(error)) throw error
-    const event = spendEventOf(error, { tries, overAt: sentAt + spendDeadlineMs }, deps.clock.now(), deps.random.unit())
+    const allowanceAt = error.code === 'EXPORT_LIMIT' ? deps.allowance.refused(job.workspaceId, error) : null
+    const event = spendEventOf(
+      error,
+      { tries, overAt: sentAt + spendDeadlineMs, allowanceAt },
+      deps.clock.now(),
+      deps.random.unit(),
+    )
     await keepAnswer(deps, sent, signal, () => void deps.jobStore.apply(sent, event))
   } finally {
     upload.end()
@@ -178,6 +192,14 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   if (spend.kind === 'ambiguous' && isReplayExpired(spend, deps.clock.now())) {
     commit(deps, job, kind, { account: job.account, keyHint: spend.keyHint })
     return
+  }
+  if (spend.kind === 'queued' && kind.waitsForAllowance === true) {
+    const freeAt = deps.allowance.freeAt(job.workspaceId)
+    if (freeAt !== null) {
+      deps.jobStore.apply(job, { kind: 'held', why: 'allowance', notBefore: freeAt })
+      deps.allowance.held(job.workspaceId)
+      return deps.sleeps.sleep(guardPauseMs, job.id, signal)
+    }
   }
   const connection = await connect(deps, job)
   if (connection === null) return

@@ -191,6 +191,7 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
 export function createRunAgain(deps: {
   resources: { again(job: StoredJob): StoredJob | null }
   videos: { again(job: StoredJob): StoredJob | null }
+  composer: { again(job: StoredJob): StoredJob | null }
   submitJob: (order: JobOrder, position: JobPosition) => Promise<StoredJob>
   submitBatch: (order: BatchOrder) => Promise<StoredJob>
 }) {
@@ -202,7 +203,7 @@ export function createRunAgain(deps: {
       const templates = job.templates ?? []
       return deps.submitBatch({ ...order, prompts, templates, concurrency, persona, budget, retryOf })
     }
-    const other = deps.videos.again(job) ?? deps.resources.again(job)
+    const other = deps.videos.again(job) ?? deps.resources.again(job) ?? deps.composer.again(job)
     return other ?? deps.submitJob({ ...order, acceptsUnknown: quote.credits === null }, { retryOf })
   }
 }

@@ -78,6 +78,7 @@ function reasonOf(job: Job): string {
     case 'account':
     case 'key':
     case 'offline':
+    case 'allowance':
       return t(`stage.alert.waits.${state.why}`)
     case 'retry':
       return time === null ? t('stage.alert.waits.retry') : t('stage.alert.waits.retryUntil', { time })

@@ -145,6 +145,8 @@ export const en = {
         rateUntil: 'Rate limit reached. It will be sent at {time}; nothing is charged until then.',
         account: 'It belongs to another API key. Switch to that key to send it; nothing is charged until then.',
         key: 'The API key was rejected and nothing was charged. Enter a new key in the status bar to send it.',
+        allowance:
+          'The hourly render allowance is used up. It will be sent once it allows; nothing is charged until then.',
         offline: 'You’re offline. It will be sent when you’re back online; nothing is charged until then.',
         retry: 'The service didn’t accept it. It will be retried automatically; you won’t be charged twice.',
         retryUntil: 'The service didn’t accept it. It will be retried at {time}; you won’t be charged twice.',

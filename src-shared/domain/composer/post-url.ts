@@ -14,8 +14,8 @@ export type ParsedPostUrl =
   | { readonly kind: 'post'; readonly post: PostAddress }
   | { readonly kind: 'problem'; readonly message: string }
 
-/** A form of an address: its path, and which of its groups are account and id. */
-type Form = { readonly path: RegExp; readonly query?: readonly string[] }
+/** A form of an address: its path, the parameters that may hold the id, and whether only hosts of short links have it. */
+type Form = { readonly path: RegExp; readonly query?: readonly string[]; readonly isShort?: true }
 
 const name = '[\\w.%-]+'
 
@@ -25,7 +25,7 @@ const forms: Readonly<Record<Platform, readonly Form[]>> = {
     { path: new RegExp(`^/@(?<account>${name})/(?:video|photo)/(?<id>\\d+)$`) },
     { path: /^\/(?:v|embed(?:\/v2)?)\/(?<id>\d+)(?:\.html)?$/ },
     // A short link, whose id is not that of the video.
-    { path: /^\/(?:t\/)?(?<id>Z[A-Za-z\d]{6,})$/ },
+    { path: /^\/(?:t\/)?(?<id>Z[A-Za-z\d]{6,})$/, isShort: true },
   ],
   instagram: [
     { path: /^\/(?:p|reel|reels|tv)\/(?<id>[\w-]{5,})$/ },
@@ -34,8 +34,7 @@ const forms: Readonly<Record<Platform, readonly Form[]>> = {
   youtube: [
     { path: /^\/(?:shorts|live|embed|v)\/(?<id>[\w-]{11})$/ },
     { path: /^\/watch$/, query: ['v'] },
-    // youtu.be
-    { path: /^\/(?<id>[\w-]{11})$/ },
+    { path: /^\/(?<id>[\w-]{11})$/, isShort: true },
   ],
   x: [
     { path: /^\/i\/(?:web\/)?status\/(?<id>\d+)(?:\/(?:video|photo)\/\d+)?$/ },
@@ -44,16 +43,14 @@ const forms: Readonly<Record<Platform, readonly Form[]>> = {
   linkedin: [
     { path: /^\/feed\/update\/(?<id>urn(?::|%3A)li(?::|%3A)(?:activity|share|ugcPost)(?::|%3A)\d+)$/i },
     { path: /^\/posts\/(?<account>[^/_]+)_[^/]*?(?:activity|share|ugcPost)-(?<id>\d+)(?:-[\w-]+)?$/i },
-    // lnkd.in
-    { path: /^\/p?\/?(?<id>[A-Za-z\d_-]{7,9})$/ },
+    { path: /^\/(?:p\/)?(?<id>[\w-]{7,9})$/, isShort: true },
   ],
   facebook: [
     { path: /^\/(?:reel|share\/[rvp])\/(?<id>[\w-]+)$/ },
     { path: /^\/watch(?:\/live)?$/, query: ['v'] },
     { path: /^\/(?:permalink|story|photo|video)\.php$/, query: ['story_fbid', 'fbid', 'v'] },
     { path: new RegExp(`^/(?<account>${name})/(?:videos|posts|reels)/(?:[^/]+/)?(?<id>[\\w-]+)$`) },
-    // fb.watch
-    { path: /^\/(?<id>[\w-]{6,})$/ },
+    { path: /^\/(?<id>[\w-]{6,})$/, isShort: true },
   ],
 }
 
@@ -79,8 +76,7 @@ function match(platform: Platform, { hostname, pathname, searchParams }: URL) {
   for (const form of forms[platform]) {
     const found = form.path.exec(path)
     if (found === null) continue
-    const isShort = /^\/(?:[tp]\/)?[^/]+$/.test(path) && form.query === undefined
-    if (isShort && shortHosts[platform]?.test(hostname) !== true) continue
+    if (form.isShort === true && shortHosts[platform]?.test(hostname) !== true) continue
     const parameter = form.query?.find((one) => (searchParams.get(one) ?? '') !== '')
     const id = parameter === undefined ? found.groups?.['id'] : searchParams.get(parameter)
     if (id === undefined || id === null || id === '') continue
@@ -104,13 +100,13 @@ export function parsePostUrl(text: string, expected?: Platform): ParsedPostUrl {
   const platform = platformOfUrl(`https://${url.hostname}/`)
   if (platform === null) {
     const wanted = expected === undefined ? Object.values(platformNames).join(', ') : platformNames[expected]
-    return problem(expected === undefined ? `is on none of ${wanted}` : `is not a ${wanted} link`)
+    return problem(expected === undefined ? `is on none of ${wanted}` : `is not a link to ${wanted}`)
   }
   if (expected !== undefined && platform !== expected) {
-    return problem(`is a ${platformNames[platform]} link, not a ${platformNames[expected]} link`)
+    return problem(`is a link to ${platformNames[platform]}, not to ${platformNames[expected]}`)
   }
   const found = match(platform, url)
-  if (found === null) return problem(`is not the address of a ${platformNames[platform]} post`)
+  if (found === null) return problem(`is not the address of a post on ${platformNames[platform]}`)
   const query = found.parameter === undefined ? '' : `?${found.parameter}=${encodeURIComponent(found.id)}`
   const clean = `https://${url.hostname}${url.pathname.replace(/\/+$/, '')}${query}`
   return { kind: 'post', post: { platform, account: found.account, externalId: found.id, url: clean } }

@@ -26,5 +26,6 @@ it('reports when a request arrived at the latest', () => {
 it('A5: reports which window a 429 is about', () => {
   const of = (text: string) => reservationEndOf(response(429, text), 0)
   expect(of('"API key rate limit exceeded"')).toEqual({ kind: 'refused', window: 'requests' })
+  expect(of('"Export limit reached, 10 an hour."')).toEqual({ kind: 'answered' })
   expect(of('"Generation start limit reached"')).toEqual({ kind: 'refused', window: 'starts' })
 })

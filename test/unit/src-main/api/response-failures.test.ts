@@ -18,6 +18,7 @@ describe('what the failure of a spending call says about the charge', () => {
     ['a reached cap', answer(403, message('API key monthly credit cap reached')), 'CAP_REACHED', 'no'],
     ['moderation', answer(400, message('Prompt refused by content moderation: violence')), 'DECLINED', 'no'],
     ['an unknown model', answer(400, message("Model 'x' not found")), 'MODEL_UNKNOWN', 'no'],
+    ['the allowance of renders', answer(429, '"Export limit reached, 10 an hour."'), 'EXPORT_LIMIT', 'no'],
     ['the rate limit', answer(429, '"API key rate limit exceeded"'), 'RATE_LIMITED', 'no'],
     ['a service that cannot start the model', answer(503, message('Try later')), 'MODEL_UNAVAILABLE', 'unknown'],
     ['a failing service', answer(500, message('Oh')), 'SERVICE_FAILED', 'unknown'],
@@ -49,6 +50,14 @@ describe('what the failure of a spending call says about the charge', () => {
     expect([failure.code, failure.data.charged]).toEqual(['UNREACHABLE', 'no'])
     const whole = failureOf({ route: routes.voice.clone, outcome: answer(408, message('Client Timeout')) })
     expect([whole.code, whole.data.charged]).toEqual(['SERVICE_FAILED', 'unknown'])
+  })
+
+  it('the Composer refuses with 409 before it charges anything', () => {
+    const outcome = answer(409, message('autopilot: is off; switch it on first'))
+    const refused = failureOf({ route: routes.composer.runAutopilot, outcome })
+    expect([refused.code, refused.data]).toEqual(['SERVICE_FAILED', { charged: 'no', status: 409 }])
+    const page = failureOf({ route: routes.composer.runAutopilot, outcome: answer(409, '<html>Conflict</html>') })
+    expect(page.data.charged).toBe('unknown')
   })
 
   it('a call that never spends is never unconfirmed', () => {

@@ -20,6 +20,7 @@ it('serves a download with its name, a file for display without one, and no unkn
       presetImage: () => Promise.resolve(null),
       flowImage: () => Promise.resolve(null),
       castImage: () => Promise.resolve(null),
+      composerImage: () => Promise.resolve(null),
     },
     // No image is downscaled here.
     thumbnails: {} as ThumbnailPool,

@@ -58,6 +58,7 @@ it.each([
       presetImage: () => Promise.resolve(null),
       flowImage: () => Promise.resolve(null),
       castImage: () => Promise.resolve(null),
+      composerImage: () => Promise.resolve(null),
     }
     const read = createMediaReader({ sources, thumbnails, log: createMemoryLog() })
     const answer = await read(new Request('http://media.test/id/original'))
