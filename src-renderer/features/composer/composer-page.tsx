@@ -18,7 +18,6 @@ import { PerformanceTab } from './performance/performance-tab.tsx'
 import { PublishTab } from './publish/publish-tab.tsx'
 import { RoundTab } from './round/round-tab.tsx'
 import { ShelfTab } from './shelf/shelf-tab.tsx'
-import { t as shelfText } from './shelf/texts.ts'
 import { TakesTab } from './takes/takes-tab.tsx'
 import { t } from './texts.ts'
 import { UndoNote } from './undo-note.tsx'
@@ -142,7 +141,7 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
         {undoable?.kind === 'removal' && (
           <UndoNote
             key={undoable.at}
-            text={shelfText('removed', { count: undoable.playIds.length, title: undoable.title })}
+            text={t('removed', { count: undoable.playIds.length, title: undoable.title })}
             onUndo={undo}
             onOver={actions.forgetUndo}
           />

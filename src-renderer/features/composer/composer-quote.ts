@@ -43,12 +43,13 @@ export function quoteFacts(quote: ComposerQuote | null, { of, count }: Priced, b
   ]
 }
 
-/** Returns the amount on a button, as shown and as spoken; nothing is shown without a quote. */
+/** Returns the amount on a button, as shown and as spoken; nothing is shown while it is read. */
 export function quoteAmount(
   quote: ComposerQuote | null,
   isPractice: boolean,
 ): { readonly shown: string | null; readonly spoken: string } {
-  if (quote === null || quote.kind === 'not-quoted') return { shown: null, spoken: t('cost.spoken') }
+  if (quote === null) return { shown: null, spoken: t('cost.spoken') }
+  if (quote.kind === 'not-quoted') return { shown: t('cost.notQuoted'), spoken: t('cost.spoken') }
   return {
     shown: t('cost.about', { credits: formatCredits(quote.credits, isPractice) }),
     spoken: t('cost.about', { credits: speakCredits(quote.credits, isPractice) }),

@@ -42,7 +42,6 @@ export const en = {
       render: '{count, plural, one {1 render} other {# renders}}',
     },
     needed: '{past, number} of {needed, number} needed',
-    none: 'no range yet',
     range: '{least}–{most}',
     about: 'about {credits}',
     spoken: 'not quoted',
@@ -55,8 +54,9 @@ export const en = {
       render: 'The service gives no price for renders. A failed render is refunded.',
     },
   },
+  removed: '{count, plural, one {“{title}” removed from the shelf.} other {# plays removed from the shelf.}}',
   notice: { close: 'Close', undo: 'Undo' },
-  play: { views: '{count, number}', noNumbers: 'No posts with numbers', untitled: 'Untitled play' },
+  play: { untitled: 'Untitled play' },
   panel: { show: 'Show details', hide: 'Hide details' },
   commands: {
     group: 'Composer',

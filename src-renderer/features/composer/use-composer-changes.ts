@@ -13,6 +13,9 @@ const partsOf: Readonly<Record<ComposerTab, ComposerPart[]>> = {
   performance: ['performance'],
 }
 
+/** The kinds of runs that write takes, render plays or fetch their files. */
+const composerKinds: ReadonlySet<string> = new Set(['take', 'render', 'autopilot-run', 'composer-file'])
+
 /** Reads again what the bridge reported as changed, and what runs of takes and renders change. */
 export function useComposerChanges(profileId: string, tab: ComposerTab): void {
   const { call, query } = useBridge()
@@ -40,7 +43,7 @@ export function useComposerChanges(profileId: string, tab: ComposerTab): void {
     `runs of the brand ${profileId}`,
     ({ signal }) => call.jobs.watch(undefined, { signal }),
     ({ job }) => {
-      if (!/take|render|export|shelf|composer/u.test(`${job.kind} ${job.modelId}`)) return
+      if (!composerKinds.has(job.kind)) return
       readAgain(query.takes.key(), query.shelf.key(), query.composer.quote.key(), query.composer.allowance.key())
     },
   )

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
-import { composerAnswers, today } from './composer-answers.ts'
+import { composerAnswers } from './composer-answers.ts'
+import { today } from './composer-data.ts'
 
 const card = (number: number) => page.getByRole('article', { name: new RegExp(`^Card ${number}[:,]`, 'u') })
 const details = page.getByRole('complementary', { name: 'Selected card' })

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
-import { composerAnswers, shelfPlay } from './composer-answers.ts'
+import { composerAnswers } from './composer-answers.ts'
+import { shelfPlay } from './composer-data.ts'
 
 const tiles = page.getByRole('gridcell')
 const tile = (name: string | RegExp) => page.getByRole('gridcell', { name })

@@ -66,7 +66,7 @@ export function NextRound(props: NextRoundProps) {
           {next === null ? t('next.allOpen') : t('next.faceDown', { number: next.at + 1 })}
         </span>
         {next === null ? (
-          reading.endsAt != null && (
+          typeof reading.endsAt === 'string' && (
             <span className="text-small text-ink-3">
               {t('next.comes', { time: zoneTime(reading.endsAt, timeZone) })}
             </span>

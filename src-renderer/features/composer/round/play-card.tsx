@@ -12,10 +12,10 @@ import { useComposerState } from '../composer-context.tsx'
 import { eachWords } from '../composer-quote.ts'
 import { slotTime } from '../composer-time.ts'
 import { PlayCover } from '../play-cover.tsx'
+import { playTitle } from '../play-title.ts'
 import { fileWords, isCounting } from '../shelf/file-words.ts'
 import { takeText } from '../takes/take-words.ts'
 import { selectedTake } from '../takes/use-takes.ts'
-import { t as shared } from '../texts.ts'
 import { expectedWords } from './card-evidence.ts'
 import { t } from './texts.ts'
 
@@ -63,9 +63,7 @@ function Badge({ card, isLeaving, timeZone }: BadgeProps) {
   return (
     <span className="card-badge">
       <Icon icon={CornerDownRight} size={14} />
-      <span className="truncate">
-        {t('card.replaced', { title: replaced.title === '' ? shared('play.untitled') : replaced.title })}
-      </span>
+      <span className="truncate">{t('card.replaced', { title: playTitle(replaced.title) })}</span>
     </span>
   )
 }
@@ -79,8 +77,13 @@ function Evidence({ card, file, renderQuote, timeZone }: Omit<PlayCardProps, 'ta
   return (
     <div className="mt-1.5 text-caption">
       <p className="flex gap-3" title={expected.spoken}>
-        <span className="min-w-0 flex-1 truncate text-ink-2">{expected.shown}</span>
-        <span className="text-ink-3">{expected.posts}</span>
+        <span className="sr-only">{expected.spoken}</span>
+        <span aria-hidden className="min-w-0 flex-1 truncate text-ink-2">
+          {expected.shown}
+        </span>
+        <span aria-hidden className="shrink-0 text-ink-3">
+          {expected.posts}
+        </span>
       </p>
       <p className="flex gap-3">
         <span className="flex-1 text-ink-3">{t('card.render')}</span>
@@ -142,14 +145,14 @@ function Actions({ card, isSelected, actions }: Pick<PlayCardProps, 'card' | 'is
 /** The front of a card: cover and hook, words, what it is expected to reach and to cost, and what can be done with it. */
 export function PlayCard(props: PlayCardProps) {
   const { card, takes, isSelected, isLeaving, timeZone, actions } = props
-  const title = card.title ?? shared('play.untitled')
+  const title = playTitle(card.title)
   const chosenId = useComposerState((state) => (card.playId === null ? undefined : state.takeOf[card.playId]))
   const typed = useComposerState((state) => state.typed)
   const shown = selectedTake(takes, chosenId, card.take?.takeId ?? null)
   const take = shown?.take ?? card.take
   const text = take === null ? null : (typed[take.takeId] ?? takeText(take))
   const angle =
-    take?.angle == null
+    take === null || take.angle === null
       ? t('card.noAngle')
       : shown === null || (takes?.takes.length ?? 0) < 2
         ? t('card.angle', { angle: take.angle })

@@ -17,7 +17,7 @@ import { t as takeTexts } from '../takes/texts.ts'
 import type { NumberedTake } from '../takes/use-takes.ts'
 import { WordsEditor } from '../takes/words-editor.tsx'
 import { WordsSection } from '../takes/words-section.tsx'
-import { t as shared } from '../texts.ts'
+import { playTitle } from '../play-title.ts'
 import { t } from './texts.ts'
 
 type RoundInspectorProps = {
@@ -85,7 +85,7 @@ export function RoundInspector(props: RoundInspectorProps) {
   return (
     <aside aria-label={t('details.label')} className={frame}>
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 truncate font-medium">{card.title ?? shared('play.untitled')}</h2>
+        <h2 className="min-w-0 flex-1 truncate font-medium">{playTitle(card.title)}</h2>
         <OverflowMenu label={t('details.more')} groups={[links.filter(({ id }) => id === 'takes' || card.saved)]} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">

@@ -7,10 +7,11 @@ import { useCommands } from '../../../lib/commands.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
-import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
+import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { roundsInput, useComposerActions, useComposerState } from '../composer-context.tsx'
-import { ComposerTools } from '../composer-tabs.tsx'
 import { zoneOf, zoneTime } from '../composer-time.ts'
+import { DetailsToggle } from '../details-toggle.tsx'
+import { playTitle } from '../play-title.ts'
 import { ReadingNote, useBlocked } from '../reading-note.tsx'
 import { usePlay } from '../takes/play-facts.tsx'
 import { useSelectedTake, useTakes } from '../takes/use-takes.ts'
@@ -71,7 +72,9 @@ function NoRound({ brand, reading, onAgain }: NoRoundProps) {
           actions={<Button onClick={onAgain}>{t('showToday')}</Button>}
         >
           {problem?.message ??
-            (endsAt == null ? t('noneUnknown') : t('noneText', { time: zoneTime(endsAt, zone), zone }))}
+            (endsAt === null || endsAt === undefined
+              ? t('noneUnknown')
+              : t('noneText', { time: zoneTime(endsAt, zone), zone }))}
         </EmptyState>
       </div>
     </div>
@@ -136,7 +139,9 @@ function Round({ brand, reading, round }: RoundProps) {
   const renderReason =
     blockedBy ??
     noCard ??
-    (playTakes !== null && playTakes.takes.length === 0 && card?.take == null ? t('blocked.noWords') : null) ??
+    (playTakes !== null && playTakes.takes.length === 0 && (card?.take ?? null) === null
+      ? t('blocked.noWords')
+      : null) ??
     (file?.kind === 'library' || file?.kind === 'service' ? t('cost.rendered') : null) ??
     (file?.kind === 'rendering' || file?.kind === 'waiting' ? t('cost.busy') : null)
   const reveal = () => next !== null && void actions.reveal(next.at, date)
@@ -202,9 +207,7 @@ function Round({ brand, reading, round }: RoundProps) {
 
   return (
     <SidePanelsProvider panels={panels}>
-      <ComposerTools>
-        <PanelToggle side="right" panel={panels.right} show={shared('panel.show')} hide={shared('panel.hide')} />
-      </ComposerTools>
+      <DetailsToggle />
       <div className="flex h-full min-h-0">
         <section aria-label={t('round', { number: round.at + 1 })} className="flex min-w-0 flex-1 flex-col bg-stage">
           <ReadingNote facts={reading} onAgain={readToday} />
@@ -276,7 +279,7 @@ function Round({ brand, reading, round }: RoundProps) {
       {words.dialog}
       {scheduling !== null && (
         <ScheduleDialog
-          title={t('schedule.title', { title: scheduling.title ?? shared('play.untitled') })}
+          titles={[playTitle(scheduling.title)]}
           timeZone={zone}
           scheduledFor={scheduling.scheduledFor}
           onSchedule={(when) => void actions.schedule(scheduling, when)}

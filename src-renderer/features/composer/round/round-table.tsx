@@ -4,7 +4,7 @@ import type { ShelfFile } from '#shared/bridge/shelf.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import type { TakesReading } from '../takes/use-takes.ts'
-import { t as shared } from '../texts.ts'
+import { playTitle } from '../play-title.ts'
 import { CardBack } from './card-back.tsx'
 import { type CardActions, PlayCard } from './play-card.tsx'
 import { stepSlot } from './rounds-state.ts'
@@ -41,7 +41,7 @@ function CardSlot(props: SlotProps) {
     if (wanted > 0) place.current?.focus({ preventScroll: true })
   }, [wanted])
   const number = index + 1
-  const title = card.title ?? shared('play.untitled')
+  const title = playTitle(card.title)
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -7,7 +8,8 @@ import { fieldsOf, momentIn, zoneTime } from '../composer-time.ts'
 import { t } from './texts.ts'
 
 type ScheduleDialogProps = {
-  readonly title: string
+  /** Of the plays to schedule. */
+  readonly titles: readonly string[]
   readonly timeZone: string
   /** The current slot, ISO 8601; null for none. */
   readonly scheduledFor: string | null
@@ -20,14 +22,15 @@ type ScheduleDialogProps = {
 const firstSuggestion = () => (Math.floor(Date.now() / 3_600_000) + 2) * 3_600_000
 
 /** Asks for a date and a time in the brand's time zone. */
-export function ScheduleDialog({ title, timeZone, scheduledFor, onSchedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ titles, timeZone, scheduledFor, onSchedule, onClose }: ScheduleDialogProps) {
   const [{ date, time }, setFields] = useState(() =>
     fieldsOf(scheduledFor === null ? firstSuggestion() : Date.parse(scheduledFor), timeZone),
   )
+  const now = useNow(10_000)
+  const [title] = titles
   const [wasTried, setTried] = useState(false)
   const moment = momentIn(date, time, timeZone)
-  const problem =
-    moment === null ? t('schedule.notTime') : Date.parse(moment) <= Date.now() ? t('schedule.past') : undefined
+  const problem = moment === null ? t('schedule.notTime') : Date.parse(moment) <= now ? t('schedule.past') : undefined
   const shown = moment === null ? null : zoneTime(moment, timeZone)
   const help =
     moment === null
@@ -45,7 +48,11 @@ export function ScheduleDialog({ title, timeZone, scheduledFor, onSchedule, onCl
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={title}
+      title={
+        title === undefined || titles.length > 1
+          ? t('schedule.many', { count: titles.length })
+          : t('schedule.title', { title })
+      }
       description={t('schedule.text', { zone: timeZone })}
       width="small"
       footer={

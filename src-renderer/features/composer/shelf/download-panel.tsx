@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useComposerActions } from '../composer-context.tsx'
 import { PlayCover } from '../play-cover.tsx'
-import { t as shared } from '../texts.ts'
+import { playTitle } from '../play-title.ts'
 import { downloadProgress } from './download-progress.ts'
 import { useFileWords } from './file-line.tsx'
 import { type FileWords, receivedWords } from './file-words.ts'
@@ -105,9 +105,7 @@ function FileRow({ profileId, play, timeZone, blocked }: FileRowProps) {
     <li className="grid min-h-10 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-1">
       <PlayCover url={play.coverUrl} className="h-8 w-7 rounded-media" />
       <span className="min-w-0">
-        <span className="block truncate text-small leading-[17px]">
-          {play.title === '' ? shared('play.untitled') : play.title}
-        </span>
+        <span className="block truncate text-small leading-[17px]">{playTitle(play.title)}</span>
         <span className={classNames('block text-caption leading-[15px] text-ink-3', problem === null && 'truncate')}>
           {problem?.message ?? words.words}
         </span>

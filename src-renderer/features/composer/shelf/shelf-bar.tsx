@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SearchField } from '../../../ui/text-field.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useComposerActions, useComposerState } from '../composer-context.tsx'
 import { t } from './texts.ts'
 import type { ShelfList } from './use-shelf.ts'
@@ -45,6 +46,8 @@ type ShelfBarProps = { readonly list: ShelfList; readonly searchRef: Ref<HTMLInp
 /** The filters, the search and the order of the shelf. */
 export function ShelfBar({ list, searchRef }: ShelfBarProps) {
   const actions = useComposerActions()
+  // Without its key, the search has room for its words.
+  const isNarrow = useMediaQuery('(width < 1440px)')
   const { text, states, angle, sort, layout } = useComposerState((state) => state.shelf)
   return (
     <div className="relative z-10 flex h-[50px] shrink-0 items-center gap-2 px-5 [&>*]:shrink-0">
@@ -62,7 +65,7 @@ export function ShelfBar({ list, searchRef }: ShelfBarProps) {
         value={filterOf(states)}
         onChange={(filter) => actions.changeShelf({ states: filteredStates(filter) })}
       />
-      <div className="w-[124px] shrink-0">
+      <div className="w-[122px] shrink-0">
         <Select
           label={t('bar.angle')}
           labelHidden
@@ -78,10 +81,10 @@ export function ShelfBar({ list, searchRef }: ShelfBarProps) {
           onChange={(next) => actions.changeShelf({ angle: next === '' ? null : next })}
         />
       </div>
-      <div className="ml-auto max-w-[218px] min-w-[90px] flex-1 shrink!">
+      <div className="ml-auto max-w-[218px] min-w-[80px] flex-1 shrink!">
         <SearchField
           label={t('bar.find')}
-          keys="/"
+          {...(isNarrow ? {} : { keys: '/' })}
           value={text}
           onChange={(next) => actions.changeShelf({ text: next })}
           inputRef={searchRef}

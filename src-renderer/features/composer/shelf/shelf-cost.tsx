@@ -56,7 +56,7 @@ export function ShelfCost({ count, quote, timeZone, blocked, onDownload }: Shelf
       >
         <SpendButton
           label={label}
-          amount={count === 0 ? null : amount.shown}
+          amount={count === 0 ? '–' : amount.shown}
           name={shared('cost.button', { action: label, price: amount.spoken })}
           state={quote === null ? (count === 0 ? 'refused' : 'reading') : isFree ? 'quoted' : 'unquoted'}
           practice={isPractice}

@@ -3,6 +3,7 @@ import type { ShelfDownload, ShelfPlay } from '#shared/bridge/shelf.ts'
 import { Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/hooks.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -11,11 +12,11 @@ import { OverflowMenu } from '../../../ui/overflow-menu.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { useComposerActions } from '../composer-context.tsx'
 import { slotTime, zoneTime } from '../composer-time.ts'
+import { playTitle } from '../play-title.ts'
 import { WordsEditor } from '../takes/words-editor.tsx'
 import { AllowanceTimeline } from './allowance-timeline.tsx'
 import { DownloadFiles, DownloadTotal } from './download-panel.tsx'
 import { useFileWords } from './file-line.tsx'
-import { playTitle } from './shelf-tile.tsx'
 import { t } from './texts.ts'
 
 const frame = 'flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-(--w-inspector)'
@@ -38,6 +39,7 @@ type ShelfInspectorProps = {
 /** What is known of the file and the slot of a play. */
 function PlayState({ play, timeZone }: { readonly play: ShelfPlay; readonly timeZone: string }) {
   const words = useFileWords(play.file, timeZone)
+  const now = useNow(60_000)
   const problem = 'problem' in play.file ? play.file.problem : null
   return (
     <>
@@ -54,7 +56,7 @@ function PlayState({ play, timeZone }: { readonly play: ShelfPlay; readonly time
             { term: t('details.approved'), detail: t(play.isApproved ? 'details.yes' : 'details.no') },
             ...(play.scheduledFor === null
               ? []
-              : [{ term: t('details.slot'), detail: slotTime(play.scheduledFor, timeZone, Date.now()) }]),
+              : [{ term: t('details.slot'), detail: slotTime(play.scheduledFor, timeZone, now) }]),
           ]}
         />
       </Section>
@@ -94,7 +96,7 @@ export function ShelfInspector(props: ShelfInspectorProps) {
       {shown === null ? (
         <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
           <h2 className="min-w-0 flex-1 truncate font-medium">
-            {play === null ? <span className="text-ink-3">{t('details.none')}</span> : playTitle(play)}
+            {play === null ? <span className="text-ink-3">{t('details.none')}</span> : playTitle(play.title)}
           </h2>
           <OverflowMenu
             label={t('details.more')}

@@ -4,14 +4,16 @@ import { Button } from '../../../ui/button.tsx'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { useNow } from '../../../lib/hooks.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { useComposerActions, useComposerState } from '../composer-context.tsx'
 import { slotTime } from '../composer-time.ts'
 import { PlayCover } from '../play-cover.tsx'
+import { playTitle } from '../play-title.ts'
 import type { PickKind } from './shelf-selection.ts'
 import { FileLine, useFileWords } from './file-line.tsx'
 import { fileWords } from './file-words.ts'
-import { PickCheck, playTitle, ShelfTile, useShelfText } from './shelf-tile.tsx'
+import { PickCheck, ShelfTile, useShelfText } from './shelf-tile.tsx'
 import { t } from './texts.ts'
 import type { ShelfList as List } from './use-shelf.ts'
 
@@ -36,7 +38,7 @@ export function spokenName(play: ShelfPlay, timeZone: string, isPicked: boolean)
     isPicked ? t('tile.selected') : '',
   ]
   const file = fileWords(play.file, timeZone, 0).words
-  return t('tile.name', { title: playTitle(play), file, marks: marks.join('') })
+  return t('tile.name', { title: playTitle(play.title), file, marks: marks.join('') })
 }
 
 type RowProps = { readonly play: ShelfPlay; readonly isPicked: boolean; readonly timeZone: string; onToggle(): void }
@@ -44,12 +46,13 @@ type RowProps = { readonly play: ShelfPlay; readonly isPicked: boolean; readonly
 function Row({ play, isPicked, timeZone, onToggle }: RowProps) {
   const text = useShelfText(play)
   const words = useFileWords(play.file, timeZone)
+  const now = useNow(60_000)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 px-5">
       <PickCheck play={play} isPicked={isPicked} onToggle={onToggle} />
       <PlayCover url={play.coverUrl} className="h-11 w-8 shrink-0 rounded-media" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{playTitle(play)}</span>
+        <span className="block truncate">{playTitle(play.title)}</span>
         <span className="block truncate text-caption text-ink-3">{text?.caption ?? t('tile.noWords')}</span>
       </span>
       <span className="w-[110px] shrink-0 truncate text-small text-ink-3">{play.words?.angle ?? ''}</span>
@@ -58,7 +61,7 @@ function Row({ play, isPicked, timeZone, onToggle }: RowProps) {
           ? play.isApproved
             ? t('tile.isApproved')
             : ''
-          : slotTime(play.scheduledFor, timeZone, Date.now())}
+          : slotTime(play.scheduledFor, timeZone, now)}
       </span>
       <span className="w-[230px] shrink-0">
         <FileLine words={words} />

@@ -3,16 +3,15 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
+import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { useComposerActions, useComposerState } from '../composer-context.tsx'
-import { ComposerTools } from '../composer-tabs.tsx'
 import { zoneOf } from '../composer-time.ts'
+import { DetailsToggle } from '../details-toggle.tsx'
+import { playTitle } from '../play-title.ts'
 import { ReadingNote, useBlocked } from '../reading-note.tsx'
 import { ScheduleDialog } from '../round/schedule-dialog.tsx'
-import { t as roundTexts } from '../round/texts.ts'
 import { copiedText, takeText } from '../takes/take-words.ts'
 import { useWordsCommands } from '../takes/use-words-commands.ts'
-import { t as shared } from '../texts.ts'
 import { useAllowance } from '../use-quotes.ts'
 import { PicksBar } from './picks-bar.tsx'
 import { mostPlays } from './shelf-actions.ts'
@@ -23,7 +22,6 @@ import { ShelfInspector } from './shelf-inspector.tsx'
 import { ShelfList } from './shelf-list.tsx'
 import { renderQuote, useDownloadQuote } from './shelf-quote.ts'
 import { chosen } from './shelf-selection.ts'
-import { playTitle } from './shelf-tile.tsx'
 import { t } from './texts.ts'
 import { useShelf } from './use-shelf.ts'
 
@@ -80,7 +78,7 @@ export function ShelfTab({ brand }: { readonly brand: ComposerBrand }) {
   const remove = () => {
     const [first] = plays
     if (blocked === null && tooMany === null && first !== undefined)
-      void actions.removeFromShelf(ids, playIds, playTitle(first))
+      void actions.removeFromShelf(ids, playIds, playTitle(first.title))
   }
   const texts = plays.flatMap((one) =>
     one.words === null ? [] : [copiedText(typed[one.words.takeId] ?? takeText(one.words))],
@@ -121,14 +119,12 @@ export function ShelfTab({ brand }: { readonly brand: ComposerBrand }) {
   )
   return (
     <SidePanelsProvider panels={panels}>
-      <ComposerTools>
-        <PanelToggle side="right" panel={panels.right} show={shared('panel.show')} hide={shared('panel.hide')} />
-      </ComposerTools>
+      <DetailsToggle />
       <div className="flex h-full min-h-0">
         <section aria-label={t('label')} className="flex min-w-0 flex-1 flex-col bg-stage">
           <ReadingNote facts={list.facts} onAgain={list.retry} />
           <ShelfBar list={list} searchRef={search} />
-          <div className="-mt-2.5 min-h-0 flex-1">
+          <div className="-mt-1.5 min-h-0 flex-1">
             <ShelfList list={list} timeZone={zone} onRemove={remove} />
           </div>
           {shelf.pickedIds.size > 0 && (
@@ -169,11 +165,7 @@ export function ShelfTab({ brand }: { readonly brand: ComposerBrand }) {
       {words.dialog}
       {scheduling && plays.length > 0 && (
         <ScheduleDialog
-          title={
-            plays.length === 1 && plays[0] !== undefined
-              ? roundTexts('schedule.title', { title: playTitle(plays[0]) })
-              : roundTexts('schedule.many', { count: plays.length })
-          }
+          titles={plays.map((one) => playTitle(one.title))}
           timeZone={zone}
           scheduledFor={plays.length === 1 ? (plays[0]?.scheduledFor ?? null) : null}
           onSchedule={(when) => void actions.schedulePlays(playIds, when)}

@@ -6,8 +6,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useComposerState } from '../composer-context.tsx'
 import { slotTime } from '../composer-time.ts'
 import { PlayCover } from '../play-cover.tsx'
+import { playTitle } from '../play-title.ts'
 import { takeText, type TakeText } from '../takes/take-words.ts'
-import { t as shared } from '../texts.ts'
 import { FileLine, useFileWords } from './file-line.tsx'
 import { t } from './texts.ts'
 
@@ -20,10 +20,6 @@ export function useShelfText({ words }: ShelfPlay): TakeText | null {
   return words === null ? null : (typed ?? takeText(words))
 }
 
-/** The title of a play, also of one that has none. */
-export const playTitle = ({ title }: Pick<ShelfPlay, 'title'>): string =>
-  title === '' ? shared('play.untitled') : title
-
 type CheckProps = { readonly play: ShelfPlay; readonly isPicked: boolean; onToggle(): void; readonly onCover?: boolean }
 
 /** Picks a play or not. By keyboard, Space does on the play itself: it is one tab stop. */
@@ -33,7 +29,7 @@ export function PickCheck({ play, isPicked, onToggle, onCover = false }: CheckPr
       type="button"
       role="checkbox"
       tabIndex={-1}
-      aria-label={t('tile.select', { title: playTitle(play) })}
+      aria-label={t('tile.select', { title: playTitle(play.title) })}
       aria-checked={isPicked}
       data-state={isPicked ? 'checked' : 'unchecked'}
       onClick={(event) => {
@@ -95,7 +91,7 @@ export function ShelfTile({ play, isPicked, isCurrent, timeZone, onToggle }: She
         )}
       </span>
       <span className="block shrink-0 overflow-hidden pt-2" style={{ height: captionHeight }}>
-        <span className="block truncate leading-[18px] font-medium">{playTitle(play)}</span>
+        <span className="block truncate leading-[18px] font-medium">{playTitle(play.title)}</span>
         <span className="mt-px mb-1 line-clamp-2 h-8 text-caption text-ink-3">
           {text?.caption ?? t('tile.noWords')}
         </span>

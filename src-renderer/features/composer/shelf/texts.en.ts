@@ -11,7 +11,6 @@ export const en = {
   failed: { title: 'Couldn’t load the shelf.', retry: 'Retry' },
   empty: { title: 'Nothing saved yet', text: 'Press B on a card of a round to save it here.', round: 'Show round' },
   noMatch: { title: 'Nothing matches', showAll: 'Show all' },
-  removed: '{count, plural, one {“{title}” removed from the shelf.} other {# plays removed from the shelf.}}',
   bar: {
     states: 'File',
     all: 'All',
@@ -56,7 +55,6 @@ export const en = {
     files: '{count, plural, one {# with a file} other {# with a file}}, {size}',
     without: '{count, number} without',
     library: '{count, number} in Library',
-    all: 'Select all',
     schedule: 'Schedule',
     copy: 'Copy words',
     copied: 'Copied',
@@ -111,7 +109,6 @@ export const en = {
     more: 'More actions',
     library: 'Show in Library',
     takes: 'Show in Takes',
-    problem: 'The last try failed.',
   },
   cost: {
     download: 'Download {count, number}',
@@ -128,7 +125,6 @@ export const en = {
     size: 'Size',
     files: 'Files',
     cost: 'Cost',
-    credits: '0',
   },
   commands: {
     group: 'Composer',

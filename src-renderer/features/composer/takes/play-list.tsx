@@ -7,7 +7,7 @@ import { SearchField } from '../../../ui/text-field.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { useComposerActions, useComposerState } from '../composer-context.tsx'
 import { PlayCover } from '../play-cover.tsx'
-import { t as shared } from '../texts.ts'
+import { playTitle } from '../play-title.ts'
 import { t } from './texts.ts'
 import type { ListedPlay, PlayList as Plays } from './use-play-list.ts'
 
@@ -25,7 +25,7 @@ function PlayRow({ play }: { readonly play: ListedPlay }) {
     <div className="flex min-w-0 flex-1 items-center gap-2.5 px-3">
       <PlayCover url={play.coverUrl} className="h-11 w-8 shrink-0 rounded-media" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{play.title === '' ? shared('play.untitled') : play.title}</span>
+        <span className="block truncate">{playTitle(play.title)}</span>
         <span className="block truncate text-caption text-ink-3">{play.hook}</span>
       </span>
       {play.takes !== null && (

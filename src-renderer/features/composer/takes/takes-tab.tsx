@@ -5,13 +5,13 @@ import { useFocusTarget } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
+import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { useComposerActions, useComposerState } from '../composer-context.tsx'
 import { ComposerCost } from '../composer-cost.tsx'
-import { ComposerTools } from '../composer-tabs.tsx'
 import { PlayCover } from '../play-cover.tsx'
+import { DetailsToggle } from '../details-toggle.tsx'
+import { playTitle } from '../play-title.ts'
 import { ReadingNote, useBlocked } from '../reading-note.tsx'
-import { t as shared } from '../texts.ts'
 import { useQuote } from '../use-quotes.ts'
 import { AngleField } from './new-take.tsx'
 import { PlayList } from './play-list.tsx'
@@ -63,9 +63,7 @@ export function TakesTab({ brand }: { readonly brand: ComposerBrand }) {
   const title = play?.title ?? facts?.title ?? ''
   return (
     <SidePanelsProvider panels={panels}>
-      <ComposerTools>
-        <PanelToggle side="right" panel={panels.right} show={shared('panel.show')} hide={shared('panel.hide')} />
-      </ComposerTools>
+      <DetailsToggle />
       <div className="flex h-full min-h-0">
         <PlayList list={list} selectedId={playId} searchRef={search} />
         <section aria-label={t('words.label')} className="flex min-w-0 flex-1 flex-col">
@@ -81,7 +79,7 @@ export function TakesTab({ brand }: { readonly brand: ComposerBrand }) {
                     className="h-[132px] w-[96px] shrink-0 rounded-media"
                   />
                   <div className="min-w-0 flex-1">
-                    <h2 className="text-title font-[620]">{title === '' ? shared('play.untitled') : title}</h2>
+                    <h2 className="text-title font-[620]">{playTitle(title)}</h2>
                     {selected !== null && (
                       <p className="mt-1 text-small text-ink-3">
                         {t('compare.version.only', {

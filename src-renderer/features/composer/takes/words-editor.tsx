@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { useComposerActions, useComposerState } from '../composer-context.tsx'
-import { copiedText, readTags, takeText, textOf, type TakeText } from './take-words.ts'
+import { copiedText, readTags, takeText, type TakeText } from './take-words.ts'
 import { t } from './texts.ts'
 
 /** Words that were typed are stored after this pause. Milliseconds. */
@@ -127,6 +127,3 @@ export function WordsEditor({ take, hookRef, roomy = false, onCompare }: WordsEd
     </div>
   )
 }
-
-/** Whether a part of the words has something to show. */
-export const hasWords = (text: TakeText): boolean => textOf(text, 'caption') !== '' || text.hook !== ''
