@@ -13,7 +13,6 @@ export const en = {
     hoursNote: 'This day has {hours} hours: the clock is moved.',
     skipped: 'The clock skips this hour; the post goes out at {time}.',
     yours: '{time} yours',
-    yoursOn: '{time} yours, {day}',
     noTimes: 'No slots yet. Choose days and the time of the first post.',
     counts: {
       posted: '{count, number} posted',
@@ -33,9 +32,6 @@ export const en = {
     off: 'no slot',
     you: 'You',
     more: '{count, plural, one {and # more card} other {and # more cards}}',
-    free: 'no charge, file ready',
-    about: 'about {credits}',
-    notQuoted: 'not quoted',
     untitled: 'Untitled card',
     states: {
       scheduled: 'Scheduled',
