@@ -138,7 +138,7 @@ export const en = {
     title: 'Turn on Autopilot?',
     intro: 'The next pass would fill {count, plural, one {# slot} other {# slots}}:',
     nothing: 'The next pass would fill no slot.',
-    row: '{day}, {time}: {title}. {reason} {cost}',
+    row: '{day}, {time}: {title}, {cost}. {reason}',
     week: 'A week of {slots, plural, one {# slot} other {# slots}} costs at most {credits}.',
     weekUnknown: 'What a week costs isn’t quoted yet: fewer than {needed} renders were charged.',
     goesOn: 'Autopilot runs on the service, also while Backlot is closed. Failed renders are refunded.',
