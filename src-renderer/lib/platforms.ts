@@ -2,9 +2,6 @@ import type { Platform } from '#shared/contract/platform.ts'
 import { platformLimits } from '#shared/domain/composer/platform-limits.ts'
 import { t } from './texts.ts'
 
-/** A platform as the service names it; `unknown` for one that was added since. */
-export type ShownPlatform = Platform | 'unknown'
-
 // The limits name every platform.
 const known = Object.keys(platformLimits)
 

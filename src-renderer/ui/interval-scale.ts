@@ -20,17 +20,19 @@ function tickBelow(value: number): number {
 
 /** Room after the last value, so that no dot is cut. */
 const headroom = 1.06
+/** Less is nothing on a logarithmic scale. */
+const leastShown = 1e-6
 /** A tick further below the least value would only take room. */
 const mostBelow = 1.6
 const [leastTicks, mostTicks] = [3, 7]
 
 /**
  * Returns a logarithmic scale with ticks at 1, 2 and 5 of each decade, or at whole decades if these are many. It begins
- * at the tick below the least value if that is near. Values that are not above 0 are left out, and stand at its
+ * at the tick below the least value if that is near. Values below a millionth are left out, and stand at its
  * beginning.
  */
 export function logScale(values: readonly number[]): IntervalScale {
-  const shown = values.filter((value) => value > 0)
+  const shown = values.filter((value) => value >= leastShown)
   const least = Math.min(...shown, ...(shown.length === 0 ? [1] : []))
   const below = tickBelow(least)
   const isNear = tickAt(below) * mostBelow >= least
@@ -43,7 +45,7 @@ export function logScale(values: readonly number[]): IntervalScale {
   const span = Math.log(high / low)
   return {
     ticks: ticks.map(tickAt),
-    at: (value) => (value <= 0 ? 0 : held(Math.log(value / low) / span)),
+    at: (value) => (value < leastShown ? 0 : held(Math.log(value / low) / span)),
   }
 }
 

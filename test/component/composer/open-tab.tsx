@@ -1,11 +1,12 @@
 import '#renderer/styles/index.css'
 import { useShortcuts } from '#renderer/app/shortcuts.ts'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
-import { type CommandRegistry, CommandsProvider, createCommandRegistry } from '#renderer/lib/commands.tsx'
+import { CommandsProvider, createCommandRegistry } from '#renderer/lib/commands.tsx'
 import { KeymapProvider } from '#renderer/ui/keys.tsx'
 import { TooltipProvider } from '#renderer/ui/tooltip.tsx'
 import { ComposerBrand, type ComposerPart } from '#shared/bridge/composer.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
+import { AsyncIteratorClass } from '@orpc/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -29,13 +30,25 @@ const status = (isOffline: boolean): StudioStatus => ({
   alert: [],
 })
 
-async function* forEver<Value>(first: Value): AsyncGenerator<Value> {
-  yield first
-  await new Promise(() => {})
+/** A stream of what `next` resolves with, for as long as the tab is open. */
+const streamOf = <Value,>(next: () => Promise<Value>) =>
+  new AsyncIteratorClass<Value, unknown, void>(
+    async () => ({ done: false, value: await next() }),
+    async () => {},
+  )
+
+/** Resolves once with a value, and never again. */
+function once<Value>(value: Value): () => Promise<Value> {
+  let isGiven = false
+  return () => {
+    if (isGiven) return new Promise(() => {})
+    isGiven = true
+    return Promise.resolve(value)
+  }
 }
 
 type Opened = {
-  readonly registry: CommandRegistry
+  readonly registry: ReturnType<typeof createCommandRegistry>
   /** Reports that a part of the brand changed. */
   report(part: ComposerPart): void
 }
@@ -57,17 +70,15 @@ export function openTab(
   const registry = createCommandRegistry()
   const brand = ComposerBrand.parse({ profileId, name: 'Marrow & Clay', timezone: 'Europe/Lisbon' })
   let report: (part: ComposerPart) => void = () => undefined
-  async function* changes(): AsyncGenerator<{ readonly part: ComposerPart }> {
-    for (;;) yield { part: await new Promise<ComposerPart>((resolve) => (report = resolve)) }
-  }
+  const changed = async () => ({ part: await new Promise<ComposerPart>((resolve) => (report = resolve)) })
   const all: Answers = {
     settings: keepSettings(),
-    status: { watch: async () => forEver(status(isOffline)) },
+    status: { watch: async () => streamOf(once(status(isOffline))) },
     app: {
       info: async () => ({ mediaBase: '/resources/covers/anchor-6.mp4#', version: '1', engines: [] }) as never,
     },
     ...answers,
-    composer: { watch: async () => changes(), ...answers.composer },
+    composer: { watch: async () => streamOf(changed), ...answers.composer },
   }
   function Frame() {
     useShortcuts(true, {})

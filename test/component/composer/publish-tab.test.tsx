@@ -162,7 +162,9 @@ test('offline, words can be edited and reports are off with the reason', async (
   const { markPosted, editCaption } = open(publishAnswers({ isStale: true }), { isOffline: true })
   await url.fill('tiktok.com/@marrowandclay/video/7574420193847')
   await button('Mark as posted').hover()
-  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Needs a connection. Nothing is sent later by itself.')
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent('Needs a connection. Nothing is sent later by itself.')
   await url.click()
   await keyboard.press('Enter')
   await title.fill('Cobalt')

@@ -13,7 +13,6 @@ export const en = {
     hoursNote: 'This day has {hours} hours: the clock is moved.',
     skipped: 'The clock skips this hour; the post goes out at {time}.',
     yours: '{time} yours',
-    yoursOn: '{time} yours, {day}',
     noTimes: 'No slots yet. Choose days and the time of the first post.',
     counts: {
       posted: '{count, number} posted',
@@ -33,9 +32,6 @@ export const en = {
     off: 'no slot',
     you: 'You',
     more: '{count, plural, one {and # more card} other {and # more cards}}',
-    free: 'no charge, file ready',
-    about: 'about {credits}',
-    notQuoted: 'not quoted',
     untitled: 'Untitled card',
     states: {
       scheduled: 'Scheduled',
@@ -142,7 +138,7 @@ export const en = {
     title: 'Turn on Autopilot?',
     intro: 'The next pass would fill {count, plural, one {# slot} other {# slots}}:',
     nothing: 'The next pass would fill no slot.',
-    row: '{day}, {time}: {title}. {reason} {cost}',
+    row: '{day}, {time}: {title}, {cost}. {reason}',
     week: 'A week of {slots, plural, one {# slot} other {# slots}} costs at most {credits}.',
     weekUnknown: 'What a week costs isn’t quoted yet: fewer than {needed} renders were charged.',
     goesOn: 'Autopilot runs on the service, also while Backlot is closed. Failed renders are refunded.',

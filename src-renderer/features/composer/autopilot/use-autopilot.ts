@@ -43,7 +43,7 @@ export function useAutopilot(profileId: string): AutopilotScreen {
       void queries.invalidateQueries({ queryKey: key })
   }
   useStream(
-    `Autopilot of ${profileId}`,
+    `autopilot of ${profileId}`,
     ({ signal }) => call.composer.watch({ profileId, parts: ['autopilot', 'queue', 'shelf'] }, { signal }),
     ({ part }) => {
       if (part === 'autopilot' || part === 'queue' || part === 'shelf') readAgain()

@@ -224,7 +224,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
                       {content?.kind === 'planned' && (
                         <PlannedCard slot={content.slot} number={content.number} timeZone={timeZone} />
                       )}
-                      {content?.kind === 'empty' && (
+                      {content?.kind === 'empty' && slot.at > now && (
                         <div className="grid h-full place-items-center rounded-control border-[1.5px] border-dashed border-line-hi p-1 text-center text-caption text-ink-3">
                           {t('slot.emptyHint')}
                         </div>

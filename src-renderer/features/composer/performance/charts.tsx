@@ -69,7 +69,8 @@ export function Charts({ reading, metric, isTable, picked, timeZone, onPick, onO
           title={t('charts.plays')}
           detail={detail}
           aside={
-            reference.median !== null && (
+            reference.median !== null &&
+            !isTable && (
               <span className="ml-auto text-caption whitespace-nowrap text-ink-3">
                 {t('charts.all', { median: formatCompact(reference.median) })}
               </span>

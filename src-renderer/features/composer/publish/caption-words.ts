@@ -47,11 +47,15 @@ export function shorten(text: string, { cutAt }: TextFit): string {
 
 /** Returns words that fit a platform: title and caption shortened, and the last tags too many left out. */
 export function shortenWords(platform: Platform, words: CaptionWords): CaptionWords {
-  const { caption, title, tags, text } = fitPost(platform, words)
+  const { caption, title, text } = fitPost(platform, words)
   const cutTitle = title === null || words.title === null ? words.title : shorten(words.title, title)
   let cut = { ...withText(words, shorten(text, caption)), title: cutTitle }
-  for (let over = tags.most === null ? 0 : tags.count - tags.most; over > 0; over -= 1) {
-    cut = withText(cut, cut.caption.replace(/\s*#[\p{L}\p{N}_]+(?!.*#[\p{L}\p{N}_])/su, ''))
+  // A tag that stands twice counts once, so that each is left out by itself until they fit.
+  for (;;) {
+    const { count, most } = fitPost(platform, cut).tags
+    const shorter = cut.caption.replace(/\s*#[\p{L}\p{N}_]+(?!.*#[\p{L}\p{N}_])/su, '')
+    if (most === null || count <= most || shorter === cut.caption) break
+    cut = withText(cut, shorter)
   }
   return cut
 }

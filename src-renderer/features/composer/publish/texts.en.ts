@@ -39,7 +39,6 @@ export const en = {
   },
   player: {
     label: 'Player',
-    size: '{pixels}',
     play: 'Play',
     pause: 'Pause',
     mute: 'Mute',
