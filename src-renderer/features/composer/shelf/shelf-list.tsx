@@ -151,7 +151,6 @@ export function ShelfList({ list, timeZone, onRemove }: ShelfListProps) {
   return (
     <JustifiedGrid
       {...shared}
-      itemLabel={(play) => spokenName(play, timeZone, pickedIds.has(play.playId))}
       aspectRatio={() => tileRatio}
       rowHeight={tileHeight}
       gap={gap}
@@ -163,6 +162,7 @@ export function ShelfList({ list, timeZone, onRemove }: ShelfListProps) {
       renderItem={(play) => (
         <ShelfTile
           play={play}
+          name={spokenName(play, timeZone, pickedIds.has(play.playId))}
           isPicked={pickedIds.has(play.playId)}
           isCurrent={play.playId === currentId}
           timeZone={timeZone}
