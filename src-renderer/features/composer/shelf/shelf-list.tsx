@@ -31,7 +31,7 @@ const rowHeight = 56
 const rowHeightOf = () => rowHeight
 
 /** The accessible name of a play: its title, where its file is, and what was decided about it. */
-export function spokenName(play: ShelfPlay, timeZone: string, isPicked: boolean): string {
+function spokenName(play: ShelfPlay, timeZone: string, isPicked: boolean): string {
   const marks = [
     play.isApproved ? t('tile.approved') : '',
     play.scheduledFor === null ? '' : t('tile.slot'),
