@@ -31,7 +31,7 @@ const rowHeight = 56
 const rowHeightOf = () => rowHeight
 
 /** The accessible name of a play: its title, where its file is, and what was decided about it. */
-export function spokenName(play: ShelfPlay, timeZone: string, isPicked: boolean): string {
+function spokenName(play: ShelfPlay, timeZone: string, isPicked: boolean): string {
   const marks = [
     play.isApproved ? t('tile.approved') : '',
     play.scheduledFor === null ? '' : t('tile.slot'),
@@ -151,7 +151,6 @@ export function ShelfList({ list, timeZone, onRemove }: ShelfListProps) {
   return (
     <JustifiedGrid
       {...shared}
-      itemLabel={(play) => spokenName(play, timeZone, pickedIds.has(play.playId))}
       aspectRatio={() => tileRatio}
       rowHeight={tileHeight}
       gap={gap}
@@ -163,6 +162,7 @@ export function ShelfList({ list, timeZone, onRemove }: ShelfListProps) {
       renderItem={(play) => (
         <ShelfTile
           play={play}
+          name={spokenName(play, timeZone, pickedIds.has(play.playId))}
           isPicked={pickedIds.has(play.playId)}
           isCurrent={play.playId === currentId}
           timeZone={timeZone}

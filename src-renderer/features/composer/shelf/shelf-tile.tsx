@@ -49,6 +49,8 @@ export function PickCheck({ play, isPicked, onToggle, onCover = false }: CheckPr
 
 type ShelfTileProps = {
   readonly play: ShelfPlay
+  /** What a screen reader says of it. */
+  readonly name: string
   readonly isPicked: boolean
   readonly isCurrent: boolean
   readonly timeZone: string
@@ -56,13 +58,14 @@ type ShelfTileProps = {
 }
 
 /** A play of the shelf: cover with its hook, title, words, and where its file is. */
-export function ShelfTile({ play, isPicked, isCurrent, timeZone, onToggle }: ShelfTileProps) {
+export function ShelfTile({ play, name, isPicked, isCurrent, timeZone, onToggle }: ShelfTileProps) {
   const now = useNow(60_000)
   const words = useFileWords(play.file, timeZone)
   const text = useShelfText(play)
   const { isApproved, scheduledFor } = play
   return (
     <span className="flex size-full flex-col">
+      <span className="sr-only">{name} </span>
       <span
         className={classNames(
           'relative min-h-0 flex-1 rounded-media',
@@ -75,7 +78,7 @@ export function ShelfTile({ play, isPicked, isCurrent, timeZone, onToggle }: She
         />
         <span aria-hidden className="card-shade rounded-b-media" />
         {(scheduledFor !== null || isApproved) && (
-          <span className="badge top-1.5 left-1.5">
+          <span aria-hidden className="badge top-1.5 left-1.5">
             <Icon icon={scheduledFor === null ? Lock : CalendarClock} size={12} />
             {scheduledFor === null ? t('tile.isApproved') : slotTime(scheduledFor, timeZone, now)}
           </span>
@@ -90,7 +93,7 @@ export function ShelfTile({ play, isPicked, isCurrent, timeZone, onToggle }: She
           </span>
         )}
       </span>
-      <span className="block shrink-0 overflow-hidden pt-2" style={{ height: captionHeight }}>
+      <span aria-hidden className="block shrink-0 overflow-hidden pt-2" style={{ height: captionHeight }}>
         <span className="block truncate leading-[18px] font-medium">{playTitle(play.title)}</span>
         <span className="mt-px mb-1 line-clamp-2 h-8 text-caption text-ink-3">
           {text?.caption ?? t('tile.noWords')}
