@@ -6,7 +6,10 @@ import { offeredCastCommands } from '../features/cast/cast-commands.ts'
 import { offeredVideoCommands } from '../features/cast/videos/video-commands.ts'
 import { offeredCompareCommands } from '../features/compare/compare-commands.ts'
 import { offeredVoicesCommands } from '../features/cast/voices/voices-commands.ts'
+import { offeredAutopilotCommands } from '../features/composer/autopilot/autopilot-commands.ts'
 import { offeredComposerCommands } from '../features/composer/composer-commands.ts'
+import { offeredPerformanceCommands } from '../features/composer/performance/performance-commands.ts'
+import { offeredPublishCommands } from '../features/composer/publish/publish-commands.ts'
 import { offeredRoundCommands } from '../features/composer/round/round-commands.ts'
 import { offeredShelfCommands } from '../features/composer/shelf/shelf-commands.ts'
 import { offeredTakesCommands } from '../features/composer/takes/takes-commands.ts'
@@ -73,6 +76,9 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/composer', ['composer.round'], offeredRoundCommands()),
     ...actionsOf('/composer', ['composer.takes'], offeredTakesCommands()),
     ...actionsOf('/composer', ['composer.shelf'], offeredShelfCommands()),
+    ...actionsOf('/composer', ['composer.autopilot'], offeredAutopilotCommands()),
+    ...actionsOf('/composer', ['composer.publish'], offeredPublishCommands()),
+    ...actionsOf('/composer', ['composer.performance'], offeredPerformanceCommands()),
     ...actionsOf('/library', [], offeredLibraryCommands()),
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),

@@ -1,3 +1,4 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ComposerPlay, ComposerQuote } from '#shared/bridge/composer.ts'
 import type { ComposerCard, RoundsReading } from '#shared/bridge/rounds.ts'
 import type { ShelfDownload, ShelfFileState, ShelfPlay } from '#shared/bridge/shelf.ts'
@@ -83,11 +84,11 @@ export function composerAnswers(shown: Shown = {}) {
           : card,
       ),
     ),
-    shuffle: vi.fn(async ({ at, slots = [] }: { readonly at: number; readonly slots?: readonly number[] }) =>
+    shuffle: vi.fn(async ({ at, slots = [] }: Parameters<Bridge['rounds']['shuffle']>[0]) =>
       cardsOf(at, (card) => (slots.includes(card.slot) ? cardOf(card.slot, card.slot === 1 ? 'bowl' : 'blue') : card)),
     ),
     vote: vi.fn(
-      async (input: { readonly playId: string; readonly vote: 'up' | null; readonly scheduledFor?: string | null }) => {
+      async (input: Parameters<Bridge['rounds']['vote']>[0]) => {
         const isApproved = input.vote === 'up'
         for (const { at } of rounds.rounds) {
           cardsOf(at, (card) =>
@@ -99,7 +100,9 @@ export function composerAnswers(shown: Shown = {}) {
         return { playId: input.playId, isApproved, scheduledFor: input.scheduledFor ?? null, rounds }
       },
     ),
-    edit: vi.fn(async ({ takeId, words }: { readonly takeId: string; readonly words: TakeWords }) => {
+    edit: vi.fn(async ({ takeId, words: given }: Parameters<Bridge['takes']['edit']>[0]) => {
+      const { hook = null, caption = null, script = null, tags = null } = given
+      const words: TakeWords = { hook, caption, script, tags }
       edits = { ...edits, [takeId]: words }
       return takeAt(takeId)
     }),
@@ -124,12 +127,7 @@ export function composerAnswers(shown: Shown = {}) {
         text = '',
         before,
         limit = 60,
-      }: {
-        readonly states?: readonly ShelfFileState[]
-        readonly text?: string
-        readonly before?: string | undefined
-        readonly limit?: number
-      }) => {
+      }: Parameters<Bridge['shelf']['page']>[0]) => {
         const all = shelf.filter(({ playId }) => !removed.includes(playId))
         const found = all.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
         const plays = found.filter(({ file }) => states.length === 0 || states.includes(file.kind))

@@ -1,6 +1,7 @@
 // Would catch: a key that is answered late or shows nothing until the service answers, an action that fails and stays,
 // a changed round without its reason, typed words that are lost, a card that replaced another without its name, a price
 // that is sent but was not shown, and an undo of something that was refused.
+import type { FailureRecord } from '#shared/domain/failure.ts'
 import { ORPCError } from '@orpc/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -190,7 +191,7 @@ test('an approved card is scheduled in the brand’s time zone', async () => {
 })
 
 test('offline, the known state stays with its time, and actions say why they are off', async () => {
-  const problem = { code: 'UNREACHABLE', message: 'Not reachable.', charged: 'no', fields: [] } as const
+  const problem: FailureRecord = { code: 'UNREACHABLE', message: 'Not reachable.', charged: 'no', fields: [] }
   const { vote } = await open({ today: { ...today, isStale: true, problem } })
   await expect.element(page.getByText(/^Offline. Shown as of /u)).toBeVisible()
   await expect.element(card(2).getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true')
