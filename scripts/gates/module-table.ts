@@ -69,6 +69,7 @@ const serviceModules = [
   'sandbox',
   'admin',
   'composer',
+  'composer/take-order.ts',
   'tools',
 ]
 const everyServiceModule = serviceModules.map((name) => `src-service/${name}`)
@@ -143,11 +144,7 @@ export const moduleTable: readonly ModuleRule[] = [
     node: '*',
   },
   { path: 'src-service/on-stop-request.ts', modules: pure },
-  {
-    path: 'src-service/index.ts',
-    modules: [...pure, ...everyServiceModule, 'src-service/composer/take-order.ts'],
-    node: '*',
-  },
+  { path: 'src-service/index.ts', modules: [...pure, ...everyServiceModule], node: '*' },
   service(
     'server',
     [

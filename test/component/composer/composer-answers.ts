@@ -87,19 +87,17 @@ export function composerAnswers(shown: Shown = {}) {
     shuffle: vi.fn(async ({ at, slots = [] }: Parameters<Bridge['rounds']['shuffle']>[0]) =>
       cardsOf(at, (card) => (slots.includes(card.slot) ? cardOf(card.slot, card.slot === 1 ? 'bowl' : 'blue') : card)),
     ),
-    vote: vi.fn(
-      async (input: Parameters<Bridge['rounds']['vote']>[0]) => {
-        const isApproved = input.vote === 'up'
-        for (const { at } of rounds.rounds) {
-          cardsOf(at, (card) =>
-            card.playId === input.playId
-              ? { ...card, approved: isApproved, scheduledFor: input.scheduledFor ?? null }
-              : card,
-          )
-        }
-        return { playId: input.playId, isApproved, scheduledFor: input.scheduledFor ?? null, rounds }
-      },
-    ),
+    vote: vi.fn(async (input: Parameters<Bridge['rounds']['vote']>[0]) => {
+      const isApproved = input.vote === 'up'
+      for (const { at } of rounds.rounds) {
+        cardsOf(at, (card) =>
+          card.playId === input.playId
+            ? { ...card, approved: isApproved, scheduledFor: input.scheduledFor ?? null }
+            : card,
+        )
+      }
+      return { playId: input.playId, isApproved, scheduledFor: input.scheduledFor ?? null, rounds }
+    }),
     edit: vi.fn(async ({ takeId, words: given }: Parameters<Bridge['takes']['edit']>[0]) => {
       const { hook = null, caption = null, script = null, tags = null } = given
       const words: TakeWords = { hook, caption, script, tags }
@@ -121,37 +119,30 @@ export function composerAnswers(shown: Shown = {}) {
       removed = []
       return { count: 1 }
     }),
-    shelfPage: vi.fn(
-      async ({
-        states = [],
-        text = '',
-        before,
-        limit = 60,
-      }: Parameters<Bridge['shelf']['page']>[0]) => {
-        const all = shelf.filter(({ playId }) => !removed.includes(playId))
-        const found = all.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
-        const plays = found.filter(({ file }) => states.length === 0 || states.includes(file.kind))
-        const start = before === undefined ? 0 : Number(before)
-        const countOf = (kind: ShelfFileState) => found.filter(({ file }) => file.kind === kind).length
-        return {
-          ...facts,
-          plays: plays.slice(start, start + limit),
-          total: plays.length,
-          counts: {
-            library: countOf('library'),
-            service: countOf('service'),
-            rendering: countOf('rendering'),
-            waiting: countOf('waiting'),
-            none: countOf('none'),
-          },
-          angles: [
-            { angle: 'craft', count: 12 },
-            { angle: 'suspense', count: 9 },
-          ],
-          next: start + limit < plays.length ? String(start + limit) : null,
-        }
-      },
-    ),
+    shelfPage: vi.fn(async ({ states = [], text = '', before, limit = 60 }: Parameters<Bridge['shelf']['page']>[0]) => {
+      const all = shelf.filter(({ playId }) => !removed.includes(playId))
+      const found = all.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+      const plays = found.filter(({ file }) => states.length === 0 || states.includes(file.kind))
+      const start = before === undefined ? 0 : Number(before)
+      const countOf = (kind: ShelfFileState) => found.filter(({ file }) => file.kind === kind).length
+      return {
+        ...facts,
+        plays: plays.slice(start, start + limit),
+        total: plays.length,
+        counts: {
+          library: countOf('library'),
+          service: countOf('service'),
+          rendering: countOf('rendering'),
+          waiting: countOf('waiting'),
+          none: countOf('none'),
+        },
+        angles: [
+          { angle: 'craft', count: 12 },
+          { angle: 'suspense', count: 9 },
+        ],
+        next: start + limit < plays.length ? String(start + limit) : null,
+      }
+    }),
     download: vi.fn(async () => ({ setId: JobSetId.parse('download'), jobs: [] })),
     pause: vi.fn(async () => ({ count: 1 })),
   }
