@@ -36,7 +36,7 @@ export interface Orders {
   /** Fetches what exists and renders the rest; null if nothing is to be done. */
   download(brand: BrandKey, click: Click & { readonly playIds: readonly string[] }): Promise<JobSetId | null>
   /** Fetches the files of queue jobs at no cost. */
-  fetch(brand: BrandKey, draftId: string, jobs: readonly QueueJob[]): StoredJob[]
+  downloadJobs(brand: BrandKey, draftId: string, jobs: readonly QueueJob[]): StoredJob[]
 }
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -164,7 +164,7 @@ export function createOrders(
       readings.changed(brand, 'shelf')
       return setId
     },
-    fetch(brand, draftId, jobs) {
+    downloadJobs(brand, draftId, jobs) {
       readings.refuseOffline(brand.workspaceId)
       const named = nameOf(brand)
       return jobs.map((job, index) => {

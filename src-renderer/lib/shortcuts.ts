@@ -69,13 +69,16 @@ export const keyTable: readonly KeyGroup[] = [
     row('alt+delete', 'removeCaption'),
   ]),
   group('composer', [
-    row('1', 'firstCard'),
-    row('2', 'secondCard'),
-    row('3', 'thirdCard'),
+    row('1', 'first'),
+    row('2', 'second'),
+    row('3', 'third'),
     row('a', 'approve'),
     row('u', 'withdraw'),
     row('e', 'render'),
-    row('t', 'newTake'),
+    row('t', 'takeTodayOrTable'),
+    row('d', 'period'),
+    row('f', 'failed'),
+    row('o', 'openPlatform'),
   ]),
   group('media', [
     row('p', 'keep'),
@@ -91,15 +94,6 @@ export const keyTable: readonly KeyGroup[] = [
     row('j', 'back'),
     row('k', 'pause'),
     row('l', 'forward'),
-  ]),
-  group('composer', [
-    row('t', 'todayOrTable'),
-    row('d', 'period'),
-    row('f', 'failed'),
-    row('o', 'openPlatform'),
-    row('1', 'first'),
-    row('2', 'second'),
-    row('3', 'third'),
   ]),
 ]
 

@@ -72,7 +72,7 @@ export const publishContract = {
   /** NOT_FOUND if it is not known here. Asks nothing. */
   read: procedure.input(OfJob).output(PublishJob),
   /** Fetches the files of jobs into the library at no cost. Jobs whose file is there, or without one, are left out. */
-  fetch: procedure
+  download: procedure
     .input(OfBrand.extend({ draftId: z.uuid(), jobIds: z.array(ComposerId).min(1).max(100) }))
     .output(z.array(Job)),
   /** Keeps the user's words for platforms. Needs no connection. */

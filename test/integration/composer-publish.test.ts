@@ -42,7 +42,7 @@ describe('a finished video', () => {
       ['tiktok', 'to-post'],
       ['youtube', 'to-post'],
     ])
-    const [download] = await call.publish.fetch({ ...brand, draftId: randomUUID(), jobIds: [jobId] })
+    const [download] = await call.publish.download({ ...brand, draftId: randomUUID(), jobIds: [jobId] })
     const fetched = await held.settle(held.test.waitFor(download?.id ?? '', isOver))
     expect(fetched).toMatchObject({ charged: 0, state: { kind: 'done' } })
     expect((await call.publish.read({ ...brand, jobId })).assetId).not.toBeNull()

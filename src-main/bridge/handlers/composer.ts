@@ -107,10 +107,10 @@ export const publishHandlers = {
   read: publish.read.handler(({ input, context }) =>
     context.composer.publish.read(brandOf(context, input), input.jobId),
   ),
-  fetch: publish.fetch.handler(({ input, context }) => {
+  download: publish.download.handler(({ input, context }) => {
     const brand = brandOf(context, input)
     const wanted = context.composer.publish.withoutFile(brand, input.jobIds)
-    return context.composer.orders.fetch(brand, input.draftId, wanted).map((job) => context.jobs.present(job))
+    return context.composer.orders.downloadJobs(brand, input.draftId, wanted).map((job) => context.jobs.present(job))
   }),
   editCaption: publish.editCaption.handler(({ input, context }) =>
     context.composer.publish.editCaption(brandOf(context, input), input.jobId, input.platforms, input.words),

@@ -225,6 +225,8 @@ test('every button of every screen is a command, and every command is listed by 
   await keyboard.press('Space')
   await check(button(/^Download 1, /u))
 
-  // What other screens list is there. The first batch and the first video are open on their screens.
-  expect([...known].filter((id) => !visited.includes(id))).toEqual([])
+  // What other screens list is there. The first batch and the first video are open on their screens. The other tabs of
+  // the Composer are checked one by one, in `tab-commands.test.tsx`.
+  const apart = /^composer-(?:autopilot|publish|performance)\./u
+  expect([...known].filter((id) => !visited.includes(id) && !apart.test(id))).toEqual([])
 })

@@ -135,7 +135,7 @@ export function publishAnswers({ jobs = toPost, isStale = false }: Shown = {}) {
   const editCaption = vi.fn(done)
   const markPosted = vi.fn(done)
   const reportFailed = vi.fn(done)
-  const fetch = vi.fn(async () => [])
+  const download = vi.fn(async () => [])
   const sendNumbers = vi.fn(async ({ items }: { items: readonly unknown[] }) => ({ accepted: items.length }))
   const readNumbers = vi.fn(async () => ({
     rows: [
@@ -150,7 +150,7 @@ export function publishAnswers({ jobs = toPost, isStale = false }: Shown = {}) {
     unknownColumns: ['Watch time'],
     problems: [] as { line: number; column: string; value: string; message: string }[],
   }))
-  const publish = { page, editCaption, markPosted, reportFailed, fetch, sendNumbers, readNumbers }
+  const publish = { page, editCaption, markPosted, reportFailed, download, sendNumbers, readNumbers }
   const asset = assetOf(1, { kind: 'video', contentType: 'video/mp4', width: 1080, height: 1920, title: blue.title })
   const library = { read: async () => ({ asset, recipe: null, video: null, path: '/videos/blue.mp4' }) }
   const answers: Answers = { publish: publish as never, library: library as never }

@@ -1,4 +1,4 @@
-// Would catch: a button of a tab that the palette does not offer, and a key on a button that no command has.
+// Would catch: a button or a command of a tab that the palette of other screens does not offer, and a key on a button that no command has.
 import { AutopilotTab } from '#renderer/features/composer/autopilot/autopilot-tab.tsx'
 import { offeredAutopilotCommands } from '#renderer/features/composer/autopilot/autopilot-commands.ts'
 import { offeredPerformanceCommands } from '#renderer/features/composer/performance/performance-commands.ts'
@@ -114,5 +114,10 @@ test.each(cases)('every button of $name is a command', async ({ tab, answers, se
   const unheard = buttons.filter((one) => keyOf(one) !== null && !keys.has(keyOf(one) ?? ''))
   expect(unheard.map(nameOf)).toEqual([])
   // What other screens list is there, but what the player adds.
-  expect(offered().filter(({ id }) => !ids.has(id))).toEqual([])
+  const listed = new Set(offered().map(({ id }) => id))
+  expect([...listed].filter((id) => !ids.has(id))).toEqual([])
+  const isGeneral = ({ id, hidden, place, keys: key }: Command) =>
+    id.startsWith('composer-') && !id.includes('.player.') && hidden !== true && place !== 'last' && key !== 'mod+z'
+  const unlisted = registry.read().filter((one) => isGeneral(one) && !listed.has(one.id))
+  expect(unlisted.map(({ id }) => id)).toEqual([])
 })

@@ -156,7 +156,7 @@ function CoverOnly({ profileId, job, blocked }: FetchProps) {
   const { call } = useBridge()
   const action = useJobAction()
   const fetchFile = () =>
-    void action.run(() => call.publish.fetch({ profileId, draftId: crypto.randomUUID(), jobIds: [job.jobId] }))
+    void action.run(() => call.publish.download({ profileId, draftId: crypto.randomUUID(), jobIds: [job.jobId] }))
   return (
     <>
       <Head job={job} pixels="" />

@@ -30,5 +30,5 @@ it('refuses any other, and says why', () => {
     'This is a YouTube link. This video goes to Instagram and TikTok.',
   )
   expect(messageOf('https://instagram.com/reel/DJk83vNoQ2w')).toBe('This video is already posted on Instagram.')
-  expect(messageOf('https://tiktok.com/@marrowandclay')).toBe('The address is not the address of a TikTok post.')
+  expect(messageOf('https://tiktok.com/@marrowandclay')).toBe('The address is not the address of a post on TikTok.')
 })
