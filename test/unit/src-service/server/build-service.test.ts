@@ -21,7 +21,11 @@ function send(port: number, text: string): Promise<string> {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
 const someId = '0b7d3c1e-0000-4000-8000-000000000000'
-const someParams = { id: someId, jobId: someId, voiceId: someId, audioId: someId, avatarId: someId, videoId: someId }
+const someParams = Object.fromEntries(
+  ['id', 'jobId', 'voiceId', 'audioId', 'avatarId', 'videoId', 'profileId', 'playId', 'exportId'].map(
+    (name) => [name, someId] as const,
+  ),
+)
 const everyPath = Object.values(routes)
   .flatMap((named) => Object.values<Route>(named))
   .map((route) => `${route.method} ${pathOf(route, someParams)}`)
