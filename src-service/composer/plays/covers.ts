@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaFiles, WorkFolders } from '../../jobs/make-files.ts'
+import { Refusal } from '../../jobs/run-fault.ts'
 import type { Engine } from '../../models/model-definition.ts'
 import { derivedId } from '../derived-id.ts'
 import type { CoverOrder } from './play.ts'
@@ -55,6 +56,6 @@ export function createCovers(deps: { engine: Engine; files: MediaFiles; folders:
       making.set(id, known)
       return known
     },
-    stop: () => stopping.abort(new Error('The service is stopping.')),
+    stop: () => stopping.abort(new Refusal(503, 'The service is stopping.')),
   }
 }
