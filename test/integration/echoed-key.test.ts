@@ -42,9 +42,9 @@ async function filesWith(folder: string, key: string): Promise<string[]> {
   return found.flat()
 }
 
-/** Endpoints whose answers the studio never reads. */
+/** Endpoints that this test does not call. All answers are read by one client, which removes the secrets. */
 const uncalled = [
-  ...['user', 'avatar', 'video', 'voice', 'audio'].flatMap((domain) =>
+  ...['user', 'avatar', 'video', 'voice', 'audio', 'composer'].flatMap((domain) =>
     Object.keys(Reflect.get(routes, domain)).map((name) => `${domain}.${name}`),
   ),
   'model.read',
