@@ -10,7 +10,7 @@ import type { SubmitComposer } from '../jobs/composer/submit-composer.ts'
 import type { ComposerTables } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { readAutopilot, readAppearance } from './stored-readings.ts'
+import { appearancesOf, readAutopilot } from './stored-readings.ts'
 
 /** Autopilot of a brand. */
 export interface Autopilot {
@@ -70,12 +70,13 @@ export function createAutopilot(deps: {
   function nextPass(brand: BrandKey, { planned, nextPassAt }: ReportedAutopilot): AutopilotReading['nextPass'] {
     const renders = planned.filter(({ hasFile }) => !hasFile)
     const one = submit.quote(brand.workspaceId, 'render', 1)
+    const appearanceOf = appearancesOf(tables, brand)
     // Renders by autopilot do not count toward the allowance (assumed), so none of them waits.
     return {
       at: nextPassAt ?? null,
       slots: planned.map((slot) => {
         const { playId, hasFile } = slot
-        const { coverUrl } = readAppearance(tables, brand, playId)
+        const { coverUrl } = appearanceOf(playId)
         return {
           ...slot,
           coverUrl: images.ofPlay(brand.profileId, { playId, coverUrl }),

@@ -1,7 +1,7 @@
 import type { Brand, Play, QueueJob } from '#shared/contract/composer-resource.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { ComposerTables } from './composer-deps.ts'
-import { readBrand, readAppearance } from './stored-readings.ts'
+import { appearancesOf, readBrand } from './stored-readings.ts'
 
 /** What has an image: a brand, a play or a job of the queue. */
 type Pictured = 'brand' | 'play' | 'job'
@@ -31,5 +31,5 @@ export function imageAddressOf(tables: ComposerTables, workspaceId: WorkspaceId,
   const brand = { workspaceId, profileId }
   if (kind === 'brand') return readBrand(tables, brand)?.avatarUrl ?? null
   if (kind === 'job') return tables.composerQueue.read(brand, id)?.job.posterUrl ?? null
-  return kind === 'play' ? readAppearance(tables, brand, id).coverUrl : null
+  return kind === 'play' ? appearancesOf(tables, brand)(id).coverUrl : null
 }

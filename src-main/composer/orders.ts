@@ -10,7 +10,7 @@ import type { ComposerDeps } from './composer-deps.ts'
 import { assetOf } from './shelf-files.ts'
 import type { Readings } from './readings.ts'
 import type { Shelf } from './shelf.ts'
-import { readAutopilot, readBrand, readAppearance } from './stored-readings.ts'
+import { appearancesOf, readAutopilot, readBrand } from './stored-readings.ts'
 import type { Takes } from './takes.ts'
 
 /** A paid click. Credits; `quoted` is null where the button named no price. */
@@ -81,7 +81,7 @@ export function createOrders(
 
   function renderOf(brand: BrandKey, playId: string, draftId: string): ComposerOrder {
     const words = wordsOf(brand, playId)
-    const title = readAppearance(tables, brand, playId).title ?? words?.hook ?? playId
+    const title = appearancesOf(tables, brand)(playId).title ?? words?.hook ?? playId
     const request = { profileId: brand.profileId, subjectId: playId, takeId: words?.takeId ?? null }
     const named = nameOf(brand)
     const input = { profileId: brand.profileId, brand: named, ...factsOf(playId, title, words) }
@@ -100,7 +100,7 @@ export function createOrders(
     take(brand, { draftId, playId, angle, ...price }) {
       readings.refuseOffline(brand.workspaceId)
       const named = nameOf(brand)
-      const title = readAppearance(tables, brand, playId).title ?? playId
+      const title = appearancesOf(tables, brand)(playId).title ?? playId
       const request = { profileId: brand.profileId, subjectId: playId, angle }
       const input = { profileId: brand.profileId, brand: named, playId, title, angle: angle ?? '' }
       const prompt = angle === null ? title : `${title}: ${angle}`

@@ -8,7 +8,7 @@ import type { BrandKey } from '../cache/tables/composer-takes.ts'
 import type { ComposerTables } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { readAppearance } from './stored-readings.ts'
+import { appearancesOf } from './stored-readings.ts'
 
 type Period = { readonly days: number | null; readonly refresh: 'known' | 'now' }
 
@@ -94,12 +94,9 @@ export function createPerformance(deps: {
       const { facts, told } = await known(brand, order)
       const ids = [...new Set(told.latest.map(({ jobId }) => jobId))]
       const jobs = new Map(composerQueue.readMany(brand, ids).map(({ job }) => [job.jobId, job]))
-      const appearances = new Map(
-        [...new Set(told.latest.map(({ playId }) => playId))].map((playId) => [
-          playId,
-          readAppearance(tables, brand, playId),
-        ]),
-      )
+      const appearanceOf = appearancesOf(tables, brand)
+      const playIds = new Set(told.latest.map(({ playId }) => playId))
+      const appearances = new Map([...playIds].map((playId) => [playId, appearanceOf(playId)]))
       const shown = told.latest.map((post): PerformedPost => {
         const { title = null, coverUrl = null } = appearances.get(post.playId) ?? {}
         const { playId } = post

@@ -35,16 +35,26 @@ export function readAutopilot({ composerReadings }: Tables, { workspaceId, profi
 }
 
 /** What is known of a play: its title and the service's address of its cover; null where they were not told. */
-export function readAppearance(
-  tables: ComposerTables,
-  brand: BrandKey,
-  playId: string,
-): { readonly title: string | null; readonly coverUrl: string | null } {
-  const play = readPlays(tables, brand)?.value.find((one) => one.playId === playId)
-  if (play !== undefined) return { title: play.title, coverUrl: play.coverUrl }
-  const entry = tables.composerShelf.read(brand, playId)
-  if (entry !== null) return { title: entry.title, coverUrl: entry.entry.coverUrl }
-  const cards = readToday(tables, brand)?.value.rounds.flatMap((round) => round.cards) ?? []
-  const card = cards.find((one) => one.playId === playId)
-  return { title: card?.title ?? null, coverUrl: card?.coverUrl ?? null }
+type Appearance = { readonly title: string | null; readonly coverUrl: string | null }
+
+/** Returns what looks up the appearance of plays. Plays and rounds are read once for all of them, when first needed. */
+export function appearancesOf(tables: ComposerTables, brand: BrandKey): (playId: string) => Appearance {
+  let plays: ReadonlyMap<string, Appearance> | null = null
+  let cards: ReadonlyMap<string | null, Appearance> | null = null
+  return (playId) => {
+    plays ??= new Map(readPlays(tables, brand)?.value.map((play) => [play.playId, play]))
+    const play = plays.get(playId)
+    if (play !== undefined) return { title: play.title, coverUrl: play.coverUrl }
+    const entry = tables.composerShelf.read(brand, playId)
+    if (entry !== null) return { title: entry.title, coverUrl: entry.entry.coverUrl }
+    // A play that has several cards looks as on the first one.
+    cards ??= new Map(
+      readToday(tables, brand)
+        ?.value.rounds.flatMap((round) => round.cards)
+        .toReversed()
+        .map((card) => [card.playId, card]),
+    )
+    const card = cards.get(playId)
+    return { title: card?.title ?? null, coverUrl: card?.coverUrl ?? null }
+  }
 }

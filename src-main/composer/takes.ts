@@ -11,7 +11,7 @@ import type { BrandKey, PlayPlace } from '../cache/tables/composer-takes.ts'
 import type { ComposerTables } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { readBrand, readAppearance } from './stored-readings.ts'
+import { readBrand, appearancesOf } from './stored-readings.ts'
 
 const anything = z.unknown()
 
@@ -122,6 +122,7 @@ export function createTakes(deps: {
 
   function ofPlays(brand: BrandKey, playIds: readonly string[]): PlayTakes[] {
     const angles = readBrand(tables, brand)?.angles ?? []
+    const appearanceOf = appearancesOf(tables, brand)
     const stored = composerTakes.ofPlays(brand, playIds)
     const edits = composerEdits.list(
       brand,
@@ -129,7 +130,7 @@ export function createTakes(deps: {
     )
     return playIds.map((playId) => {
       const own = stored.filter((one) => one.playId === playId).map(({ take }) => take)
-      const { title, coverUrl } = readAppearance(tables, brand, playId)
+      const { title, coverUrl } = appearanceOf(playId)
       return {
         playId,
         title: title ?? own[0]?.hook ?? '',
