@@ -54,4 +54,5 @@ export type ComposerDeps = {
   /** Hashes a text; stable across runs of the studio. */
   readonly hash: (text: string) => string
   readonly runInBackground: (what: string, work: Promise<void>) => void
+  readonly yieldToLoop: () => Promise<void>
 }

@@ -74,6 +74,7 @@ export function createComposer(deps: ComposerDeps): Composer {
     ...base,
     files,
     takes,
+    yieldToLoop: deps.yieldToLoop,
     onSaved: (brand, playId) => rounds.noteSaved(brand, playId, true),
   })
   const onShown = (brand: BrandKey) => readings.refreshOld(autopilot.source, brand)

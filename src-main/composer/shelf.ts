@@ -48,8 +48,8 @@ export interface Shelf {
 
 /** Most pages that are read of a shelf. */
 const mostPages = 50
-/** Rows read at a time while a filter looks for plays by the state of their file. */
-const rowsAtOnce = 200
+/** Rows read at a time while plays are found or counted by the state of their file. */
+const rowsAtOnce = 100
 
 const anything = z.unknown()
 const Subject = z.object({ subjectId: z.string() })
@@ -72,6 +72,7 @@ export function createShelf(deps: {
   images: ComposerImages
   takes: Takes
   onSaved: (brand: BrandKey, playId: string) => void
+  yieldToLoop: () => Promise<void>
   clock: Clock
 }): Shelf {
   const { tables, readings, images, takes, clock } = deps
@@ -131,44 +132,48 @@ export function createShelf(deps: {
       file,
     }
   }
-  function showAll(brand: BrandKey, rows: readonly StoredShelfEntry[]): ShelfPlay[] {
+  type Found = { readonly row: StoredShelfEntry; readonly file: ShelfFile }
+  function withFiles(brand: BrandKey, rows: readonly StoredShelfEntry[]): Found[] {
     const files = filesOf(
       brand,
       rows.map(({ entry }) => entry),
     )
     return rows.flatMap((row) => {
       const file = files.get(row.entry.playId)
-      return file === undefined ? [] : [show(brand, row, file)]
+      return file === undefined ? [] : [{ row, file }]
     })
   }
-  /** The next plays that have one of the states. */
-  function find(brand: BrandKey, order: ShelfOrder, subjects: readonly string[]) {
+  /** The next plays that have one of the states, up to one more than the limit. */
+  function find(brand: BrandKey, order: ShelfOrder, subjects: readonly string[]): Found[] {
     const { text, angles, sort, states, limit } = order
     const filter = { text, angles, subjects }
-    const plays: { readonly row: StoredShelfEntry; readonly play: ShelfPlay }[] = []
+    const found: Found[] = []
     let before = readPlace(order.before)
     const size = states.length === 0 ? limit + 1 : rowsAtOnce
     for (;;) {
       const rows = composerShelf.page(brand, filter, sort, before, size)
-      const shown = showAll(brand, rows)
-      for (const [index, play] of shown.entries()) {
-        const row = rows[index]
-        if (row !== undefined && (states.length === 0 || states.includes(play.file.kind))) plays.push({ row, play })
-      }
+      const files = withFiles(brand, rows)
+      found.push(...files.filter(({ file }) => states.length === 0 || states.includes(file.kind)))
       const last = rows.at(-1)
-      if (plays.length > limit || rows.length < size || last === undefined) return plays
+      if (found.length > limit || rows.length < size || last === undefined) return found
       before = last
     }
   }
-  function countStates(
+  async function countStates(
     brand: BrandKey,
-    order: ShelfOrder,
+    { text, angles }: Pick<ShelfOrder, 'text' | 'angles'>,
     subjects: readonly string[],
-  ): Record<ShelfFileState, number> {
+  ): Promise<Record<ShelfFileState, number>> {
     const counts = { library: 0, service: 0, rendering: 0, waiting: 0, none: 0 }
-    const all = find(brand, { ...order, states: [], before: undefined, limit: Number.MAX_SAFE_INTEGER - 1 }, subjects)
-    for (const { play } of all) counts[play.file.kind] += 1
-    return counts
+    const filter = { text, angles, subjects }
+    let before: ShelfPlace | null = null
+    for (;;) {
+      const rows: readonly StoredShelfEntry[] = composerShelf.page(brand, filter, 'newest', before, rowsAtOnce)
+      for (const { file } of withFiles(brand, rows)) counts[file.kind] += 1
+      before = rows.at(-1) ?? null
+      if (before === null || rows.length < rowsAtOnce) return counts
+      await deps.yieldToLoop()
+    }
   }
 
   return {
@@ -180,11 +185,11 @@ export function createShelf(deps: {
       const found = find(brand, order, subjects)
       const last = found[order.limit - 1]
       const isFirst = order.before === undefined
-      const counts = isFirst ? countStates(brand, order, subjects) : null
+      const counts = isFirst ? await countStates(brand, order, subjects) : null
       const wanted = order.states.length === 0 ? ShelfFileState.options : order.states
       return {
         ...facts,
-        plays: found.slice(0, order.limit).map(({ play }) => play),
+        plays: found.slice(0, order.limit).map(({ row, file }) => show(brand, row, file)),
         total: counts === null ? null : wanted.reduce((sum, state) => sum + counts[state], 0),
         counts,
         angles: isFirst ? composerShelf.angles(brand) : [],
@@ -192,7 +197,7 @@ export function createShelf(deps: {
       }
     },
     read(brand, playIds) {
-      const shown = showAll(brand, composerShelf.list(brand, playIds))
+      const shown = withFiles(brand, composerShelf.list(brand, playIds)).map(({ row, file }) => show(brand, row, file))
       return playIds.flatMap((playId) => shown.find((play) => play.playId === playId) ?? [])
     },
     async save(brand, playId) {
