@@ -1,21 +1,13 @@
 // Catches: a voice or a set of avatars that is paid twice, uploaded twice or lost because the studio was killed at one of
 // its steps, such as amid the bytes of the sample or between the files of the set. At full size, at every step.
-import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Job } from '#shared/bridge/jobs.ts'
 import { type JobStep, jobSteps } from '#main/jobs/ports.ts'
-import { localId } from '#main/workspaces/workspaces.ts'
-import { createFastClock } from '../helpers/fast-clock.ts'
-import { programOf } from '../helpers/program.ts'
 import { waveOf } from '../helpers/sample-files.ts'
 import { speakSample } from '../helpers/speak-sample.ts'
+import { type Check, settleAfterKill, spentIn } from '../helpers/settle-after-kill.ts'
 import { readStorm } from '../helpers/storm.ts'
-import { fastServiceStarter, openTestStudio, type TestStudio } from '../helpers/studio.ts'
-import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 /** Twenty seconds, as the quick service measures every sample. */
 const seconds = 20
@@ -39,31 +31,8 @@ const avatarSteps = isFull
   : (['answered', 'tracking', 'stored'] as const)
 /** Nothing, or only a part, reached the service: the next start cannot know that. */
 const unread: readonly JobStep[] = ['sending', 'upload-part']
-const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
-
-/** Kills a studio at a step of its only job, and lets the next one settle it on the same service. */
-async function settleAfter(kind: 'voice' | 'avatars', step: JobStep, check: (studio: TestStudio, job: Job) => unknown) {
-  await using folder = await makeTempFolder()
-  await writeFile(join(folder.path, 'sample.wav'), wave)
-  const args = [programOf('test/helpers/crash-studio.ts'), folder.path, step, randomUUID(), kind]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-
-  const clock = createFastClock()
-  await using studio = await openTestStudio({
-    folder: folder.path,
-    clock,
-    startServiceProcess: fastServiceStarter(),
-  })
-  // The studio polls the service's list twice, a minute apart.
-  clock.setSpeed(10)
-  const { jobs } = await studio.call.jobs.page({})
-  expect(jobs).toHaveLength(1)
-  const job = await studio.waitFor(jobs[0]?.id ?? '', isOver)
-  await studio.studio.context.billing.refresh(localId)
-  await check(studio, job)
-}
-const spentIn = ({ studio }: TestStudio) => 1_000 - (studio.context.billing.balance(localId).credits ?? 0)
+const settleAfter = (kind: 'voice' | 'avatars', step: JobStep, check: Check) =>
+  settleAfterKill({ kind, step, check, prepare: (folder) => writeFile(join(folder, 'sample.wav'), wave) })
 
 // Concurrent, since most of the time is spent waiting.
 describe.concurrent('a studio that is killed', () => {
