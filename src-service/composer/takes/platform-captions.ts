@@ -1,4 +1,5 @@
 import { type Platform, platforms } from '#shared/contract/platform.ts'
+import { platformLimits } from '#shared/domain/composer/platform-limits.ts'
 
 /** The words of a post on one platform. `title` only where the platform has one. */
 export type CaptionFor = {
@@ -8,20 +9,14 @@ export type CaptionFor = {
   readonly tags: string[]
 }
 
-/** What a platform takes: characters of a caption, of a title (0 for none), and tags that help there. */
-type Limit = { readonly caption: number; readonly title: number; readonly tags: number }
-
-/**
- * Characters by the platforms' own documentation, November 2026. They allow more tags than are of use: a post is found by a
- * few.
- */
-const limitOf: Readonly<Record<Platform, Limit>> = {
-  tiktok: { caption: 4_000, title: 0, tags: 4 },
-  instagram: { caption: 2_200, title: 0, tags: 4 },
-  youtube: { caption: 5_000, title: 100, tags: 3 },
-  x: { caption: 280, title: 0, tags: 2 },
-  linkedin: { caption: 3_000, title: 0, tags: 3 },
-  facebook: { caption: 63_206, title: 0, tags: 2 },
+/** Tags that help. Platforms allow more, but a post is found by a few. */
+const usefulTags: Readonly<Record<Platform, number>> = {
+  tiktok: 4,
+  instagram: 4,
+  youtube: 3,
+  x: 2,
+  linkedin: 3,
+  facebook: 2,
 }
 
 /** Cuts a text at the end of a word. */
@@ -37,13 +32,13 @@ export function captionsFor(
   wanted: readonly Platform[] = platforms,
 ): CaptionFor[] {
   return wanted.map((platform) => {
-    const limit = limitOf[platform]
-    const own = tags.slice(0, limit.tags)
+    const limit = platformLimits[platform]
+    const own = tags.slice(0, usefulTags[platform])
     const signs = own.map((tag) => `#${tag}`).join(' ')
-    const words = limit.title > 0 ? caption : `${hook} ${caption}`
+    const words = limit.title === null ? `${hook} ${caption}` : caption
     return {
       platform,
-      title: limit.title > 0 ? cut(hook.replace(/\.$/u, ''), limit.title) : null,
+      title: limit.title === null ? null : cut(hook.replace(/\.$/u, ''), limit.title),
       caption: `${cut(words, limit.caption - signs.length - 2)}\n\n${signs}`,
       tags: own,
     }
