@@ -9,10 +9,11 @@ import { type CastTab, castTabs, useCastTarget, useNavigation } from '../../lib/
 import { useWorkspace } from '../../lib/studio-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { UndoNote } from '../../ui/undo-note.tsx'
 import { AvatarsTab } from './avatars/avatars-tab.tsx'
 import { castCommands } from './cast-commands.ts'
 import { CastContext, useCastScreen } from './cast-context.tsx'
-import { CastToolsProvider } from './cast-tools.tsx'
+import { TabToolsProvider } from '../../forms/tab-tools.tsx'
 import { t } from './texts.ts'
 import { VideosTab } from './videos/videos-tab.tsx'
 import { VoicesTab } from './voices/voices-tab.tsx'
@@ -21,28 +22,6 @@ import { VoicesTab } from './voices/voices-tab.tsx'
 export function CastPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <CastScreen key={workspace.id} workspaceId={workspace.id} />
-}
-
-/** As long as the studio waits before it tells the service. Milliseconds. */
-const undoMs = 10_000
-
-type RemovedNoteProps = { readonly text: string; onUndo(): void; onOver(): void }
-
-/** Says what was deleted, while it can be undone. */
-function RemovedNote({ text, onUndo, onOver }: RemovedNoteProps) {
-  const over = useEffectEvent(onOver)
-  useEffect(() => {
-    const timer = setTimeout(() => over(), undoMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    // Over the lists, so that nothing moves.
-    <div className="fixed bottom-12 left-1/2 z-40 w-[360px] -translate-x-1/2 overflow-hidden rounded-control shadow-pop">
-      <Note isBanner actions={[{ label: t('removed.undo'), keys: 'mod+z', run: onUndo }]}>
-        {text}
-      </Note>
-    </div>
-  )
 }
 
 /** The kind whose number is shown behind each tab. */
@@ -117,8 +96,9 @@ function CastScreen({ workspaceId }: { readonly workspaceId: string }) {
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
         <h1 className="sr-only">{t('title')}</h1>
         {removed !== null && (
-          <RemovedNote
+          <UndoNote
             key={removed.at}
+            undo={t('removed.undo')}
             text={t(`removed.${removed.kind}`, { count: removed.ids.length })}
             onUndo={() => void actions.undo()}
             onOver={actions.forgetRemoved}
@@ -129,7 +109,7 @@ function CastScreen({ workspaceId }: { readonly workspaceId: string }) {
             {problem}
           </Note>
         )}
-        <CastToolsProvider slot={slot}>
+        <TabToolsProvider slot={slot}>
           <div className="min-h-0 flex-1">
             <Tabs
               label={t('tabs.label')}
@@ -145,7 +125,7 @@ function CastScreen({ workspaceId }: { readonly workspaceId: string }) {
               <Panel workspaceId={workspaceId} />
             </Tabs>
           </div>
-        </CastToolsProvider>
+        </TabToolsProvider>
       </div>
     </CastContext>
   )

@@ -9,18 +9,19 @@ import { type ComposerTab, composerTabs, useComposerTarget, useNavigation } from
 import { unansweredText, useWorkspace } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Note } from '../../ui/note.tsx'
+import { TabToolsProvider } from '../../forms/tab-tools.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { UndoNote } from '../../ui/undo-note.tsx'
 import { AutopilotTab } from './autopilot/autopilot-tab.tsx'
 import { BrandClock, BrandSwitcher } from './brand-switcher.tsx'
 import { composerCommands } from './composer-commands.ts'
 import { ComposerContext, roundsInput, useBrandScreen, useComposerPage } from './composer-context.tsx'
-import { ComposerTabs } from './composer-tabs.tsx'
 import { PerformanceTab } from './performance/performance-tab.tsx'
 import { PublishTab } from './publish/publish-tab.tsx'
 import { RoundTab } from './round/round-tab.tsx'
 import { ShelfTab } from './shelf/shelf-tab.tsx'
 import { TakesTab } from './takes/takes-tab.tsx'
 import { t } from './texts.ts'
-import { UndoNote } from './undo-note.tsx'
 import { useComposerChanges } from './use-composer-changes.ts'
 
 type TabProps = { readonly brand: ComposerBrand }
@@ -141,23 +142,24 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
         {undoable?.kind === 'removal' && (
           <UndoNote
             key={undoable.at}
+            undo={t('notice.undo')}
             text={t('removed', { count: undoable.playIds.length, title: undoable.title })}
             onUndo={undo}
             onOver={actions.forgetUndo}
           />
         )}
-        <ComposerTabs
+        <Tabs
+          label={t('tabs.label')}
           tabs={composerTabs.map((value) => ({ value, label: t(`tabs.${value}`), detail: detailOf(counts, value) }))}
           value={tab}
           onChange={show}
-          brand={<BrandSwitcher brands={brands} brand={brand} onChange={(brandId) => page.setState({ brandId })} />}
-          end={
+          start={<BrandSwitcher brands={brands} brand={brand} onChange={(brandId) => page.setState({ brandId })} />}
+          tools={
             <>
               <div ref={setTools} className="flex min-w-0 items-center gap-2" />
               <BrandClock brand={brand} />
             </>
           }
-          tools={tools}
           notes={
             notice !== null && (
               <Note tone={notice.tone} isBanner actions={[{ label: t('notice.close'), run: actions.closeNotice }]}>
@@ -166,8 +168,10 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
             )
           }
         >
-          <Panel brand={brand} />
-        </ComposerTabs>
+          <TabToolsProvider slot={tools}>
+            <Panel brand={brand} />
+          </TabToolsProvider>
+        </Tabs>
       </div>
     </ComposerContext>
   )

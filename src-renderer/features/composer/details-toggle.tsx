@@ -1,13 +1,13 @@
 import { PanelToggle, useSidePanel } from '../../ui/side-panel.tsx'
-import { ComposerTools } from './composer-tabs.tsx'
+import { TabTools } from '../../forms/tab-tools.tsx'
 import { t } from './texts.ts'
 
 /** The button beside the tabs that shows or hides the details at the right. */
 export function DetailsToggle() {
   const panel = useSidePanel('right')
   return (
-    <ComposerTools>
+    <TabTools>
       <PanelToggle side="right" panel={panel} show={t('panel.show')} hide={t('panel.hide')} />
-    </ComposerTools>
+    </TabTools>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow } from 'lucide-react'
+import { SortSelect } from '../../../ui/sort-select.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -73,14 +73,10 @@ export function AvatarTools({ list, searchRef }: AvatarToolsProps) {
             value={model}
             onChange={(next) => actions.filter({ model: next })}
           />
-          <Select
+          <SortSelect
             label={t('bar.sort')}
-            labelHidden
-            options={sorts.map((value) => ({
-              value,
-              label: t(`bar.sorts.${value}`),
-              image: <Icon icon={ArrowDownWideNarrow} size={14} />,
-            }))}
+            sorts={sorts}
+            nameOf={(one) => t(`bar.sorts.${one}`)}
             value={sort}
             onChange={(next) => actions.filter({ sort: next })}
           />

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
 import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { useCastActions, useCastState } from '../cast-context.tsx'
-import { CastTools } from '../cast-tools.tsx'
+import { TabTools } from '../../../forms/tab-tools.tsx'
 import { useSpoken } from './animate-speech.tsx'
 import { avatarCommands } from './avatar-commands.ts'
 import { AvatarForm } from './avatar-form.tsx'
@@ -144,7 +144,7 @@ export function AvatarsTab({ workspaceId }: { readonly workspaceId: string }) {
   ])
   return (
     <SidePanelsProvider panels={panels}>
-      <CastTools>
+      <TabTools>
         {(left.isSheet || !left.isShown) && (
           <PanelToggle side="left" panel={left} show={t('bar.showForm')} hide={t('bar.hideForm')} />
         )}
@@ -155,7 +155,7 @@ export function AvatarsTab({ workspaceId }: { readonly workspaceId: string }) {
           }}
         />
         <PanelToggle side="right" panel={right} show={t('bar.showDetails')} hide={t('bar.hideDetails')} />
-      </CastTools>
+      </TabTools>
       <div className="flex h-full min-h-0">
         <SidePanel side="left" label={t('form.label')}>
           <AvatarForm promptRef={prompt.take} variantsRef={variants.take} isLit={!areDetailsLit} />

@@ -1,21 +1,19 @@
 import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { ArrowDownWideNarrow } from 'lucide-react'
 import { useRef } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { usePractice } from '../../../lib/studio-state.tsx'
+import { SortSelect } from '../../../ui/sort-select.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { useCastActions, useCastState } from '../cast-context.tsx'
-import { CastTools } from '../cast-tools.tsx'
+import { TabTools } from '../../../forms/tab-tools.tsx'
 import { t } from './texts.ts'
 import { type CastVideoList, useCastVideos } from './use-cast-videos.ts'
 import { videoCommands } from './video-commands.ts'
@@ -137,7 +135,7 @@ export function VideosTab() {
   )
   return (
     <SidePanelsProvider panels={panels}>
-      <CastTools>
+      <TabTools>
         <div className="w-[240px] min-w-0">
           <SearchField
             label={t('bar.find')}
@@ -150,19 +148,15 @@ export function VideosTab() {
         <span role="status" className="text-small whitespace-nowrap text-ink-3">
           {list.isFiltered && t('bar.found', { count: list.total })}
         </span>
-        <Select
+        <SortSelect
           label={t('bar.sort')}
-          labelHidden
-          options={sorts.map((value) => ({
-            value,
-            label: t(`bar.sorts.${value}`),
-            image: <Icon icon={ArrowDownWideNarrow} size={14} />,
-          }))}
+          sorts={sorts}
+          nameOf={(one) => t(`bar.sorts.${one}`)}
           value={sort}
           onChange={(videoSort) => actions.filter({ videoSort })}
         />
         <PanelToggle side="right" panel={panels.right} show={t('bar.showDetails')} hide={t('bar.hideDetails')} />
-      </CastTools>
+      </TabTools>
       <div className="flex h-full min-h-0">
         <section aria-label={t('list.label')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
           {video !== null && <VideoPlayer video={video} playRef={play} />}

@@ -1,7 +1,8 @@
 import type { ShelfFileState } from '#shared/bridge/shelf.ts'
-import { ArrowDownWideNarrow, LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import type { Ref } from 'react'
 import { formatCount } from '../../../lib/format.ts'
+import { SortSelect } from '../../../ui/sort-select.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -91,14 +92,10 @@ export function ShelfBar({ list, searchRef }: ShelfBarProps) {
         />
       </div>
       <div className="w-[106px] shrink-0">
-        <Select
+        <SortSelect
           label={t('bar.sort')}
-          labelHidden
-          options={sorts.map((value) => ({
-            value,
-            label: t(`bar.sorts.${value}`),
-            image: <Icon icon={ArrowDownWideNarrow} size={14} />,
-          }))}
+          sorts={sorts}
+          nameOf={(one) => t(`bar.sorts.${one}`)}
           value={sort}
           onChange={(next) => actions.changeShelf({ sort: next })}
         />

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 const SlotContext = createContext<HTMLElement | null>(null)
 
 /** Provides the place beside the tabs to the open tab. */
-export function CastToolsProvider({
+export function TabToolsProvider({
   slot,
   children,
 }: {
@@ -15,7 +15,7 @@ export function CastToolsProvider({
 }
 
 /** Shows the open tab's search, filters and other tools beside the tabs. */
-export function CastTools({ children }: { readonly children: ReactNode }) {
+export function TabTools({ children }: { readonly children: ReactNode }) {
   const slot = useContext(SlotContext)
   return slot === null ? null : createPortal(children, slot)
 }
