@@ -8,7 +8,7 @@ const partsOf: Readonly<Record<ComposerTab, ComposerPart[]>> = {
   round: ['today', 'takes', 'plays', 'autopilot', 'queue'],
   takes: ['takes', 'plays'],
   shelf: ['shelf'],
-  autopilot: ['autopilot', 'shelf'],
+  autopilot: ['autopilot', 'queue', 'shelf'],
   publish: ['queue'],
   performance: ['performance'],
 }
@@ -23,20 +23,22 @@ export function useComposerChanges(profileId: string, tab: ComposerTab): void {
   const readAgain = (...keys: readonly (readonly unknown[])[]) => {
     for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
   }
-  const keysOf: Readonly<Record<ComposerPart, readonly unknown[]>> = {
-    brands: query.composer.brands.key(),
-    plays: query.composer.plays.key(),
-    today: query.rounds.key(),
-    takes: query.takes.key(),
-    shelf: query.shelf.key(),
-    autopilot: query.autopilot.key(),
-    queue: query.publish.key(),
-    performance: query.performance.key(),
+  // A slot shows its job, its play on the shelf and its card, and a job's numbers make the performance.
+  const slots = [query.autopilot.key(), query.shelf.key(), query.rounds.key()]
+  const keysOf: Readonly<Record<ComposerPart, readonly (readonly unknown[])[]>> = {
+    brands: [query.composer.brands.key()],
+    plays: [query.composer.plays.key()],
+    today: [query.rounds.key()],
+    takes: [query.takes.key()],
+    shelf: slots,
+    autopilot: slots,
+    queue: [query.publish.key(), query.performance.key(), ...slots],
+    performance: [query.performance.key()],
   }
   useStream(
     `the brand ${profileId} on ${tab}`,
     ({ signal }) => call.composer.watch({ profileId, parts: [...partsOf[tab]] }, { signal }),
-    ({ part }) => readAgain(keysOf[part], query.composer.counts.key()),
+    ({ part }) => readAgain(...keysOf[part], query.composer.counts.key()),
   )
   // The end of a run changes files, prices and the allowance.
   useStream(

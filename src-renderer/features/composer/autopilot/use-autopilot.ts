@@ -1,7 +1,7 @@
 import type { AutopilotChange, AutopilotReading } from '#shared/bridge/autopilot.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureOf, useBridge, useStream } from '../../../lib/bridge.tsx'
+import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { unansweredText } from '../../../lib/studio-state.tsx'
 
 /** What came of the last change of the settings. `fields`: sentences by field; `message`: of the whole. */
@@ -29,7 +29,7 @@ function without(draft: AutopilotChange, part: AutopilotChange): AutopilotChange
   return Object.fromEntries(rest)
 }
 
-/** Reads Autopilot of a brand, follows its changes, and changes its settings. */
+/** Reads Autopilot of a brand, and changes its settings. */
 export function useAutopilot(profileId: string): AutopilotScreen {
   const { call, query } = useBridge()
   const queries = useQueryClient()
@@ -42,13 +42,6 @@ export function useAutopilot(profileId: string): AutopilotScreen {
     for (const key of [query.autopilot.key(), query.shelf.key(), query.rounds.key()])
       void queries.invalidateQueries({ queryKey: key })
   }
-  useStream(
-    `autopilot of ${profileId}`,
-    ({ signal }) => call.composer.watch({ profileId, parts: ['autopilot', 'queue', 'shelf'] }, { signal }),
-    ({ part }) => {
-      if (part === 'autopilot' || part === 'queue' || part === 'shelf') readAgain()
-    },
-  )
   async function change(part: AutopilotChange): Promise<boolean> {
     setDraft((before) => ({ ...before, ...part }))
     setSaving((count) => count + 1)

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Table2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { StaleNote, UnreadNote } from '../../../forms/stale-note.tsx'
-import { useBridge, useStream } from '../../../lib/bridge.tsx'
+import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
 import { timeZoneOf } from '../../../lib/zoned-time.ts'
@@ -66,13 +66,6 @@ export function PerformanceTab({ brand }: { readonly brand: ComposerBrand }) {
   const options = query.performance.read.queryOptions({ input: { profileId, days, refresh: 'known' } })
   const read = useQuery({ ...options, placeholderData: keepPreviousData })
   const { data: reading } = read
-  useStream(
-    `performance of ${profileId}`,
-    ({ signal }) => call.composer.watch({ profileId, parts: ['performance'] }, { signal }),
-    ({ part }) => {
-      if (part === 'performance') void queries.invalidateQueries({ queryKey: query.performance.key() })
-    },
-  )
   const readNow = async () => {
     queries.setQueryData(options.queryKey, await call.performance.read({ profileId, days, refresh: 'now' }))
   }

@@ -2,7 +2,7 @@ import type { PublishJob, PublishList } from '#shared/bridge/publish.ts'
 import type { ReadingFacts } from '#shared/bridge/composer.ts'
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { failureOf, useBridge, useStream } from '../../../lib/bridge.tsx'
+import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
 import { unansweredText } from '../../../lib/studio-state.tsx'
 
@@ -33,7 +33,7 @@ export function useReadJobsAgain(): () => Promise<void> {
   }
 }
 
-/** Reads a list of a brand's queue and follows its changes. */
+/** Reads a list of a brand's queue. */
 export function usePublishQueue(profileId: string, list: PublishList, search: string): PublishQueue {
   const { call, query } = useBridge()
   const text = useSettled(search.trim(), 100)
@@ -57,13 +57,6 @@ export function usePublishQueue(profileId: string, list: PublishList, search: st
       input: list === 'to-post' && text === '' ? { profileId, list: 'failed', limit: 20, refresh: 'known' } : skipToken,
       select: ({ jobs }) => jobs,
     }),
-  )
-  useStream(
-    `queue of ${profileId}`,
-    ({ signal }) => call.composer.watch({ profileId, parts: ['queue'] }, { signal }),
-    ({ part }) => {
-      if (part === 'queue') void readAgain()
-    },
   )
   const pages = read.data?.pages
   const jobs = useMemo(() => pages?.flatMap((page) => page.jobs) ?? [], [pages])
