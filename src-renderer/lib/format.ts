@@ -8,6 +8,7 @@ const joined = '\u00A0'
 const minus = '−'
 const locale = 'en-GB'
 
+const listed = new Intl.ListFormat(locale)
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const dayMonthYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
@@ -24,6 +25,9 @@ const withSeconds = new Intl.DateTimeFormat(locale, {
 export function formatCount(count: number): string {
   return grouped.format(count).replace('-', minus)
 }
+
+/** Lists words in one phrase: `Instagram and TikTok`. */
+export const formatList = (words: readonly string[]): string => listed.format(words)
 
 /** Formats a count and its noun: `1 run`, `4 runs`. */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {

@@ -27,6 +27,9 @@ export const timeIn = (at: string | number, timeZone: string): string =>
 export const dayIn = (at: string | number, timeZone: string): string =>
   write(at, timeZone, { day: 'numeric', month: 'short' })
 
+/** Formats a moment as a short weekday in a time zone: `Fri`. */
+export const weekdayIn = (at: string | number, timeZone: string): string => write(at, timeZone, { weekday: 'short' })
+
 /** Formats a moment as a day with its weekday in a time zone: `Fri 20 Nov`. */
 export const weekdayDayIn = (at: string | number, timeZone: string): string =>
   write(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' })

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { OptionList } from '../../ui/select.tsx'
 import { Check } from 'lucide-react'
-import { zoneOf, zoneTime } from './composer-time.ts'
+import { timeIn, timeZoneOf } from '../../lib/zoned-time.ts'
 import { PlayCover } from './play-cover.tsx'
 import { t } from './texts.ts'
 
@@ -67,10 +67,10 @@ export function BrandSwitcher({ brands, brand, onChange }: BrandSwitcherProps) {
 /** The brand's time zone and the time there. */
 export function BrandClock({ brand }: { readonly brand: ComposerBrand }) {
   const now = useNow(10_000)
-  const zone = zoneOf(brand)
+  const zone = timeZoneOf(brand.timezone)
   return (
     <span className="shrink-0 text-small whitespace-nowrap text-ink-3">
-      {t('brand.clock', { zone, time: zoneTime(new Date(now).toISOString(), zone) })}
+      {t('brand.clock', { zone, time: timeIn(new Date(now).toISOString(), zone) })}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { failureOf, useBridge } from '../../lib/bridge.tsx'
 import { createLocalStore, createPageClock, createPageRandom } from '../../lib/page.ts'
 import { createScreenContext } from '../../lib/screen-context.ts'
 import { unansweredText } from '../../lib/studio-state.tsx'
+import { ownTimeZone } from '../../lib/zoned-time.ts'
 import { type ComposerDeps, createOrders } from './composer-deps.ts'
 import {
   type ComposerPageStore,
@@ -31,11 +32,8 @@ export const useComposerPage = (workspaceId: string): ComposerPageStore =>
 
 const RoundChanged = z.object({ code: z.literal('ROUND_CHANGED'), data: failureData.ROUND_CHANGED })
 
-/** The time zone of this computer. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The input with which the rounds of a brand are read. */
-export const roundsInput = (profileId: string) => ({ profileId, timezone: ownZone() })
+export const roundsInput = (profileId: string) => ({ profileId, timezone: ownTimeZone() })
 
 /** Restores the screen of a brand. */
 export function useBrandScreen(workspaceId: string, { profileId }: ComposerBrand): BrandScreen {

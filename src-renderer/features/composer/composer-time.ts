@@ -1,42 +1,18 @@
-import type { ComposerBrand } from '#shared/bridge/composer.ts'
-import { isTimeZone, localTime, momentOf } from '#shared/util/time-zone.ts'
-
-const locale = 'en-GB'
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Returns the brand's time zone; that of this computer while it has none that can be read. */
-export function zoneOf({ timezone }: Pick<ComposerBrand, 'timezone'>): string {
-  return timezone !== null && isTimeZone(timezone) ? timezone : ownZone()
-}
-
-const valid = (iso: string) => !Number.isNaN(Date.parse(iso))
-
-/** Formats a time of day in a time zone: `15:42`. Empty for an invalid time. */
-export function zoneTime(iso: string, timeZone: string): string {
-  if (!valid(iso)) return ''
-  const format = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })
-  return format.format(Date.parse(iso))
-}
+import { localTime, momentOf } from '#shared/util/time-zone.ts'
+import { dateName, dayIn, longWeekday, timeIn, weekdayIn } from '../../lib/zoned-time.ts'
 
 /** Formats a slot in a time zone: `Fri 12:00`, with its date from six days on: `27 Nov, 12:00`. `now`: ms since 1970. */
 export function slotTime(iso: string, timeZone: string, now: number): string {
-  if (!valid(iso)) return ''
   const at = Date.parse(iso)
+  if (Number.isNaN(at)) return ''
   const isNear = Math.abs(at - now) < 6 * 24 * 3_600_000
-  const day = new Intl.DateTimeFormat(
-    locale,
-    isNear ? { timeZone, weekday: 'short' } : { timeZone, day: 'numeric', month: 'short' },
-  )
-  return `${day.format(at).replace('Sept', 'Sep')}${isNear ? '' : ','} ${zoneTime(iso, timeZone)}`
+  return `${isNear ? weekdayIn(at, timeZone) : `${dayIn(at, timeZone)},`} ${timeIn(at, timeZone)}`
 }
 
 /** Formats a date such as `2026-11-19` as a heading: `Thursday 19 November`. */
 export function dayHeading(date: string): string {
-  const at = Date.parse(`${date}T12:00:00Z`)
-  if (Number.isNaN(at)) return date
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-    .format(at)
-    .replace(',', '')
+  const weekday = longWeekday(date)
+  return weekday === '' ? date : `${weekday} ${dateName(date, true)}`
 }
 
 /** A moment as the fields of a form show it in a time zone: a date `2026-11-19` and a time `12:05`. */

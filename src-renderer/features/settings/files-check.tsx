@@ -2,6 +2,7 @@ import type { FilesReport } from '#shared/bridge/library.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
+import { formatList } from '../../lib/format.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,7 @@ export function filesLine(report: FilesReport): string {
   const found = kinds.filter((kind) => report[kind].count > 0)
   const parts = found.map((kind) => t(`files.counts.${kind}`, { count: report[kind].count }))
   if (parts.length > 0) {
-    return t('files.problems', { count: report.here, problems: new Intl.ListFormat('en-GB').format(parts) })
+    return t('files.problems', { count: report.here, problems: formatList(parts) })
   }
   return report.here === 0 ? t('files.empty') : t('files.intact', { count: report.here })
 }

@@ -1,5 +1,6 @@
 import type { AutopilotReading } from '#shared/bridge/autopilot.ts'
 import { Lock } from 'lucide-react'
+import { formatList } from '../../../lib/format.ts'
 import { dayIn, timeIn, weekdayDayIn } from '../../../lib/zoned-time.ts'
 import { usePractice } from '../../../lib/studio-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -29,8 +30,6 @@ type NextPassProps = {
   readonly waiting: readonly WaitingCard[]
   onChoose(card: WaitingCard): void
 }
-
-const namesOf = (names: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 
 /** What the next pass does: each card with its slot, the reason and the cost; and what it leaves alone. */
 export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: NextPassProps) {
@@ -76,7 +75,7 @@ export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: Ne
       {kept.length > 0 && (
         <p className="flex min-h-[44px] items-center gap-3 border-t border-line px-3.5 text-small text-ink-2 mid:px-5">
           <Icon icon={Lock} className="mx-0.5 text-ink-3" />
-          <span className="min-w-0 truncate">{t('pass.keeps', { count: kept.length, names: namesOf(kept) })}</span>
+          <span className="min-w-0 truncate">{t('pass.keeps', { count: kept.length, names: formatList(kept) })}</span>
         </p>
       )}
       {waiting.length > 0 && (

@@ -1,5 +1,6 @@
 import type { PublishJob } from '#shared/bridge/publish.ts'
 import { parsePostUrl, type PostAddress } from '#shared/domain/composer/post-url.ts'
+import { formatList } from '../../../lib/format.ts'
 import { platformName } from '../../../lib/platforms.ts'
 import { t } from './texts.ts'
 
@@ -11,7 +12,7 @@ export type ReadUrl =
 
 /** Returns the names of platforms in one phrase: `Instagram and TikTok`. */
 export const namesOf = (platforms: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(platforms.map((platform) => platformName(platform)))
+  formatList(platforms.map((platform) => platformName(platform)))
 
 /** Reads a typed address: of a platform on which the job is still to be posted. */
 export function readPostUrl(text: string, { parts }: Pick<PublishJob, 'parts'>): ReadUrl {

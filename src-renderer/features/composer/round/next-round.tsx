@@ -4,7 +4,7 @@ import { Eye } from 'lucide-react'
 import { useNow } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { zoneTime } from '../composer-time.ts'
+import { timeIn } from '../../../lib/zoned-time.ts'
 import { CardBack } from './card-back.tsx'
 import { t } from './texts.ts'
 
@@ -49,7 +49,7 @@ export function NextRound(props: NextRoundProps) {
             detail:
               autopilot.nextPassAt === null
                 ? t('next.none')
-                : t('next.pass', { time: zoneTime(autopilot.nextPassAt, timeZone), count: autopilot.emptySlots }),
+                : t('next.pass', { time: timeIn(autopilot.nextPassAt, timeZone), count: autopilot.emptySlots }),
           },
         ]),
     ...(toPublish === null ? [] : [{ term: t('next.publish'), detail: toPublishWords(toPublish, now) }]),
@@ -67,9 +67,7 @@ export function NextRound(props: NextRoundProps) {
         </span>
         {next === null ? (
           typeof reading.endsAt === 'string' && (
-            <span className="text-small text-ink-3">
-              {t('next.comes', { time: zoneTime(reading.endsAt, timeZone) })}
-            </span>
+            <span className="text-small text-ink-3">{t('next.comes', { time: timeIn(reading.endsAt, timeZone) })}</span>
           )
         ) : (
           <Button size="small" keys="r" busy={isRevealing} disabled={blocked} onClick={onReveal}>

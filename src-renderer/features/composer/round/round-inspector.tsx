@@ -9,7 +9,7 @@ import { OverflowMenu } from '../../../ui/overflow-menu.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { useComposerState } from '../composer-context.tsx'
 import { ComposerCost } from '../composer-cost.tsx'
-import { zoneTime } from '../composer-time.ts'
+import { timeIn } from '../../../lib/zoned-time.ts'
 import { NewTake } from '../takes/new-take.tsx'
 import { PlayPerformance } from '../takes/play-facts.tsx'
 import { TakeList } from '../takes/take-list.tsx'
@@ -58,7 +58,7 @@ function RenderSection({ allowance, timeZone }: Pick<RoundInspectorProps, 'allow
         ]}
       />
       <p className="mt-1.5 text-caption text-ink-3">
-        {freeAt === null ? t('details.waits') : t('details.full', { time: zoneTime(freeAt, timeZone) })}
+        {freeAt === null ? t('details.waits') : t('details.full', { time: timeIn(freeAt, timeZone) })}
       </p>
     </Section>
   )

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
 import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { roundsInput, useComposerActions, useComposerState } from '../composer-context.tsx'
-import { zoneOf, zoneTime } from '../composer-time.ts'
+import { timeIn, timeZoneOf } from '../../../lib/zoned-time.ts'
 import { DetailsToggle } from '../details-toggle.tsx'
 import { playTitle } from '../play-title.ts'
 import { ReadingNote, useBlocked } from '../reading-note.tsx'
@@ -61,7 +61,7 @@ export function RoundTab({ brand }: { readonly brand: ComposerBrand }) {
 type NoRoundProps = { readonly brand: ComposerBrand; readonly reading: RoundsReading; onAgain(): void }
 
 function NoRound({ brand, reading, onAgain }: NoRoundProps) {
-  const zone = zoneOf(brand)
+  const zone = timeZoneOf(brand.timezone)
   const { endsAt, problem } = reading
   return (
     <div className="flex h-full flex-col bg-stage">
@@ -74,7 +74,7 @@ function NoRound({ brand, reading, onAgain }: NoRoundProps) {
           {problem?.message ??
             (endsAt === null || endsAt === undefined
               ? t('noneUnknown')
-              : t('noneText', { time: zoneTime(endsAt, zone), zone }))}
+              : t('noneText', { time: timeIn(endsAt, zone), zone }))}
         </EmptyState>
       </div>
     </div>
@@ -89,7 +89,7 @@ function Round({ brand, reading, round }: RoundProps) {
   const actions = useComposerActions()
   const { profileId } = brand
   const { date } = reading
-  const zone = zoneOf({ timezone: brand.timezone ?? reading.timezone })
+  const zone = timeZoneOf(brand.timezone ?? reading.timezone)
   const slot = useComposerState((state) => state.slot)
   const pending = useComposerState((state) => state.pending)
   const rendering = useComposerState((state) => state.rendering)

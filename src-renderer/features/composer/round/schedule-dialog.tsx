@@ -4,7 +4,8 @@ import { useNow } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { fieldsOf, momentIn, zoneTime } from '../composer-time.ts'
+import { fieldsOf, momentIn } from '../composer-time.ts'
+import { timeIn } from '../../../lib/zoned-time.ts'
 import { t } from './texts.ts'
 
 type ScheduleDialogProps = {
@@ -31,7 +32,7 @@ export function ScheduleDialog({ titles, timeZone, scheduledFor, onSchedule, onC
   const [wasTried, setTried] = useState(false)
   const moment = momentIn(date, time, timeZone)
   const problem = moment === null ? t('schedule.notTime') : Date.parse(moment) <= now ? t('schedule.past') : undefined
-  const shown = moment === null ? null : zoneTime(moment, timeZone)
+  const shown = moment === null ? null : timeIn(moment, timeZone)
   const help =
     moment === null
       ? undefined

@@ -2,7 +2,7 @@ import type { RenderAllowance } from '#shared/bridge/composer.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Section } from '../../../ui/section.tsx'
-import { zoneTime } from '../composer-time.ts'
+import { timeIn } from '../../../lib/zoned-time.ts'
 import { allowanceMarks } from './allowance-marks.ts'
 import { t } from './texts.ts'
 
@@ -15,7 +15,7 @@ const closest = 0.16
 export function AllowanceTimeline({ allowance, timeZone }: AllowanceTimelineProps) {
   const now = useNow(15_000)
   const { marks, next, last, isFull } = allowanceMarks(allowance, now)
-  const time = (at: number) => zoneTime(new Date(at).toISOString(), timeZone)
+  const time = (at: number) => timeIn(new Date(at).toISOString(), timeZone)
   const { perHour, waiting } = allowance
   const used = marks.length
   const first = marks[0]

@@ -1,7 +1,7 @@
 import type { ShelfFile, ShelfFileState } from '#shared/bridge/shelf.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatElapsed, formatSize } from '../../../lib/format.ts'
-import { zoneTime } from '../composer-time.ts'
+import { timeIn } from '../../../lib/zoned-time.ts'
 import { t } from './texts.ts'
 
 /** How the file of a play is shown. `share`: of a download, from 0 to 1. `isBusy`: work is in progress. */
@@ -52,7 +52,7 @@ export function fileWords(file: ShelfFile, timeZone: string, now: number): FileW
     case 'waiting':
       return file.until === null
         ? { state: 'waiting', words: t('file.waiting'), detail: '', ...still }
-        : { state: 'waiting', words: t('file.waitingAllowance'), detail: zoneTime(file.until, timeZone), ...still }
+        : { state: 'waiting', words: t('file.waitingAllowance'), detail: timeIn(file.until, timeZone), ...still }
     case 'none':
       return file.problem === null
         ? { state: 'none', words: t('file.none'), detail: '', ...still }

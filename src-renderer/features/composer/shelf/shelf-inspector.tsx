@@ -11,7 +11,8 @@ import { Note } from '../../../ui/note.tsx'
 import { OverflowMenu } from '../../../ui/overflow-menu.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { useComposerActions } from '../composer-context.tsx'
-import { slotTime, zoneTime } from '../composer-time.ts'
+import { slotTime } from '../composer-time.ts'
+import { timeIn } from '../../../lib/zoned-time.ts'
 import { playTitle } from '../play-title.ts'
 import { WordsEditor } from '../takes/words-editor.tsx'
 import { AllowanceTimeline } from './allowance-timeline.tsx'
@@ -126,7 +127,7 @@ export function ShelfInspector(props: ShelfInspectorProps) {
       )}
       <div className="min-h-0 flex-1 overflow-y-auto">
         {shown !== null && (
-          <p className="sr-only">{t('download.started', { time: zoneTime(shown.startedAt, timeZone) })}</p>
+          <p className="sr-only">{t('download.started', { time: timeIn(shown.startedAt, timeZone) })}</p>
         )}
         {shown !== null && <DownloadTotal download={shown} />}
         {shown === null && play === null && (

@@ -2,7 +2,7 @@ import type { ComposerQuote } from '#shared/bridge/composer.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { zoneTime } from '../composer-time.ts'
+import { timeIn } from '../../../lib/zoned-time.ts'
 import { mostPlays } from './shelf-actions.ts'
 import { t } from './texts.ts'
 
@@ -32,7 +32,7 @@ export const renderQuote = ({ renders, quote }: DownloadQuote): ComposerQuote | 
 export function downloadNote({ files, library, renders, startsAt }: DownloadQuote, timeZone: string): string {
   if (files === 0 && renders === 0) return t('cost.all')
   if (renders === 0) return t('cost.free', { count: files + library })
-  const known = startsAt.filter((at) => at !== null).map((at) => zoneTime(at, timeZone))
+  const known = startsAt.filter((at) => at !== null).map((at) => timeIn(at, timeZone))
   const [first, last] = [known[0], known.at(-1)]
   const times =
     first === undefined || last === undefined ? '' : known.length === 1 ? first : t('cost.and', { first, last })

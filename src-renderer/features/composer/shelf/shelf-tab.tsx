@@ -5,7 +5,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
 import { useComposerActions, useComposerState } from '../composer-context.tsx'
-import { zoneOf } from '../composer-time.ts'
+import { timeZoneOf } from '../../../lib/zoned-time.ts'
 import { DetailsToggle } from '../details-toggle.tsx'
 import { playTitle } from '../play-title.ts'
 import { ReadingNote, useBlocked } from '../reading-note.tsx'
@@ -29,7 +29,7 @@ import { useShelf } from './use-shelf.ts'
 export function ShelfTab({ brand }: { readonly brand: ComposerBrand }) {
   const { query } = useBridge()
   const { profileId } = brand
-  const zone = zoneOf(brand)
+  const zone = timeZoneOf(brand.timezone)
   const actions = useComposerActions()
   const shelf = useComposerState((state) => state.shelf)
   const typed = useComposerState((state) => state.typed)

@@ -1,12 +1,6 @@
 // Would catch: a slot at another time than the one that was chosen in the brand's time zone, also where its clock is moved.
-import {
-  dayHeading,
-  fieldsOf,
-  momentIn,
-  slotTime,
-  zoneOf,
-  zoneTime,
-} from '#renderer/features/composer/composer-time.ts'
+import { dayHeading, fieldsOf, momentIn, slotTime } from '#renderer/features/composer/composer-time.ts'
+import { timeIn, timeZoneOf } from '#renderer/lib/zoned-time.ts'
 import { expect, it } from 'vitest'
 
 it('reads a date and time in the brand’s time zone, and writes them back', () => {
@@ -19,7 +13,7 @@ it('reads a date and time in the brand’s time zone, and writes them back', () 
 it('moves a time that the clock skips to the one after it', () => {
   const moment = momentIn('2026-03-29', '01:30', 'Europe/Lisbon')
   expect(moment).toBe('2026-03-29T01:00:00.000Z')
-  expect(zoneTime(moment ?? '', 'Europe/Lisbon')).toBe('02:00')
+  expect(timeIn(moment ?? '', 'Europe/Lisbon')).toBe('02:00')
 })
 
 it.each([
@@ -41,9 +35,9 @@ it('names a near slot by its weekday and a far one by its date', () => {
 
 it('uses this computer’s zone only for a brand without one that can be read', () => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  expect(zoneOf({ timezone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
-  expect(zoneOf({ timezone: 'Mars/Base' })).toBe(own)
-  expect(zoneOf({ timezone: null })).toBe(own)
+  expect(timeZoneOf('Asia/Tokyo')).toBe('Asia/Tokyo')
+  expect(timeZoneOf('Mars/Base')).toBe(own)
+  expect(timeZoneOf(null)).toBe(own)
 })
 
 it('writes a date as a heading, and leaves what is none', () => {
