@@ -11,7 +11,7 @@ export const en = {
     old: 'This is from {time}.',
     refused: 'Needs a connection. Nothing is sent later by itself.',
     retry: 'Try again',
-    failed: 'This couldn’t be read.',
+    failed: 'Couldn’t load this.',
   },
   lineage: {
     title: 'Lineage',

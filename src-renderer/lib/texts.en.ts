@@ -156,7 +156,7 @@ export const en = {
       back: 'Play backward; press again for faster',
       pause: 'Pause',
       forward: 'Play forward; press again for faster',
-      takeTodayOrTable: 'Write a take; week of today; chart or table',
+      takeTodayOrTable: 'New take, this week, or table',
       period: 'Change period',
       failed: 'Report as failed',
       openPlatform: 'Open platform',

@@ -27,7 +27,7 @@ export const en = {
     stale: 'Shown as of {time}. {problem}',
     again: 'Check again',
     reason: 'Offline. This needs a connection.',
-    staleReason: 'The service couldn’t be read. Check again first.',
+    staleReason: 'This may be out of date. Check again first.',
   },
   cost: {
     term: 'Cost',
@@ -67,7 +67,7 @@ export const en = {
     publish: 'Show Publish',
     performance: 'Show performance',
     switch: 'Switch to {brand}',
-    again: 'Read Composer again',
+    again: 'Refresh Composer',
     details: 'Show or hide details',
     undo: 'Undo in Composer',
     nothingToUndo: 'Nothing to undo',

@@ -88,7 +88,7 @@ test('slots are filled once, at the price of the button', async () => {
   const answers = autopilotAnswers()
   open(answers)
   await page.getByRole('button', { name: 'Fill 2 slots, about 18 credits' }).dblClick()
-  await expect.element(page.getByText('Filling was sent.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Filling slots.', { exact: false })).toBeVisible()
   expect(answers.run.mock.calls).toEqual([[expect.objectContaining({ quoted: 18, acceptsUnknown: false })]])
 })
 
@@ -100,7 +100,7 @@ test('without a known price the user is asked, and the answer belongs to the sam
   open(answers)
   await fill.click()
   await page.getByRole('button', { name: 'Fill anyway' }).click()
-  await expect.element(page.getByText('Filling was sent.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Filling slots.', { exact: false })).toBeVisible()
   const [first, second] = answers.run.mock.calls.map(([order]) => order)
   expect(second).toEqual({ ...first, acceptsUnknown: true })
 })

@@ -88,7 +88,7 @@ export const en = {
     used: '{used, number} of {perHour, number} used',
     seen: '{used, plural, one {# render seen} other {# renders seen}}',
     label: 'Renders of the last hour, by when each frees its place',
-    explain: 'Each mark frees one render, an hour after it started.',
+    explain: 'Each mark is when one more render becomes available, an hour after it started.',
     none: 'No renders in the last hour.',
     next: 'Next at {time}, all by {last}.',
     free: 'A render can start now.',
@@ -132,7 +132,7 @@ export const en = {
     states: {
       all: 'Show the whole shelf',
       service: 'Show rendered plays',
-      rendering: 'Show plays that render',
+      rendering: 'Show plays being rendered',
       waiting: 'Show waiting plays',
       none: 'Show plays without a file',
     },
