@@ -8,7 +8,6 @@ import type { JobSetId } from '#shared/domain/ids.ts'
 import type { TemplateWords } from '#shared/domain/template/parse-template.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import { inSlices } from '#shared/util/in-slices.ts'
-import '#shared/util/ports.ts'
 import type { TypedNumber } from '../../ui/number-field.tsx'
 import { createIntents } from '../../lib/intents.ts'
 import { createDraftStore } from '../../forms/draft-store.ts'
@@ -56,7 +55,11 @@ const mostOf: Record<BatchNumber, number> = {
 
 type Typed = Partial<Omit<BatchDraft, 'isSeedShared' | 'seed'>>
 
+/** A plan is priced once it has been still for `pauseMs`, and its unknown prices requested `askPauseMs` later. */
 const pauseMs = 120
+const askPauseMs = 300
+/** Unknown prices that are requested without a click, as in the form of one run. More are a choice of the user. */
+const mostAskedAtOnce = 3
 
 /** Returns the runs of a plan that a budget leaves out, in order, with the prices that were shown. */
 function leftOutOf(planned: readonly PlannedRun[], kept: readonly number[], prices: BatchPrices | null): PricedRun[] {
@@ -97,7 +100,10 @@ export function createBatchActions(deps: BatchActionsDeps) {
     if (ask) store.setState({ isAsking: true })
     try {
       const prices = await priceRuns(bridge.quote.total, plan.runs, ask, () => mine === reading)
-      if (mine === reading) store.setState({ prices, isAsking: false })
+      if (mine !== reading) return
+      store.setState({ prices, isAsking: false })
+      const { requestsNeeded: open } = prices
+      if (!ask && open > 0 && open <= mostAskedAtOnce) stopPricing = clock.after(askPauseMs, () => void price(true))
     } catch (error) {
       if (mine !== reading) return
       store.setState({ isAsking: false, submit: { kind: 'failed', failure: explain(error) ?? unaskedFailure() } })

@@ -1,6 +1,6 @@
 // Would catch: words of a batch lost with the window or saved to another model, a draft that is read late and
-// overwrites newer text, a second click that pays twice, a large set that is not split or not shown as one, and a run
-// that forgets its template or has the line of another.
+// overwrites newer text, a second click that pays twice, a large set that is not split or not shown as one, a
+// batch whose only price waits for a click, and a run that forgets its template or has the line of another.
 import type { BatchDraft } from '#shared/bridge/batch.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { type BatchActionsDeps, createBatchActions } from '#renderer/features/batch/batch-actions.ts'
@@ -12,7 +12,11 @@ import { createHandClock, flatModel, settle, variedModel } from '../create/creat
 
 type Call = readonly [string, unknown]
 
-function createBench(saved: ReadonlyMap<string, BatchDraft> = new Map(), fail: (call: Call) => boolean = () => false) {
+function createBench(
+  saved: ReadonlyMap<string, BatchDraft> = new Map(),
+  fail: (call: Call) => boolean = () => false,
+  open = 0,
+) {
   const { clock, move } = createHandClock()
   const calls: Call[] = []
   let locks = 0
@@ -31,7 +35,13 @@ function createBench(saved: ReadonlyMap<string, BatchDraft> = new Map(), fail: (
     catalog: {
       read: note('read', ({ modelId }: { modelId: string }) => (modelId === 'flat' ? flatModel : variedModel)),
     },
-    quote: { total: note('total', () => ({ credits: 4, unpriced: 0, requestsNeeded: 0 })) },
+    quote: {
+      total: note('total', ({ ask }: { ask: boolean }) =>
+        ask || open === 0
+          ? { credits: 4, unpriced: 0, requestsNeeded: 0 }
+          : { credits: 0, unpriced: 1, requestsNeeded: open },
+      ),
+    },
     queue: { submitMany: note('submitMany', ({ draftId }: { draftId: string }) => ({ id: draftId })) },
     jobs: { submitBatch: note('submitBatch', () => ({})) },
   }
@@ -90,6 +100,20 @@ it('keeps what was typed while the draft was being read', async () => {
   actions.change({ text: 'quick hands' })
   await settle()
   expect(store.getState().text).toBe('quick hands')
+})
+
+it.each([
+  { open: 1, credits: 8, asked: 1 },
+  { open: 4, credits: 0, asked: 0 },
+])('requests $open unknown prices $asked times without a click', async ({ open, credits, asked }) => {
+  const { store, actions, share, move, named } = createBench(new Map(), () => false, open)
+  share()
+  await settle()
+  actions.change({ text: 'a jar\na bowl' })
+  await move(1000)
+  await move(1000)
+  expect(store.getState().prices?.credits).toBe(credits)
+  expect(named('total').filter((input) => (input as { ask: boolean }).ask)).toHaveLength(asked)
 })
 
 it('splits a large set for the service and shows it as one; a second attempt starts no part twice', async () => {
