@@ -12,7 +12,7 @@ import { createCast } from './cast/create-cast.ts'
 import { createComposerNotes } from './composer/composer-notes.ts'
 import { createComposer } from './composer/create-composer.ts'
 import { createResourceNotes } from './cast/resource-notes.ts'
-import { createEmbeddedService, createFillPractice } from './embedded/embedded-service.ts'
+import { createEmbeddedService, createFillPractice, createLocalEndpoints } from './embedded/embedded-service.ts'
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
 import { additionsTo } from './jobs/resource/avatar-speech-kind.ts'
 import { createPromptOutputs } from './jobs/kinds/batch-prompts.ts'
@@ -33,6 +33,7 @@ import { createMoney } from './money/create-money.ts'
 import { createAccount } from './account/create-account.ts'
 import type { PurchaseStep } from './account/purchases.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
+import { createWebhook } from './webhook/create-webhook.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createServiceHealth } from './workspaces/service-health.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
@@ -159,6 +160,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     media,
     library,
     missing,
+    webhookOf: (id: WorkspaceId) => webhook.requestUrl(id),
   }
   const jobs = createJobService({ ...base, ...needs, money: { ...money, ...guards }, report, onStep })
   const { recordings } = media
@@ -210,6 +212,22 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     countsOf: (id) => jobs.summary(id).counts,
     onPurchaseStep: deps.onPurchaseStep,
   })
+  const webhook = createWebhook({
+    ...base,
+    table: profile.receivedEvents,
+    isReadOnly: readOnly !== null,
+    isLocal: (id) => connections.isLocal(id),
+    readSecret: async (id) => (await (await service(id)).webhook.secret({})).secret,
+    onSecret: redaction.add,
+    endpoints: createLocalEndpoints(embedded),
+    publicAddress: inputFiles.publicFiles.address,
+    retention: () => settings.read().eventDays * 24 * 60 * 60_000,
+    hint: jobs.hint,
+    jobOf: (id, resourceId) => profile.jobs.ownerOf(id, resourceId)?.jobId ?? null,
+    fileOf: (jobId) => profile.outputs.list(jobId).find(({ stored }) => stored !== null)?.assetId ?? null,
+    readBalance: money.billing.refresh,
+    readAccount: async (id) => void (await account.service.refresh(id, '30d', false)),
+  })
   const reader = { readBaseUrl, checkKeyFormat, keyHintOf }
   const accounts = {
     table,
@@ -253,6 +271,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobs,
     cast,
     composer,
+    webhook,
     workspaces,
     settings,
     ...saved,
@@ -292,6 +311,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     cast.plannedSpeeches.resume(workspaces.state().workspaces.map(({ id }) => id))
     money.resume(workspaces.state().current?.id ?? null)
     account.resume()
+    await webhook.start(workspaces.state().current?.id ?? null)
   }
   media.watchHome()
   if (readOnly === null) await resume()
@@ -300,6 +320,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => alerts.stop(),
     () => money.claims.stop(),
     () => account.stop(),
+    () => webhook.stop(),
     () => jobs.burner.end(),
     () => jobs.timing.end(),
     () => cast.joining.end(),

@@ -24,6 +24,7 @@ import type { ModelCatalog } from '../money/catalog.ts'
 import type { MoneyService } from '../money/money-service.ts'
 import type { Quotes } from '../money/quotes.ts'
 import type { SettingsRepository } from '../settings/settings.ts'
+import type { Webhook } from '../webhook/create-webhook.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { EventPublisher } from '@orpc/server'
 import type { Job } from '#shared/bridge/jobs.ts'
@@ -52,6 +53,7 @@ type Announcements = {
   queue: 'changed'
   catalog: 'changed'
   account: WorkspaceId
+  events: WorkspaceId
 }
 
 /**
@@ -80,6 +82,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('queueChanged', changed('queue'))
   events.on('catalogChanged', changed('catalog'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
+  events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
   const shownInStatus = [
     'jobChanged',
@@ -102,6 +105,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     queueChanges: subscribe('queue', 1),
     catalogChanges: subscribe('catalog', 1),
     accountChanges: subscribe('account', 100),
+    eventChanges: subscribe('events', 100),
   }
 }
 
@@ -120,6 +124,7 @@ export type BridgeContext = {
   readonly money: MoneyService
   readonly account: AccountService
   readonly library: Library
+  readonly webhook: Webhook
   readonly prompts: PromptLibrary
   readonly recipes: RecipeStore
   readonly inputs: Inputs

@@ -28,6 +28,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   publish: ['read', 'readNumbers'],
   queue: ['summary', 'sets', 'set', 'leftOut', 'page', 'watch', 'exportFile'],
   quote: ['known'],
+  receivedEvents: ['page', 'counts', 'read', 'receiver', 'watch'],
   recipes: ['list', 'exportFile'],
   settings: ['read', 'readDraft'],
   shelf: ['read', 'quote', 'latestDownload'],

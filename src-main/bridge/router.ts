@@ -12,6 +12,7 @@ import {
 } from './handlers/composer.ts'
 import { inputsHandlers } from './handlers/inputs.ts'
 import { queueHandlers } from './handlers/queue.ts'
+import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
 import { joinedSpeechHandlers, voiceHandlers } from './handlers/voices.ts'
@@ -208,6 +209,7 @@ export const bridgeRouter = bridge.router({
   account: accountHandlers,
   money: moneyHandlers,
   prompts: promptsHandlers,
+  receivedEvents: receivedEventsHandlers,
   recipes: recipesHandlers,
   status: statusHandlers,
   settings: settingsHandlers,

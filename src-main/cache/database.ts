@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import type { z } from 'zod'
 
 /** A value that can be bound in SQLite. Tables write booleans as 0 and 1. */
-type SqlValue = string | number | null
+type SqlValue = string | number | Uint8Array | null
 
 /** A statement and its values, kept apart so that a value is never parsed as SQL. */
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] }
@@ -12,7 +12,7 @@ export function sql(parts: TemplateStringsArray, ...holes: readonly (SqlValue | 
   let text = parts[0] ?? ''
   const values: SqlValue[] = []
   holes.forEach((hole, index) => {
-    if (typeof hole === 'object' && hole !== null) {
+    if (typeof hole === 'object' && hole !== null && 'text' in hole) {
       text += hole.text
       values.push(...hole.values)
     } else {

@@ -33,6 +33,7 @@ import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-a
 import { createQueueCountsTable } from './tables/queue-state.ts'
 import { createQueueTable } from './tables/queue.ts'
 import { createPurchasesTable } from './tables/purchases.ts'
+import { createReceivedEventsTable } from './tables/received-events.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
 import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/job-undo.ts'
 import { createSpendingTable, createSpendingLimitTable } from './tables/spending.ts'
@@ -182,6 +183,7 @@ function open(
       reviews: createReviewTable(ledger),
       prompts: createPromptEntriesTable(ledger),
       recipes: createRecipesTable(ledger),
+      receivedEvents: createReceivedEventsTable(ledger),
       assets: createAssetsTable(cache),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),

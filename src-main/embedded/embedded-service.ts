@@ -113,7 +113,7 @@ export type FillPractice = () => Promise<void>
 
 /** Initial credits of an account of the embedded service. */
 const practiceCredits = 1_000
-const fillTimeoutMs = 10_000
+const adminTimeoutMs = 10_000
 
 function notFilled(cause: unknown): Failure {
   const reason = 'it didn’t answer'
@@ -122,21 +122,55 @@ function notFilled(cause: unknown): Failure {
 }
 
 /**
+ * Calls the embedded service's admin API, which no account key can use. @throws what the request throws, or an error with
+ * the status of a refusal.
+ */
+async function callAdmin(
+  embedded: Pick<EmbeddedService, 'endpoint'>,
+  method: 'POST' | 'DELETE',
+  path: string,
+  body: unknown,
+): Promise<unknown> {
+  const { baseUrl, adminSecret } = await embedded.endpoint()
+  const answer = await fetch(`${baseUrl}/__admin/accounts/practice${path}`, {
+    method,
+    headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(adminTimeoutMs),
+  })
+  if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
+  return answer.json()
+}
+
+const Endpoint = z.looseObject({ id: z.string() })
+
+/** Creates the management of the practice account's event endpoints. Each call rejects if the service refuses. */
+export function createLocalEndpoints(embedded: Pick<EmbeddedService, 'endpoint'>) {
+  return {
+    /** Registers an address for all events, in place of the one with id `previous`. Returns the new one's id. */
+    async register(url: string, previous: string | null): Promise<string> {
+      // One that is gone already is as good as removed.
+      if (previous !== null) await callAdmin(embedded, 'DELETE', `/endpoints/${previous}`, {}).catch(() => undefined)
+      return Endpoint.parse(await callAdmin(embedded, 'POST', '/endpoints', { url })).id
+    },
+    /** Sends an event of low balance that says so. */
+    async sendTest(): Promise<void> {
+      const data = { recommendation: 'This is a test event.' }
+      await callAdmin(embedded, 'POST', '/events', { type: 'credits.low_balance', data })
+    },
+  }
+}
+
+/**
  * Creates the refill over the embedded service's admin API, which no account key can use. Rejects with
  * LOCAL_SERVICE_DOWN if the service is not running or refuses.
  */
 export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>): FillPractice {
   return async () => {
-    const { baseUrl, adminSecret } = await embedded.endpoint()
+    await embedded.endpoint()
     try {
-      const answer = await fetch(`${baseUrl}/__admin/accounts/practice/fill`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ to: practiceCredits }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(fillTimeoutMs),
-      })
-      if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
+      await callAdmin(embedded, 'POST', '/fill', { to: practiceCredits })
     } catch (error) {
       throw notFilled(error)
     }

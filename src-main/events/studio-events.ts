@@ -36,6 +36,8 @@ export type StudioEventMap = {
   readonly catalogChanged: readonly []
   /** The service reported a workspace's balance. */
   readonly balanceChanged: readonly [workspaceId: WorkspaceId]
+  /** Events of a workspace's service were received, their effects ended, or its receiver changed. */
+  readonly eventsChanged: readonly [workspaceId: WorkspaceId]
   /** What is known of a workspace's account, its history or its purchases changed. */
   readonly accountChanged: readonly [workspaceId: WorkspaceId]
   /** A claim against the service was raised or closed. */

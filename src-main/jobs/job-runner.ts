@@ -6,6 +6,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
 import type { MissingFiles } from './intake/prepare-order.ts'
+import type { WebhookOf } from './intake/write-jobs.ts'
 import { createRenderAllowances } from './composer/render-allowances.ts'
 import { createJobStore } from './job-store.ts'
 import type { ComposerNotes, ResourceNotes, RunnerDeps } from './kinds/job-kind.ts'
@@ -54,6 +55,7 @@ export type JobServiceDeps = Pick<RunnerDeps, 'runInBackground' | 'uploads'> & {
   composer: ComposerNotes
   library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
   missing: MissingFiles
+  webhookOf: WebhookOf
   /** SHA-256 of a text, in hexadecimal. */
   hash: (text: string) => string
   yieldToLoop: () => Promise<void>

@@ -1,6 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -72,6 +72,11 @@ export type JobService = QueueActions &
     readonly composer: SubmitComposer
     /** Bytes of a job's file that have arrived; null where nothing arrives now. */
     receivedOf(jobId: JobId): number | null
+    /**
+     * Reports that what the service calls `resourceId` has ended: its job is polled next if that is sure, else when hints
+     * may cause a poll. Returns the job; null if none here waits for it.
+     */
+    hint(workspaceId: WorkspaceId, resourceId: string, isSure: boolean): JobId | null
     /** The hourly allowance of renders. */
     readonly allowance: RenderAllowances
     readonly burner: CaptionBurner
@@ -251,6 +256,13 @@ export function createJobService(deps: JobServiceDeps): JobService {
     composer,
     allowance: runner.allowance,
     receivedOf: (jobId) => runner.received.of(jobId),
+    hint(workspaceId, resourceId, isSure) {
+      // A run of several things is followed by the id of the whole.
+      const owner = jobs.ownerOf(workspaceId, resourceId)
+      const whole = owner === null ? null : (jobs.read(owner.jobId)?.resourceId ?? null)
+      const jobId = trackers.of(workspaceId).hint(whole ?? resourceId, isSure)
+      return jobId === null ? null : JobId.parse(jobId)
+    },
     timing: createCaptionTiming({ jobs, videos: tables.shortVideos, sources, aligner: media.aligner }),
     burner: createCaptionBurner({
       ...tables,

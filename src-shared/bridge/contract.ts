@@ -18,6 +18,7 @@ import { publishContract } from './publish.ts'
 import { queueContract } from './queue.ts'
 import { promptsContract } from './prompts.ts'
 import { quoteContract } from './quote.ts'
+import { receivedEventsContract } from './received-events.ts'
 import { recipesContract } from './recipes.ts'
 import { roundsContract } from './rounds.ts'
 import { settingsContract } from './settings.ts'
@@ -55,6 +56,7 @@ export const bridgeContract = {
   performance: performanceContract,
   money: moneyContract,
   prompts: promptsContract,
+  receivedEvents: receivedEventsContract,
   recipes: recipesContract,
   status: statusContract,
   settings: settingsContract,

@@ -41,6 +41,8 @@ const fields = {
     .nullable(),
   /** The local port behind the public address. The default is below the range of outgoing connections. */
   filesPort: z.int().min(1_024).max(65_535),
+  /** How long received events are kept, in days. */
+  eventDays: z.int().min(1).max(365),
 }
 
 /** The user's settings. No secrets: those are in the vault. */
@@ -62,6 +64,7 @@ export const Settings = z.object({
   captionPresets: fields.captionPresets.default([]),
   publicAddress: fields.publicAddress.default(null),
   filesPort: fields.filesPort.default(27_810),
+  eventDays: fields.eventDays.default(30),
 })
 export type Settings = z.output<typeof Settings>
 

@@ -121,6 +121,7 @@ export async function openQueueBench(
     spendingLimits,
     findDraft,
     accountOf: () => 'print',
+    webhookOf: () => null,
     yieldToLoop,
     clock,
     random,

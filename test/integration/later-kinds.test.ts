@@ -114,7 +114,7 @@ describe('B9, for the recovery of a purchase', () => {
       if (!route.endsWith('/credits/balance')) return 'pass'
       polls += 1
       // A forged return to the studio counts only as a hint to poll.
-      trackers.of(benchWorkspace).hint(bench.read(job.id).resourceId ?? '')
+      trackers.of(benchWorkspace).hint(bench.read(job.id).resourceId ?? '', false)
       expect(bench.read(job.id).spend.kind).toBe('running')
       if (polls === 5) balance = before + bought
       return { status: 200, text: JSON.stringify({ balance }) }

@@ -68,11 +68,24 @@ export const freshJob = {
   settledAt: null,
 } as const satisfies Partial<StoredJob>
 
+/** The address at which a workspace's service can tell that a job has ended; null if there is none. */
+export type WebhookOf = (workspaceId: WorkspaceId) => string | null
+
+/** The kinds whose start takes an address that is told of the end (interface: Events, 1). */
+const toldKinds: readonly string[] = ['generation', 'batch', 'short-video']
+
+/** Adds the address to a request. It is written with the job, so that a repeated start sends the same bytes. */
+function withWebhook(job: StoredJob, webhook: string | null): StoredJob {
+  if (webhook === null || !toldKinds.includes(job.kind)) return job
+  // A request is a JSON object with members; up to ten thousand are written at once, so it is not parsed again.
+  return { ...job, request: `${job.request.slice(0, -1)},"webhook":${JSON.stringify(webhook)}}` }
+}
+
 /** Builds every job row; number and place are assigned on write. */
-function createRowOf({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
+function createRowOf({ clock, random, webhookOf }: { clock: Clock; random: Random; webhookOf: WebhookOf }) {
   return ({ prepared, position = {} }: JobToWrite, account: string): StoredJob => {
     const { order, model, input, quote } = prepared
-    return {
+    const job: StoredJob = {
       ...freshJob,
       id: JobId.parse(random.uuid()),
       workspaceId: order.workspaceId,
@@ -96,6 +109,7 @@ function createRowOf({ clock, random }: { readonly clock: Clock; readonly random
       chargedAt: null,
       ...position,
     }
+    return withWebhook(job, webhookOf(order.workspaceId))
   }
 }
 
@@ -132,6 +146,7 @@ export function createWriteJobs(deps: {
   lastRemoved: (workspaceId: WorkspaceId) => number
   /** Identifies the account that pays: the same as long as the money is the same. */
   accountOf: (workspaceId: WorkspaceId) => string
+  webhookOf: WebhookOf
   clock: Clock
   random: Random
 }): WriteJobs {
@@ -196,6 +211,7 @@ export function createWriting(deps: {
   spendingLimits: JobLimits
   findDraft: FindDraft
   accountOf: (workspaceId: WorkspaceId) => string
+  webhookOf: WebhookOf
   yieldToLoop: () => Promise<void>
   clock: Clock
   random: Random

@@ -45,7 +45,7 @@ interface StatusPoller {
   outlook(now: number): { readonly idle: readonly IdleRun[]; readonly polling: number }
   /** The request of this poll; null where the run is no longer tracked. */
   request(poll: Extract<Decision, { kind: 'poll' }>): LaneRequest | null
-  hint(resourceId: string): void
+  hint(resourceId: string, isSure: boolean): string | null
   wake(id: string): void
   reached(): void
 }
@@ -62,6 +62,8 @@ type Followed = {
   /** Its last poll was a long one, or none has come back yet. */
   isLongPolled: boolean
   isHinted: boolean
+  /** Its end is sure and came after the poll in progress was sent. */
+  isSurelyOver: boolean
   hasFailed: boolean
   notBefore: number
   moments: { readonly dueAt: number; readonly spareAt: number }
@@ -79,6 +81,9 @@ interface HintGate {
   /** Records that a hint caused a poll. */
   note(id: string, now: number): void
 }
+
+/** Ends that were reported before their run is tracked: the answer to its start may arrive later than its event. */
+const mostEarly = 1_000
 
 const oneEvery = 10_000
 const most = { polls: 6, withinMs: 60_000 } as const
@@ -102,6 +107,7 @@ export function createHintGate(): HintGate {
 export function createStatusPoller(deps: { durations: Durations; clock: Clock; onFree: () => void }): StatusPoller {
   const { durations, clock } = deps
   const followed = new Map<string, Followed>()
+  const early = new Set<string>()
   const gate = createHintGate()
 
   // A returned job may be tracked again before its last poll is back.
@@ -111,6 +117,10 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
   const refresh = (one: Followed) => {
     const { startedAt, running, isLongPolled: canLongPoll } = one
     one.moments = pollTimes({ prediction: durations.predict(one.run.likeness), startedAt, running, canLongPoll })
+  }
+  const makeDue = (one: Followed) => {
+    one.notBefore = clock.monotonic()
+    one.moments = { ...one.moments, dueAt: one.notBefore }
   }
   const end = (one: Followed, isTypical: boolean, wasLongPolled: boolean, sentAt: number) => {
     drop(one)
@@ -147,9 +157,11 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
     const wait = one.run.canLongPoll ? waitSeconds.most : null
     one.isPolling = true
     one.isHinted = false
+    one.isSurelyOver = false
     one.hasFailed = false
     try {
       takeIn(one, await one.run.poll({ reservation, wait }), sentAt, wait)
+      if (one.isSurelyOver) makeDue(one)
     } catch (error) {
       drop(one)
       one.reject(error)
@@ -186,6 +198,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
           isPolling: false,
           isLongPolled: run.canLongPoll,
           isHinted: false,
+          isSurelyOver: false,
           hasFailed: false,
           notBefore: now,
           moments: { dueAt: now, spareAt: now },
@@ -194,6 +207,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
         followed.set(run.id, one)
         refresh(one)
         if (run.firstMs !== undefined) one.moments = { dueAt: now + run.firstMs, spareAt: Infinity }
+        if (early.delete(run.resourceId)) one.moments = { ...one.moments, dueAt: now }
         const place = begun?.place ?? null
         if (place === null) return
         if (run.canLongPoll) void poll(one, place)
@@ -225,19 +239,28 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
         },
       }
     },
-    hint(resourceId) {
-      for (const one of followed.values()) {
-        // A long poll in progress answers by itself.
-        if (one.run.resourceId !== resourceId || (one.isPolling && one.run.canLongPoll)) continue
+    hint(resourceId, isSure) {
+      const one = [...followed.values()].find(({ run }) => run.resourceId === resourceId)
+      if (one === undefined) {
+        if (isSure) early.add(resourceId)
+        const [oldest = ''] = early
+        if (early.size > mostEarly) early.delete(oldest)
+        return null
+      }
+      // A long poll in progress answers by itself.
+      if (one.isPolling && one.run.canLongPoll) return one.run.id
+      if (isSure) {
+        one.isSurelyOver = one.isPolling
+        makeDue(one)
+      } else {
         one.isHinted = true
         one.notBefore = Math.min(one.notBefore, clock.monotonic())
       }
+      return one.run.id
     },
     wake(id) {
       const one = followed.get(id)
-      if (one === undefined) return
-      one.notBefore = clock.monotonic()
-      one.moments = { ...one.moments, dueAt: clock.monotonic() }
+      if (one !== undefined) makeDue(one)
     },
     reached() {
       for (const one of followed.values()) if (one.hasFailed) one.notBefore = clock.monotonic()

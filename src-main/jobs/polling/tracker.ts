@@ -13,8 +13,11 @@ export interface Tracker {
   start(order: StartOrder, signal: AbortSignal): Promise<Reservation>
   /** Polls until the run is over. @throws what a poll rejected with, or the signal's reason. */
   track(run: TrackedRun, signal: AbortSignal): Promise<void>
-  /** Reports that this has ended: it is polled as soon as hints may cause a poll. Unknown ids are ignored. */
-  hint(resourceId: string): void
+  /**
+   * Reports that this has ended. It is polled next if that is sure, else as soon as hints may cause a poll. Returns the
+   * id of its job; null for an unknown one, whose end is remembered if it is sure.
+   */
+  hint(resourceId: string, isSure: boolean): string | null
   /** Polls this job next, because the user waits for news of it. Unknown ids are ignored. */
   wake(id: string): void
   /** The service answers again: ends every delay that a failure caused. */
@@ -59,9 +62,10 @@ export function createTracker(deps: {
       poke()
       return over
     },
-    hint(resourceId) {
-      trackedRuns.hint(resourceId)
+    hint(resourceId, isSure) {
+      const jobId = trackedRuns.hint(resourceId, isSure)
       poke()
+      return jobId
     },
     wake(id) {
       trackedRuns.wake(id)

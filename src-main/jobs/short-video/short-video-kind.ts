@@ -157,7 +157,7 @@ const read =
     stateOfVideo(await service.shortVideo.read({ params: { jobId: id } }, options), parts)
 
 /** The stored request of a short video: all but the key, which is in the row. */
-export const VideoRequest = shortVideoRoutes.start.body.omit({ idempotencyKey: true, webhook: true })
+export const VideoRequest = shortVideoRoutes.start.body.omit({ idempotencyKey: true })
 export type VideoRequest = z.output<typeof VideoRequest>
 
 /** A re-cut as it is stored: the service's id of the video to re-cut, and the cut. */

@@ -165,7 +165,7 @@ describe('hints', () => {
     tick()
     await pass(5_500)
     expect(polls).toEqual([])
-    tracker.hint('at the service a')
+    tracker.hint('at the service a', false)
     await pass(100)
     expect(run.seenAt()).toBeLessThan(5_600)
   })
@@ -174,8 +174,8 @@ describe('hints', () => {
     for (let index = 0; index < 12; index += 1) void follow(`run ${index}`, 50_000_000, { canLongPoll: false }).over
     tick()
     for (let round = 0; round < 100; round += 1) {
-      for (let index = 0; index < 12; index += 1) tracker.hint(`at the service run ${index}`)
-      tracker.hint('nobody knows this one')
+      for (let index = 0; index < 12; index += 1) tracker.hint(`at the service run ${index}`, false)
+      tracker.hint('nobody knows this one', false)
       await pass(100)
     }
     expect(polls).toHaveLength(6)

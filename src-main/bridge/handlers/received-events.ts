@@ -1,0 +1,33 @@
+import { mapEvents } from '../event-streams.ts'
+import { bridge } from '../implementer.ts'
+
+const { receivedEvents } = bridge
+
+/** Handles the events that the open workspace's service sent. */
+export const receivedEventsHandlers = {
+  page: receivedEvents.page.handler(({ input: { filter, before, limit }, context }) =>
+    context.webhook.inbox.page(context.currentId(), filter, before, limit),
+  ),
+  counts: receivedEvents.counts.handler(({ context }) => context.webhook.inbox.counts(context.currentId())),
+  read: receivedEvents.read.handler(({ input, context }) =>
+    context.webhook.inbox.read(context.currentId(), input.number),
+  ),
+  verifyAgain: receivedEvents.verifyAgain.handler(({ input, context }) =>
+    context.webhook.inbox.verifyAgain(context.currentId(), input.number),
+  ),
+  replay: receivedEvents.replay.handler(({ input, context }) =>
+    context.webhook.inbox.replay(context.currentId(), input.number),
+  ),
+  markSeen: receivedEvents.markSeen.handler(({ context }) => {
+    const id = context.currentId()
+    context.webhook.inbox.markSeen(id)
+    return context.webhook.inbox.counts(id)
+  }),
+  receiver: receivedEvents.receiver.handler(({ context }) => context.webhook.state(context.currentId())),
+  sendTest: receivedEvents.sendTest.handler(({ context }) => context.webhook.sendTest(context.currentId())),
+  watch: receivedEvents.watch.handler(({ context, signal }) =>
+    mapEvents(context.announcer.eventChanges(signal), (id) =>
+      id === context.workspaces.state().current?.id ? { kind: 'changed' as const } : null,
+    ),
+  ),
+}

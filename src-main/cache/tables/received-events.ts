@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { EventEffect, EventSignature, type EventFilter } from '#shared/bridge/received-events.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
+import { type Database, joinSql, type Sql, sql } from '../database.ts'
+
+const row = {
+  number: z.int(),
+  workspace_id: WorkspaceId,
+  event_id: z.string().nullable(),
+  type: z.string(),
+  subject: z.string(),
+  resource_id: z.string().nullable(),
+  signature: EventSignature,
+  secret_hint: z.string().nullable(),
+  effect: EventEffect,
+  job_id: JobId.nullable(),
+  created_at: z.int().nullable(),
+  received_at: z.int(),
+  answered_ms: z.int(),
+  shown_ms: z.int().nullable(),
+  repeats: z.int(),
+  is_seen: z.int(),
+}
+const StoredEvent = z.object(row).transform((read) => ({
+  number: read.number,
+  workspaceId: read.workspace_id,
+  eventId: read.event_id,
+  type: read.type,
+  subject: read.subject,
+  resourceId: read.resource_id,
+  signature: read.signature,
+  secretHint: read.secret_hint,
+  effect: read.effect,
+  jobId: read.job_id,
+  createdAt: read.created_at,
+  receivedAt: read.received_at,
+  answeredMs: read.answered_ms,
+  shownMs: read.shown_ms,
+  repeats: read.repeats,
+  isSeen: read.is_seen === 1,
+}))
+/** A received event without its bytes. Times in ms since 1970; `answeredMs` and `shownMs` since its receipt. */
+export type StoredEvent = z.output<typeof StoredEvent>
+
+const EventBytes = z.object({ headers: jsonColumn(z.array(z.string())), body: z.custom<Uint8Array>((value) => value instanceof Uint8Array) })
+/** What was received: raw headers (name, value, name, value) and the raw body. */
+export type EventBytes = z.output<typeof EventBytes>
+
+/** An event as it is first written. */
+export type NewEvent = Omit<StoredEvent, 'number' | 'shownMs' | 'repeats' | 'isSeen' | 'answeredMs'> &
+  EventBytes & { readonly key: string }
+
+const columns = sql`number, workspace_id, event_id, type, subject, resource_id, signature, secret_hint, effect, job_id,
+  created_at, received_at, answered_ms, shown_ms, repeats, is_seen`
+const Counted = z.object({ signature: EventSignature, count: z.int(), unseen: z.int() })
+const ReceiverPath = z
+  .object({ workspace_id: WorkspaceId, token: z.string(), endpoint_id: z.string().nullable(), endpoint_url: z.string().nullable() })
+  .transform((read) => ({
+    workspaceId: read.workspace_id,
+    token: read.token,
+    endpointId: read.endpoint_id,
+    endpointUrl: read.endpoint_url,
+  }))
+/** The path of a workspace's receiver, and the endpoint that was registered for it. */
+export type ReceiverPath = z.output<typeof ReceiverPath>
+
+function matches({ signature, type, text = '' }: EventFilter): Sql[] {
+  const like = `%${text.replaceAll(/[\\%_]/gu, (mark) => `\\${mark}`)}%`
+  const fields = sql`type LIKE ${like} ESCAPE '\\' OR event_id LIKE ${like} ESCAPE '\\' OR subject LIKE ${like} ESCAPE '\\'
+    OR CAST(body AS TEXT) LIKE ${like} ESCAPE '\\'`
+  return [
+    ...(signature === undefined ? [] : [sql`signature = ${signature}`]),
+    ...(type === undefined ? [] : [sql`type = ${type}`]),
+    ...(text === '' ? [] : [sql`(${fields})`]),
+  ]
+}
+
+/** Events that services sent, in `ledger.db`: what was answered with 2xx is kept. */
+export function createReceivedEventsTable(database: Database) {
+  const own = (workspaceId: WorkspaceId) => sql`workspace_id = ${workspaceId}`
+  return {
+    transaction: <T>(work: () => T): T => database.transaction(work),
+    /** Writes an event, or counts one that is known. Returns it, and whether it is new. */
+    insert: (event: NewEvent): { readonly event: StoredEvent; readonly isNew: boolean } => {
+      const { workspaceId, key } = event
+      const isNew =
+        database.run(sql`
+          INSERT INTO received_event (workspace_id, event_key, event_id, type, subject, resource_id, signature,
+            secret_hint, effect, job_id, created_at, received_at, answered_ms, headers, body)
+          VALUES (${workspaceId}, ${key}, ${event.eventId}, ${event.type}, ${event.subject}, ${event.resourceId},
+            ${event.signature}, ${event.secretHint}, ${event.effect}, ${event.jobId}, ${event.createdAt},
+            ${event.receivedAt}, 0, ${JSON.stringify(event.headers)}, ${event.body})
+          ON CONFLICT (workspace_id, event_key) DO NOTHING`) > 0
+      if (!isNew) {
+        database.run(
+          sql`UPDATE received_event SET repeats = repeats + 1 WHERE ${own(workspaceId)} AND event_key = ${key}`,
+        )
+      }
+      const found = database.get(
+        StoredEvent,
+        sql`SELECT ${columns} FROM received_event WHERE ${own(workspaceId)} AND event_key = ${key}`,
+      )
+      if (found === null) throw new Error('An event that was just written is gone')
+      return { event: found, isNew }
+    },
+    read: (workspaceId: WorkspaceId, number: number) =>
+      database.get(
+        StoredEvent,
+        sql`SELECT ${columns} FROM received_event WHERE ${own(workspaceId)} AND number = ${number}`,
+      ),
+    bytes: (number: number) =>
+      database.get(EventBytes, sql`SELECT headers, body FROM received_event WHERE number = ${number}`),
+    /** Newest first. */
+    page: (workspaceId: WorkspaceId, filter: EventFilter, before: number | null, limit: number) =>
+      database.all(
+        StoredEvent,
+        sql`SELECT ${columns} FROM received_event
+          WHERE ${joinSql([own(workspaceId), ...matches(filter), ...(before === null ? [] : [sql`number < ${before}`])], ' AND ')}
+          ORDER BY number DESC LIMIT ${limit}`,
+      ),
+    counts: (workspaceId: WorkspaceId) =>
+      database.all(
+        Counted,
+        sql`SELECT signature, count(*) AS count, sum(is_seen = 0) AS unseen FROM received_event
+          WHERE ${own(workspaceId)} GROUP BY signature`,
+      ),
+    types: (workspaceId: WorkspaceId): string[] =>
+      database
+        .all(
+          z.object({ type: z.string() }),
+          sql`SELECT DISTINCT type FROM received_event WHERE ${own(workspaceId)} ORDER BY type`,
+        )
+        .map(({ type }) => type),
+    /** Times from receipt to the answer since a moment, shortest first, in ms. */
+    answerTimes: (workspaceId: WorkspaceId, since: number): number[] =>
+      database
+        .all(
+          z.object({ ms: z.int() }),
+          sql`SELECT answered_ms AS ms FROM received_event WHERE ${own(workspaceId)} AND received_at >= ${since}
+            ORDER BY answered_ms`,
+        )
+        .map(({ ms }) => ms),
+    noteAnswer: (number: number, ms: number) =>
+      void database.run(sql`UPDATE received_event SET answered_ms = ${ms} WHERE number = ${number}`),
+    /** The events whose effect is still under way, oldest first. */
+    waiting: (workspaceId: WorkspaceId, resourceId: string | null) =>
+      database.all(
+        StoredEvent,
+        sql`SELECT ${columns} FROM received_event WHERE ${own(workspaceId)} AND effect = 'waiting'
+          AND (${resourceId} IS NULL OR resource_id = ${resourceId}) ORDER BY number`,
+      ),
+    setEffect: (number: number, change: Pick<StoredEvent, 'effect' | 'jobId' | 'shownMs'>) =>
+      void database.run(sql`UPDATE received_event SET effect = ${change.effect}, job_id = ${change.jobId},
+        shown_ms = ${change.shownMs} WHERE number = ${number}`),
+    setSignature: (number: number, key: string, change: Pick<StoredEvent, 'signature' | 'secretHint' | 'effect'>) =>
+      void database.run(sql`UPDATE OR IGNORE received_event SET signature = ${change.signature}, event_key = ${key},
+        secret_hint = ${change.secretHint}, effect = ${change.effect} WHERE number = ${number}`),
+    markSeen: (workspaceId: WorkspaceId) =>
+      void database.run(sql`UPDATE received_event SET is_seen = 1 WHERE ${own(workspaceId)} AND is_seen = 0`),
+    /** Removes events received before a moment, and the oldest beyond `most` of those whose sender is unknown. */
+    prune: (before: number, most: number): number =>
+      database.run(sql`DELETE FROM received_event WHERE received_at < ${before} OR number IN (
+        SELECT number FROM received_event WHERE signature <> 'verified' ORDER BY number DESC LIMIT -1 OFFSET ${most})`),
+    pathOf: (workspaceId: WorkspaceId) =>
+      database.get(ReceiverPath, sql`SELECT * FROM receiver_path WHERE ${own(workspaceId)}`),
+    paths: () => database.all(ReceiverPath, sql`SELECT * FROM receiver_path`),
+    writePath: ({ workspaceId, token, endpointId, endpointUrl }: ReceiverPath) =>
+      void database.run(sql`INSERT INTO receiver_path (workspace_id, token, endpoint_id, endpoint_url)
+        VALUES (${workspaceId}, ${token}, ${endpointId}, ${endpointUrl})
+        ON CONFLICT (workspace_id) DO UPDATE SET endpoint_id = excluded.endpoint_id,
+          endpoint_url = excluded.endpoint_url`),
+  }
+}
+export type ReceivedEventsTable = ReturnType<typeof createReceivedEventsTable>

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import type { EventCounts, EventFilter, ReceivedEvent, ReceivedEventDetails } from '#shared/bridge/received-events.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { signatureHeader } from '#shared/contract/event.ts'
+import { cutPage } from '#shared/util/pages.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
+import type { NewEvent, ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
+import type { EventEffects } from './event-effects.ts'
+import { readDelivery } from './read-delivery.ts'
+import type { Delivery, Taken } from './receiver.ts'
+import { checkSignature, headerValues, signatureOf } from './signature.ts'
+import type { SigningSecrets } from './signing-secrets.ts'
+
+/** Headers whose values are never stored: a proxy in between may add its own secrets. */
+const secretHeaders = ['authorization', 'proxy-authorization', 'cookie']
+const leftOut = '(left out)'
+/** Events of unknown senders that are kept, so that a flood cannot fill the disk. */
+const mostUnknown = 2_000
+const dayMs = 24 * 60 * 60_000
+
+type Pending = {
+  readonly delivery: Delivery
+  readonly event: NewEvent
+  readonly done: (taken: Taken) => void
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+const isoOrNull = (at: number | null) => (at === null || Math.abs(at) > 8.64e15 ? null : iso(at))
+const hintOf = (secret: string) => secret.slice(-4)
+const sha256 = (body: Uint8Array) => createHash('sha256').update(body).digest('hex')
+
+/**
+ * The key by which an event is known again. Only a verified event owns its id: the hash of the body identifies all
+ * others, so that nobody can take the id of an event still to come.
+ */
+function keyOf({ signature, eventId }: Pick<StoredEvent, 'signature' | 'eventId'>, body: Uint8Array): string {
+  return signature === 'verified' && eventId !== null ? `id:${eventId}` : `${signature}:${sha256(body)}`
+}
+
+function withoutSecrets(headers: readonly string[]): string[] {
+  return headers.map((text, index) => {
+    const name = headers[index - 1]?.toLowerCase() ?? ''
+    return index % 2 === 1 && secretHeaders.includes(name) ? leftOut : text
+  })
+}
+
+/**
+ * Creates the inbox: checks and stores what the receiver takes, and lists it.
+ *
+ * Deliveries that arrive together are written in one transaction, and answered once it is durable. Their effects follow
+ * the answer. `retention`: how long events are kept, ms. `onChange` is called after every change.
+ */
+export function createEventInbox(deps: {
+  table: ReceivedEventsTable
+  secrets: SigningSecrets
+  effects: EventEffects
+  /** The first file of a job; null if it has none. */
+  fileOf: (jobId: JobId) => AssetId | null
+  retention: () => number
+  onChange: (workspaceId: WorkspaceId) => void
+  runInBackground: (what: string, work: Promise<void>) => void
+  clock: Clock
+  log: Log
+}) {
+  const { table, secrets, effects, clock, log, onChange, runInBackground } = deps
+  let pending: Pending[] = []
+  let prunedAt = -Infinity
+
+  function find(workspaceId: WorkspaceId, number: number): StoredEvent {
+    const event = table.read(workspaceId, number)
+    if (event === null) {
+      throw new Failure('NOT_FOUND', 'This event is no longer kept.', { charged: 'no', what: 'the event' })
+    }
+    return event
+  }
+  const present = (event: StoredEvent): ReceivedEvent => ({
+    number: event.number,
+    type: event.type,
+    eventId: event.eventId,
+    subject: event.subject,
+    signature: event.signature,
+    effect: event.effect,
+    jobId: event.jobId,
+    assetId: event.jobId === null ? null : deps.fileOf(event.jobId),
+    createdAt: isoOrNull(event.createdAt),
+    receivedAt: iso(event.receivedAt),
+    shownMs: event.shownMs,
+    repeats: event.repeats,
+    isSeen: event.isSeen,
+  })
+
+  function prune(): void {
+    if (clock.monotonic() - prunedAt < dayMs / 24) return
+    prunedAt = clock.monotonic()
+    table.prune(clock.now() - deps.retention(), mostUnknown)
+  }
+
+  function readNew({ workspaceId, headers, body }: Delivery): NewEvent {
+    const known = secrets.of(workspaceId)
+    const { signature, secret } = checkSignature(headers, body, known)
+    const { type, eventId, createdAt, subject, wanted } = readDelivery(body)
+    return {
+      workspaceId,
+      key: keyOf({ signature, eventId }, body),
+      eventId,
+      type,
+      subject,
+      resourceId: wanted.kind === 'resource' ? wanted.resourceId : null,
+      signature,
+      secretHint: secret === null ? null : hintOf(known[secret] ?? ''),
+      effect: signature === 'rejected' ? 'refused' : 'waiting',
+      jobId: null,
+      createdAt,
+      receivedAt: clock.now(),
+      headers: withoutSecrets(headers),
+      body,
+    }
+  }
+
+  function write(batch: readonly Pending[]): void {
+    let written: { readonly event: StoredEvent; readonly isNew: boolean }[]
+    try {
+      written = table.transaction(() => batch.map(({ event }) => table.insert(event)))
+    } catch (error) {
+      log.error('Events could not be stored; their sender is asked to come again', { error, count: batch.length })
+      for (const { done } of batch) done('not-stored')
+      return
+    }
+    const answered = clock.monotonic()
+    for (const { event, done } of batch) done(event.signature)
+    // What follows is not waited for by the sender.
+    clock.after(0, () => {
+      table.transaction(() => {
+        for (const [index, { event, isNew }] of written.entries()) {
+          const since = batch[index]?.delivery.receivedAt ?? answered
+          if (isNew) table.noteAnswer(event.number, Math.round(answered - since))
+        }
+      })
+      for (const { event, isNew } of written) if (isNew) afterNew(event)
+      for (const workspaceId of new Set(written.map(({ event }) => event.workspaceId))) onChange(workspaceId)
+      prune()
+    })
+  }
+
+  function afterNew(event: StoredEvent): void {
+    const { workspaceId, signature } = event
+    if (signature === 'rejected' || signature === 'unchecked') {
+      if (secrets.mayHaveChanged(workspaceId)) {
+        runInBackground('check an event with a new secret', checkWithNewSecret(workspaceId))
+      }
+    }
+    if (signature !== 'rejected') runEffect(event)
+  }
+
+  function runEffect(event: StoredEvent): void {
+    const bytes = table.bytes(event.number)
+    if (bytes === null) return
+    effects.run(event, readDelivery(bytes.body).wanted)
+  }
+
+  /** Checks the signature of an event with the secrets known now, and runs its effect if its sender is now known. */
+  function check(event: StoredEvent): void {
+    const bytes = table.bytes(event.number)
+    if (bytes === null || event.signature === 'verified') return
+    const known = secrets.of(event.workspaceId)
+    const { signature, secret } = checkSignature(bytes.headers, bytes.body, known)
+    if (signature === event.signature) return
+    const key = keyOf({ signature, eventId: event.eventId }, bytes.body)
+    const effect = signature === 'verified' ? 'waiting' : event.effect
+    const secretHint = secret === null ? null : hintOf(known[secret] ?? '')
+    table.setSignature(event.number, key, { signature, secretHint, effect })
+    const now = table.read(event.workspaceId, event.number)
+    if (now?.signature === 'verified') runEffect(now)
+  }
+
+  async function checkWithNewSecret(workspaceId: WorkspaceId): Promise<void> {
+    if (!(await secrets.learn(workspaceId))) return
+    for (const signature of ['unchecked', 'rejected'] as const) {
+      for (const event of table.page(workspaceId, { signature }, null, 100).toReversed()) check(event)
+    }
+    onChange(workspaceId)
+  }
+
+  function details(event: StoredEvent): ReceivedEventDetails {
+    const { headers = [], body = new Uint8Array() } = table.bytes(event.number) ?? {}
+    const [secret = ''] = secrets.of(event.workspaceId)
+    return {
+      ...present(event),
+      headers: headers.flatMap((value, index) =>
+        index % 2 === 1 ? [{ name: headers[index - 1] ?? '', value }] : [],
+      ),
+      body: new TextDecoder().decode(body),
+      bytes: body.length,
+      sent: headerValues(headers, signatureHeader)[0] ?? null,
+      computed: secret === '' ? null : signatureOf(secret, body),
+      secretHint: event.secretHint,
+      answeredMs: event.answeredMs,
+    }
+  }
+
+  return {
+    /** Stores a delivery. Resolves once it is durable, or with `not-stored`. */
+    take: (delivery: Delivery): Promise<Taken> =>
+      new Promise((done) => {
+        pending.push({ delivery, event: readNew(delivery), done })
+        if (pending.length > 1) return
+        clock.after(0, () => {
+          const batch = pending
+          pending = []
+          write(batch)
+        })
+      }),
+    /** @throws Failure INVALID_INPUT for an unreadable cursor. */
+    page(workspaceId: WorkspaceId, filter: EventFilter, before: string | undefined, limit: number) {
+      const from = before === undefined ? null : Number(before)
+      if (from !== null && !Number.isSafeInteger(from)) {
+        throw new Failure('INVALID_INPUT', 'This place in the list can’t be read. Reload the list.', {
+          charged: 'no',
+          fields: [{ field: 'before', message: 'Not a place in the list' }],
+        })
+      }
+      const { rows, next } = cutPage(table.page(workspaceId, filter, from, limit + 1), limit, ({ number }) => String(number))
+      return { events: rows.map(present), next }
+    },
+    counts(workspaceId: WorkspaceId): EventCounts {
+      const counted = table.counts(workspaceId)
+      const of = (signature: StoredEvent['signature']) => counted.find((one) => one.signature === signature)?.count ?? 0
+      return {
+        all: counted.reduce((sum, { count }) => sum + count, 0),
+        verified: of('verified'),
+        unsigned: of('unsigned'),
+        unchecked: of('unchecked'),
+        rejected: of('rejected'),
+        unseen: counted.reduce((sum, { unseen }) => sum + unseen, 0),
+        types: table.types(workspaceId),
+      }
+    },
+    read: (workspaceId: WorkspaceId, number: number) => details(find(workspaceId, number)),
+    async verifyAgain(workspaceId: WorkspaceId, number: number): Promise<ReceivedEventDetails> {
+      const event = find(workspaceId, number)
+      await secrets.learn(workspaceId)
+      check(event)
+      onChange(workspaceId)
+      return details(find(workspaceId, number))
+    },
+    replay(workspaceId: WorkspaceId, number: number): ReceivedEvent {
+      const event = find(workspaceId, number)
+      if (event.signature !== 'rejected') runEffect(event)
+      onChange(workspaceId)
+      return present(find(workspaceId, number))
+    },
+    markSeen(workspaceId: WorkspaceId): void {
+      table.markSeen(workspaceId)
+      onChange(workspaceId)
+    },
+    /** Events of today and the median time to their answer, ms. */
+    today(workspaceId: WorkspaceId) {
+      const times = table.answerTimes(workspaceId, new Date(clock.now()).setHours(0, 0, 0, 0))
+      return { count: times.length, answeredMs: times[Math.floor(times.length / 2)] ?? null }
+    },
+    /** Runs the effects that the end of the last run cut off. */
+    resume(workspaceId: WorkspaceId): void {
+      for (const event of table.waiting(workspaceId, null)) runEffect(event)
+    },
+  }
+}
+/** The inbox of events. */
+export type EventInbox = ReturnType<typeof createEventInbox>

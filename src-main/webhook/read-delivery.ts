@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { BatchStatus } from '#shared/contract/batch.ts'
+import { type EventType, readEvent, type ServiceEvent } from '#shared/contract/event.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
+
+/** What an event asks for. `resource`: to read what it names; `balance` and `account`: to read those; else nothing. */
+export type Wanted =
+  | { readonly kind: 'resource'; readonly resourceId: string }
+  | { readonly kind: 'balance' }
+  | { readonly kind: 'account' }
+  | { readonly kind: 'nothing' }
+
+/** A delivery as far as it could be read. Nothing in it is trusted as to what happened or was charged. */
+export type ReadDelivery = {
+  /** The event's type; `run`, `batch` or `short video` for the webhook of one request; `unreadable` if it is none. */
+  readonly type: string
+  readonly eventId: string | null
+  /** Milliseconds since 1970; null if it names no time. */
+  readonly createdAt: number | null
+  readonly subject: string
+  readonly wanted: Wanted
+}
+
+const count = new Intl.NumberFormat('en')
+const credits = (amount: number | undefined) => (amount === undefined ? '?' : count.format(amount))
+/** Service ids and texts are shown in one line; more would be no subject. */
+const mostSubject = 160
+
+const Settled = z.looseObject({ status: z.string() })
+const requestWebhooks = [
+  // A short video's webhook names its job, a run's its model; what is left is a batch.
+  { type: 'short video', schema: Settled.extend({ jobId: z.string().min(1) }), idOf: 'jobId' },
+  { type: 'run', schema: Settled.extend({ id: z.string().min(1), modelId: z.string(), creditsSpent: z.number() }), idOf: 'id' },
+  { type: 'batch', schema: z.looseObject({ id: z.string().min(1), status: BatchStatus }), idOf: 'id' },
+] as const
+
+function failureWords(error: { readonly code?: string | undefined; readonly message?: string | undefined } | null | undefined) {
+  return error?.message ?? error?.code ?? 'no reason given'
+}
+
+function subjectOf(event: ServiceEvent): string {
+  switch (event.type) {
+    case 'avatar.completed':
+      return event.data.prompt ?? event.data.model ?? event.data.avatarId
+    case 'avatar.failed':
+    case 'video.failed':
+      return failureWords(event.data.error)
+    case 'avatar.published':
+      return `${event.data.avatarId}, ${event.data.visibility ?? 'visibility not given'}`
+    case 'video.completed':
+    case 'video.processing':
+      return event.data.videoId
+    case 'audio.completed':
+      return event.data.audioId
+    case 'voice.cloned':
+      return event.data.name ?? event.data.voiceId
+    case 'credits.low_balance':
+      return `Balance ${credits(event.data.balance)} cr, threshold ${credits(event.data.threshold)}`
+    case 'credits.purchased':
+      return `${credits(event.data.amount)} credits, balance ${credits(event.data.newBalance)}`
+    case 'tier.upgraded':
+    case 'tier.downgraded':
+      return `${event.data.previousTier ?? '?'} to ${event.data.newTier ?? '?'}`
+    case 'usage.limit_approaching':
+      return `${event.data.limit ?? 'A limit'}, ${event.data.used ?? '?'} of ${event.data.allowed ?? '?'}`
+    case 'unknown':
+      return ''
+    default:
+      return assertNever(event)
+  }
+}
+
+function wantedBy(event: ServiceEvent): Wanted {
+  switch (event.type) {
+    case 'avatar.completed':
+    case 'avatar.failed':
+      return { kind: 'resource', resourceId: event.data.avatarId }
+    case 'video.completed':
+    case 'video.failed':
+      return { kind: 'resource', resourceId: event.data.videoId }
+    case 'audio.completed':
+      return { kind: 'resource', resourceId: event.data.audioId }
+    case 'voice.cloned':
+      return { kind: 'resource', resourceId: event.data.voiceId }
+    case 'credits.low_balance':
+      return { kind: 'balance' }
+    case 'credits.purchased':
+    case 'tier.upgraded':
+    case 'tier.downgraded':
+    case 'usage.limit_approaching':
+      return { kind: 'account' }
+    // Published by another program, or only begun: the lists and polls show it in their time.
+    case 'avatar.published':
+    case 'video.processing':
+    case 'unknown':
+      return { kind: 'nothing' }
+    default:
+      return assertNever(event)
+  }
+}
+
+function readTime(text: string | null): number | null {
+  const at = text === null ? NaN : Date.parse(text)
+  return Number.isSafeInteger(at) ? at : null
+}
+
+function readRequestWebhook(value: unknown): ReadDelivery | null {
+  for (const { type, schema, idOf } of requestWebhooks) {
+    const read = schema.safeParse(value)
+    if (!read.success) continue
+    const resourceId = z.string().parse(Reflect.get(read.data, idOf))
+    const subject = `${resourceId}, ${read.data.status}`.slice(0, mostSubject)
+    return { type, eventId: null, createdAt: null, subject, wanted: { kind: 'resource', resourceId } }
+  }
+  return null
+}
+
+const unreadable = (why: string): ReadDelivery => ({
+  type: 'unreadable',
+  eventId: null,
+  createdAt: null,
+  subject: `The body ${why}`,
+  wanted: { kind: 'nothing' },
+})
+
+/** Reads the body of a delivery: an event, or the webhook of one request. Never throws. */
+export function readDelivery(body: Uint8Array): ReadDelivery {
+  const text = new TextDecoder().decode(body)
+  const reading = readEvent(text)
+  if (reading.kind === 'event') {
+    const { event } = reading
+    return {
+      type: (event.type === 'unknown' ? event.name : event.type satisfies EventType).slice(0, mostSubject),
+      eventId: event.id,
+      createdAt: readTime(event.created),
+      subject: subjectOf(event).slice(0, mostSubject),
+      wanted: wantedBy(event),
+    }
+  }
+  const parsed = parseJson(text)
+  if (parsed.kind === 'refused') return unreadable(parsed.why)
+  return readRequestWebhook(parsed.value) ?? unreadable(reading.why)
+}
