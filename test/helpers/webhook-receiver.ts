@@ -2,8 +2,13 @@ import { createHmac } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A webhook as it arrived. `signature` is null if it had none. */
-export type Received = { readonly path: string; readonly body: string; readonly signature: string | null }
+/** A webhook as it arrived. `body` is the text of `bytes`; `signature` is null if it had none. */
+export type Received = {
+  readonly path: string
+  readonly bytes: Buffer
+  readonly body: string
+  readonly signature: string | null
+}
 
 /** A receiver of webhooks on loopback. */
 export type WebhookReceiver = AsyncDisposable & {
@@ -14,7 +19,7 @@ export type WebhookReceiver = AsyncDisposable & {
 }
 
 /** The expected signature of a body. */
-export function signatureOf(secret: string, body: string): string {
+export function signatureOf(secret: string, body: string | Buffer): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
 
@@ -26,11 +31,17 @@ export async function startWebhookReceiver(
   const waiting = new Set<() => void>()
   let calls = 0
   const server = createServer((request, reply) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
     request.on('end', () => {
       const { 'x-service-signature': signature } = request.headers
-      received.push({ path: request.url ?? '', body, signature: typeof signature === 'string' ? signature : null })
+      const bytes = Buffer.concat(chunks)
+      received.push({
+        path: request.url ?? '',
+        bytes,
+        body: bytes.toString('utf8'),
+        signature: typeof signature === 'string' ? signature : null,
+      })
       answer(reply, calls)
       calls += 1
       for (const look of waiting) look()
