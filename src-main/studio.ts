@@ -223,7 +223,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     publicAddress: inputFiles.publicFiles.address,
     retention: () => settings.read().eventDays * 24 * 60 * 60_000,
     hint: jobs.hint,
-    jobOf: (id, resourceId) => profile.jobs.ownerOf(id, resourceId)?.jobId ?? null,
+    jobOf: jobs.ownerOf,
     fileOf: (jobId) => profile.outputs.list(jobId).find(({ stored }) => stored !== null)?.assetId ?? null,
     readBalance: money.billing.refresh,
     readAccount: async (id) => void (await account.service.refresh(id, '30d', false)),

@@ -21,12 +21,17 @@ type Secrets = {
   known(text: string): string
 }
 
-/** Removes secrets from every answer before it is read, because what a service echoes is stored, shown and logged. */
-function withoutSecrets(http: HttpClient, clean: (text: string) => string): HttpClient {
+/**
+ * Removes secrets from every answer before it is read, because what a service echoes is stored, shown and logged.
+ *
+ * `secretPath`: the one path whose answer is a secret that is asked for; it is never logged.
+ */
+function withoutSecrets(http: HttpClient, clean: (text: string) => string, secretPath: string): HttpClient {
   return {
     async send(request) {
       const outcome = await http.send(request)
       if (outcome.kind !== 'response') return outcome
+      if (request.path === secretPath && outcome.status === 200) return outcome
       const { text, contentType, location } = outcome
       return {
         ...outcome,
@@ -103,7 +108,8 @@ function contactOf(outcome: WireResponse | NoResponse): Contact | null {
 export function createServiceOpener(clock: Clock, secrets: Secrets) {
   return (order: ServiceOrder): OpenedService => {
     const { origin, path } = readBaseUrl(order.baseUrl)
-    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known)
+    const secretPath = path + pathOf(routes.webhook.secret, {})
+    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, secretPath)
     secrets.add(order.key)
     const { key, budget, onContact } = order
     const service = createClient({ table: routes, http, basePath: path, key, budget, onContact })

@@ -77,6 +77,8 @@ export type JobService = QueueActions &
      * may cause a poll. Returns the job; null if none here waits for it.
      */
     hint(workspaceId: WorkspaceId, resourceId: string, isSure: boolean): JobId | null
+    /** The job that makes or made what the service calls `resourceId`; null if none here did. */
+    ownerOf(workspaceId: WorkspaceId, resourceId: string): StoredJob | null
     /** The hourly allowance of renders. */
     readonly allowance: RenderAllowances
     readonly burner: CaptionBurner
@@ -204,6 +206,10 @@ export function createJobService(deps: JobServiceDeps): JobService {
     const job = jobs.read(jobId)
     return job === null ? null : present(job)
   }
+  function ownerOf(workspaceId: WorkspaceId, resourceId: string): StoredJob | null {
+    const owner = jobs.ownerOf(workspaceId, resourceId)
+    return owner === null ? null : jobs.read(owner.jobId)
+  }
   function latest(jobId: JobId): StoredJob | null {
     const retried = jobs.readDraft(againDraft(jobId))
     return retried === null ? jobs.read(jobId) : latest(retried.id)
@@ -256,11 +262,11 @@ export function createJobService(deps: JobServiceDeps): JobService {
     composer,
     allowance: runner.allowance,
     receivedOf: (jobId) => runner.received.of(jobId),
+    ownerOf,
     hint(workspaceId, resourceId, isSure) {
       // A run of several things is followed by the id of the whole.
-      const owner = jobs.ownerOf(workspaceId, resourceId)
-      const whole = owner === null ? null : (jobs.read(owner.jobId)?.resourceId ?? null)
-      const jobId = trackers.of(workspaceId).hint(whole ?? resourceId, isSure)
+      const whole = ownerOf(workspaceId, resourceId)?.resourceId ?? resourceId
+      const jobId = trackers.of(workspaceId).hint(whole, isSure)
       return jobId === null ? null : JobId.parse(jobId)
     },
     timing: createCaptionTiming({ jobs, videos: tables.shortVideos, sources, aligner: media.aligner }),

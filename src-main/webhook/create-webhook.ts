@@ -3,7 +3,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { ReceivedEventsTable } from '../cache/tables/received-events.ts'
-import type { StudioEvents } from '../events/studio-events.ts'
+import type { EventJob, StudioEvents } from '../events/studio-events.ts'
 import { createEventEffects } from './event-effects.ts'
 import { createEventInbox } from './event-inbox.ts'
 import { createReceiver } from './receiver.ts'
@@ -36,7 +36,7 @@ export function createWebhook(deps: {
   publicAddress: () => string | null
   retention: () => number
   hint: (workspaceId: WorkspaceId, resourceId: string, isSure: boolean) => JobId | null
-  jobOf: (workspaceId: WorkspaceId, resourceId: string) => JobId | null
+  jobOf: (workspaceId: WorkspaceId, resourceId: string) => EventJob | null
   fileOf: (jobId: JobId) => AssetId | null
   readBalance: (workspaceId: WorkspaceId) => Promise<void>
   readAccount: (workspaceId: WorkspaceId) => Promise<void>

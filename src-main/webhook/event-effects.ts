@@ -3,8 +3,13 @@ import { isOpen } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
-import type { StudioEvents } from '../events/studio-events.ts'
+import type { EventJob, StudioEvents } from '../events/studio-events.ts'
 import type { Wanted } from './read-delivery.ts'
+
+const mostEarly = 1_000
+
+/** Whether nothing about a job changes any more, or only the storing of its files does not go on. */
+const isSettled = ({ spend }: EventJob) => !isOpen(spend)
 
 /**
  * Creates what events do. None writes what it says: it makes the studio ask the service at once, whose answer counts.
@@ -15,8 +20,8 @@ import type { Wanted } from './read-delivery.ts'
 export function createEventEffects(deps: {
   table: ReceivedEventsTable
   hint: (workspaceId: WorkspaceId, resourceId: string, isSure: boolean) => JobId | null
-  /** The job that made a resource; null if none here did. */
-  jobOf: (workspaceId: WorkspaceId, resourceId: string) => JobId | null
+  /** The job that makes or made a resource; null if none here did. */
+  jobOf: (workspaceId: WorkspaceId, resourceId: string) => EventJob | null
   readBalance: (workspaceId: WorkspaceId) => Promise<void>
   readAccount: (workspaceId: WorkspaceId) => Promise<void>
   onChange: (workspaceId: WorkspaceId) => void
@@ -26,7 +31,9 @@ export function createEventEffects(deps: {
 }) {
   const { table, clock, onChange, runInBackground } = deps
   /** Jobs whose end an event waits for. */
-  const awaited = new Map<JobId, WorkspaceId>()
+  const awaited = new Set<JobId>()
+  /** What events named before its job was known: the answer to a start may arrive after its event. */
+  const early = new Map<string, { readonly workspaceId: WorkspaceId; readonly number: number }>()
 
   const end = ({ number, receivedAt }: StoredEvent, effect: StoredEvent['effect'], jobId: JobId | null, isShown: boolean) =>
     table.setEffect(number, { effect, jobId, shownMs: isShown ? Math.max(0, clock.now() - receivedAt) : null })
@@ -36,29 +43,44 @@ export function createEventEffects(deps: {
     end(event, effect, null, true)
     onChange(event.workspaceId)
   }
+  function waitFor(number: number, jobId: JobId): void {
+    table.setEffect(number, { effect: 'waiting', jobId, shownMs: null })
+    awaited.add(jobId)
+  }
 
-  function hintOf(event: StoredEvent, resourceId: string): void {
+  function readResource(event: StoredEvent, resourceId: string): void {
     const { workspaceId, number, signature } = event
     const isSure = signature === 'verified'
-    const jobId = deps.hint(workspaceId, resourceId, isSure)
-    if (jobId === null) {
-      end(event, isSure ? 'known' : 'refused', deps.jobOf(workspaceId, resourceId), false)
-    } else if (isSure) {
-      table.setEffect(number, { effect: 'waiting', jobId, shownMs: null })
-      awaited.set(jobId, workspaceId)
+    const polled = deps.hint(workspaceId, resourceId, isSure)
+    if (!isSure) return end(event, polled === null ? 'refused' : 'polled', polled, false)
+    const job = deps.jobOf(workspaceId, resourceId)
+    if (job === null) {
+      early.set(resourceId, { workspaceId, number })
+      const [oldest = ''] = early.keys()
+      if (early.size > mostEarly) early.delete(oldest)
+      end(event, 'known', null, false)
+    } else if (isSettled(job)) {
+      end(event, 'read', job.id, true)
     } else {
-      end(event, 'polled', jobId, false)
+      waitFor(number, job.id)
     }
   }
 
+  /** Connects events that came early with the job that turned out to be theirs. */
+  function connectEarly({ id, workspaceId }: EventJob): void {
+    for (const [resourceId, one] of early) {
+      if (one.workspaceId !== workspaceId || deps.jobOf(workspaceId, resourceId)?.id !== id) continue
+      early.delete(resourceId)
+      waitFor(one.number, id)
+    }
+  }
   // An event is on screen once its job has ended: the window is told of that by the same change.
-  const stop = deps.events.on('jobChanged', ({ id, spend }) => {
-    const workspaceId = awaited.get(id)
-    if (workspaceId === undefined || spend.kind === 'running' || spend.kind === 'sending') return
-    if (isOpen(spend) && spend.kind !== 'saving') return
-    awaited.delete(id)
-    for (const event of table.waiting(workspaceId, null)) if (event.jobId === id) end(event, 'read', id, true)
-    onChange(workspaceId)
+  const stop = deps.events.on('jobChanged', (job) => {
+    connectEarly(job)
+    if (!awaited.has(job.id) || !isSettled(job)) return
+    awaited.delete(job.id)
+    for (const event of table.waiting(job.workspaceId)) if (event.jobId === job.id) end(event, 'read', job.id, true)
+    onChange(job.workspaceId)
   })
 
   return {
@@ -66,7 +88,7 @@ export function createEventEffects(deps: {
     /** Runs the effect of an event. That of an unknown sender is at most a poll that the hint gate allows. */
     run(event: StoredEvent, wanted: Wanted): void {
       const { workspaceId, signature } = event
-      if (wanted.kind === 'resource') return hintOf(event, wanted.resourceId)
+      if (wanted.kind === 'resource') return readResource(event, wanted.resourceId)
       if (signature !== 'verified') return end(event, 'refused', null, false)
       switch (wanted.kind) {
         case 'balance':

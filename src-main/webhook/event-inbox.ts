@@ -261,7 +261,7 @@ export function createEventInbox(deps: {
     },
     /** Runs the effects that the end of the last run cut off. */
     resume(workspaceId: WorkspaceId): void {
-      for (const event of table.waiting(workspaceId, null)) runEffect(event)
+      for (const event of table.waiting(workspaceId)) runEffect(event)
     },
   }
 }

@@ -144,11 +144,10 @@ export function createReceivedEventsTable(database: Database) {
     noteAnswer: (number: number, ms: number) =>
       void database.run(sql`UPDATE received_event SET answered_ms = ${ms} WHERE number = ${number}`),
     /** The events whose effect is still under way, oldest first. */
-    waiting: (workspaceId: WorkspaceId, resourceId: string | null) =>
+    waiting: (workspaceId: WorkspaceId) =>
       database.all(
         StoredEvent,
-        sql`SELECT ${columns} FROM received_event WHERE ${own(workspaceId)} AND effect = 'waiting'
-          AND (${resourceId} IS NULL OR resource_id = ${resourceId}) ORDER BY number`,
+        sql`SELECT ${columns} FROM received_event WHERE ${own(workspaceId)} AND effect = 'waiting' ORDER BY number`,
       ),
     setEffect: (number: number, change: Pick<StoredEvent, 'effect' | 'jobId' | 'shownMs'>) =>
       void database.run(sql`UPDATE received_event SET effect = ${change.effect}, job_id = ${change.jobId},

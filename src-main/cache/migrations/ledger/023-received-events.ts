@@ -31,8 +31,6 @@ export const receivedEvents: Migration = {
       UNIQUE (workspace_id, event_key)
     ) STRICT;
     CREATE INDEX received_event_waiting ON received_event (number) WHERE effect = 'waiting';
-    CREATE INDEX received_event_resource ON received_event (workspace_id, resource_id, number)
-      WHERE effect = 'waiting';
     CREATE INDEX received_event_list ON received_event (workspace_id, signature, number);
     CREATE TABLE receiver_path (
       workspace_id TEXT PRIMARY KEY,

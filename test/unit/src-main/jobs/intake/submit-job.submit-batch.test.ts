@@ -21,7 +21,7 @@ async function openBench() {
   const { jobs, sets, outputs, assets, reviews, shortVideos } = shelf.profile
   const billing = freeBilling
   const own = { jobs, billing, spendingLimits: freeLimits, findDraft: jobs.readDraft }
-  const write = createWriteJobs({ ...shelf, ...own, lastRemoved: () => 0, accountOf: () => '' })
+  const write = createWriteJobs({ ...shelf, ...own, lastRemoved: () => 0, accountOf: () => '', webhookOf: () => null })
   const quote = { modelId: 'still', credits: 5, label: { kind: 'exact' as const }, pricedBy: [], note: '' }
   const steps: [JobStep, (string | null)[] | null | undefined][] = []
   const submitBatch = createSubmitBatch({

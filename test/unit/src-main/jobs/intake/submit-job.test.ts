@@ -32,8 +32,9 @@ it('A15: in 1,000 races for one draft there is one intent, and all others return
   const jobs = createJobsTable(ledger)
   const clock = { now: () => 1, monotonic: () => 1, after: () => () => undefined }
   const accountOf = () => ''
+  const webhookOf = () => null
   const findDraft = jobs.readDraft
-  const own = { billing: freeBilling, spendingLimits: freeLimits, findDraft, lastRemoved: () => 0, accountOf }
+  const own = { billing: freeBilling, spendingLimits: freeLimits, findDraft, lastRemoved: () => 0, accountOf, webhookOf }
   const write = createWriteJobs({ jobs, ...own, clock, random })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, clicks) => {
