@@ -35,8 +35,12 @@ export function createEventEffects(deps: {
   /** What events named before its job was known: the answer to a start may arrive after its event. */
   const early = new Map<string, { readonly workspaceId: WorkspaceId; readonly number: number }>()
 
-  const end = ({ number, receivedAt }: StoredEvent, effect: StoredEvent['effect'], jobId: JobId | null, isShown: boolean) =>
-    table.setEffect(number, { effect, jobId, shownMs: isShown ? Math.max(0, clock.now() - receivedAt) : null })
+  const end = (
+    { number, receivedAt }: StoredEvent,
+    effect: StoredEvent['effect'],
+    jobId: JobId | null,
+    isShown: boolean,
+  ) => table.setEffect(number, { effect, jobId, shownMs: isShown ? Math.max(0, clock.now() - receivedAt) : null })
 
   async function readThen(event: StoredEvent, effect: 'balance' | 'account', work: Promise<void>): Promise<void> {
     await work

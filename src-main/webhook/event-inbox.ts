@@ -187,9 +187,7 @@ export function createEventInbox(deps: {
     const [secret = ''] = secrets.of(event.workspaceId)
     return {
       ...present(event),
-      headers: headers.flatMap((value, index) =>
-        index % 2 === 1 ? [{ name: headers[index - 1] ?? '', value }] : [],
-      ),
+      headers: headers.flatMap((value, index) => (index % 2 === 1 ? [{ name: headers[index - 1] ?? '', value }] : [])),
       body: new TextDecoder().decode(body),
       bytes: body.length,
       sent: headerValues(headers, signatureHeader)[0] ?? null,
@@ -220,7 +218,9 @@ export function createEventInbox(deps: {
           fields: [{ field: 'before', message: 'Not a place in the list' }],
         })
       }
-      const { rows, next } = cutPage(table.page(workspaceId, filter, from, limit + 1), limit, ({ number }) => String(number))
+      const { rows, next } = cutPage(table.page(workspaceId, filter, from, limit + 1), limit, ({ number }) =>
+        String(number),
+      )
       return { events: rows.map(present), next }
     },
     counts(workspaceId: WorkspaceId): EventCounts {

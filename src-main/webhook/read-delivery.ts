@@ -31,11 +31,17 @@ const Settled = z.looseObject({ status: z.string() })
 const requestWebhooks = [
   // A short video's webhook names its job, a run's its model; what is left is a batch.
   { type: 'short video', schema: Settled.extend({ jobId: z.string().min(1) }), idOf: 'jobId' },
-  { type: 'run', schema: Settled.extend({ id: z.string().min(1), modelId: z.string(), creditsSpent: z.number() }), idOf: 'id' },
+  {
+    type: 'run',
+    schema: Settled.extend({ id: z.string().min(1), modelId: z.string(), creditsSpent: z.number() }),
+    idOf: 'id',
+  },
   { type: 'batch', schema: z.looseObject({ id: z.string().min(1), status: BatchStatus }), idOf: 'id' },
 ] as const
 
-function failureWords(error: { readonly code?: string | undefined; readonly message?: string | undefined } | null | undefined) {
+function failureWords(
+  error: { readonly code?: string | undefined; readonly message?: string | undefined } | null | undefined,
+) {
   return error?.message ?? error?.code ?? 'no reason given'
 }
 
@@ -131,7 +137,7 @@ export function readDelivery(body: Uint8Array): ReadDelivery {
   if (reading.kind === 'event') {
     const { event } = reading
     return {
-      type: (event.type === 'unknown' ? event.name : event.type satisfies EventType).slice(0, mostSubject),
+      type: (event.type === 'unknown' ? event.name : (event.type satisfies EventType)).slice(0, mostSubject),
       eventId: event.id,
       createdAt: readTime(event.created),
       subject: subjectOf(event).slice(0, mostSubject),

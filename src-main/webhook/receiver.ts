@@ -100,7 +100,11 @@ export function createReceiver(deps: {
       const known = [running?.host ?? '', (running?.host ?? '').replace('127.0.0.1', 'localhost'), ...deps.hosts()]
       const status = workspaceId === null ? 404 : refusalOf(request, known)
       const isFlooded = status === null && workspaceId !== null && !gateOf(workspaceId).isOpen()
-      if (status !== null || isFlooded) await reply.code(status ?? 429).header('connection', 'close').send()
+      if (status !== null || isFlooded)
+        await reply
+          .code(status ?? 429)
+          .header('connection', 'close')
+          .send()
     })
     app.setNotFoundHandler((_request, reply) => void reply.code(404).send())
     app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) => {

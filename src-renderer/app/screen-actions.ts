@@ -1,5 +1,6 @@
 import { offeredAccountCommands } from '../features/account/account-commands.ts'
 import { offeredActivityCommands } from '../features/activity/activity-commands.ts'
+import { offeredEventCommands } from '../features/activity/events/event-commands.ts'
 import { offeredBatchCommands } from '../features/batch/batch-commands.ts'
 import { offeredAvatarCommands } from '../features/cast/avatars/avatar-commands.ts'
 import { offeredCastCommands } from '../features/cast/cast-commands.ts'
@@ -82,6 +83,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/library', [], offeredLibraryCommands()),
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),
+    ...actionsOf('/activity', ['activity.events'], offeredEventCommands()),
     ...actionsOf('/account', [], offeredAccountCommands()),
     ...actionsOf('/settings', [], offeredSettingsCommands()),
     ...actionsOf(null, ['queue'], offeredQueueCommands()),

@@ -9,7 +9,8 @@ import { programOf } from '../helpers/program.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-const isOver = ({ state }: { state: { kind: string } }) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
+const isOver = ({ state }: { state: { kind: string } }) =>
+  !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
 
 /** Follows the ready line of the service, so that the test can sign and cause events as it does. */
 async function openWithService(folder: string) {
@@ -42,7 +43,10 @@ async function post({ call }: TestStudio, body: string, signature: string | null
   const { url } = await call.receivedEvents.receiver()
   const answer = await fetch(url ?? '', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'x-service-signature': signature }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === null ? {} : { 'x-service-signature': signature }),
+    },
     body,
   })
   return answer.status
@@ -64,9 +68,9 @@ describe('the receiver of "This computer"', () => {
       acceptsUnknown: true,
     })
     await held.waitFor(run.id, isOver)
-    await expect.poll(() => list(held, { type: 'run' })).toMatchObject([
-      { signature: 'verified', effect: 'read', jobId: run.id, isSeen: false },
-    ])
+    await expect
+      .poll(() => list(held, { type: 'run' }))
+      .toMatchObject([{ signature: 'verified', effect: 'read', jobId: run.id, isSeen: false }])
     await held.stop()
     await using again = await openTestStudio({ folder: folder.path })
     expect(await list(again, { type: 'run' })).toMatchObject([{ signature: 'verified', effect: 'read' }])
@@ -80,17 +84,38 @@ describe('the receiver of "This computer"', () => {
     const event = JSON.stringify({ event: 'video.completed', id: 'evt_1', timestamp: '2026-11-19T14:31:52.240Z', data })
     const own = sign(service.signingSecret, event)
     // First under a wrong signature: it may not take the id of the true one.
-    expect(await post(held, event, own.replace(/^./, (first) => (first === '0' ? '1' : '0')))).toBe(401)
+    expect(
+      await post(
+        held,
+        event,
+        own.replace(/^./, (first) => (first === '0' ? '1' : '0')),
+      ),
+    ).toBe(401)
     expect(await post(held, event, null)).toBe(200)
     expect(await post(held, event, own)).toBe(200)
     expect(await post(held, event, own)).toBe(200)
-    await expect.poll(async () => (await list(held, { type: 'video.completed' })).map(({ signature, effect, repeats }) => [signature, effect, repeats])).toEqual([
-      ['verified', 'known', 1],
-      ['unsigned', 'refused', 0],
-      ['rejected', 'refused', 0],
-    ])
+    await expect
+      .poll(async () =>
+        (await list(held, { type: 'video.completed' })).map(({ signature, effect, repeats }) => [
+          signature,
+          effect,
+          repeats,
+        ]),
+      )
+      .toEqual([
+        ['verified', 'known', 1],
+        ['unsigned', 'refused', 0],
+        ['rejected', 'refused', 0],
+      ])
     const counts = await held.call.receivedEvents.counts()
-    expect(counts).toMatchObject({ all: 3, verified: 1, unsigned: 1, rejected: 1, unseen: 3, types: ['video.completed'] })
+    expect(counts).toMatchObject({
+      all: 3,
+      verified: 1,
+      unsigned: 1,
+      rejected: 1,
+      unseen: 3,
+      types: ['video.completed'],
+    })
     expect(await held.call.receivedEvents.markSeen()).toMatchObject({ unseen: 0 })
     const [verified] = await list(held, { signature: 'verified' })
     const read = await held.call.receivedEvents.read({ number: verified?.number ?? 0 })
@@ -103,8 +128,8 @@ describe('the receiver of "This computer"', () => {
     const { test } = await openWithService(folder.path)
     await using held = test
     await held.call.receivedEvents.sendTest()
-    await expect.poll(() => list(held)).toMatchObject([
-      { type: 'credits.low_balance', signature: 'verified', effect: 'balance' },
-    ])
+    await expect
+      .poll(() => list(held))
+      .toMatchObject([{ type: 'credits.low_balance', signature: 'verified', effect: 'balance' }])
   })
 })

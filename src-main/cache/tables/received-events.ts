@@ -43,7 +43,10 @@ const StoredEvent = z.object(row).transform((read) => ({
 /** A received event without its bytes. Times in ms since 1970; `answeredMs` and `shownMs` since its receipt. */
 export type StoredEvent = z.output<typeof StoredEvent>
 
-const EventBytes = z.object({ headers: jsonColumn(z.array(z.string())), body: z.custom<Uint8Array>((value) => value instanceof Uint8Array) })
+const EventBytes = z.object({
+  headers: jsonColumn(z.array(z.string())),
+  body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
 /** What was received: raw headers (name, value, name, value) and the raw body. */
 export type EventBytes = z.output<typeof EventBytes>
 
@@ -55,7 +58,12 @@ const columns = sql`number, workspace_id, event_id, type, subject, resource_id, 
   created_at, received_at, answered_ms, shown_ms, repeats, is_seen`
 const Counted = z.object({ signature: EventSignature, count: z.int(), unseen: z.int() })
 const ReceiverPath = z
-  .object({ workspace_id: WorkspaceId, token: z.string(), endpoint_id: z.string().nullable(), endpoint_url: z.string().nullable() })
+  .object({
+    workspace_id: WorkspaceId,
+    token: z.string(),
+    endpoint_id: z.string().nullable(),
+    endpoint_url: z.string().nullable(),
+  })
   .transform((read) => ({
     workspaceId: read.workspace_id,
     token: read.token,

@@ -4,11 +4,13 @@ import { t } from './texts.ts'
 
 type ActivityCommandsDeps = {
   showRuns(): void
+  showEvents(): void
   showSpending(): void
   /** Null if the open tab has no inspector. */
   readonly toggleInspector: (() => void) | null
   saveCsv(): void
-  find(): void
+  /** Null if the open tab has its own. */
+  readonly find: (() => void) | null
 }
 
 type RunCommandsDeps = {
@@ -22,16 +24,17 @@ type RunCommandsDeps = {
 
 /** Creates the commands of the Activity screen, for the palette and the keys. */
 export function activityCommands(deps: ActivityCommandsDeps): Command[] {
-  const { showRuns, showSpending, toggleInspector, saveCsv, find } = deps
+  const { showRuns, showEvents, showSpending, toggleInspector, saveCsv, find } = deps
   const command = makeCommand('activity', t('commands.group'))
   return [
     command('runs', t('commands.runs'), showRuns),
+    command('events', t('commands.events'), showEvents),
     command('spending', t('commands.spending'), showSpending),
     ...(toggleInspector === null
       ? []
       : [command('inspector', t('commands.details'), toggleInspector, { keys: 'mod+i' })]),
     command('csv', t('commands.csv'), saveCsv),
-    command('find', t('commands.filter'), find, { keys: '/' }),
+    ...(find === null ? [] : [command('find', t('commands.filter'), find, { keys: '/' })]),
   ]
 }
 
@@ -53,6 +56,7 @@ const nothing = () => undefined
 export const offeredActivityCommands = (): Command[] => [
   ...activityCommands({
     showRuns: nothing,
+    showEvents: nothing,
     showSpending: nothing,
     toggleInspector: nothing,
     saveCsv: nothing,

@@ -17,6 +17,8 @@ import { Select } from '../../ui/select.tsx'
 import { PanelToggle, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { activityCommands } from './activity-commands.ts'
+import { EventsPanel } from './events/events-panel.tsx'
+import { useEventCounts } from './events/use-events.ts'
 import { RunsPanel } from './runs-panel.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { t } from './texts.ts'
@@ -26,6 +28,9 @@ const readRunning = ({ running }: StudioStatus) => running
 
 const states = ['all', 'open', 'done', 'failed', 'refused', 'unconfirmed'] as const
 type StateChoice = (typeof states)[number]
+
+/** The tabs of the screen. */
+type ActivityTab = 'runs' | 'events' | 'spending'
 
 const spans = ['7', '30', '90'] as const
 type Span = (typeof spans)[number]
@@ -54,7 +59,7 @@ export async function readCsv(call: Pick<Bridge, 'money'>, filter: LedgerFilter)
 function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const { call } = useBridge()
   const running = useStudioStatus(readRunning) ?? 0
-  const [tab, setTab] = useState<'runs' | 'spending'>('runs')
+  const [tab, setTab] = useState<ActivityTab>('runs')
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<StateChoice>('all')
   const [span, setSpan] = useState<Span>('30')
@@ -65,20 +70,24 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   })
   const { right: inspector } = panels
   const findField = useFocusTarget<HTMLInputElement>()
+  const unseen = useEventCounts()?.unseen ?? 0
   const text = useSettled(typed.trim(), typingMs)
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }
   const save = async () =>
     saveBlob(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
+  const showFilter = () => {
+    setTab('runs')
+    findField.focus()?.select()
+  }
   useCommands(() =>
     activityCommands({
       showRuns: () => setTab('runs'),
+      showEvents: () => setTab('events'),
       showSpending: () => setTab('spending'),
-      toggleInspector: tab === 'runs' ? inspector.toggle : null,
+      toggleInspector: tab === 'spending' ? null : inspector.toggle,
       saveCsv: () => void save().catch(reportError),
-      find() {
-        setTab('runs')
-        findField.focus()?.select()
-      },
+      // The Events tab has a field of its own.
+      find: tab === 'events' ? null : showFilter,
     }),
   )
   return (
@@ -92,6 +101,11 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
               value: 'runs',
               label: t('tabs.runs'),
               ...(running === 0 ? {} : { detail: t('tabs.running', { count: running }) }),
+            },
+            {
+              value: 'events',
+              label: t('tabs.events'),
+              ...(unseen === 0 ? {} : { detail: t('tabs.new', { count: unseen }) }),
             },
             { value: 'spending', label: t('tabs.spending') },
           ]}
@@ -120,7 +134,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
                     />
                   </div>
                 </>
-              ) : (
+              ) : tab === 'events' ? null : (
                 <Segmented
                   label={t('period.label')}
                   labelHidden
@@ -129,11 +143,13 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
                   onChange={(next) => setSpan(next)}
                 />
               )}
-              <Button variant="quiet" onClick={() => void save().catch(reportError)}>
-                <Icon icon={Download} size={14} />
-                {t('exportCsv')}
-              </Button>
-              {tab === 'runs' && (
+              {tab !== 'events' && (
+                <Button variant="quiet" onClick={() => void save().catch(reportError)}>
+                  <Icon icon={Download} size={14} />
+                  {t('exportCsv')}
+                </Button>
+              )}
+              {tab !== 'spending' && (
                 <PanelToggle
                   side="right"
                   panel={inspector}
@@ -158,6 +174,8 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
                 setState('all')
               }}
             />
+          ) : tab === 'events' ? (
+            <EventsPanel workspace={workspace} />
           ) : (
             <SpendPanel days={Number(span)} />
           )}

@@ -1,7 +1,13 @@
 /** The texts of the Activity screen, in English. */
 export const en = {
   title: 'Activity',
-  tabs: { runs: 'Runs', running: '{count, number} running', spending: 'Spending' },
+  tabs: {
+    runs: 'Runs',
+    running: '{count, number} running',
+    events: 'Events',
+    new: '{count, number} new',
+    spending: 'Spending',
+  },
   run: 'Run {number}',
   retry: 'Try again',
   filter: 'Filter runs',
@@ -19,6 +25,7 @@ export const en = {
   commands: {
     group: 'Activity',
     runs: 'Show runs',
+    events: 'Show events',
     spending: 'Show spending',
     csv: 'Export runs as CSV',
     filter: 'Filter runs',

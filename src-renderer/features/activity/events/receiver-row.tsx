@@ -1,0 +1,83 @@
+import type { ReceiverState } from '#shared/bridge/received-events.ts'
+import type { Workspace } from '#shared/bridge/workspace.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { failureOf, useBridge } from '../../../lib/bridge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon, StatusMark } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { t } from './texts.ts'
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0 flex-1 space-y-1 border-l border-line px-4 py-3 text-small first:border-l-0">
+      <h3 className="text-ink-3">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+function todayWords({ count, answeredMs }: ReceiverState['today']): string {
+  if (count === 0 || answeredMs === null) return t('receiver.today', { count })
+  return t('receiver.todayAnswered', { count, ms: answeredMs })
+}
+
+export type ReceiverRowProps = { readonly workspace: Workspace; readonly isLocal: boolean }
+
+/** Shows where the receiver listens, and how the service of the workspace knows its address. */
+export function ReceiverRow({ workspace, isLocal }: ReceiverRowProps) {
+  const { call, query } = useBridge()
+  const { data: receiver } = useQuery(query.receivedEvents.receiver.queryOptions({ refetchOnMount: 'always' }))
+  const [problem, setProblem] = useState<string | null>(null)
+  if (receiver === undefined) return null
+  const { address, url, isRegistered } = receiver
+  const sendTest = () => {
+    setProblem(null)
+    call.receivedEvents.sendTest().catch((error: unknown) => {
+      const failure = failureOf(error)
+      if (failure === null) reportError(error)
+      else setProblem(failure.message)
+    })
+  }
+  const copy = () => void navigator.clipboard.writeText(url ?? '').catch(reportError)
+  return (
+    <section aria-label={t('receiver.label')} className="shrink-0 border-b border-line">
+      <div className="flex">
+        <Part title={t('receiver.label')}>
+          <p className="flex items-center gap-2">
+            <StatusMark kind={address === null ? 'failed' : 'succeeded'}>
+              {t(address === null ? 'receiver.off' : 'receiver.listening')}
+            </StatusMark>
+            {address !== null && <span className="mono text-ink-3">{address}</span>}
+          </p>
+          <p className="text-ink-3">{todayWords(receiver.today)}</p>
+        </Part>
+        {isLocal ? (
+          <Part title={t('receiver.registered', { name: workspace.name })}>
+            <p className="text-ink-3">{isRegistered ? t('receiver.registeredText') : (receiver.problem ?? '')}</p>
+            <Button size="small" onClick={sendTest}>
+              {t('receiver.test')}
+            </Button>
+          </Part>
+        ) : (
+          <Part title={t('receiver.notRegistered', { name: workspace.name })}>
+            <p className="text-ink-3">{t(url === null ? 'receiver.noAddress' : 'receiver.steps')}</p>
+            {url !== null && (
+              <Button size="small" onClick={copy}>
+                <Icon icon={Copy} size={14} />
+                {t('receiver.copy')}
+              </Button>
+            )}
+            <p className="text-ink-3">{t('receiver.secrets', { count: receiver.secrets })}</p>
+          </Part>
+        )}
+      </div>
+      {(problem ?? (isLocal && !isRegistered ? receiver.problem : null)) !== null && (
+        <div className="px-3 pb-3">
+          <Note tone="error">{problem ?? receiver.problem}</Note>
+        </div>
+      )}
+    </section>
+  )
+}

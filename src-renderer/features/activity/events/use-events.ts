@@ -1,0 +1,65 @@
+import type { EventFilter, ReceivedEvent } from '#shared/bridge/received-events.ts'
+import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBridge, useStream } from '../../../lib/bridge.tsx'
+
+const pageSize = 100
+
+/** The events that pass a filter, newest first. */
+export type EventList = {
+  readonly events: readonly ReceivedEvent[]
+  readonly isLoading: boolean
+  readonly isFailed: boolean
+  readAgain(): void
+  loadMore(): void
+}
+
+/** Reads events again whenever they, their effects or the receiver change; one subscription for all that is shown. */
+export function useEventChanges(workspaceId: string): void {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  useStream(
+    `events of ${workspaceId}`,
+    ({ signal }) => call.receivedEvents.watch(undefined, { signal }),
+    () => void queries.invalidateQueries({ queryKey: query.receivedEvents.key() }),
+  )
+}
+
+/** Reads the events that pass a filter, page by page. */
+export function useEvents(filter: EventFilter): EventList {
+  const { query } = useBridge()
+  const read = useInfiniteQuery(
+    query.receivedEvents.page.infiniteOptions({
+      input: (before: string | undefined) => ({ filter, limit: pageSize, ...(before === undefined ? {} : { before }) }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+      placeholderData: keepPreviousData,
+      refetchOnMount: 'always',
+    }),
+  )
+  return {
+    events: read.data?.pages.flatMap((page) => page.events) ?? [],
+    isLoading: read.isPending,
+    isFailed: read.isError,
+    readAgain: () => void read.refetch(),
+    loadMore() {
+      if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
+    },
+  }
+}
+
+/** Reads how many events there are, by signature, and how many are new. */
+export function useEventCounts() {
+  const { query } = useBridge()
+  return useQuery(query.receivedEvents.counts.queryOptions({ refetchOnMount: 'always' })).data
+}
+
+/** Reads an event with its headers and body; nothing without a number. */
+export function useEventDetails(number: number | null) {
+  const { query } = useBridge()
+  return useQuery(
+    query.receivedEvents.read.queryOptions({
+      input: number === null ? skipToken : { number },
+      placeholderData: (last) => last,
+    }),
+  )
+}
