@@ -170,6 +170,25 @@ describe('hints', () => {
     expect(run.seenAt()).toBeLessThan(5_600)
   })
 
+  it('that are sure are polled at once, however many polls they cause', async () => {
+    const runs = Array.from({ length: 12 }, (_, index) => follow(`run ${index}`, 5_000, { canLongPoll: false }))
+    tick()
+    await pass(5_500)
+    for (let index = 0; index < 12; index += 1) {
+      expect(tracker.hint(`at the service run ${index}`, true)).toBe(`run ${index}`)
+    }
+    await pass(1_000)
+    for (const run of runs) expect(run.seenAt()).toBeLessThan(6_600)
+  })
+
+  it('that are sure and come before the answer to the start are kept for it', async () => {
+    expect(tracker.hint('at the service a', true)).toBeNull()
+    const run = follow('a', 0, { canLongPoll: false })
+    tick()
+    await pass(1_000)
+    expect(run.seenAt()).toBeLessThan(200)
+  })
+
   it('causes one poll per resource in ten seconds and six a minute, however many arrive', async () => {
     for (let index = 0; index < 12; index += 1) void follow(`run ${index}`, 50_000_000, { canLongPoll: false }).over
     tick()
