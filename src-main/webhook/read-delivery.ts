@@ -62,6 +62,7 @@ function subjectOf(event: ServiceEvent): string {
     case 'voice.cloned':
       return event.data.name ?? event.data.voiceId
     case 'credits.low_balance':
+      if (event.data.balance === undefined) return event.data.recommendation ?? ''
       return `Balance ${credits(event.data.balance)} cr, threshold ${credits(event.data.threshold)}`
     case 'credits.purchased':
       return `${credits(event.data.amount)} credits, balance ${credits(event.data.newBalance)}`

@@ -1,0 +1,41 @@
+import { expect, test, untilDone } from './fixtures.ts'
+import { seriousInEither } from './serious.ts'
+import { runCommand } from './pages/palette.ts'
+
+/** Would catch: an event that does not reach the screen, is not verified, or cannot be read, replayed and filtered. */
+test('the service of this computer tells of a run and a test event, which are verified, by keyboard alone', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  await firstRun.enterByKeyboard(program.url)
+  await create.openModel('Azulejo 8')
+  await create.prompt.fill('a blue tile')
+  await create.quotedCredits()
+  await page.keyboard.press('Control+Enter')
+  await expect(create.strip.getByRole('option')).toHaveCount(1)
+
+  await runCommand(page, 'Show events')
+  const list = page.getByRole('listbox', { name: 'Events, newest first' })
+  await expect(list.getByRole('option', { name: /run .*succeeded.*Verified/ })).toBeVisible(untilDone)
+  await runCommand(page, 'Send a test event')
+  const test = list.getByRole('option', { name: /credits\.low_balance .*This is a test event\./ })
+  await expect(test).toContainText('Balance updated')
+  await expect(page.getByRole('tab', { name: /^Events 2 new/ })).toBeVisible()
+
+  await test.focus()
+  await page.keyboard.press('Home')
+  const inspector = page.getByRole('complementary', { name: 'Event' })
+  await expect(inspector.getByText('"recommendation": "This is a test event."')).toBeVisible()
+  await page.keyboard.press('v')
+  await page.keyboard.press('r')
+  await expect(inspector.getByText('Verified')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('no such event')
+  await expect(page.getByText('No matching events')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all events' }).press('Enter')
+  await runCommand(page, 'Mark all events as read')
+  await expect(page.getByRole('tab', { name: 'Events', exact: true })).toBeVisible()
+  expect(await seriousInEither(page)).toEqual([])
+})
