@@ -36,6 +36,12 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Export CSV$/u, 'activity.csv'],
   [/^Show in Library$/u, 'activity.show'],
   [/^Copy ID$/u, 'activity.copy'],
+  [/^Send test event$/u, 'events.test'],
+  [/^Mark all as read$/u, 'events.seen'],
+  [/^Show result$/u, 'events.open'],
+  [/^Replay$/u, 'events.replay'],
+  [/^Verify again$/u, 'events.verify'],
+  [/^Copy as curl$/u, 'events.curl'],
   [/^Check address$/u, 'settings.check-address'],
   [/^CSV$/u, 'account.csv'],
   [/^Redo$/u, 'mascot.redo'],
@@ -197,6 +203,8 @@ test('every button of every screen is a command, and every command is listed by 
 
   show('/activity')
   await check(button('Show in Library'))
+  await page.getByRole('tab', { name: /^Events/u }).click()
+  await check(button('Send test event'))
   show('/settings')
   await check(button('Check files'))
   show('/account')
