@@ -14,7 +14,7 @@ import { isOpen } from '#shared/domain/spend.ts'
 import type { ComposerDeps } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { assetOf } from './shelf-files.ts'
+import { assetOf, pathOf } from './shelf-files.ts'
 import { readAutopilot } from './stored-readings.ts'
 
 type PublishPage = ReadingFacts & {
@@ -157,17 +157,25 @@ export function createPublish(deps: {
   function show(brand: BrandKey, jobs: readonly QueueJob[]): PublishJob[] {
     const ids = jobs.map(({ jobId }) => jobId)
     const edits = composerEdits.list(brand, ids)
-    const fetched = composerJobs.ofSubjects(brand, ids)
+    const plays = jobs.flatMap(({ playId }) => playId ?? [])
+    const bringing = composerJobs.ofSubjects(brand, [...ids, ...plays])
+    /** The file of a job in the library: fetched for it, or rendered or fetched for its play. */
+    const assetFor = ({ jobId, playId, fileUrl }: QueueJob) =>
+      bringing
+        .filter(({ input }) => input['queueJobId'] === jobId || input['playId'] === playId)
+        .map((one) => ({ isOwn: one.input['queueJobId'] === jobId, file: assetOf(fileDeps, one) }))
+        .find(
+          ({ isOwn, file }) => file !== null && (isOwn || (fileUrl !== null && pathOf(file.url) === pathOf(fileUrl))),
+        )?.file?.asset
     return jobs.map((job) => {
       const { captions: _captions, posterUrl: _posterUrl, fileUrl, ...rest } = job
-      const own = fetched.filter(({ input }) => input['queueJobId'] === job.jobId)
-      const here = own.map((one) => assetOf(fileDeps, one)).find((found) => found !== null)
+      const own = bringing.filter(({ input }) => input['queueJobId'] === job.jobId)
       return {
         ...rest,
         coverUrl: images.ofJob(brand.profileId, job),
         parts: platformsOf(job).map((platform) => partOf(job, platform, edits)),
         hasFile: fileUrl !== null,
-        assetId: here?.asset.id ?? null,
+        assetId: assetFor(job)?.id ?? null,
         downloadId: own.find(({ spend }) => isOpen(spend))?.id ?? null,
       }
     })

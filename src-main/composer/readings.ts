@@ -126,6 +126,9 @@ export function createReadings(deps: {
       const attempt = attemptOf(source, brand)
       if (refresh === 'now' || source.readAt(brand) === null) await read(source, brand, true)
       else refreshOld(source, brand)
+      // A first reading that an action overtook was dropped, which is no failure.
+      while (source.readAt(brand) === null && attempt.problem === null && !signal.aborted)
+        await read(source, brand, true)
       const at = source.readAt(brand)
       if (at === null) {
         const { problem } = attempt

@@ -18,7 +18,7 @@ type FileDeps = {
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** The path of an address: a service's files keep it when its host changes. */
-const pathOf = (url: string) => URL.parse(url)?.pathname ?? url
+export const pathOf = (url: string) => URL.parse(url)?.pathname ?? url
 
 /** The file in the library that a job brought; null if it is not here. */
 export function assetOf({ outputs, source, isHere }: Omit<FileDeps, 'receivedOf'>, job: StoredJob) {

@@ -32,7 +32,7 @@ export type TextFieldProps = FieldFrame &
     readonly className?: string
   }
 
-/** A single-line text field. `onEnter` is called without any modifier key. */
+/** A single-line text field. `onEnter` is called without any modifier key, and not for a key that is still held. */
 export function TextField(props: TextFieldProps) {
   const { frame, rest } = splitFrame(props)
   const {
@@ -49,7 +49,7 @@ export function TextField(props: TextFieldProps) {
   } = rest
   const press = (event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.nativeEvent.isComposing
-    if (event.key === 'Enter' && isPlain && onEnter !== undefined) {
+    if (event.key === 'Enter' && isPlain && !event.repeat && onEnter !== undefined) {
       event.preventDefault()
       onEnter()
     }

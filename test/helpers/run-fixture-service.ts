@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { createSystemClock } from '../../src-main/hosts/system-clock.ts'
 import { startService } from '../../src-service/index.ts'
+import type { RenderTake } from '../../src-service/composer/take-order.ts'
 import type { Engine, ModelDefinition } from '../../src-service/models/model-definition.ts'
 import { readFlags } from '../../src-service/server/read-flags.ts'
 import { renderTakeQuickly } from './quick-take.ts'
@@ -27,9 +28,13 @@ export function fixtureModel(id: string, name: string): ModelDefinition {
 
 /**
  * Runs the service with another catalog, as its own entry does: the same flags, the same ready line, tied to its
- * parent.
+ * parent. Takes are rendered in milliseconds unless `renderTake` is given.
  */
-export async function runFixtureService(models: readonly ModelDefinition[], engine: Engine): Promise<void> {
+export async function runFixtureService(
+  models: readonly ModelDefinition[],
+  engine: Engine,
+  renderTake: RenderTake = renderTakeQuickly,
+): Promise<void> {
   const flags = readFlags(process.argv.slice(2))
   const silent = () => undefined
   const complain = (message: string, fields?: Record<string, unknown>) =>
@@ -40,7 +45,7 @@ export async function runFixtureService(models: readonly ModelDefinition[], engi
     coversFolder: resolve(import.meta.dirname, '../../resources/covers'),
     workerFile: '',
     catalog: { models, engine },
-    renderTake: renderTakeQuickly,
+    renderTake,
     clockRate: flags['clock-rate'],
     seed: flags.seed,
     speed: flags.speed,

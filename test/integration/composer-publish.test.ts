@@ -1,5 +1,6 @@
 // Catches: a report that is sent twice after a lost answer, an address of another platform that is reported, numbers that are
-// sent although one is negative, a caption of the user that is lost, a posted video that stays in the list.
+// sent although one is negative, a caption of the user that is lost, a posted video that stays in the list, one that is posted
+// on one of two platforms and not counted, a video that is fetched although the user rendered it.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Job } from '#shared/bridge/jobs.ts'
@@ -61,6 +62,7 @@ describe('a finished video', () => {
     expect(half.parts.map(({ state }) => state)).toEqual(['posted', 'to-post'])
     const left = await call.publish.page({ ...brand, refresh: 'now' })
     expect(left.jobs.map((one) => one.jobId)).toContain(jobId)
+    expect((await call.composer.counts(brand)).toPublish?.count).toBe(left.counts?.['to-post'])
     expect(half.parts[0]?.post).toMatchObject({ externalId: '7574420193847' })
     const whole = await call.publish.markPosted({ ...mark, platform: 'youtube', url: 'youtu.be/dQw4w9WgXcQ' })
     expect(whole.status).toBe('posted')
@@ -96,6 +98,19 @@ describe('a finished video', () => {
       group: { kind: 'platform', platform: 'tiktok' },
     })
     expect(posts).toMatchObject([{ jobId, views: 8_412, title: job.title }])
+  })
+
+  it('is here if the user rendered it', async () => {
+    const { bench, brand, call, job } = await openQueue()
+    await using held = bench
+    const { jobId, playId = '' } = job
+    expect((await call.publish.read({ ...brand, jobId })).assetId).toBeNull()
+    const order = { ...brand, playId, draftId: randomUUID(), quoted: null, acceptsUnknown: true }
+    const render = await call.takes.render(order)
+    await held.settle(held.test.waitFor(render.id, isOver))
+    const { assetId } = await call.publish.read({ ...brand, jobId })
+    expect((await call.library.page({})).assets.map(({ id }) => id)).toEqual([assetId])
+    expect(await call.publish.download({ ...brand, draftId: randomUUID(), jobIds: [jobId] })).toEqual([])
   })
 
   it('is reported once, although the answer was lost', async () => {

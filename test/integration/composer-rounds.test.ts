@@ -1,9 +1,11 @@
 // Catches: a round that takes more than three requests to open, an action that is kept for later while offline, a stale card
-// whose failure says nothing, an edit that is lost when the service writes again, a removal that is sent before its time.
+// whose failure says nothing, an edit that is lost when the service writes again, a removal that is sent before its time, a
+// shelf that can't be loaded because a card was approved meanwhile.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import { refusalOf } from '../helpers/refusal-of.ts'
+import type { SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const timezone = 'Europe/Lisbon'
 const openBench = () => openProxiedStudio(() => ({ kind: 'pass' }))
@@ -167,5 +169,32 @@ describe('the shelf', () => {
     await bench.leaveOut(11_000)
     await expect.poll(removals).toBe(1)
     await expect.poll(async () => (await call.shelf.page({ ...brand, refresh: 'now' })).total).toBe(2)
+  })
+
+  it('loads although a card is approved while it is first read', async () => {
+    const approval = Promise.withResolvers<void>()
+    const isShelf = ({ method, path }: SeenRequest) => method === 'GET' && path.includes('/library')
+    await using bench = await openProxiedStudio((request) =>
+      isShelf(request)
+        ? {
+            kind: 'reply',
+            reply: (socket, text) =>
+              void approval.promise.then(() => {
+                const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}`
+                socket.end(`${head}\r\nConnection: close\r\n\r\n${text}`)
+              }),
+          }
+        : { kind: 'pass' },
+    )
+    const { call } = bench.test
+    const brand = await openBrand(bench)
+    const { date } = await call.rounds.today({ ...brand, timezone })
+    const { rounds } = await call.rounds.reveal({ ...brand, at: 0, date })
+    const playId = rounds[0]?.cards[0]?.playId ?? ''
+    const shelf = call.shelf.page(brand)
+    await expect.poll(() => bench.proxy.seen.some(isShelf)).toBe(true)
+    await call.rounds.vote({ ...brand, date, playId, vote: 'up' })
+    approval.resolve()
+    expect((await shelf).plays.map((play) => play.playId)).toEqual([playId])
   })
 })

@@ -105,12 +105,12 @@ export function createComposerQueueTable(database: Database) {
         ListCount,
         sql`SELECT list, count(*) AS count, min(at) AS oldest FROM composer_queue WHERE ${own(brand)} GROUP BY list`,
       ),
-    /** Finished videos that wait to be posted, and the earliest slot of them. */
+    /** Finished videos that wait to be posted, on some platforms or all, and the earliest slot of them. */
     rendered: (brand: BrandKey) =>
       database.get(
         z.object({ count: z.int(), oldest: z.int().nullable() }),
         sql`SELECT count(*) AS count, min(at) AS oldest FROM composer_queue WHERE ${own(brand)} AND list = 'to-post'
-          AND json_extract(reported, '$.status') = 'rendered'`,
+          AND json_extract(reported, '$.status') IN ('rendered', 'posted')`,
       ) ?? { count: 0, oldest: null },
     /** Forgets jobs of some statuses that were not told since a time. Returns how many. */
     dropUnseen: (brand: BrandKey, statuses: readonly QueueJob['status'][], since: number): number =>

@@ -23,6 +23,7 @@ import { ShelfTab } from './shelf/shelf-tab.tsx'
 import { TakesTab } from './takes/takes-tab.tsx'
 import { t } from './texts.ts'
 import { useComposerChanges } from './use-composer-changes.ts'
+import { useReadAgain } from './use-read-again.ts'
 
 type TabProps = { readonly brand: ComposerBrand }
 
@@ -105,10 +106,7 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
   const roundsKey = query.rounds.today.queryKey({ input: roundsInput(profileId) })
   const show = (next: ComposerTab) => page.setState({ tab: next })
   const undo = () => void actions.undo(queries.getQueryData(roundsKey)?.date ?? null)
-  const readAgain = () => {
-    const all = [query.composer, query.rounds, query.takes, query.shelf, query.autopilot, query.publish]
-    for (const part of all) void queries.invalidateQueries({ queryKey: part.key() })
-  }
+  const readAgain = useReadAgain(profileId, tab)
   useComposerChanges(profileId, tab)
   useCommands(() =>
     composerCommands({

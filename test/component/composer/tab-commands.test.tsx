@@ -30,7 +30,7 @@ const commandOf: readonly (readonly [RegExp, string])[] = [
   [/^Shorten$/u, 'composer-publish.shorten'],
   [/^Same for all$/u, 'composer-publish.same'],
   [/^Can’t post…$/u, 'composer-publish.fail'],
-  [/^Drag the file out/u, 'composer-publish.download'],
+  [/^Drag file out/u, 'composer-publish.download'],
   [/^Show in Library$/u, 'composer-publish.library'],
   [/^Show safe area$/u, 'composer-publish.safe'],
   [/^Paste table$/u, 'composer-publish.numbers'],

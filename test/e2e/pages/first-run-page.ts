@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { reach } from './reach.ts'
 
 /** The first screen: where do you want to work? */
 export class FirstRunPage {
@@ -29,6 +30,21 @@ export class FirstRunPage {
     await this.page.goto(url)
     await expect(this.page.getByRole('radio', { name: 'This computer' })).toBeFocused()
     await this.page.keyboard.press('Enter')
+  }
+
+  /** Opens the page of a program without a workspace and adds a hosted account, by keyboard alone. */
+  async enterAccountByKeyboard(url: string, { baseUrl, key }: { baseUrl: string; key: string }): Promise<void> {
+    await this.page.goto(url)
+    await expect(this.page.getByRole('radio', { name: 'This computer' })).toBeFocused()
+    await this.page.keyboard.press('ArrowDown')
+    await expect(this.page.getByRole('radio', { name: 'Hosted account' })).toBeChecked()
+    await reach(this.page, this.address)
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.type(baseUrl)
+    await reach(this.page, this.key)
+    await this.page.keyboard.type(key)
+    await this.page.keyboard.press('Enter')
+    await expect(this.heading).toBeHidden()
   }
 
   /** Opens the page of a program and adds a hosted account, as the first workspace or as another one. */

@@ -55,14 +55,14 @@ function Days({ picked, error, onChange }: DaysProps) {
                 key={weekday}
                 type="button"
                 aria-pressed={isOn}
-                aria-label={dayName(weekday, 'long')}
                 onClick={() => onChange(next)}
                 className={classNames(
-                  'h-[30px] rounded-control text-small',
+                  'relative h-[30px] rounded-control text-small',
                   isOn ? 'bg-ink font-medium text-surface-1' : 'bg-control text-ink-3 hover:text-ink',
                 )}
               >
-                {dayName(weekday, 'short').slice(0, 2)}
+                <span aria-hidden>{dayName(weekday, 'short').slice(0, 2)}</span>
+                <span className="sr-only">{dayName(weekday, 'long')}</span>
               </button>
             )
           })}

@@ -205,7 +205,6 @@ export function WeekCalendar(props: WeekCalendarProps) {
                       role="gridcell"
                       data-slot={slot.key}
                       tabIndex={slot === active ? 0 : -1}
-                      aria-label={slotWords(slot, content, now)}
                       aria-selected={slot.key === activeKey}
                       draggable={card !== null}
                       onDragStart={(event) => card !== null && dragCard(event.dataTransfer, card)}
@@ -213,22 +212,25 @@ export function WeekCalendar(props: WeekCalendarProps) {
                       onClick={() => content?.kind !== 'off' && onOpen(slot)}
                       title={slot.isSkipped ? t('week.skipped', { time: timeIn(slot.at, timeZone) }) : undefined}
                       className={classNames(
-                        'h-[146px] min-w-0 border-l border-line-hi p-1.5 mid:h-[200px]',
+                        'relative h-[146px] min-w-0 border-l border-line-hi p-1.5 mid:h-[200px]',
                         content?.kind === 'off' && hatched,
                         card !== null && 'cursor-grab',
                         over === slot.key && 'inset-ring-2 inset-ring-mark-edge',
                       )}
                       {...dropProps(slot)}
                     >
-                      {content?.kind === 'job' && <JobCard job={content.job} others={content.others} now={now} />}
-                      {content?.kind === 'planned' && (
-                        <PlannedCard slot={content.slot} number={content.number} timeZone={timeZone} />
-                      )}
-                      {content?.kind === 'empty' && slot.at > now && (
-                        <div className="grid h-full place-items-center rounded-control border-[1.5px] border-dashed border-line-hi p-1 text-center text-caption text-ink-3">
-                          {t('slot.emptyHint')}
-                        </div>
-                      )}
+                      <span className="sr-only">{slotWords(slot, content, now)}</span>
+                      <div aria-hidden className="contents">
+                        {content?.kind === 'job' && <JobCard job={content.job} others={content.others} now={now} />}
+                        {content?.kind === 'planned' && (
+                          <PlannedCard slot={content.slot} number={content.number} timeZone={timeZone} />
+                        )}
+                        {content?.kind === 'empty' && slot.at > now && (
+                          <div className="grid h-full place-items-center rounded-control border-[1.5px] border-dashed border-line-hi p-1 text-center text-caption text-ink-3">
+                            {t('slot.emptyHint')}
+                          </div>
+                        )}
+                      </div>
                     </div>
                   )
                 })}

@@ -99,21 +99,23 @@ export function IntervalList({ label, rows, scale, reference, picked, onPick, on
                 role="option"
                 tabIndex={-1}
                 aria-selected={isPicked}
-                aria-label={rowWords(row)}
                 data-active={index === active || undefined}
                 onClick={() => go(index)}
                 className={classNames(columns, 'relative h-6 mid:h-7', isPicked ? 'row-picked' : 'hover:bg-control/40')}
               >
-                <span className={classNames('truncate', few && 'text-ink-2', isPicked && 'font-medium')}>
-                  {row.name}
-                </span>
-                <span className="text-right text-ink-3">{row.n}</span>
-                <span className="relative self-stretch">
-                  <IntervalMark value={row.value} scale={scale} few={few} picked={isPicked} />
-                </span>
-                <span className={classNames('text-right', few && 'text-ink-2', isPicked && 'font-medium')}>
-                  {row.value.median === null ? '–' : formatCompact(row.value.median)}
-                </span>
+                <span className="sr-only">{rowWords(row)}</span>
+                <div aria-hidden className="contents">
+                  <span className={classNames('truncate', few && 'text-ink-2', isPicked && 'font-medium')}>
+                    {row.name}
+                  </span>
+                  <span className="text-right text-ink-3">{row.n}</span>
+                  <span className="relative self-stretch">
+                    <IntervalMark value={row.value} scale={scale} few={few} picked={isPicked} />
+                  </span>
+                  <span className={classNames('text-right', few && 'text-ink-2', isPicked && 'font-medium')}>
+                    {row.value.median === null ? '–' : formatCompact(row.value.median)}
+                  </span>
+                </div>
               </div>
             )
           })}

@@ -45,7 +45,7 @@ export const en = {
     unmute: 'Unmute',
     safe: 'Show safe area',
     drag: 'Drag file',
-    dragLabel: 'Drag the file out, or press to download it',
+    dragLabel: 'Drag file out, or press to download it',
     library: 'Show in Library',
     download: 'Download',
     downloading: 'Downloading',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDateTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,6 +28,7 @@ export function ScheduleDialog({ titles, timeZone, scheduledFor, onSchedule, onC
     fieldsOf(scheduledFor === null ? firstSuggestion() : Date.parse(scheduledFor), timeZone),
   )
   const now = useNow(10_000)
+  const first = useRef<HTMLInputElement>(null)
   const [title] = titles
   const [wasTried, setTried] = useState(false)
   const moment = momentIn(date, time, timeZone)
@@ -56,6 +57,7 @@ export function ScheduleDialog({ titles, timeZone, scheduledFor, onSchedule, onC
       }
       description={t('schedule.text', { zone: timeZone })}
       width="small"
+      initialFocus={first}
       footer={
         <>
           {scheduledFor !== null && (
@@ -84,6 +86,7 @@ export function ScheduleDialog({ titles, timeZone, scheduledFor, onSchedule, onC
           value={date}
           onChange={(next) => setFields({ date: next, time })}
           onEnter={confirm}
+          inputRef={first}
         />
         <TextField
           label={t('schedule.time')}
