@@ -226,8 +226,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobOf: jobs.ownerOf,
     fileOf: (jobId) => profile.outputs.list(jobId).find(({ stored }) => stored !== null)?.assetId ?? null,
     readBalance: money.billing.refresh,
+    reportAlert,
     readAccount: async (id) => void (await account.service.refresh(id, '30d', false)),
   })
+  inputFiles.passOn(webhook.receive)
   const reader = { readBaseUrl, checkKeyFormat, keyHintOf }
   const accounts = {
     table,

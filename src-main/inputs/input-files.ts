@@ -9,7 +9,7 @@ import type { Library } from '../library/library.ts'
 import { sweepInputs, createOldCopies } from './unused-copies.ts'
 import { createInputStore } from './input-copies.ts'
 import { createInputTransfers } from './input-uploads.ts'
-import { createSharedFileHost, createPublicFiles } from './shared-file-server.ts'
+import { createSharedFileHost, createPublicFiles, type Receive } from './shared-file-server.ts'
 import { lstatSync } from 'node:fs'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { FileToRead } from '../media/file-response.ts'
@@ -57,12 +57,14 @@ export async function openInputFiles(deps: {
 }) {
   const { folder, clock, random, log } = deps
   let find: FindInputFile = () => null
+  let receive: Receive = () => false
   const store = createInputStore({ folder, uuid: random.uuid, now: () => clock.now() })
   const transfers = createInputTransfers({ store, clock, uuid: random.uuid, log })
   const publicFiles = createPublicFiles({
     place: deps.settings,
     find: (capability, name) => find(capability, name, 'public'),
     token: () => (random.uuid() + random.uuid()).replaceAll('-', ''),
+    receive: (request, response) => receive(request, response),
     log,
   })
   const localFiles = createSharedFileHost({
@@ -85,6 +87,10 @@ export async function openInputFiles(deps: {
     /** Answers requests with what `next` finds from now on. */
     serve(next: FindInputFile): void {
       find = next
+    },
+    /** Hands requests at the public address that are for no file to `next` from now on. */
+    passOn(next: Receive): void {
+      receive = next
     },
     async stop(): Promise<void> {
       await transfers.stop()

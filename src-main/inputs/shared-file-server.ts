@@ -53,6 +53,8 @@ function close(server: Server): Promise<void> {
 export function createSharedFileHost(deps: {
   find: (capability: string, name: string) => Shared
   hosts: () => readonly string[]
+  /** Takes a request for another part of the same address; false if it is for a file. */
+  receive?: Receive
   log: Log
 }) {
   let server: Server | null = null
@@ -84,6 +86,7 @@ export function createSharedFileHost(deps: {
       const next = createServer({ headersTimeout: 3_000, requestTimeout: 5_000, maxHeaderSize: 8_192 })
       next.maxConnections = mostConnections
       next.on('request', (request, response) => {
+        if (deps.receive?.(request, response) === true) return
         answer(request, response).catch((error: unknown) => {
           // A reader that hangs up early is no error.
           if (!response.destroyed) deps.log.warn('A shared file could not be sent', { error })
@@ -109,6 +112,9 @@ export type SharedFileHost = ReturnType<typeof createSharedFileHost>
 
 type Place = Pick<Settings, 'publicAddress' | 'filesPort'>
 
+/** Takes a request, or leaves it: false. */
+export type Receive = (request: IncomingMessage, response: ServerResponse) => boolean
+
 /** Timeout of the address check. Milliseconds. */
 const timeoutMs = 10_000
 
@@ -119,6 +125,7 @@ export function createPublicFiles(deps: {
   place: () => Place
   find: (capability: string, name: string) => Shared
   token: () => string
+  receive: Receive
   log: Log
   fetcher?: () => MediaFetcher
 }) {
@@ -138,6 +145,7 @@ export function createPublicFiles(deps: {
       const own = address()
       return own === null ? [] : [new URL(own).host]
     },
+    receive: deps.receive,
     log: deps.log,
   })
   async function move(): Promise<void> {

@@ -6,6 +6,8 @@ import type { ReceivedEventsTable } from '../cache/tables/received-events.ts'
 import type { EventJob, StudioEvents } from '../events/studio-events.ts'
 import { createEventEffects } from './event-effects.ts'
 import { createEventInbox } from './event-inbox.ts'
+import type { ReportAlert } from '../log/active-alerts.ts'
+import type { Notice } from './read-delivery.ts'
 import { createReceiver } from './receiver.ts'
 import { createSigningSecrets } from './signing-secrets.ts'
 
@@ -40,6 +42,7 @@ export function createWebhook(deps: {
   fileOf: (jobId: JobId) => AssetId | null
   readBalance: (workspaceId: WorkspaceId) => Promise<void>
   readAccount: (workspaceId: WorkspaceId) => Promise<void>
+  reportAlert: ReportAlert
   runInBackground: (what: string, work: Promise<void>) => void
   events: StudioEvents
   clock: Clock
@@ -49,7 +52,9 @@ export function createWebhook(deps: {
   const { table, isLocal, publicAddress, events, clock, random, log, runInBackground } = deps
   const secrets = createSigningSecrets({ read: deps.readSecret, onSecret: deps.onSecret, clock, log })
   const onChange = (workspaceId: WorkspaceId) => events.emit('eventsChanged', workspaceId)
-  const effects = createEventEffects({ ...deps, onChange })
+  const notify = ({ kind, sentence }: Notice) =>
+    deps.reportAlert(kind, { sentence, settle: { label: 'Dismiss', run: () => deps.reportAlert(kind, null) } })
+  const effects = createEventEffects({ ...deps, notify, onChange })
   const inbox = createEventInbox({ ...deps, secrets, effects, onChange })
   const tokens = new Map(table.paths().map(({ token, workspaceId }) => [token, workspaceId]))
   /** Why the service does not send, by workspace. */
@@ -114,6 +119,7 @@ export function createWebhook(deps: {
 
   return {
     inbox,
+    receive: receiver.receive,
     /** The address for the webhook of one request; null if the service cannot reach it. */
     requestUrl: (workspaceId: WorkspaceId): string | null => (isLocal(workspaceId) ? urlOf(workspaceId) : null),
     state(workspaceId: WorkspaceId): ReceiverState {

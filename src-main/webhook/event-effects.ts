@@ -4,9 +4,11 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
 import type { EventJob, StudioEvents } from '../events/studio-events.ts'
-import type { Wanted } from './read-delivery.ts'
+import type { Notice, ReadDelivery } from './read-delivery.ts'
 
 const mostEarly = 1_000
+/** An event older than this shows no alert. Milliseconds. */
+const newsMs = 6 * 60 * 60_000
 
 /** Whether nothing about a job changes any more, or only the storing of its files does not go on. */
 const isSettled = ({ spend }: EventJob) => !isOpen(spend)
@@ -24,6 +26,8 @@ export function createEventEffects(deps: {
   jobOf: (workspaceId: WorkspaceId, resourceId: string) => EventJob | null
   readBalance: (workspaceId: WorkspaceId) => Promise<void>
   readAccount: (workspaceId: WorkspaceId) => Promise<void>
+  /** Shows an alert that the user can dismiss. */
+  notify: (notice: Notice) => void
   onChange: (workspaceId: WorkspaceId) => void
   runInBackground: (what: string, work: Promise<void>) => void
   events: StudioEvents
@@ -35,6 +39,8 @@ export function createEventEffects(deps: {
   /** What events named before its job was known: the answer to a start may arrive after its event. */
   const early = new Map<string, { readonly workspaceId: WorkspaceId; readonly number: number }>()
 
+  /** What happened long ago is no news: a service may deliver hours later. */
+  const isRecent = ({ createdAt }: StoredEvent) => createdAt === null || clock.now() - createdAt < newsMs
   const end = (
     { number, receivedAt }: StoredEvent,
     effect: StoredEvent['effect'],
@@ -90,10 +96,11 @@ export function createEventEffects(deps: {
   return {
     stop,
     /** Runs the effect of an event. That of an unknown sender is at most a poll that the hint gate allows. */
-    run(event: StoredEvent, wanted: Wanted): void {
+    run(event: StoredEvent, { wanted, notice }: Pick<ReadDelivery, 'wanted' | 'notice'>): void {
       const { workspaceId, signature } = event
       if (wanted.kind === 'resource') return readResource(event, wanted.resourceId)
       if (signature !== 'verified') return end(event, 'refused', null, false)
+      if (notice !== null && isRecent(event)) deps.notify(notice)
       switch (wanted.kind) {
         case 'balance':
           return runInBackground(

@@ -156,7 +156,7 @@ export function createEventInbox(deps: {
   function runEffect(event: StoredEvent): void {
     const bytes = table.bytes(event.number)
     if (bytes === null) return
-    effects.run(event, readDelivery(bytes.body).wanted)
+    effects.run(event, readDelivery(bytes.body))
   }
 
   /** Checks the signature of an event with the secrets known now, and runs its effect if its sender is now known. */

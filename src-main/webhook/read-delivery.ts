@@ -11,6 +11,9 @@ export type Wanted =
   | { readonly kind: 'account' }
   | { readonly kind: 'nothing' }
 
+/** What the user is told of an event by an alert. */
+export type Notice = { readonly kind: 'balance-low' | 'limit-near' | 'tier-changed'; readonly sentence: string }
+
 /** A delivery as far as it could be read. Nothing in it is trusted as to what happened or was charged. */
 export type ReadDelivery = {
   /** The event's type; `run`, `batch` or `short video` for the webhook of one request; `unreadable` if it is none. */
@@ -20,6 +23,7 @@ export type ReadDelivery = {
   readonly createdAt: number | null
   readonly subject: string
   readonly wanted: Wanted
+  readonly notice: Notice | null
 }
 
 const count = new Intl.NumberFormat('en')
@@ -107,6 +111,31 @@ function wantedBy(event: ServiceEvent): Wanted {
   }
 }
 
+function noticeOf(event: ServiceEvent): Notice | null {
+  switch (event.type) {
+    case 'credits.low_balance': {
+      const { balance, threshold } = event.data
+      if (balance === undefined || threshold === undefined) return null
+      const sentence = `Your balance is low: ${credits(balance)} credits are left, fewer than ${credits(threshold)}. Add credits before long runs.`
+      return { kind: 'balance-low', sentence }
+    }
+    case 'usage.limit_approaching': {
+      const { limit, used, allowed } = event.data
+      if (used === undefined || allowed === undefined) return null
+      const sentence = `You are close to a limit of your tier: ${used} of ${allowed} used (${limit ?? 'not named'}). See Account.`
+      return { kind: 'limit-near', sentence }
+    }
+    case 'tier.upgraded':
+    case 'tier.downgraded': {
+      const { newTier } = event.data
+      const sentence = `Your account now has the tier ${newTier ?? 'that Account shows'}. Its limits apply from now on.`
+      return { kind: 'tier-changed', sentence }
+    }
+    default:
+      return null
+  }
+}
+
 function readTime(text: string | null): number | null {
   const at = text === null ? NaN : Date.parse(text)
   return Number.isSafeInteger(at) ? at : null
@@ -118,7 +147,7 @@ function readRequestWebhook(value: unknown): ReadDelivery | null {
     if (!read.success) continue
     const resourceId = z.string().parse(Reflect.get(read.data, idOf))
     const subject = `${resourceId}, ${read.data.status}`.slice(0, mostSubject)
-    return { type, eventId: null, createdAt: null, subject, wanted: { kind: 'resource', resourceId } }
+    return { type, eventId: null, createdAt: null, subject, wanted: { kind: 'resource', resourceId }, notice: null }
   }
   return null
 }
@@ -129,6 +158,7 @@ const unreadable = (why: string): ReadDelivery => ({
   createdAt: null,
   subject: `The body ${why}`,
   wanted: { kind: 'nothing' },
+  notice: null,
 })
 
 /** Reads the body of a delivery: an event, or the webhook of one request. Never throws. */
@@ -143,6 +173,7 @@ export function readDelivery(body: Uint8Array): ReadDelivery {
       createdAt: readTime(event.created),
       subject: subjectOf(event).slice(0, mostSubject),
       wanted: wantedBy(event),
+      notice: noticeOf(event),
     }
   }
   const parsed = parseJson(text)

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { EventSignature } from '#shared/bridge/received-events.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -130,6 +131,12 @@ export function createReceiver(deps: {
   }
   return {
     stop,
+    /** Takes a request that came by another listener, such as that of the public address; false if it is for another. */
+    receive(request: IncomingMessage, response: ServerResponse): boolean {
+      if (running === null || request.url?.startsWith('/h/') !== true) return false
+      running.app.routing(request, response)
+      return true
+    },
     /** Where it listens, `127.0.0.1:27812`; null while it does not. */
     address: () => running?.host ?? null,
     /** Listens on loopback; 0 picks a free port. @throws where the port is taken. */

@@ -17,6 +17,9 @@ export const AlertKind = z.enum([
   'backup-failed',
   'unexpected-error',
   'vault-locked',
+  'balance-low',
+  'limit-near',
+  'tier-changed',
 ])
 export type AlertKind = z.output<typeof AlertKind>
 

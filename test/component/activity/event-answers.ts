@@ -61,7 +61,7 @@ export const detailsOf = (one: ReceivedEvent): ReceivedEventDetails => ({
 export function eventAnswers(
   heard: string[] = [],
   listed: readonly ReceivedEvent[] = events,
-): Answers['receivedEvents'] {
+): NonNullable<Answers['receivedEvents']> {
   const of = (number: number) => detailsOf(listed.find((one) => one.number === number) ?? event(number, {}))
   const count = (signature: ReceivedEvent['signature']) => listed.filter((one) => one.signature === signature).length
   const counts = async () => ({

@@ -23,6 +23,7 @@ beforeEach(async () => {
   files = createPublicFiles({
     place: () => place,
     find: () => null,
+    receive: () => false,
     token: () => String((tokens += 1)).padStart(64, '0'),
     log: createMemoryLog(),
     // A tunnel as seen from outside: a request to the public address arrives at the port.
