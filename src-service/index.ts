@@ -45,7 +45,7 @@ export type ServiceOptions = {
   readonly log: Log
 }
 
-/** A running service. Each start creates a new key and revokes earlier ones. */
+/** A running service. Each start creates a new key and revokes those of earlier starts. */
 export type RunningService = {
   readonly baseUrl: string
   readonly webUrl: string
@@ -54,6 +54,8 @@ export type RunningService = {
   readonly signingSecret: string
   /** Opens the admin API under `/__admin`; account keys do not. */
   readonly adminSecret: string
+  /** Opens the dashboard of the account in a browser, without a key. */
+  readonly dashboardUrl: string
   /** Stops answering and unlocks the data folder. The next start resumes what was running. */
   stop(): Promise<void>
 }
@@ -120,8 +122,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   held.defer(() => service.stop())
 
   const { signingSecret } = service.accounts.open(practice.id, practice.name, options.credits)
-  service.accounts.revokeKeys(practice.id)
-  const apiKey = service.accounts.mintKey(practice.id, options.keyCap)
+  const apiKey = service.accounts.mintStartKey(practice.id, options.keyCap)
   port = await listen(service, port)
   service.resume()
 
@@ -134,6 +135,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     apiKey,
     signingSecret,
     adminSecret,
+    dashboardUrl: service.openDashboard(practice.id).webhooksUrl,
     stop: () => running.disposeAsync(),
   }
 }

@@ -20,10 +20,10 @@ function coversFolder(): string {
 }
 
 function announce(service: RunningService, json: boolean): void {
-  const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret } = service
+  const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret, dashboardUrl } = service
   const line = json
-    ? JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret })
-    : `The service is ready at ${baseUrl} with the key ${apiKey}`
+    ? JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret, dashboardUrl })
+    : `The service is ready at ${baseUrl} with the key ${apiKey}\nIts dashboard: ${dashboardUrl}`
   process.stdout.write(`${line}\n`)
 }
 

@@ -1,29 +1,4 @@
-/**
- * A module: the files below a path (or one file) and what they may import. Every module may import itself.
- *
- * - `modules`: modules it may import; `a/*` is every module directly below a.
- * - `types`: modules from which it may import types only.
- * - `packages`: packages it may import; a list restricts the names.
- * - `node`: whether it may import node's modules; a list restricts them.
- * - `starts`: modules whose files it may name, to run them as a process or a worker.
- * - `computed`: whether it may import paths computed at run time.
- */
-export type ModuleRule = {
-  readonly path: string
-  readonly modules?: readonly string[]
-  readonly types?: readonly string[]
-  readonly packages?: Readonly<Record<string, '*' | readonly string[]>>
-  readonly node?: '*' | readonly string[]
-  readonly starts?: readonly string[]
-  readonly computed?: true
-}
-
-/**
- * A dependency that should go. Each is listed under Deviations in ARCHITECTURE.md.
- *
- * `to` is a module, one file, a package, one name of a package (`electron.webUtils`), one of node's modules or `node:` for all.
- */
-export type AddedArrow = { readonly from: string; readonly to: string; readonly types?: true; readonly why: string }
+import type { AddedArrow, ModuleRule } from './module-rule.ts'
 
 const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']
 const shared = [...pure, 'src-shared/bridge']
@@ -68,6 +43,8 @@ const serviceModules = [
   'media',
   'sandbox',
   'admin',
+  'account-settings',
+  'dashboard',
   'composer',
   'composer/take-order.ts',
   'tools',
@@ -159,6 +136,8 @@ export const moduleTable: readonly ModuleRule[] = [
       'media',
       'sandbox',
       'admin',
+      'account-settings',
+      'dashboard',
     ],
     {
       fastify: '*',
@@ -167,7 +146,10 @@ export const moduleTable: readonly ModuleRule[] = [
     },
   ),
   service('routes', ['database', 'ledger', 'jobs', 'composer', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
-  service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox']),
+  service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings']),
+  // What the admin API and the dashboard do with webhooks and keys.
+  service('account-settings', ['ledger', 'jobs', 'delivery']),
+  service('dashboard', ['account-settings', 'ledger', 'jobs', 'delivery']),
   service('composer', ['composer/take-order.ts', 'database', 'ledger', 'jobs', 'short-video', 'models']),
   service('sandbox', ['jobs']),
   service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/avatar', 'models/spoken-audio', 'outbound']),

@@ -1,6 +1,7 @@
 import { type Arrow, arrowsOf } from './graph.ts'
 import type { Problem } from './problem.ts'
-import { addedArrows, type ModuleRule, moduleTable } from './module-table.ts'
+import type { ModuleRule } from './module-rule.ts'
+import { addedArrows, moduleTable } from './module-table.ts'
 import type { Tree } from './tree.ts'
 
 /** Files that are not checked: tests are outside the architecture, and tools read the configuration at the root. */

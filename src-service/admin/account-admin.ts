@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { EventSpelling, eventTypes, type EventType } from '#shared/contract/event.ts'
+import { eventTypes, type EventType } from '#shared/contract/event.ts'
 import { TierName, tierNames } from '#shared/contract/tier.ts'
 import { type Clock, isoNow, type Random } from '#shared/util/ports.ts'
+import { type ApiKeySettings, ChangedKey, NewKey } from '../account-settings/api-key-settings.ts'
 import type { Deliveries } from '../delivery/deliveries.ts'
-import type { EndpointStore, Events } from '../delivery/events.ts'
-import { checkWebhook } from '../jobs/check-webhook.ts'
+import type { Events } from '../delivery/events.ts'
 import type { PersonaStore } from '../jobs/persona-store.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { Account, Accounts } from '../ledger/accounts.ts'
@@ -17,21 +17,16 @@ export type AccountAdminDeps = {
   readonly accounts: Accounts
   readonly ledger: Ledger
   readonly personas: PersonaStore
-  readonly endpoints: EndpointStore
+  readonly apiKeys: ApiKeySettings
+  /** Opens a session of the dashboard, and returns the addresses of its pages. */
+  readonly openDashboard: (accountId: string) => Readonly<Record<string, string>>
   readonly deliveries: Deliveries
   readonly events: Events
   readonly random: Random
 }
 
 const credits = z.int().positive()
-const cap = z.int().nonnegative().nullable()
 const NewAccount = z.object({ id: z.string().min(1), name: z.string().default(''), credits: z.int().min(0).default(0) })
-const NewKey = z.object({ monthlyCap: cap.default(null), expiresAt: z.int().nullable().default(null) })
-const NewEndpoint = z.object({
-  url: z.string(),
-  events: z.array(z.enum(eventTypes)).nullable().default(null),
-  spelling: EventSpelling.default('type'),
-})
 const NewEvent = z.object({ type: z.enum(eventTypes), data: z.record(z.string(), z.unknown()) })
 const NewPersona = z.object({
   name: z.string().min(1),
@@ -39,14 +34,9 @@ const NewPersona = z.object({
   input: z.record(z.string(), z.unknown()).default({}),
 })
 
-function readUrl(url: string): string {
-  checkWebhook(url)
-  return url
-}
-
-/** Admin routes for accounts, keys, credits, endpoints, personas and test events. */
+/** Admin routes for accounts, keys, credits, personas, events and the dashboard. */
 export function accountAdmin(deps: AccountAdminDeps): readonly AdminRoute[] {
-  const { accounts, ledger, personas, endpoints, deliveries, events, random } = deps
+  const { accounts, ledger, personas, apiKeys, openDashboard, deliveries, events, random } = deps
 
   function known(id: string): Account {
     const account = accounts.find(id)
@@ -83,29 +73,20 @@ export function accountAdmin(deps: AccountAdminDeps): readonly AdminRoute[] {
         return present(known(id))
       },
     ),
-    adminRoute('GET', '/accounts/:id/keys', noBody, ({ params }) => ({ keys: accounts.keysOf(known(params.id).id) })),
+    adminRoute('GET', '/accounts/:id/keys', noBody, ({ params }) => ({ keys: apiKeys.list(known(params.id).id) })),
     adminRoute('POST', '/accounts/:id/keys', NewKey, ({ params, body }) => ({
-      apiKey: accounts.mintKey(known(params.id).id, body.monthlyCap, body.expiresAt),
-      keys: accounts.keysOf(params.id),
+      apiKey: apiKeys.create(known(params.id).id, body),
+      keys: apiKeys.list(params.id),
     })),
-    adminRoute('PATCH', '/keys/:id', z.object({ monthlyCap: cap }), ({ params, body }) => {
-      if (!accounts.capKey(Number(params.id), body.monthlyCap)) throw new Refusal(404, 'Key not found')
+    adminRoute('PATCH', '/keys/:id', ChangedKey, ({ params, body }) => {
+      apiKeys.change(null, Number(params.id), body)
       return body
     }),
     adminRoute('DELETE', '/keys/:id', noBody, ({ params }) => {
-      if (!accounts.revokeKey(Number(params.id))) throw new Refusal(404, 'Key not found')
+      apiKeys.revoke(null, Number(params.id))
       return {}
     }),
-    adminRoute('GET', '/accounts/:id/endpoints', noBody, ({ params }) => ({
-      endpoints: endpoints.ofAccount(known(params.id).id),
-    })),
-    adminRoute('POST', '/accounts/:id/endpoints', NewEndpoint, ({ params, body }) =>
-      endpoints.add({ ...body, url: readUrl(body.url), id: random.uuid(), accountId: known(params.id).id }),
-    ),
-    adminRoute('DELETE', '/accounts/:id/endpoints/:endpointId', noBody, ({ params }) => {
-      if (!endpoints.remove(params.id, params.endpointId)) throw new Refusal(404, 'Endpoint not found')
-      return {}
-    }),
+    adminRoute('POST', '/accounts/:id/dashboard', noBody, ({ params }) => openDashboard(known(params.id).id)),
     adminRoute('POST', '/accounts/:id/events', NewEvent, ({ params, body }) => {
       const id = events.emit(known(params.id).id, body.type, body.data)
       deliveries.pump()

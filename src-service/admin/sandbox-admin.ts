@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { EventSpelling } from '#shared/contract/event.ts'
-import type { Deliveries } from '../delivery/deliveries.ts'
 import type { Delivery, DeliveryStore } from '../delivery/delivery-store.ts'
-import { Refusal } from '../jobs/run-fault.ts'
 import type { LedgerReader } from '../ledger/ledger.ts'
 import { faultNames, readFaults, type FaultRules, type Switches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
@@ -15,7 +13,6 @@ export type SandboxAdminDeps = {
   readonly switches: Switches
   readonly ledger: Pick<LedgerReader, 'sum'>
   readonly deliveryStore: DeliveryStore
-  readonly deliveries: Deliveries
 }
 
 const longestAdvanceMs = 366 * 24 * 60 * 60_000
@@ -40,7 +37,7 @@ const SomeSwitches = z
 
 /** Admin routes for the clock, faults, interface switches, the ledger's sum and the delivery log. */
 export function sandboxAdmin(deps: SandboxAdminDeps): readonly AdminRoute[] {
-  const { clock, faultRules, switches, ledger, deliveryStore, deliveries } = deps
+  const { clock, faultRules, switches, ledger, deliveryStore } = deps
 
   const time = () => ({ now: new Date(clock.now()).toISOString(), rate: clock.rate })
   const present = (delivery: Delivery) => ({ ...delivery, log: deliveryStore.attemptsOf(delivery.id) })
@@ -76,10 +73,5 @@ export function sandboxAdmin(deps: SandboxAdminDeps): readonly AdminRoute[] {
     adminRoute('GET', '/accounts/:id/deliveries', noBody, ({ params }) => ({
       deliveries: deliveryStore.ofAccount(params.id, mostListed).map(present),
     })),
-    adminRoute('POST', '/deliveries/:id/redeliver', noBody, ({ params }) => {
-      if (deliveryStore.find(params.id) === null) throw new Refusal(404, 'Delivery not found')
-      deliveries.redeliver(params.id)
-      return {}
-    }),
   ]
 }

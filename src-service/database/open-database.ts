@@ -11,6 +11,7 @@ import { shortVideoTables } from './migrations/008-short-videos.ts'
 import { attempts } from './migrations/009-attempts.ts'
 import { resourceTables } from './migrations/010-resources.ts'
 import { composerTables } from './migrations/011-composer.ts'
+import { dashboardColumns } from './migrations/012-dashboard.ts'
 
 /** The service's SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   attempts,
   resourceTables,
   composerTables,
+  dashboardColumns,
 ]
 
 function migrate(database: ServiceDatabase): void {

@@ -2,7 +2,7 @@ import { signatureHeader } from '#shared/contract/event.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { Commits } from '../database/group-commit.ts'
-import { callUrl } from '../outbound/call-url.ts'
+import { callUrl, headersOf } from '../outbound/call-url.ts'
 import type { Attempt, Delivery, DeliveryStore, NewDelivery } from './delivery-store.ts'
 import { retryAfterMs } from './retry-schedule.ts'
 import { createHmac, createSecretKey } from 'node:crypto'
@@ -40,6 +40,11 @@ function signBody(secret: string, body: string): string {
   return createHmac('sha256', createSecretKey(secret, 'utf8')).update(body, 'utf8').digest('hex')
 }
 
+/** The body of a delivery as it is sent from an address of the service. */
+export function bodyFrom({ body }: Pick<Delivery, 'body'>, baseUrl: string): string {
+  return body.replaceAll('{base_url}', baseUrl)
+}
+
 /** Creates the sender; nothing is sent before `pump`. */
 export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const { commits, store, secretOf, baseUrl, clock, log, speed } = deps
@@ -54,23 +59,25 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     const controller = new AbortController()
     const giveUp = (reason: string) => controller.abort(new Error(reason))
     const cancelDeadline = clock.after(limits.webhookAnswerMs, () => giveUp('No answer within 10 seconds.'))
-    const body = delivery.body.replaceAll('{base_url}', baseUrl())
+    const sentFrom = baseUrl()
+    const body = bodyFrom(delivery, sentFrom)
+    const call = {
+      url: delivery.url,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(delivery.signed ? { [signatureHeader]: signBody(secretOf(delivery.accountId), body) } : {}),
+      },
+      body,
+    } as const
+    const sent = { at, headers: headersOf(call), baseUrl: sentFrom }
     try {
-      const answer = await callUrl({
-        url: delivery.url,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(delivery.signed ? { [signatureHeader]: signBody(secretOf(delivery.accountId), body) } : {}),
-        },
-        body,
-        signal: AbortSignal.any([controller.signal, stopping.signal]),
-      })
+      const answer = await callUrl({ ...call, signal: AbortSignal.any([controller.signal, stopping.signal]) })
       answer.destroy()
-      return { status: answer.statusCode ?? null, error: null, at, ms: clock.monotonic() - since }
+      return { ...sent, status: answer.statusCode ?? null, error: null, ms: clock.monotonic() - since }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return { status: null, error: reason, at, ms: clock.monotonic() - since }
+      return { ...sent, status: null, error: reason, ms: clock.monotonic() - since }
     } finally {
       cancelDeadline()
     }

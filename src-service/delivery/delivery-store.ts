@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#shared/util/ports.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 
 const Row = z.object({
@@ -23,6 +24,8 @@ const AttemptRow = z.object({
   error: z.string().nullable(),
   at: z.int(),
   ms: z.int(),
+  headers: jsonColumn(z.record(z.string(), z.string())).nullable(),
+  baseUrl: z.string().nullable(),
 })
 
 /**
@@ -31,7 +34,10 @@ const AttemptRow = z.object({
  */
 export type Delivery = z.output<typeof Row>
 
-/** One attempt: the response status, or the error. `ms` is how long it took. */
+/**
+ * One attempt: the response status, or the error. `ms` is how long it took. `headers` were sent, and `baseUrl` was the
+ * service's address in the body; null in attempts before they were stored.
+ */
 export type Attempt = z.output<typeof AttemptRow>
 
 /** A webhook to send. */
@@ -47,11 +53,16 @@ export type DeliveryStore = {
   find(id: string): Delivery | null
   /** Newest first. */
   ofAccount(accountId: string | null, most: number): Delivery[]
+  /** Newest first. */
+  ofEndpoint(accountId: string, endpointId: string, most: number): Delivery[]
   attemptsOf(id: string): Attempt[]
   /** The ids of due deliveries, oldest first. */
   due(most: number): string[]
   nextDueAt(): number | null
-  /** Call inside a transaction. Records an attempt and its outcome: a retry at `retryAt`, or the end. */
+  /**
+   * Call inside a transaction. Records an attempt and its outcome: a retry at `retryAt`, or the end. There is no retry of
+   * one whose endpoint was removed meanwhile.
+   */
   record(id: string, attempt: Omit<Attempt, 'number'>, next: 'delivered' | 'given-up' | { retryAt: number }): void
   /** Makes a delivery due now, whatever its status. */
   makeDue(id: string): void
@@ -73,6 +84,9 @@ export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Cl
   const byAccount = database.prepare<[string | null, number]>(
     `select ${columns} from delivery where account_id = coalesce(?, account_id) order by created_at desc, rowid desc limit ?`,
   )
+  const byEndpoint = database.prepare<[string, string, number]>(
+    `select ${columns} from delivery where account_id = ? and endpoint_id = ? order by created_at desc, rowid desc limit ?`,
+  )
   const dueNow = database
     .prepare<[number, number], string>('select id from delivery where due_at <= ? order by due_at, rowid limit ?')
     .pluck()
@@ -80,14 +94,16 @@ export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Cl
     'select min(due_at) as at from delivery where due_at > ?',
   )
   const attempts = database.prepare<[string]>(
-    'select number, status, error, at, ms from delivery_attempt where delivery_id = ? order by number',
+    `select number, status, error, at, ms, headers, base_url as baseUrl from delivery_attempt
+     where delivery_id = ? order by number`,
   )
   const addAttempt = database.prepare(
-    `insert into delivery_attempt (delivery_id, number, status, error, at, ms)
-     select @id, attempts + 1, @status, @error, @at, @ms from delivery where id = @id`,
+    `insert into delivery_attempt (delivery_id, number, status, error, at, ms, headers, base_url)
+     select @id, attempts + 1, @status, @error, @at, @ms, @headers, @baseUrl from delivery where id = @id`,
   )
   const advance = database.prepare(
-    'update delivery set attempts = attempts + 1, state = @state, due_at = @dueAt where id = @id',
+    `update delivery set attempts = attempts + 1, state = iif(@isOver or state = 'due', @state, state),
+       due_at = iif(state = 'due', @dueAt, null) where id = @id`,
   )
   const revive = database.prepare<[number, string]>("update delivery set state = 'due', due_at = ? where id = ?")
   const release = database.prepare<[number, string, string]>(
@@ -102,13 +118,16 @@ export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Cl
       return row === undefined ? null : Row.parse(row)
     },
     ofAccount: (accountId, most) => z.array(Row).parse(byAccount.all(accountId, most)),
+    ofEndpoint: (accountId, endpointId, most) => z.array(Row).parse(byEndpoint.all(accountId, endpointId, most)),
     attemptsOf: (id) => z.array(AttemptRow).parse(attempts.all(id)),
     due: (most) => dueNow.all(clock.now(), most),
     nextDueAt: () => next.get(clock.now())?.at ?? null,
     record(id, attempt, after) {
-      addAttempt.run({ id, ...attempt, ms: Math.round(attempt.ms) })
+      const headers = attempt.headers === null ? null : JSON.stringify(attempt.headers)
+      addAttempt.run({ id, ...attempt, headers, ms: Math.round(attempt.ms) })
       const isOver = typeof after === 'string'
-      advance.run({ id, state: isOver ? after : 'due', dueAt: isOver ? null : Math.ceil(after.retryAt) })
+      const outcome = { state: isOver ? after : 'due', dueAt: isOver ? null : Math.ceil(after.retryAt) }
+      advance.run({ id, isOver: isOver ? 1 : 0, ...outcome })
     },
     makeDue: (id) => void revive.run(clock.now(), id),
     releaseHeld: (accountId, fault) => void release.run(clock.now(), accountId, fault),

@@ -25,7 +25,7 @@ export type EndpointStore = {
   ofAccount(accountId: string): Endpoint[]
   /** The endpoints of an account subscribed to an event. */
   wanting(accountId: string, event: EventType): Endpoint[]
-  /** Returns false if there is none to remove. */
+  /** Removes an endpoint and ends the deliveries to it that are due. Returns false if there is none to remove. */
   remove(accountId: string, id: string): boolean
 }
 
@@ -43,6 +43,14 @@ export function createEndpointStore(deps: { database: ServiceDatabase; clock: Cl
   const end = database.prepare<[number, string, string]>(
     'update webhook_endpoint set removed_at = ? where account_id = ? and id = ? and removed_at is null',
   )
+  const endDue = database.prepare<[string]>(
+    "update delivery set state = 'given-up', due_at = null where endpoint_id = ? and state = 'due'",
+  )
+  const remove = database.transaction((accountId: string, id: string) => {
+    if (end.run(clock.now(), accountId, id).changes === 0) return false
+    endDue.run(id)
+    return true
+  })
   const ofAccount = (accountId: string) => z.array(Row).parse(select.all(accountId))
 
   return {
@@ -54,7 +62,7 @@ export function createEndpointStore(deps: { database: ServiceDatabase; clock: Cl
     },
     ofAccount,
     wanting: (accountId, event) => ofAccount(accountId).filter(({ events }) => events?.includes(event) ?? true),
-    remove: (accountId, id) => end.run(clock.now(), accountId, id).changes > 0,
+    remove: (accountId, id) => remove.immediate(accountId, id),
   }
 }
 
@@ -64,6 +72,8 @@ export type Events = {
    * Writes an event for every subscribed endpoint and returns its id. Call in the transaction of its cause, then pump.
    */
   emit(accountId: string, type: EventType, data: Readonly<Record<string, unknown>>, fault?: string | null): string
+  /** Writes a test event for one endpoint, whatever it subscribed to, and returns its id. Pump after it. */
+  emitTest(endpoint: Endpoint, type: EventType, data: Readonly<Record<string, unknown>>): string
 }
 
 /** Wraps an event in its envelope (interface: Events). */
@@ -85,15 +95,24 @@ export function createEvents(deps: {
   clock: Clock
 }): Events {
   const { endpoints, deliveries, form, random, clock } = deps
+
+  function send(to: Endpoint, event: Omit<Parameters<typeof envelope>[1], 'at'> & { readonly fault: string | null }) {
+    const { id: endpointId, accountId, url, spelling } = to
+    const { id, type, data, fault } = event
+    const body = envelope(spelling === 'event' ? spelling : form.envelopeForm, { id, type, at: isoNow(clock), data })
+    const signed = form.signing === 'on'
+    deliveries.add({ id: random.uuid(), accountId, endpointId, subject: type, url, body, signed, fault })
+  }
+
   return {
     emit(accountId, type, data, fault = null) {
       const id = `evt_${random.uuid()}`
-      const at = isoNow(clock)
-      for (const { id: endpointId, url, spelling } of endpoints.wanting(accountId, type)) {
-        const body = envelope(spelling === 'event' ? spelling : form.envelopeForm, { id, type, at, data })
-        const signed = form.signing === 'on'
-        deliveries.add({ id: random.uuid(), accountId, endpointId, subject: type, url, body, signed, fault })
-      }
+      for (const endpoint of endpoints.wanting(accountId, type)) send(endpoint, { id, type, data, fault })
+      return id
+    },
+    emitTest(endpoint, type, data) {
+      const id = `evt_test_${random.uuid()}`
+      send(endpoint, { id, type, data, fault: null })
       return id
     },
   }

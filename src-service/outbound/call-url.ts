@@ -84,25 +84,28 @@ export function checkUrl(text: string): UrlProblem | null {
   return isPublicHost(url.hostname) ? null : 'private'
 }
 
+/** The complete headers of a call, as they are sent. */
+export function headersOf({ url, headers = {}, body }: Omit<OutboundCall, 'signal'>): Record<string, string> {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  return { host: new URL(url).host, 'user-agent': 'Backlot', ...headers, ...length }
+}
+
 /**
  * Calls an outside address: https on a public host or http on loopback, never a private network. Follows no redirects,
  * keeps no connection alive and leaves the response body to be read.
  *
  * @throws Error if the address is not allowed or did not answer; the signal's reason if it was aborted.
  */
-export function callUrl(
-  { url, method, headers = {}, body, signal }: OutboundCall,
-  resolveName: Resolve = lookup,
-): Promise<IncomingMessage> {
+export function callUrl(call: OutboundCall, resolveName: Resolve = lookup): Promise<IncomingMessage> {
+  const { url, method, body, signal } = call
   if (checkUrl(url) !== null) return Promise.reject(new Error('This address is not allowed.'))
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const open = isSecure ? requestSecure : requestOpen
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const request = open(target, {
     method,
-    headers: { 'user-agent': 'Backlot', ...headers, ...length },
+    headers: headersOf(call),
     agent: false,
     lookup: guardedLookup(isSecure ? isPublicAddress : isLoopbackAddress, resolveName),
   })

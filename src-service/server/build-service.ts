@@ -30,6 +30,14 @@ const timeout = {
 /** Enough for 500 long-polling status calls and as many others; idle connections are cut before it is reached. */
 const mostConnections = 1_000
 
+/** Maximum size of a form in bytes. */
+const formLimit = 64 * 1024
+
+/** The address of a request for the log, without the tokens of payment pages and dashboard sessions. */
+function loggable(url = ''): string {
+  return url.replaceAll(/(?<=\/)[\w-]{32}(?=[/?]|$)/g, '…')
+}
+
 const known = { code: null, details: {} }
 const notFound: PlainError = { ...known, status: 404, message: 'Not found' }
 const notForUs: PlainError = { ...known, status: 403, message: 'This service only answers at its own address.' }
@@ -106,7 +114,7 @@ export function buildService(deps: BuildDeps): FastifyInstance {
   function fail(response: ServerResponse, error: unknown): void {
     const plain = plainError(error instanceof Error ? error : new Error(String(error)))
     if (plain.status >= 500 && !(error instanceof Refusal))
-      log.error('A request failed.', { url: response.req.url, error })
+      log.error('A request failed.', { url: loggable(response.req.url), error })
     if (response.headersSent) response.destroy()
     else writeError(response, plain, deps.switches.errorForm)
   }
@@ -129,6 +137,12 @@ export function buildService(deps: BuildDeps): FastifyInstance {
   })
   app.server.maxConnections = mostConnections
   app.removeContentTypeParser('text/plain')
+  // The forms of the service's own pages.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimit },
+    (_, body, done) => done(null, new URLSearchParams(String(body))),
+  )
   app.addHook('onRequest', async (_, reply) => void reply.headers(guardHeaders))
   app.setNotFoundHandler((request, reply) => sendError(request, reply, notFound))
   app.setErrorHandler((error: Error, _, reply) => {

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { createApiKeySettings } from '../account-settings/api-key-settings.ts'
+import { createWebhookSettings } from '../account-settings/webhook-settings.ts'
 import { accountAdmin, pipelineAdmin, tierAdmin } from '../admin/account-admin.ts'
 import { composerAdmin } from '../admin/composer-admin.ts'
 import { sandboxAdmin } from '../admin/sandbox-admin.ts'
+import { webhookAdmin } from '../admin/webhook-admin.ts'
 import { createComposer } from '../composer/composer.ts'
 import type { RenderTake } from '../composer/take-order.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import { apiKeyRoutes } from '../dashboard/api-key-routes.ts'
+import { addressOf } from '../dashboard/dashboard-route.ts'
+import { createDashboardSessions } from '../dashboard/dashboard-sessions.ts'
+import { webhookRoutes } from '../dashboard/webhook-routes.ts'
 import { createCommits, type Commits } from '../database/group-commit.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import { createDeliveries } from '../delivery/deliveries.ts'
@@ -34,6 +41,7 @@ import { createStartRun, createSubmitRun } from '../jobs/submit-run.ts'
 import { composeShortVideos } from '../jobs/short-video/compose-short-videos.ts'
 import { createPipelineStore } from '../jobs/short-video/pipeline-store.ts'
 import { createAccounts, type Accounts } from '../ledger/accounts.ts'
+import { createKeyUses } from '../ledger/key-uses.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
 import { createProfiles } from '../ledger/profiles.ts'
 import { createPurchases } from '../ledger/purchases.ts'
@@ -58,6 +66,7 @@ import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { buildService } from './build-service.ts'
 import { mountAdmin } from './mount-admin.ts'
 import { mountCovers } from './mount-covers.ts'
+import { mountDashboard } from './mount-dashboard.ts'
 import { mountPayment } from './mount-payment.ts'
 import { createRateWindow } from './rate-window.ts'
 import { createOutbox } from './outbox.ts'
@@ -92,6 +101,8 @@ export type Service = {
   readonly app: FastifyInstance
   readonly accounts: Accounts
   readonly ledger: Ledger
+  /** Opens a session of the dashboard for an account, and returns the addresses of its pages. */
+  openDashboard(accountId: string): { readonly webhooksUrl: string; readonly apiKeysUrl: string }
   resume(): void
   /** Answers waiting callers, closes the application and abandons running work; the database stays open. */
   stop(): Promise<void>
@@ -241,6 +252,7 @@ export function composeService(deps: ServiceDeps): Service {
       webhook: webhookHandlers({ accounts }),
     },
     accounts,
+    keyUses: createKeyUses({ database, commits, clock, log }),
     refills,
     requests: createRateWindow({ ...limits.requests, clock }),
     uploads: folders,
@@ -258,10 +270,23 @@ export function composeService(deps: ServiceDeps): Service {
       outbox.announce(userId, { type: 'credits.purchased', data })
     },
   })
+  const webhooks = createWebhookSettings({ ...delivery, accounts, clock })
+  const apiKeys = createApiKeySettings({ accounts, ledger })
+  const sessions = createDashboardSessions({ clock })
+  mountDashboard(app, {
+    routes: [...webhookRoutes({ webhooks, accounts, baseUrl }), ...apiKeyRoutes({ apiKeys, clock })],
+    sessions,
+  })
+  function openDashboard(accountId: string) {
+    const session = sessions.open(accountId)
+    const urlOf = (page: 'webhooks' | 'api-keys') => baseUrl() + addressOf(page, session)
+    return { webhooksUrl: urlOf('webhooks'), apiKeysUrl: urlOf('api-keys') }
+  }
   if (admin !== null) {
-    const sandbox = { clock: admin.clock, faultRules, switches, ledger, deliveries, deliveryStore: delivery.store }
+    const sandbox = { clock: admin.clock, faultRules, switches, ledger, deliveryStore: delivery.store }
     const routes = [
-      ...accountAdmin({ ...delivery, accounts, ledger, personas }),
+      ...accountAdmin({ ...delivery, accounts, ledger, personas, apiKeys, openDashboard }),
+      ...webhookAdmin({ accounts, webhooks }),
       tierAdmin({
         accounts,
         clock,
@@ -279,6 +304,7 @@ export function composeService(deps: ServiceDeps): Service {
     app,
     accounts,
     ledger,
+    openDashboard,
     resume() {
       runner.resume()
       shortVideos.runner.resume()

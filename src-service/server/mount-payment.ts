@@ -65,11 +65,6 @@ export function mountPayment(
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .send(page(purchase))
 
-  // The page's forms have no fields.
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-    payload.resume()
-    payload.on('end', () => done(null))
-  })
   app.get('/pay/:id/:token', async (request, reply) => show(reply, open(request.params).purchase))
   app.post('/pay/:id/:token/:outcome', async (request, reply) => {
     const { purchase, outcome } = open(request.params)

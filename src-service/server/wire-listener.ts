@@ -8,6 +8,7 @@ import type { Clock } from '#shared/util/ports.ts'
 import type { WorkFolders } from '../jobs/make-files.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { Accounts, Caller } from '../ledger/accounts.ts'
+import type { KeyUses } from '../ledger/key-uses.ts'
 import type { Refills } from '../ledger/refills.ts'
 import type { Handler, Handlers, UploadedFile } from '../routes/handlers.ts'
 import { faultNames, type FaultPlan, readFaults, type FaultRules, type Switches } from '../sandbox/fault.ts'
@@ -24,6 +25,7 @@ import type { z } from 'zod'
 export type WireDeps = {
   readonly handlers: Handlers<Routes>
   readonly accounts: Accounts
+  readonly keyUses: KeyUses
   readonly refills: Refills
   readonly requests: RateWindow
   /** Where the files of forms are, for the time of a call. */
@@ -126,11 +128,12 @@ function closed(response: ServerResponse): AbortSignal {
 function authorise(
   header: string | undefined,
   { family }: Route,
-  deps: { accounts: Accounts; refills: Refills; requests: RateWindow },
+  deps: Pick<WireDeps, 'accounts' | 'keyUses' | 'refills' | 'requests'>,
 ): Caller {
   const secret = /^Bearer ([\x21-\x7e]+)$/i.exec(header ?? '')?.[1]
   const caller = secret === undefined ? null : deps.accounts.callerOf(secret)
   if (caller === null) throw new Refusal(401, 'Invalid, expired, or revoked API key.')
+  deps.keyUses.note(caller.keyId)
   if (caller.suspended) throw new Refusal(403, 'Your account has been suspended.')
   const { windowMs } = limits.requests
   deps.refills.settle(caller.accountId, caller.tier)

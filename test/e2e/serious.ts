@@ -10,7 +10,7 @@ function movements(): number {
 }
 
 /** Rules whose result depends on the theme; names, roles and layout are the same in both. */
-const rulesOfColour: string[] = ['color-contrast', 'link-in-text-block']
+export const rulesOfColour: string[] = ['color-contrast', 'link-in-text-block']
 
 async function find(page: Page, rules?: string[]): Promise<string[]> {
   await expect.poll(() => page.evaluate(movements)).toBe(0)
@@ -23,8 +23,11 @@ async function find(page: Page, rules?: string[]): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
 }
 
-/** Returns what axe finds serious or critical on the screen once its animations have ended, one line each. */
-export const serious = (page: Page): Promise<string[]> => find(page)
+/**
+ * Returns what axe finds serious or critical on the screen once its animations have ended, one line each. All rules, unless
+ * some are named.
+ */
+export const serious = (page: Page, rules?: string[]): Promise<string[]> => find(page, rules)
 
 /** Checks the screen in the dark theme, then in the light one, which stays. */
 export async function seriousInEither(page: Page): Promise<string[]> {

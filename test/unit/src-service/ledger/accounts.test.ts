@@ -33,9 +33,17 @@ test('a key opens its own account until it is revoked, and no other key does', (
   expect(accounts.callerOf(bensKey)).toMatchObject({ accountId: 'ben', monthlyCap: null })
   expect(accounts.callerOf(`${annsKey}x`)).toBeNull()
   expect(accounts.callerOf('')).toBeNull()
-  accounts.revokeKeys('ann')
+  accounts.revokeKey(accounts.keysOf('ann')[0]?.id ?? 0)
   expect(accounts.callerOf(annsKey)).toBeNull()
   expect(accounts.callerOf(bensKey)).not.toBeNull()
+})
+
+test('a start of the service replaces the key of the start before, and no other', () => {
+  const { accounts } = open()
+  accounts.open('ann', 'Ann', 0)
+  const [first, lasting] = [accounts.mintStartKey('ann', null), accounts.mintKey('ann', 3)]
+  const second = accounts.mintStartKey('ann', null)
+  expect([first, lasting, second].map((key) => accounts.callerOf(key) !== null)).toEqual([false, true, true])
 })
 
 test('opening an account again adds neither credits nor another signing secret', () => {
