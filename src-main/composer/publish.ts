@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReadingFacts } from '#shared/bridge/composer.ts'
+import type { ComposerCounts, ReadingFacts } from '#shared/bridge/composer.ts'
 import { CaptionWords, type PublishJob, type PublishList, type PublishPlatform } from '#shared/bridge/publish.ts'
 import type { PlatformCaption, QueueJob } from '#shared/contract/composer-resource.ts'
 import { limits } from '#shared/contract/limit.ts'
@@ -49,8 +49,8 @@ export interface Publish {
   keepSlots(brand: BrandKey, jobs: readonly QueueJob[], at: number): void
   /** Stores jobs that the service told. */
   keep(brand: BrandKey, jobs: readonly QueueJob[], at: number): void
-  /** Finished videos to post; null if the queue was never read. */
-  summary(brand: BrandKey): { count: number; oldest: string | null } | null
+  /** How many videos are to be posted, as `page` counts them; null if the queue was never read. */
+  summary(brand: BrandKey): ComposerCounts['toPublish']
   readonly source: ReadingSource
 }
 
@@ -247,8 +247,9 @@ export function createPublish(deps: {
     },
     summary(brand) {
       if (source.readAt(brand) === null && readAutopilot(tables, brand) === null) return null
-      const { count, oldest } = composerQueue.rendered(brand)
-      return { count, oldest: oldest === null ? null : new Date(oldest).toISOString() }
+      const listed = composerQueue.counts(brand).find(({ list }) => list === 'to-post')
+      const { count, ready, oldest } = listed ?? { count: 0, ready: 0, oldest: null }
+      return { count, ready, oldest: oldest === null ? null : new Date(oldest).toISOString() }
     },
   }
 }

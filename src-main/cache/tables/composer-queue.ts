@@ -30,7 +30,7 @@ export type StoredQueueJob = z.output<typeof StoredQueueJob>
 /** The last row of a page. */
 export type QueuePlace = Pick<StoredQueueJob, 'at' | 'row'>
 
-const ListCount = z.object({ list: PublishList, count: z.int(), oldest: z.int().nullable() })
+const ListCount = z.object({ list: PublishList, count: z.int(), ready: z.int(), oldest: z.int().nullable() })
 const own = ({ workspaceId, profileId }: BrandKey) => sql`workspace_id = ${workspaceId} AND profile_id = ${profileId}`
 const isOldestFirst = (list: PublishList) => list === 'to-post'
 
@@ -99,19 +99,14 @@ export function createComposerQueueTable(database: Database) {
         sql`SELECT * FROM composer_queue WHERE ${joinSql(where, ' AND ')} ORDER BY ${order} LIMIT ${limit}`,
       )
     },
-    /** How many each list has, and its earliest time. */
+    /** How many each list has, how many of them are rendered, and the earliest time of those. */
     counts: (brand: BrandKey) =>
       database.all(
         ListCount,
-        sql`SELECT list, count(*) AS count, min(at) AS oldest FROM composer_queue WHERE ${own(brand)} GROUP BY list`,
+        sql`SELECT list, count(*) AS count, count(*) FILTER (WHERE is_ready) AS ready, min(at) FILTER (WHERE is_ready) AS oldest
+          FROM (SELECT list, at, json_extract(reported, '$.status') IN ('rendered', 'posted') AS is_ready
+            FROM composer_queue WHERE ${own(brand)}) GROUP BY list`,
       ),
-    /** Finished videos that wait to be posted, and the earliest slot of them. */
-    rendered: (brand: BrandKey) =>
-      database.get(
-        z.object({ count: z.int(), oldest: z.int().nullable() }),
-        sql`SELECT count(*) AS count, min(at) AS oldest FROM composer_queue WHERE ${own(brand)} AND list = 'to-post'
-          AND json_extract(reported, '$.status') = 'rendered'`,
-      ) ?? { count: 0, oldest: null },
     /** Forgets jobs of some statuses that were not told since a time. Returns how many. */
     dropUnseen: (brand: BrandKey, statuses: readonly QueueJob['status'][], since: number): number =>
       database.run(
