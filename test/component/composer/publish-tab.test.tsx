@@ -1,6 +1,7 @@
 // Would catch: a text over a limit that can be copied, an address of another platform that is taken, a post that is
 // marked on another platform or at another time, words that are lost when storing fails, numbers that are sent despite a
-// negative value or a column that nobody understands, and a report without a reason or offline.
+// negative value or a column that nobody understands, a caption whose last line is cut, and a report without a reason or
+// offline.
 import { PublishTab } from '#renderer/features/composer/publish/publish-tab.tsx'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -39,6 +40,19 @@ test('a title over its limit is marked, can’t be copied, and can be shortened'
     .toMatchObject({ ...jobOf, platforms: ['youtube'], words: { title: longTitle.slice(0, 95) } })
 })
 
+test('a long caption is shown to its last line', async () => {
+  const [first, ...others] = blue.parts
+  if (first === undefined) throw new Error('The job has a platform')
+  const caption = 'One spoon of cobalt colours forty vases.\n'.repeat(14)
+  const long = { ...blue, parts: [{ ...first, words: { ...first.words, caption } }, ...others] }
+  open(publishAnswers({ jobs: [long] }))
+  const field = page.getByRole('textbox', { name: 'Caption, Instagram' })
+  await expect.element(field).toHaveValue(expect.stringContaining(caption.trim()))
+  const area = field.element()
+  expect(area.clientHeight).toBeGreaterThan(14 * 20)
+  expect(area.scrollHeight).toBe(area.clientHeight)
+})
+
 test('what is copied is the caption with its tags', async () => {
   open()
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -65,7 +79,12 @@ test('a pasted address names the post, and is marked at the time of the brand', 
   const { markPosted } = open()
   await url.fill('tiktok.com/@marrowandclay/video/7574420193847?lang=en')
   await expect.element(page.getByText('TikTok post by @marrowandclay', { exact: false })).toBeVisible()
-  await page.getByLabelText('Posted at').fill('2026-11-19T15:38')
+  const time = page.getByRole('textbox', { name: 'Posted at' })
+  await expect.element(time).toHaveValue(expect.stringMatching(/^\d{1,2} [A-Z][a-z]{2}, \d{2}:\d{2}$/u))
+  await time.fill('11/19/2026 03:38 PM')
+  await expect.element(page.getByText('Write it as 19 Nov, 15:38.')).toBeVisible()
+  await expect.element(button('Mark as posted')).toHaveAttribute('aria-disabled', 'true')
+  await time.fill('19 Nov 2026, 15:38')
   await button('Mark as posted').click()
   await expect.element(url).toHaveValue('')
   expect(markPosted.mock.calls).toEqual([
