@@ -25,6 +25,7 @@ import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-job-set.ts'
 import { createExportStack } from './library/export-stack.ts'
 import { openLibrary } from './library/library.ts'
+import { createShowAsset } from './library/show-asset.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
 import { reportVault } from './log/active-alerts.ts'
 import { createMedia } from './media/create-media.ts'
@@ -40,7 +41,7 @@ import type { AppInfo } from '#shared/bridge/app.ts'
 import type { JobStep } from './jobs/ports.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
-import type { ChooseFolder, Vault, StartProcess, SettingsStore } from './ports/host-ports.ts'
+import type { ChooseFolder, Vault, ShowInFolder, StartProcess, SettingsStore } from './ports/host-ports.ts'
 import { createJobService } from './jobs/job-service.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -57,6 +58,8 @@ type StudioDeps = {
   readonly startBurnProcess: StartProcess
   /** Asks for the export folder; without it, exports go into the media folder. */
   readonly chooseFolder?: ChooseFolder
+  /** Shows a file in the system's file manager. */
+  readonly showInFolder?: ShowInFolder
   /** True while the user is at a window: some requests are then reserved for what the user waits for. */
   readonly isAttended?: () => boolean
   /** Called with the user's settings at startup and after each change. */
@@ -239,6 +242,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     isHere: media.isHere,
     ...media.exportFolders,
   })
+  const { source } = library
+  const showAsset = createShowAsset({ ...base, source, isHere: media.isHere, showInFolder: deps.showInFolder })
   const playback = media.readPlayback(library.source)
   const scan = media.scanVideo(library.source)
   const modules = {
@@ -274,6 +279,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     scan,
     exportSet,
     exportStack,
+    showAsset,
     explain,
   })
   const { currentId } = workspaces

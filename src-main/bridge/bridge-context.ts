@@ -13,6 +13,7 @@ import type { ExportSet } from '../library/export-job-set.ts'
 import type { ExportStack } from '../library/export-stack.ts'
 import type { Library } from '../library/library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
+import type { ShowAsset } from '../library/show-asset.ts'
 import type { RecipeStore } from '../library/recipes.ts'
 import type { Alerts } from '../log/active-alerts.ts'
 import type { Inputs } from '../inputs/input-files.ts'
@@ -141,6 +142,7 @@ export type BridgeContext = {
   readonly scan: (assetId: AssetId) => Promise<VideoScan>
   readonly exportSet: ExportSet
   readonly exportStack: ExportStack
+  readonly showAsset: ShowAsset
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */
   readonly now: () => number

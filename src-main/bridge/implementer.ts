@@ -21,7 +21,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   composer: ['counts', 'quote', 'allowance', 'watch'],
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],
-  library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'watch'],
+  library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'showInFolder', 'watch'],
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits', 'guardRails'],
   prompts: ['list', 'history'],

@@ -14,7 +14,7 @@ import { isOpen } from '#shared/domain/spend.ts'
 import type { ComposerDeps } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { assetOf } from './shelf-files.ts'
+import { assetOf, failureOf } from './shelf-files.ts'
 import { readAutopilot } from './stored-readings.ts'
 
 type PublishPage = ReadingFacts & {
@@ -162,13 +162,16 @@ export function createPublish(deps: {
       const { captions: _captions, posterUrl: _posterUrl, fileUrl, ...rest } = job
       const own = fetched.filter(({ input }) => input['queueJobId'] === job.jobId)
       const here = own.map((one) => assetOf(fileDeps, one)).find((found) => found !== null)
+      const downloadId = own.find(({ spend }) => isOpen(spend))?.id ?? null
+      const [latest] = own
       return {
         ...rest,
         coverUrl: images.ofJob(brand.profileId, job),
         parts: platformsOf(job).map((platform) => partOf(job, platform, edits)),
         hasFile: fileUrl !== null,
         assetId: here?.asset.id ?? null,
-        downloadId: own.find(({ spend }) => isOpen(spend))?.id ?? null,
+        downloadId,
+        downloadProblem: here !== undefined || downloadId !== null || latest === undefined ? null : failureOf(latest),
       }
     })
   }

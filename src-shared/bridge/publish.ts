@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PlatformCaption, Post, QueueJob } from '../contract/composer-resource.ts'
 import { Platform } from '../contract/platform.ts'
 import { NumbersTable, PostNumbers } from '../domain/composer/post-numbers.ts'
+import { FailureRecord } from '../domain/failure.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { ComposerId, OfBrand, ReadingFacts, Refresh } from './composer.ts'
 import { procedure } from './failures.ts'
@@ -30,8 +31,8 @@ export type PublishPlatform = z.output<typeof PublishPlatform>
 
 /**
  * A job of the queue, with a part for each of its platforms. `coverUrl` is an address of this computer. `assetId`: its
- * file in the library, null if it is not there; `downloadId`: the job that fetches it. Fields that the service adds are
- * kept.
+ * file in the library, null if it is not there; `downloadId`: the job that fetches it; `downloadProblem`: why the last
+ * one brought no file. Fields that the service adds are kept.
  */
 export const PublishJob = QueueJob.omit({ captions: true, posterUrl: true, fileUrl: true }).extend({
   coverUrl: z.string().nullable(),
@@ -39,6 +40,7 @@ export const PublishJob = QueueJob.omit({ captions: true, posterUrl: true, fileU
   hasFile: z.boolean(),
   assetId: AssetId.nullable(),
   downloadId: JobId.nullable(),
+  downloadProblem: FailureRecord.nullable(),
 })
 export type PublishJob = z.output<typeof PublishJob>
 

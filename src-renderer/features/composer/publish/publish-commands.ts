@@ -26,6 +26,7 @@ type PublishCommandsDeps = {
   csv(): void
   toNumbers(): void
   download(): void
+  toFolder(): void
   toLibrary(): void
   toggleSafe(): void
   toggleInspector(): void
@@ -72,6 +73,7 @@ export function publishCommands({ platforms, hasJob, hasFile, blocked, ...deps }
     command('csv', t('commands.csv'), deps.csv),
     command('send', t('commands.send'), deps.toNumbers, { reason: reason ?? blocked }),
     command('download', t('commands.download'), deps.download, { reason: file }),
+    command('folder', t('commands.folder'), deps.toFolder, { reason: file }),
     command('library', t('commands.library'), deps.toLibrary, { reason: file }),
     command('safe', t('commands.safe'), deps.toggleSafe),
     command('details', t('commands.details'), deps.toggleInspector, { keys: 'mod+i' }),
@@ -102,6 +104,7 @@ export const offeredPublishCommands = (): Command[] =>
     csv: nothing,
     toNumbers: nothing,
     download: nothing,
+    toFolder: nothing,
     toLibrary: nothing,
     toggleSafe: nothing,
     toggleInspector: nothing,

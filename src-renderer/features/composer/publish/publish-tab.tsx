@@ -77,6 +77,7 @@ export function PublishTab({ brand }: { readonly brand: ComposerBrand }) {
     job?.parts.find((one) => one.platform === platform) ??
     job?.parts.find(({ state }) => state === 'to-post') ??
     job?.parts[0]
+  const { call } = useBridge()
   const media = useMediaUrl()
   const { toLibrary } = useNavigation()
   const [isAdding, setAdding] = useState(false)
@@ -133,6 +134,10 @@ export function PublishTab({ brand }: { readonly brand: ComposerBrand }) {
       download() {
         const address = job?.assetId === null || job === null ? undefined : media.download(job.assetId)
         if (address !== undefined) saveFile(address)
+      },
+      toFolder() {
+        // Its failure shows with those that no view waits for.
+        if (job !== null && job.assetId !== null) call.library.showInFolder({ assetId: job.assetId }).catch(reportError)
       },
       toLibrary: () => job !== null && job.assetId !== null && toLibrary({ asset: job.assetId }),
       toggleSafe: () => store.setState({ safeShown: !safeShown }),
