@@ -10,6 +10,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { openParts } from './caption-words.ts'
+import { FailedSection } from './failed-section.tsx'
 import { postedAtText, readPostedAt } from './posted-time.ts'
 import { useDraft } from './publish-store.ts'
 import { readPostUrl } from './read-post-url.ts'
@@ -58,6 +59,9 @@ export function PostedForm({ profileId, job, timeZone, now, blocked, urlRef, key
     if (isDone) change({ url: '', postedAt: '' })
   }
   useImperativeHandle(keysRef, () => ({ mark: () => void mark() }))
+  if (job.status === 'failed') {
+    return <FailedSection profileId={profileId} job={job} timeZone={timeZone} blocked={blocked} />
+  }
   if (openParts(job).length === 0) {
     return (
       <Section>
