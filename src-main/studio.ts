@@ -11,6 +11,7 @@ import { reservedBy } from './cache/tables/job-row.ts'
 import { createCast } from './cast/create-cast.ts'
 import { createComposerNotes } from './composer/composer-notes.ts'
 import { createComposer } from './composer/create-composer.ts'
+import { createSlotReminders } from './composer/slot-reminders.ts'
 import { createResourceNotes } from './cast/resource-notes.ts'
 import { createEmbeddedService, createFillPractice } from './embedded/embedded-service.ts'
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
@@ -228,6 +229,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     return jobs.endRemoved(id)
   }
   const workspaces = createWorkspaces({ ...base, ...api, ...accounts, reader, refresh, onForgotten })
+  const slotReminders = createSlotReminders({
+    ...base,
+    tables: profile,
+    readQueue: composer.readQueue,
+    currentId: () => workspaces.state().current?.id ?? null,
+    isOn: () => settings.read().slotReminders,
+  })
   const exported = {
     sets: profile.sets,
     jobs: profile.jobs,
@@ -258,6 +266,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobs,
     cast,
     composer,
+    slotReminders,
     workspaces,
     settings,
     ...saved,
@@ -294,6 +303,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobs.resume(settings.read())
     cast.removals.resume()
     composer.removals.resume()
+    slotReminders.resume()
     cast.joining.resume()
     cast.plannedSpeeches.resume(workspaces.state().workspaces.map(({ id }) => id))
     money.resume(workspaces.state().current?.id ?? null)
@@ -313,6 +323,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => cast.plannedSpeeches.stop(),
     () => readOnly ?? cast.removals.end(),
     () => readOnly ?? composer.removals.end(),
+    () => slotReminders.stop(),
     () => composer.stop(),
     () => jobs.stop(),
     () => connections.stop(),

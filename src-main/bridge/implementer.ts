@@ -25,7 +25,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits', 'guardRails'],
   prompts: ['list', 'history'],
-  publish: ['read', 'readNumbers'],
+  publish: ['reminders', 'read', 'readNumbers'],
   queue: ['summary', 'sets', 'set', 'leftOut', 'page', 'watch', 'exportFile'],
   quote: ['known'],
   recipes: ['list', 'exportFile'],

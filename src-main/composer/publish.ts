@@ -70,13 +70,16 @@ function platformsOf({ platforms, captions, posts }: QueueJob): PublishPlatform[
   return [...new Set(named)]
 }
 
+/** The platforms on which a job is still to be posted. */
+export const openPlatforms = (job: QueueJob): PublishPlatform['platform'][] =>
+  platformsOf(job).filter((platform) => !job.posts.some((post) => post.platform === platform))
+
 /** The list that a job is in, and its place there: its slot, or when it was posted. */
 export function placeIn(job: QueueJob, now: number): { list: PublishList; at: number } {
   const time = (text: string | null) => (text === null ? Number.NaN : Date.parse(text))
   const slot = time(job.scheduledFor)
   // A service calls it posted from the first platform on; the others are still to be posted.
-  const missing = platformsOf(job).filter((platform) => !job.posts.some((post) => post.platform === platform))
-  const isPosted = job.posts.length === 0 ? job.status === 'posted' : missing.length === 0
+  const isPosted = job.posts.length === 0 ? job.status === 'posted' : openPlatforms(job).length === 0
   const list = job.status === 'failed' ? 'failed' : isPosted ? 'posted' : 'to-post'
   const postedAt = time(job.postedAt)
   const at = list === 'posted' && !Number.isNaN(postedAt) ? postedAt : slot

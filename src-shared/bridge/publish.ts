@@ -1,3 +1,4 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { PlatformCaption, Post, QueueJob } from '../contract/composer-resource.ts'
 import { Platform } from '../contract/platform.ts'
@@ -48,6 +49,29 @@ export type PublishJob = z.output<typeof PublishJob>
 export const PublishList = z.enum(['to-post', 'posted', 'failed'])
 export type PublishList = z.output<typeof PublishList>
 
+/**
+ * A reminder to post. `due`: the slot of a video came, ISO 8601; `platforms` are those left. `missed`: slots came while
+ * nobody could be reminded; `titles` of the first few, and the job of the latest.
+ */
+export const SlotReminder = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('due'),
+    profileId: z.string(),
+    jobId: z.string(),
+    title: z.string(),
+    platforms: z.array(PlatformCaption.shape.platform),
+    scheduledFor: z.string(),
+  }),
+  z.object({
+    kind: z.literal('missed'),
+    profileId: z.string(),
+    jobId: z.string(),
+    count: z.int(),
+    titles: z.array(z.string()),
+  }),
+])
+export type SlotReminder = z.output<typeof SlotReminder>
+
 const OfJob = OfBrand.extend({ jobId: ComposerId })
 
 /** Publish: videos that the user posts, where, and what they reached. Nothing here is charged. */
@@ -71,6 +95,8 @@ export const publishContract = {
         next: z.string().nullable(),
       }),
     ),
+  /** Reminders of all brands, when their slots come. Each goes to one window, once, also after a restart. */
+  reminders: procedure.output(eventIterator(z.array(SlotReminder))),
   /** NOT_FOUND if it is not known here. Asks nothing. */
   read: procedure.input(OfJob).output(PublishJob),
   /** Fetches the files of jobs into the library at no cost. Jobs whose file is there, or without one, are left out. */

@@ -107,6 +107,29 @@ export function createComposerQueueTable(database: Database) {
           FROM (SELECT list, at, json_extract(reported, '$.status') IN ('rendered', 'posted') AS is_ready
             FROM composer_queue WHERE ${own(brand)}) GROUP BY list`,
       ),
+    /** Rendered videos of a workspace that are still to be posted and whose slot came, the latest first; at most `most`. */
+    due: (workspaceId: WorkspaceId, now: number, most: number) =>
+      database.all(
+        StoredQueueJob,
+        sql`SELECT * FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post' AND at <= ${now}
+          AND json_extract(reported, '$.status') IN ('rendered', 'posted') ORDER BY at DESC, row DESC LIMIT ${most}`,
+      ),
+    /** The next slot of a workspace after a time; null if there is none. */
+    nextSlot: (workspaceId: WorkspaceId, after: number) =>
+      database.get(
+        z.object({ at: z.int() }),
+        sql`SELECT at FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post' AND at > ${after}
+          ORDER BY at LIMIT 1`,
+      )?.at ?? null,
+    /** The brands of a workspace with a video to post whose slot is in a time, its end included. */
+    brandsWithSlots: (workspaceId: WorkspaceId, after: number, until: number) =>
+      database
+        .all(
+          z.object({ profile_id: z.string() }),
+          sql`SELECT DISTINCT profile_id FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post'
+            AND at > ${after} AND at <= ${until}`,
+        )
+        .map(({ profile_id: profileId }) => profileId),
     /** Forgets jobs of some statuses that were not told since a time. Returns how many. */
     dropUnseen: (brand: BrandKey, statuses: readonly QueueJob['status'][], since: number): number =>
       database.run(

@@ -17,6 +17,7 @@ import { BrandClock, BrandSwitcher } from './brand-switcher.tsx'
 import { composerCommands } from './composer-commands.ts'
 import { ComposerContext, roundsInput, useBrandScreen, useComposerPage } from './composer-context.tsx'
 import { PerformanceTab } from './performance/performance-tab.tsx'
+import { publishStore } from './publish/publish-store.ts'
 import { PublishTab } from './publish/publish-tab.tsx'
 import { RoundTab } from './round/round-tab.tsx'
 import { ShelfTab } from './shelf/shelf-tab.tsx'
@@ -123,7 +124,13 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
   const target = useComposerTarget()
   const navigation = useNavigation()
   // Once per target, so that choosing another tab is not undone.
-  const takeOver = useEffectEvent(({ tab: wanted, play }: typeof target) => {
+  const takeOver = useEffectEvent(({ brand: wantedBrand, tab: wanted, play, job }: typeof target) => {
+    if (wantedBrand !== profileId && brands.some((one) => one.profileId === wantedBrand)) {
+      // The screen of that brand takes the rest over.
+      page.setState({ brandId: wantedBrand ?? null })
+      return
+    }
+    if (job !== undefined) publishStore(profileId).setState({ list: 'to-post', text: '', jobId: job, platform: null })
     if (wanted !== undefined) show(wanted)
     if (play !== undefined) {
       actions.chooseTakes({ takesPlayId: play })
@@ -132,8 +139,9 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
     navigation.toComposer({}, { replace: true })
   })
   useEffect(() => {
-    if (target.tab !== undefined || target.play !== undefined) takeOver({ tab: target.tab, play: target.play })
-  }, [target.tab, target.play])
+    const { brand: wantedBrand, tab: wantedTab, play, job } = target
+    if (wantedTab !== undefined || play !== undefined) takeOver({ brand: wantedBrand, tab: wantedTab, play, job })
+  }, [target.brand, target.tab, target.play, target.job])
   const Panel = panels[tab]
   return (
     <ComposerContext value={screen}>

@@ -110,6 +110,7 @@ function FileButtons({ asset, reason }: FileButtonsProps) {
             icon={LayoutGrid}
             size="small"
             variant="plain"
+            className="hidden mid:grid"
             label={t('player.library')}
             onClick={() => toLibrary({ asset: asset.id })}
           />

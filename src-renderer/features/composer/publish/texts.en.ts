@@ -27,6 +27,12 @@ export const en = {
     posts: 'The service posts these videos by itself.',
     find: 'Find videos',
   },
+  reminders: {
+    on: 'Reminders at the slot are on',
+    off: 'Reminders at the slot are off',
+    turnOn: 'Turn on',
+    settings: 'Settings',
+  },
   empty: {
     'to-post': 'Nothing to post',
     posted: 'Nothing posted yet',
