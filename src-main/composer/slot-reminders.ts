@@ -26,6 +26,8 @@ export interface SlotReminders {
 const graceMs = 10 * 60_000
 /** Timers stand still while a computer sleeps, so the wall clock is compared this often. Milliseconds. */
 const compareMs = 60_000
+/** A video that is rendered after its slot is looked for this often, and this long. Milliseconds. */
+const [againMs, lateMs] = [5 * 60_000, 2 * 3_600_000]
 /** How long the service may take to say what became of a video. Milliseconds. */
 const readMs = 15_000
 const mostDue = 500
@@ -69,20 +71,28 @@ export function createSlotReminders(deps: {
   let [isReading, isStopped] = [false, false]
   let offs: (() => void)[] = []
 
+  const isOwn = (brand: BrandKey) => readAutopilot(tables, brand)?.value.delivery === 'external'
+  /** The brands whose videos the user posts, with one that was not rendered at its slot. */
+  const lateBrands = (workspaceId: WorkspaceId, now: number) =>
+    composerQueue
+      .brandsWithSlots(workspaceId, now - lateMs, now, 'unrendered')
+      .filter((profileId) => isOwn({ workspaceId, profileId }))
+
   /** The jobs to remind of: their slot came, and the user posts the videos of their brand. */
   function pending(workspaceId: WorkspaceId): StoredQueueJob[] {
     return composerQueue.due(workspaceId, clock.now(), mostDue).filter((row) => {
       const { profileId, at, job } = row
       // A job without a slot has a place in the list, but no time.
       if (typeof job.scheduledFor !== 'string' || Date.parse(job.scheduledFor) !== at) return false
-      const isOwn = readAutopilot(tables, { workspaceId, profileId })?.value.delivery === 'external'
-      return isOwn && !slotReminders.has(workspaceId, slotOf(row))
+      return isOwn({ workspaceId, profileId }) && !slotReminders.has(workspaceId, slotOf(row))
     })
   }
   /** Reads what became of the videos whose slot came, then goes on. Without an answer, what is stored counts. */
   async function arrive(workspaceId: WorkspaceId, after: number): Promise<void> {
     isReading = true
-    const brands = composerQueue.brandsWithSlots(workspaceId, after, clock.now())
+    const now = clock.now()
+    const came = composerQueue.brandsWithSlots(workspaceId, after, now, 'any')
+    const brands = [...new Set([...came, ...lateBrands(workspaceId, now)])]
     const reads = Promise.allSettled(brands.map((profileId) => deps.readQueue({ workspaceId, profileId })))
     const { promise, resolve } = Promise.withResolvers<PromiseSettledResult<void>[]>()
     const stopWaiting = clock.after(readMs, () => resolve([]))
@@ -100,8 +110,9 @@ export function createSlotReminders(deps: {
     if (workspaceId === null || isReading || isStopped) return
     if (pending(workspaceId).length > 0) events.emit('slotsDue', workspaceId)
     const now = clock.now()
-    const next = composerQueue.nextSlot(workspaceId, now)
-    if (next === null) return
+    const slot = composerQueue.nextSlot(workspaceId, now) ?? Infinity
+    const next = Math.min(slot, lateBrands(workspaceId, now).length > 0 ? now + againMs : Infinity)
+    if (next === Infinity) return
     const wait = () => {
       cancel = clock.after(Math.min(compareMs, Math.max(0, next - clock.now())), () => {
         if (clock.now() < next) wait()

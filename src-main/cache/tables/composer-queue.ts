@@ -121,13 +121,14 @@ export function createComposerQueueTable(database: Database) {
         sql`SELECT at FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post' AND at > ${after}
           ORDER BY at LIMIT 1`,
       )?.at ?? null,
-    /** The brands of a workspace with a video to post whose slot is in a time, its end included. */
-    brandsWithSlots: (workspaceId: WorkspaceId, after: number, until: number) =>
+    /** The brands of a workspace with a video to post whose slot is in a time, its end included, by what was told of it. */
+    brandsWithSlots: (workspaceId: WorkspaceId, after: number, until: number, told: 'any' | 'unrendered') =>
       database
         .all(
           z.object({ profile_id: z.string() }),
           sql`SELECT DISTINCT profile_id FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post'
-            AND at > ${after} AND at <= ${until}`,
+            AND at > ${after} AND at <= ${until}
+            AND (${told} = 'any' OR json_extract(reported, '$.status') IN ('scheduled', 'rendering'))`,
         )
         .map(({ profile_id: profileId }) => profileId),
     /** Forgets jobs of some statuses that were not told since a time. Returns how many. */

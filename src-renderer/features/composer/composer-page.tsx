@@ -124,10 +124,10 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
   const target = useComposerTarget()
   const navigation = useNavigation()
   // Once per target, so that choosing another tab is not undone.
-  const takeOver = useEffectEvent(({ brand: wantedBrand, tab: wanted, play, job }: typeof target) => {
-    if (wantedBrand !== profileId && brands.some((one) => one.profileId === wantedBrand)) {
+  const takeOver = useEffectEvent(({ brand: brandId, tab: wanted, play, job }: typeof target) => {
+    if (brandId !== undefined && brandId !== profileId && brands.some((one) => one.profileId === brandId)) {
       // The screen of that brand takes the rest over.
-      page.setState({ brandId: wantedBrand ?? null })
+      page.setState({ brandId })
       return
     }
     if (job !== undefined) publishStore(profileId).setState({ list: 'to-post', text: '', jobId: job, platform: null })
@@ -138,10 +138,11 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
     }
     navigation.toComposer({}, { replace: true })
   })
+  const { brand: wantedBrand, tab: wantedTab, play: wantedPlay, job: wantedJob } = target
   useEffect(() => {
-    const { brand: wantedBrand, tab: wantedTab, play, job } = target
-    if (wantedTab !== undefined || play !== undefined) takeOver({ brand: wantedBrand, tab: wantedTab, play, job })
-  }, [target.brand, target.tab, target.play, target.job])
+    if (wantedTab === undefined && wantedPlay === undefined) return
+    takeOver({ brand: wantedBrand, tab: wantedTab, play: wantedPlay, job: wantedJob })
+  }, [wantedBrand, wantedTab, wantedPlay, wantedJob])
   const Panel = panels[tab]
   return (
     <ComposerContext value={screen}>

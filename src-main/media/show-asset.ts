@@ -1,16 +1,15 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { Log } from '#shared/util/ports.ts'
-import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { ShowInFolder } from '../ports/host-ports.ts'
 
 /** Shows the file of an asset in the system's file manager. @throws Failure NOT_FOUND if it is not on this computer */
 export type ShowAsset = (assetId: AssetId) => Promise<void>
 
 /** Creates what shows files of the library. */
-export function createShowAsset(deps: {
-  source: (assetId: AssetId) => StoredAsset | null
-  isHere: (file: StoredAsset) => boolean
+export function createShowAsset<File extends { readonly path: string }>(deps: {
+  source: (assetId: AssetId) => File | null
+  isHere: (file: File) => boolean
   /** Undefined on a host without a file manager. */
   showInFolder: ShowInFolder | undefined
   log: Log
