@@ -118,7 +118,7 @@ function FileButtons({ asset, reason }: FileButtonsProps) {
         <SafeToggle />
       </div>
       {action.problem !== null && (
-        <div className="mt-2">
+        <div className="mt-2 wrap-anywhere">
           <Note tone="error">{action.problem}</Note>
         </div>
       )}
