@@ -61,6 +61,7 @@ export function FailedSection({ profileId, job, timeZone, blocked }: FailedSecti
       </div>
       <Button
         className="mt-3"
+        data-schedule-again
         busy={action.isBusy}
         disabled={blocked ?? (playId === undefined ? t('failed.noPlay') : undefined)}
         onClick={() => setAsking(true)}

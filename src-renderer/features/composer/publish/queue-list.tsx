@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { UnreadNote } from '../../../forms/stale-note.tsx'
 import { formatCount, formatElapsed, formatSize } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
-import { useNotificationSwitch } from '../../../lib/notifications.ts'
+import type { NotificationSwitch } from '../../../lib/notifications.ts'
 import { platformName, platformShort } from '../../../lib/platforms.ts'
 import { timeIn } from '../../../lib/zoned-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -97,8 +97,7 @@ function JobRow({ job, isLate, now, timeZone }: JobRowProps) {
 }
 
 /** Whether the user is reminded at the slots, and the way to switch that on. */
-function ReminderNote() {
-  const { isOn, isBlocked, turn } = useNotificationSwitch('slotReminders')
+function ReminderNote({ isOn, isBlocked, turn }: NotificationSwitch) {
   const { toSettings } = useNavigation()
   return (
     <p className="flex shrink-0 items-center gap-1.5 border-t border-line px-3 py-2 text-caption text-ink-3 mid:px-4">
@@ -123,11 +122,12 @@ type QueueListProps = {
   readonly job: PublishJob | null
   readonly now: number
   readonly timeZone: string
+  readonly reminders: NotificationSwitch
   readonly searchRef: Ref<HTMLInputElement>
 }
 
 /** The queue by time: overdue, days, and what failed. */
-export function QueueList({ queue, job, now, timeZone, searchRef }: QueueListProps) {
+export function QueueList({ queue, job, now, timeZone, reminders, searchRef }: QueueListProps) {
   const store = usePublishStore()
   const { list, text } = useStore(store)
   const { jobs, failed, counts, state, postsItself } = queue
@@ -202,7 +202,7 @@ export function QueueList({ queue, job, now, timeZone, searchRef }: QueueListPro
           <EmptyState title={t(`empty.${list}`)}>{t(postsItself ? 'empty.internal' : 'empty.text')}</EmptyState>
         )}
       </div>
-      {state === 'ready' && !postsItself && <ReminderNote />}
+      {state === 'ready' && !postsItself && <ReminderNote {...reminders} />}
     </aside>
   )
 }
