@@ -21,7 +21,7 @@ async function openReminders(delivery: 'internal' | 'external') {
   const clock = createTestClock()
   const tables = openProfile({ folder: folder.path, pid: 1, now: clock.now(), log: createMemoryLog() })
   const slot = clock.now() + 60 * minuteMs
-  const tell = (status: QueueJob['status']) => {
+  const report = (status: QueueJob['status']) => {
     const scheduledFor = new Date(slot).toISOString()
     const job = QueueJob.parse({ jobId: 'kiln', title: 'Kiln opening', platforms: ['tiktok'], scheduledFor, status })
     tables.composerQueue.write(brand, job, { list: 'to-post', at: slot }, clock.now())
@@ -52,27 +52,27 @@ async function openReminders(delivery: 'internal' | 'external') {
       await nextTurn()
     }
   }
-  return { clock, tell, readAt, reminders, pass, take: () => reminders.take(workspaceId) }
+  return { clock, report, readAt, reminders, pass, take: () => reminders.take(workspaceId) }
 }
 
 it('looks for a late video now and then, reminds of it once, and gives up after two hours', async () => {
-  const { tell, readAt, reminders, pass, take } = await openReminders('external')
-  tell('scheduled')
+  const { report, readAt, reminders, pass, take } = await openReminders('external')
+  report('scheduled')
   reminders.resume()
   await pass(67)
   expect(readAt).toEqual([0, 5])
   expect(take()).toEqual([])
-  tell('rendered')
+  report('rendered')
   expect(take()).toMatchObject([{ kind: 'due', jobId: 'kiln', platforms: ['tiktok'] }])
   expect(take()).toEqual([])
-  tell('scheduled')
+  report('scheduled')
   await pass(300)
   expect(Math.max(...readAt)).toBeLessThanOrEqual(120)
 })
 
 it('notices a slot that came while the computer slept', async () => {
-  const { clock, tell, readAt, reminders, pass, take } = await openReminders('external')
-  tell('rendered')
+  const { clock, report, readAt, reminders, pass, take } = await openReminders('external')
+  report('rendered')
   reminders.resume()
   expect(take()).toEqual([])
   clock.leap(90 * minuteMs)
@@ -82,8 +82,8 @@ it('notices a slot that came while the computer slept', async () => {
 })
 
 it('does not remind of a video that the service posts', async () => {
-  const { tell, reminders, pass, take } = await openReminders('internal')
-  tell('rendered')
+  const { report, reminders, pass, take } = await openReminders('internal')
+  report('rendered')
   reminders.resume()
   await pass(61)
   expect(take()).toEqual([])
