@@ -9,6 +9,7 @@ import { chooseFolder } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/keychain-vault.ts'
 import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
+import { showInFolder } from './hosts/electron/show-in-folder.ts'
 import { prepareApp, runApp } from './hosts/electron/run-app.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
 import { createElectronSettingsStore } from './hosts/electron/electron-settings-store.ts'
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),
     chooseFolder,
+    showInFolder,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,
     onSettings({ theme, interfaceScale }) {
       // Window frames, native menus and dialogs follow the chosen theme.

@@ -4,6 +4,7 @@ import packageInfo from '../package.json'
 import { createCapability } from './hosts/browser/access-tokens.ts'
 import { createConfSettingsStore } from './hosts/browser/conf-settings-store.ts'
 import { createFileKeyVault } from './hosts/browser/file-key-vault.ts'
+import { createShowInFolder } from './hosts/browser/show-in-folder.ts'
 import { createSpawnService } from './hosts/browser/spawn-service.ts'
 import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
@@ -41,6 +42,7 @@ async function serve(): Promise<void> {
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'service.js'), clock }),
     startBurnProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'burn.js'), clock }),
+    showInFolder: createShowInFolder({ platform }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),
   })

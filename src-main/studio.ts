@@ -11,6 +11,7 @@ import { reservedBy } from './cache/tables/job-row.ts'
 import { createCast } from './cast/create-cast.ts'
 import { createComposerNotes } from './composer/composer-notes.ts'
 import { createComposer } from './composer/create-composer.ts'
+import { createSlotReminders } from './composer/slot-reminders.ts'
 import { createResourceNotes } from './cast/resource-notes.ts'
 import { createEmbeddedService, createFillPractice, createLocalEndpoints } from './embedded/embedded-service.ts'
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
@@ -28,6 +29,7 @@ import { openLibrary } from './library/library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
 import { reportVault } from './log/active-alerts.ts'
 import { createMedia } from './media/create-media.ts'
+import { createShowAsset } from './media/show-asset.ts'
 import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
 import { createAccount } from './account/create-account.ts'
@@ -41,7 +43,7 @@ import type { AppInfo } from '#shared/bridge/app.ts'
 import type { JobStep } from './jobs/ports.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
-import type { ChooseFolder, Vault, StartProcess, SettingsStore } from './ports/host-ports.ts'
+import type { ChooseFolder, Vault, ShowInFolder, StartProcess, SettingsStore } from './ports/host-ports.ts'
 import { createJobService } from './jobs/job-service.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -58,6 +60,8 @@ type StudioDeps = {
   readonly startBurnProcess: StartProcess
   /** Asks for the export folder; without it, exports go into the media folder. */
   readonly chooseFolder?: ChooseFolder
+  /** Shows a file in the system's file manager. */
+  readonly showInFolder?: ShowInFolder
   /** True while the user is at a window: some requests are then reserved for what the user waits for. */
   readonly isAttended?: () => boolean
   /** Called with the user's settings at startup and after each change. */
@@ -245,6 +249,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     return jobs.endRemoved(id)
   }
   const workspaces = createWorkspaces({ ...base, ...api, ...accounts, reader, refresh, onForgotten })
+  const slotReminders = createSlotReminders({
+    ...base,
+    tables: profile,
+    readQueue: composer.readQueue,
+    currentId: () => workspaces.state().current?.id ?? null,
+    isOn: () => settings.read().slotReminders,
+  })
   const exported = {
     sets: profile.sets,
     jobs: profile.jobs,
@@ -259,6 +270,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     isHere: media.isHere,
     ...media.exportFolders,
   })
+  const { source } = library
+  const showAsset = createShowAsset({ ...base, source, isHere: media.isHere, showInFolder: deps.showInFolder })
   const playback = media.readPlayback(library.source)
   const scan = media.scanVideo(library.source)
   const modules = {
@@ -274,6 +287,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     cast,
     composer,
     webhook,
+    slotReminders,
     workspaces,
     settings,
     ...saved,
@@ -295,6 +309,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     scan,
     exportSet,
     exportStack,
+    showAsset,
     explain,
   })
   const { currentId } = workspaces
@@ -309,6 +324,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobs.resume(settings.read())
     cast.removals.resume()
     composer.removals.resume()
+    slotReminders.resume()
     cast.joining.resume()
     cast.plannedSpeeches.resume(workspaces.state().workspaces.map(({ id }) => id))
     money.resume(workspaces.state().current?.id ?? null)
@@ -330,6 +346,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => cast.plannedSpeeches.stop(),
     () => readOnly ?? cast.removals.end(),
     () => readOnly ?? composer.removals.end(),
+    () => slotReminders.stop(),
     () => composer.stop(),
     () => jobs.stop(),
     () => connections.stop(),

@@ -8,11 +8,13 @@ import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable, DraftsTable } from '../cache/tables/drafts.ts'
 import type { Cast } from '../cast/create-cast.ts'
 import type { Composer } from '../composer/create-composer.ts'
+import type { SlotReminders } from '../composer/slot-reminders.ts'
 import type { JobService } from '../jobs/job-service.ts'
 import type { ExportSet } from '../library/export-job-set.ts'
 import type { ExportStack } from '../library/export-stack.ts'
 import type { Library } from '../library/library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
+import type { ShowAsset } from '../media/show-asset.ts'
 import type { RecipeStore } from '../library/recipes.ts'
 import type { Alerts } from '../log/active-alerts.ts'
 import type { Inputs } from '../inputs/input-files.ts'
@@ -49,6 +51,7 @@ type Announcements = {
   cast: { readonly workspaceId: WorkspaceId; readonly kind: CastKind }
   composer: { readonly workspaceId: WorkspaceId; readonly profileId: string; readonly part: ComposerPart }
   library: 'changed'
+  slot: 'changed'
   status: 'changed'
   queue: 'changed'
   catalog: 'changed'
@@ -63,7 +66,8 @@ type Announcements = {
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
-  const changed = (name: 'library' | 'status' | 'queue' | 'catalog') => () => publisher.publish(name, 'changed')
+  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot') => () =>
+    publisher.publish(name, 'changed')
   const subscribe =
     <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>
     (signal: AbortSignal | undefined): AsyncIterator<Announcements[Name]> =>
@@ -80,6 +84,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('castChanged', (change) => publisher.publish('cast', change))
   events.on('composerChanged', (change) => publisher.publish('composer', change))
   events.on('queueChanged', changed('queue'))
+  events.on('slotsDue', changed('slot'))
   events.on('catalogChanged', changed('catalog'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
@@ -100,6 +105,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     burnChanges: subscribe('burn', 1_000),
     castChanges: subscribe('cast', 1_000),
     composerChanges: subscribe('composer', 1_000),
+    slotChanges: subscribe('slot', 1),
     libraryChanges: subscribe('library', 1),
     statusChanges: subscribe('status', 1),
     queueChanges: subscribe('queue', 1),
@@ -120,6 +126,7 @@ export type BridgeContext = {
   readonly jobs: JobService
   readonly cast: Cast
   readonly composer: Composer
+  readonly slotReminders: Pick<SlotReminders, 'take'>
   readonly billing: BillingLedger
   readonly money: MoneyService
   readonly account: AccountService
@@ -146,6 +153,7 @@ export type BridgeContext = {
   readonly scan: (assetId: AssetId) => Promise<VideoScan>
   readonly exportSet: ExportSet
   readonly exportStack: ExportStack
+  readonly showAsset: ShowAsset
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */
   readonly now: () => number

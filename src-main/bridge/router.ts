@@ -98,6 +98,7 @@ const libraryHandlers = {
   exportStack: library.exportStack.handler(({ input, context, signal }) =>
     context.exportStack(context.currentId(), input.stackId, signal ?? new AbortController().signal),
   ),
+  showInFolder: library.showInFolder.handler(({ input, context }) => context.showAsset(input.assetId)),
   scan: library.scan.handler(({ input, context }) => context.scan(input.assetId)),
   playback: library.playback.handler(({ input, context }) => context.playback(input.assetId)),
   fetchAgain: library.fetchAgain.handler(async ({ input, context }) => {

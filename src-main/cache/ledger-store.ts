@@ -24,7 +24,8 @@ import { purchases } from './migrations/ledger/019-purchases.ts'
 import { guardRails } from './migrations/ledger/020-guard-rails.ts'
 import { joinedSpeech } from './migrations/ledger/021-joined-speech.ts'
 import { composerEdits } from './migrations/ledger/022-composer-edits.ts'
-import { receivedEvents } from './migrations/ledger/023-received-events.ts'
+import { slotReminders } from './migrations/ledger/023-slot-reminders.ts'
+import { receivedEvents } from './migrations/ledger/024-received-events.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -56,6 +57,7 @@ export const ledgerFile: StoreKind = {
     guardRails,
     joinedSpeech,
     composerEdits,
+    slotReminders,
     receivedEvents,
   ],
 }

@@ -22,6 +22,7 @@ import { createComposerReadingsTable } from './tables/composer-readings.ts'
 import { createComposerShelfTable } from './tables/composer-shelf.ts'
 import { createComposerTakesTable } from './tables/composer-takes.ts'
 import { createJoinedSpeechTable } from './tables/joined-speech.ts'
+import { createSlotRemindersTable } from './tables/slot-reminders.ts'
 import { createCaptionBurnsTable, createShortVideosTable } from './tables/short-videos.ts'
 import { createJobSetsTable } from './tables/job-sets.ts'
 import { createCatalogsTable, createPricesTable, createDurationsTable } from './tables/catalogs-and-prices.ts'
@@ -192,6 +193,7 @@ function open(
       composerQueue: createComposerQueueTable(cache),
       composerEdits: createComposerEditsTable(ledger),
       composerJobs: createComposerJobsTable(ledger),
+      slotReminders: createSlotRemindersTable(ledger),
       catalogs: createCatalogsTable(cache),
       durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),
       drafts: createDraftsTable(cache),

@@ -33,6 +33,8 @@ export type Composer = {
   readonly reports: PostReports
   readonly performance: Performance
   readonly watch: ComposerWatch['watch']
+  /** Reads the queue and the slots of a brand from the service. @throws Failure */
+  readQueue(brand: BrandKey): Promise<void>
   counts(brand: BrandKey): ComposerCounts
   quote(workspaceId: WorkspaceId, of: ComposerSpend, count: number): ComposerQuote
   allowance(workspaceId: WorkspaceId): RenderAllowance
@@ -122,6 +124,9 @@ export function createComposer(deps: ComposerDeps): Composer {
     orders: createOrders({ ...deps, readings, takes, shelf }),
     removals: createShelfRemovals({ ...deps, shelf: tables.composerShelf, readings, onRemoved }),
     reports: createPostReports({ ...base, publish, onNumbers }),
+    async readQueue(brand) {
+      for (const part of [publish.source, autopilot.source]) await readings.facts(part, brand, 'now')
+    },
     counts: (brand) => ({
       openRounds: rounds.countOpen(brand),
       shelf: shelf.count(brand),

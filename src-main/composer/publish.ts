@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReadingFacts } from '#shared/bridge/composer.ts'
+import type { ComposerCounts, ReadingFacts } from '#shared/bridge/composer.ts'
 import { CaptionWords, type PublishJob, type PublishList, type PublishPlatform } from '#shared/bridge/publish.ts'
 import type { PlatformCaption, QueueJob } from '#shared/contract/composer-resource.ts'
 import { limits } from '#shared/contract/limit.ts'
@@ -14,7 +14,7 @@ import { isOpen } from '#shared/domain/spend.ts'
 import type { ComposerDeps } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { assetOf, pathOf } from './shelf-files.ts'
+import { assetOf, failureOf, pathOf } from './shelf-files.ts'
 import { readAutopilot } from './stored-readings.ts'
 
 type PublishPage = ReadingFacts & {
@@ -49,8 +49,8 @@ export interface Publish {
   keepSlots(brand: BrandKey, jobs: readonly QueueJob[], at: number): void
   /** Stores jobs that the service told. */
   keep(brand: BrandKey, jobs: readonly QueueJob[], at: number): void
-  /** Finished videos to post; null if the queue was never read. */
-  summary(brand: BrandKey): { count: number; oldest: string | null } | null
+  /** How many videos are to be posted, as `page` counts them; null if the queue was never read. */
+  summary(brand: BrandKey): ComposerCounts['toPublish']
   readonly source: ReadingSource
 }
 
@@ -70,13 +70,16 @@ function platformsOf({ platforms, captions, posts }: QueueJob): PublishPlatform[
   return [...new Set(named)]
 }
 
+/** The platforms on which a job is still to be posted. */
+export const openPlatforms = (job: QueueJob): PublishPlatform['platform'][] =>
+  platformsOf(job).filter((platform) => !job.posts.some((post) => post.platform === platform))
+
 /** The list that a job is in, and its place there: its slot, or when it was posted. */
 export function placeIn(job: QueueJob, now: number): { list: PublishList; at: number } {
   const time = (text: string | null) => (text === null ? Number.NaN : Date.parse(text))
   const slot = time(job.scheduledFor)
   // A service calls it posted from the first platform on; the others are still to be posted.
-  const missing = platformsOf(job).filter((platform) => !job.posts.some((post) => post.platform === platform))
-  const isPosted = job.posts.length === 0 ? job.status === 'posted' : missing.length === 0
+  const isPosted = job.posts.length === 0 ? job.status === 'posted' : openPlatforms(job).length === 0
   const list = job.status === 'failed' ? 'failed' : isPosted ? 'posted' : 'to-post'
   const postedAt = time(job.postedAt)
   const at = list === 'posted' && !Number.isNaN(postedAt) ? postedAt : slot
@@ -170,13 +173,17 @@ export function createPublish(deps: {
     return jobs.map((job) => {
       const { captions: _captions, posterUrl: _posterUrl, fileUrl, ...rest } = job
       const own = bringing.filter(({ input }) => input['queueJobId'] === job.jobId)
+      const assetId = assetFor(job)?.id ?? null
+      const downloadId = own.find(({ spend }) => isOpen(spend))?.id ?? null
+      const [latest] = own
       return {
         ...rest,
         coverUrl: images.ofJob(brand.profileId, job),
         parts: platformsOf(job).map((platform) => partOf(job, platform, edits)),
         hasFile: fileUrl !== null,
-        assetId: assetFor(job)?.id ?? null,
-        downloadId: own.find(({ spend }) => isOpen(spend))?.id ?? null,
+        assetId,
+        downloadId,
+        downloadProblem: assetId !== null || downloadId !== null || latest === undefined ? null : failureOf(latest),
       }
     })
   }
@@ -255,8 +262,9 @@ export function createPublish(deps: {
     },
     summary(brand) {
       if (source.readAt(brand) === null && readAutopilot(tables, brand) === null) return null
-      const { count, oldest } = composerQueue.rendered(brand)
-      return { count, oldest: oldest === null ? null : new Date(oldest).toISOString() }
+      const listed = composerQueue.counts(brand).find(({ list }) => list === 'to-post')
+      const { count, ready, oldest } = listed ?? { count: 0, ready: 0, oldest: null }
+      return { count, ready, oldest: oldest === null ? null : new Date(oldest).toISOString() }
     },
   }
 }

@@ -27,7 +27,8 @@ export function assetOf({ outputs, source, isHere }: Omit<FileDeps, 'receivedOf'
   return output === undefined || asset === null || !isHere(asset) ? null : { asset, url: output.url }
 }
 
-const failureOf = ({ spend }: StoredJob): FailureRecord | null => {
+/** Why a job ended without its file; null if it did not. */
+export const failureOf = ({ spend }: StoredJob): FailureRecord | null => {
   switch (spend.kind) {
     case 'failed':
     case 'refused':

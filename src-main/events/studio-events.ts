@@ -30,6 +30,8 @@ export type StudioEventMap = {
   readonly composerChanged: readonly [
     change: { readonly workspaceId: WorkspaceId; readonly profileId: string; readonly part: ComposerPart },
   ]
+  /** Slots of a workspace came whose videos the user is to post. */
+  readonly slotsDue: readonly [workspaceId: WorkspaceId]
   /** An asset was added to the library or changed. */
   readonly libraryChanged: readonly []
   /** The service's list of models changed, or its changes were marked as seen. */

@@ -3,8 +3,10 @@ import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
 import { castTargetOf, useNavigation } from '../lib/navigate.tsx'
+import { showSystemMessage } from '../lib/notifications.ts'
 import { useSettings, usePractice, useStudioStatus } from '../lib/studio-state.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
+import { useSlotNotices } from './slot-notices.ts'
 import { t } from './texts.ts'
 import { failureOf, useBridge, useStream } from '../lib/bridge.tsx'
 import { useQueryClient, useMutation } from '@tanstack/react-query'
@@ -71,13 +73,6 @@ export function createAwayTeller({ show }: AwayTellerDeps): AwayTeller {
 /** Whether the window is away: hidden, or behind another. */
 const isAway = (): boolean => document.visibilityState === 'hidden' || !document.hasFocus()
 
-/** Shows a system notification if the user and the system allow it; a click brings the window back. */
-function showSystemMessage(title: string, body: string): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const message = new Notification(title, { body, tag: 'backlot' })
-  message.addEventListener('click', () => window.focus())
-}
-
 type JobNotice = {
   /** Stable for one end of one job, so that it is announced once. */
   readonly key: string
@@ -131,7 +126,9 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([])
   const [failures, setFailures] = useState<readonly string[]>([])
   const said = useRef(new Set<string>())
-  const [teller] = useState(() => createAwayTeller({ show: showSystemMessage }))
+  const [teller] = useState(() =>
+    createAwayTeller({ show: (title, body) => showSystemMessage({ title, body, tag: 'backlot' }) }),
+  )
   const isKeyRefused = useStudioStatus(readKeyRefused) === true
 
   function actionOf({ id, modelId, state }: Job): ToastMessage['action'] {
@@ -143,6 +140,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   }
 
   useLibraryEvents(workspaceId)
+  useSlotNotices(workspaceId)
   useJobEvents(workspaceId, (job) => {
     const notice = jobNotice(job, practice)
     if (notice === null || said.current.has(notice.key)) return

@@ -122,6 +122,14 @@ export const en = {
     copy: 'Copy details',
     copied: 'Details copied',
   },
+  slot: {
+    due: 'Time to post “{title}”',
+    overdue: '“{title}” is overdue',
+    overdueMany: '{count, number} videos are overdue',
+    missed: 'Its slot has passed.',
+    quoted: '“{title}”',
+    more: '{count, number} more',
+  },
   notice: {
     ended: '{count, plural, one {Run ended} other {# runs ended}}',
     done: 'Run {number} ({model}) finished. {charge}',

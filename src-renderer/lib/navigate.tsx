@@ -50,9 +50,11 @@ export const composerTabs = ['round', 'takes', 'shelf', 'autopilot', 'publish', 
 /** A tab of Composer. */
 export type ComposerTab = (typeof composerTabs)[number]
 
-/** Search params of `/composer`: the tab to show, and a play to select there. */
+/** Search params of `/composer`: the brand and the tab to show, and a play or a video to post to select there. */
 export const ComposerSearch = z.object({
+  brand: z.string().max(200).optional().catch(undefined),
   tab: z.enum(composerTabs).optional().catch(undefined),
+  job: z.string().max(200).optional().catch(undefined),
   play: z.string().max(200).optional().catch(undefined),
 })
 

@@ -158,6 +158,8 @@ export type TextAreaProps = FieldFrame &
     /** `lead` is the prominent prompt: larger text on the panel itself, without a field's fill. */
     readonly look?: 'field' | 'lead'
     readonly mono?: boolean
+    /** Grows with its text without a limit, in a panel that scrolls. */
+    readonly grows?: boolean
     readonly areaRef?: Ref<HTMLTextAreaElement>
     readonly marks?: readonly TextMark[]
     /** The layer of the highlights, which must match the area's text and shape. */
@@ -171,14 +173,16 @@ function give<Element>(ref: Ref<Element> | undefined, element: Element | null) {
   return undefined
 }
 
-/** A multi-line text field; grows to eight lines, then scrolls. */
+/** A multi-line text field; grows to eight whole lines, then scrolls. */
 export function TextArea(props: TextAreaProps) {
   const { frame, rest } = splitFrame(props)
-  const { value, onChange, look = 'field', mono = false, areaRef, rows = 2, className, marks, markRef, ...area } = rest
+  const { value, onChange, look = 'field', mono = false, grows = false, areaRef, rows = 2, ...more } = rest
+  const { className, marks, markRef, ...area } = more
   const layer = useRef<HTMLDivElement>(null)
   const isLead = look === 'lead'
   const shape = classNames(
-    isLead ? 'max-h-[132px] min-h-11 text-lead' : 'max-h-40 py-[5px]',
+    isLead ? 'max-h-[132px] min-h-11 text-lead' : 'py-[5px]',
+    !isLead && !grows && 'max-h-[170px]',
     mono && 'font-mono text-[13px]',
     marks !== undefined && '[scrollbar-gutter:stable]',
   )

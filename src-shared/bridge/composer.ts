@@ -53,8 +53,11 @@ export const ComposerCounts = z.object({
       emptySlots: z.int(),
     })
     .nullable(),
-  /** Finished videos to post. `oldest`: the earliest slot, ISO 8601. */
-  toPublish: z.object({ count: z.int(), oldest: z.string().nullable() }).nullable(),
+  /**
+   * Videos that are still to be posted on a platform, as the first list of Publish counts them. `ready`: those that are
+   * rendered; `oldest`: the earliest slot of those, ISO 8601.
+   */
+  toPublish: z.object({ count: z.int(), ready: z.int(), oldest: z.string().nullable() }).nullable(),
 })
 export type ComposerCounts = z.output<typeof ComposerCounts>
 

@@ -177,6 +177,8 @@ export const libraryContract = {
    * it; files already written stay.
    */
   exportStack: procedure.input(z.object({ stackId: JobId })).output(eventIterator(ExportEvent)),
+  /** Shows a file in the system's file manager. NOT_FOUND if it is not on this computer, or no file manager opens. */
+  showInFolder: procedure.input(z.object({ assetId: AssetId })).output(z.void()),
   /** Recovers a missing file: renamed in the media folder, or downloaded again, at no cost. Keeps an edited file. */
   fetchAgain: procedure.input(z.object({ assetId: AssetId })).output(Asset),
   /** Compares the files of all workspaces with the disk. Changes nothing; ending the call stops it. */

@@ -1,7 +1,9 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { PlatformCaption, Post, QueueJob } from '../contract/composer-resource.ts'
 import { Platform } from '../contract/platform.ts'
 import { NumbersTable, PostNumbers } from '../domain/composer/post-numbers.ts'
+import { FailureRecord } from '../domain/failure.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { ComposerId, OfBrand, ReadingFacts, Refresh } from './composer.ts'
 import { procedure } from './failures.ts'
@@ -30,8 +32,8 @@ export type PublishPlatform = z.output<typeof PublishPlatform>
 
 /**
  * A job of the queue, with a part for each of its platforms. `coverUrl` is an address of this computer. `assetId`: its
- * file in the library, null if it is not there; `downloadId`: the job that fetches it. Fields that the service adds are
- * kept.
+ * file in the library, null if it is not there; `downloadId`: the job that fetches it; `downloadProblem`: why the last
+ * one brought no file. Fields that the service adds are kept.
  */
 export const PublishJob = QueueJob.omit({ captions: true, posterUrl: true, fileUrl: true }).extend({
   coverUrl: z.string().nullable(),
@@ -39,12 +41,36 @@ export const PublishJob = QueueJob.omit({ captions: true, posterUrl: true, fileU
   hasFile: z.boolean(),
   assetId: AssetId.nullable(),
   downloadId: JobId.nullable(),
+  downloadProblem: FailureRecord.nullable(),
 })
 export type PublishJob = z.output<typeof PublishJob>
 
 /** The lists of the queue. `to-post`: scheduled, rendering or rendered, by slot; the others by their last change. */
 export const PublishList = z.enum(['to-post', 'posted', 'failed'])
 export type PublishList = z.output<typeof PublishList>
+
+/**
+ * A reminder to post. `due`: the slot of a video came, ISO 8601; `platforms` are those left. `missed`: slots came while
+ * nobody could be reminded; `titles` of the first few, and the job of the latest.
+ */
+export const SlotReminder = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('due'),
+    profileId: z.string(),
+    jobId: z.string(),
+    title: z.string(),
+    platforms: z.array(PlatformCaption.shape.platform),
+    scheduledFor: z.string(),
+  }),
+  z.object({
+    kind: z.literal('missed'),
+    profileId: z.string(),
+    jobId: z.string(),
+    count: z.int(),
+    titles: z.array(z.string()),
+  }),
+])
+export type SlotReminder = z.output<typeof SlotReminder>
 
 const OfJob = OfBrand.extend({ jobId: ComposerId })
 
@@ -69,6 +95,8 @@ export const publishContract = {
         next: z.string().nullable(),
       }),
     ),
+  /** Reminders of all brands, when their slots come. Each goes to one window, once, also after a restart. */
+  reminders: procedure.output(eventIterator(z.array(SlotReminder))),
   /** NOT_FOUND if it is not known here. Asks nothing. */
   read: procedure.input(OfJob).output(PublishJob),
   /** Fetches the files of jobs into the library at no cost. Jobs whose file is there, or without one, are left out. */

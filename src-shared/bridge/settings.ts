@@ -21,6 +21,8 @@ const fields = {
   keymap: z.record(z.string().max(40), z.string().max(40)),
   /** System notifications about ended runs while the window is in the background. */
   awayNotices: z.boolean(),
+  /** System notifications when the slot of a video comes that the user posts. */
+  slotReminders: z.boolean(),
   /** After an unexpected end, waiting jobs are paused until the user resumes them. */
   pauseAfterCrash: z.boolean(),
   /** The studio's share of a key's requests, in percent; the rest is for other programs with the same key. */
@@ -55,6 +57,7 @@ export const Settings = z.object({
   letterKeys: fields.letterKeys.default(true),
   keymap: fields.keymap.default({}),
   awayNotices: fields.awayNotices.default(true),
+  slotReminders: fields.slotReminders.default(true),
   pauseAfterCrash: fields.pauseAfterCrash.default(true),
   keyShare: fields.keyShare.default(100),
   volume: fields.volume.default(80),

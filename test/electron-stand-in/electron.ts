@@ -47,6 +47,7 @@ export const session = {
 
 export const shell = {
   openExternal: (url: string) => Promise.resolve(announce({ kind: 'opened-outside', url })),
+  showItemInFolder: (file: string) => announce({ kind: 'shown-in-folder', file }),
 }
 
 export const dialog = {

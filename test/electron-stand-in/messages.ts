@@ -10,6 +10,7 @@ export type Reported =
   | { readonly kind: 'theme'; readonly dark: boolean }
   | { readonly kind: 'asked'; readonly question: string }
   | { readonly kind: 'opened-outside'; readonly url: string }
+  | { readonly kind: 'shown-in-folder'; readonly file: string }
   | { readonly kind: 'saved'; readonly url: string; readonly file: string }
   /** Something that Electron would refuse, or show as an error. */
   | { readonly kind: 'broken-rule'; readonly text: string }

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { bridge } from '../implementer.ts'
-import { mapEvents } from '../event-streams.ts'
+import { mapEvents, nowAndLater } from '../event-streams.ts'
 
 const { composer, rounds, takes, shelf, autopilot, publish, performance } = bridge
 
@@ -104,6 +104,11 @@ export const autopilotHandlers = {
 /** Handles the queue of what the user posts. */
 export const publishHandlers = {
   page: publish.page.handler(({ input, context }) => context.composer.publish.page(brandOf(context, input), input)),
+  reminders: publish.reminders.handler(({ context, signal }) =>
+    nowAndLater(context.announcer.slotChanges(signal), () =>
+      context.readOnly === null ? context.slotReminders.take(context.currentId()) : [],
+    ),
+  ),
   read: publish.read.handler(({ input, context }) =>
     context.composer.publish.read(brandOf(context, input), input.jobId),
   ),

@@ -30,7 +30,7 @@ export type StoredQueueJob = z.output<typeof StoredQueueJob>
 /** The last row of a page. */
 export type QueuePlace = Pick<StoredQueueJob, 'at' | 'row'>
 
-const ListCount = z.object({ list: PublishList, count: z.int(), oldest: z.int().nullable() })
+const ListCount = z.object({ list: PublishList, count: z.int(), ready: z.int(), oldest: z.int().nullable() })
 const own = ({ workspaceId, profileId }: BrandKey) => sql`workspace_id = ${workspaceId} AND profile_id = ${profileId}`
 const isOldestFirst = (list: PublishList) => list === 'to-post'
 
@@ -99,19 +99,38 @@ export function createComposerQueueTable(database: Database) {
         sql`SELECT * FROM composer_queue WHERE ${joinSql(where, ' AND ')} ORDER BY ${order} LIMIT ${limit}`,
       )
     },
-    /** How many each list has, and its earliest time. */
+    /** How many each list has, how many of them are rendered, and the earliest time of those. */
     counts: (brand: BrandKey) =>
       database.all(
         ListCount,
-        sql`SELECT list, count(*) AS count, min(at) AS oldest FROM composer_queue WHERE ${own(brand)} GROUP BY list`,
+        sql`SELECT list, count(*) AS count, count(*) FILTER (WHERE is_ready) AS ready, min(at) FILTER (WHERE is_ready) AS oldest
+          FROM (SELECT list, at, json_extract(reported, '$.status') IN ('rendered', 'posted') AS is_ready
+            FROM composer_queue WHERE ${own(brand)}) GROUP BY list`,
       ),
-    /** Finished videos that wait to be posted, on some platforms or all, and the earliest slot of them. */
-    rendered: (brand: BrandKey) =>
+    /** Rendered videos of a workspace that are still to be posted and whose slot came, the latest first; at most `most`. */
+    due: (workspaceId: WorkspaceId, now: number, most: number) =>
+      database.all(
+        StoredQueueJob,
+        sql`SELECT * FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post' AND at <= ${now}
+          AND json_extract(reported, '$.status') IN ('rendered', 'posted') ORDER BY at DESC, row DESC LIMIT ${most}`,
+      ),
+    /** The next slot of a workspace after a time; null if there is none. */
+    nextSlot: (workspaceId: WorkspaceId, after: number) =>
       database.get(
-        z.object({ count: z.int(), oldest: z.int().nullable() }),
-        sql`SELECT count(*) AS count, min(at) AS oldest FROM composer_queue WHERE ${own(brand)} AND list = 'to-post'
-          AND json_extract(reported, '$.status') IN ('rendered', 'posted')`,
-      ) ?? { count: 0, oldest: null },
+        z.object({ at: z.int() }),
+        sql`SELECT at FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post' AND at > ${after}
+          ORDER BY at LIMIT 1`,
+      )?.at ?? null,
+    /** The brands of a workspace with a video to post whose slot is in a time, its end included, by what was told of it. */
+    brandsWithSlots: (workspaceId: WorkspaceId, after: number, until: number, told: 'any' | 'unrendered') =>
+      database
+        .all(
+          z.object({ profile_id: z.string() }),
+          sql`SELECT DISTINCT profile_id FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post'
+            AND at > ${after} AND at <= ${until}
+            AND (${told} = 'any' OR json_extract(reported, '$.status') IN ('scheduled', 'rendering'))`,
+        )
+        .map(({ profile_id: profileId }) => profileId),
     /** Forgets jobs of some statuses that were not told since a time. Returns how many. */
     dropUnseen: (brand: BrandKey, statuses: readonly QueueJob['status'][], since: number): number =>
       database.run(

@@ -17,6 +17,7 @@ import { BrandClock, BrandSwitcher } from './brand-switcher.tsx'
 import { composerCommands } from './composer-commands.ts'
 import { ComposerContext, roundsInput, useBrandScreen, useComposerPage } from './composer-context.tsx'
 import { PerformanceTab } from './performance/performance-tab.tsx'
+import { publishStore } from './publish/publish-store.ts'
 import { PublishTab } from './publish/publish-tab.tsx'
 import { RoundTab } from './round/round-tab.tsx'
 import { ShelfTab } from './shelf/shelf-tab.tsx'
@@ -121,7 +122,13 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
   const target = useComposerTarget()
   const navigation = useNavigation()
   // Once per target, so that choosing another tab is not undone.
-  const takeOver = useEffectEvent(({ tab: wanted, play }: typeof target) => {
+  const takeOver = useEffectEvent(({ brand: brandId, tab: wanted, play, job }: typeof target) => {
+    if (brandId !== undefined && brandId !== profileId && brands.some((one) => one.profileId === brandId)) {
+      // The screen of that brand takes the rest over.
+      page.setState({ brandId })
+      return
+    }
+    if (job !== undefined) publishStore(profileId).setState({ list: 'to-post', text: '', jobId: job, platform: null })
     if (wanted !== undefined) show(wanted)
     if (play !== undefined) {
       actions.chooseTakes({ takesPlayId: play })
@@ -129,9 +136,11 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
     }
     navigation.toComposer({}, { replace: true })
   })
+  const { brand: wantedBrand, tab: wantedTab, play: wantedPlay, job: wantedJob } = target
   useEffect(() => {
-    if (target.tab !== undefined || target.play !== undefined) takeOver({ tab: target.tab, play: target.play })
-  }, [target.tab, target.play])
+    if (wantedTab === undefined && wantedPlay === undefined) return
+    takeOver({ brand: wantedBrand, tab: wantedTab, play: wantedPlay, job: wantedJob })
+  }, [wantedBrand, wantedTab, wantedPlay, wantedJob])
   const Panel = panels[tab]
   return (
     <ComposerContext value={screen}>

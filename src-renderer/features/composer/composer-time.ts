@@ -1,4 +1,4 @@
-import { localTime, momentOf } from '#shared/util/time-zone.ts'
+import { dateAfter, localTime, momentOf } from '#shared/util/time-zone.ts'
 import { dateName, dayIn, longWeekday, timeIn, weekdayIn } from '../../lib/zoned-time.ts'
 
 /** Formats a slot in a time zone: `Fri 12:00`, with its date from six days on: `27 Nov, 12:00`. `now`: ms since 1970. */
@@ -28,6 +28,8 @@ export function fieldsOf(at: number, timeZone: string): { readonly date: string;
 export function momentIn(date: string, time: string, timeZone: string): string | null {
   const [, hour, minute] = /^(\d{2}):(\d{2})$/u.exec(time) ?? []
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(date) || hour === undefined || minute === undefined) return null
-  if (Number.isNaN(Date.parse(`${date}T00:00:00Z`)) || Number(hour) > 23 || Number(minute) > 59) return null
+  // A 31 November is read as 1 December.
+  const isDate = !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) && dateAfter(date, 0) === date
+  if (!isDate || Number(hour) > 23 || Number(minute) > 59) return null
   return new Date(momentOf(date, Number(hour) + Number(minute) / 60, timeZone)).toISOString()
 }

@@ -7,6 +7,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { interfaceScales } from '#shared/domain/interface-scales.ts'
+import { useNotificationSwitch } from '../../lib/notifications.ts'
 import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
 import { type PageSection, SectionedPage } from './section-nav.tsx'
 import { FilesCheck } from './files-check.tsx'
@@ -22,24 +23,26 @@ import { Kbd, isMacPlatform, type Keymap } from '../../ui/keys.tsx'
 
 const themes = ['system', 'dark', 'light'] as const
 
-const readLeave = () => ('Notification' in window ? Notification.permission : 'denied')
-
-/** Switches system notifications of ended runs; switching on asks the system for permission. */
-function AwaySwitch() {
-  const { awayNotices } = useSettings()
-  const change = useChangeSettings()
-  const [leave, setLeave] = useState(readLeave)
-  async function turn(on: boolean) {
-    change({ awayNotices: on })
-    if (on && readLeave() === 'default') setLeave(await Notification.requestPermission())
-  }
+/** Switches a kind of system notifications. */
+function NotificationSwitch({ name }: { readonly name: 'awayNotices' | 'slotReminders' }) {
+  const { isOn, isBlocked, turn } = useNotificationSwitch(name)
   return (
     <Switch
-      label={t('notifications.label')}
-      checked={awayNotices && leave === 'granted'}
-      help={leave === 'denied' ? t('notifications.blocked') : undefined}
-      onChange={(on) => void turn(on)}
+      label={t(`notifications.labels.${name}`)}
+      checked={isOn}
+      help={isBlocked ? t('notifications.blocked') : t(`notifications.helps.${name}`)}
+      onChange={turn}
     />
+  )
+}
+
+/** The kinds of system notifications. */
+function Notifications() {
+  return (
+    <div className="space-y-3">
+      <NotificationSwitch name="awayNotices" />
+      <NotificationSwitch name="slotReminders" />
+    </div>
   )
 }
 
@@ -228,7 +231,12 @@ export function SettingsPage() {
     { id: 'workspaces', title: t('workspaces.title'), words: t('workspaces.help'), content: <WorkspaceList /> },
     { id: 'limits', title: t('limits.title'), words: t('limits.help'), content: limits },
     { id: 'appearance', title: t('appearance.title'), content: appearance },
-    { id: 'notifications', title: t('notifications.title'), words: t('notifications.help'), content: <AwaySwitch /> },
+    {
+      id: 'notifications',
+      title: t('notifications.title'),
+      words: t('notifications.help'),
+      content: <Notifications />,
+    },
     { id: 'queue', title: t('queue.title'), words: t('queue.help'), content: queue },
     { id: 'rate', title: t('rate.title'), words: t('rate.help'), content: <RateShare /> },
     { id: 'hosting', title: t('hosting.title'), words: t('hosting.help'), content: <PublicAddress /> },

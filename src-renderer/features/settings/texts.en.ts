@@ -38,8 +38,12 @@ export const en = {
   },
   notifications: {
     title: 'Notifications',
-    help: 'Shown only while Backlot is in the background.',
-    label: 'Notify me when runs end',
+    help: 'Shown by your system. A click opens what they are about.',
+    labels: { awayNotices: 'Notify me when runs end', slotReminders: 'Remind me to post at the slot' },
+    helps: {
+      awayNotices: 'Only while Backlot is in the background.',
+      slotReminders: 'For videos in Publish that you post yourself.',
+    },
     blocked: 'Notifications are blocked in your system or browser settings.',
   },
   queue: {

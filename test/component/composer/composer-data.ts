@@ -198,7 +198,7 @@ export const counts: ComposerCounts = {
   openRounds: 1,
   shelf: 46,
   autopilot: { state: 'on', delivery: 'external', nextPassAt: '2026-11-19T15:45:00.000Z', emptySlots: 2 },
-  toPublish: { count: 5, oldest: new Date(Date.now() - 2.2 * 24 * 3_600_000).toISOString() },
+  toPublish: { count: 5, ready: 5, oldest: new Date(Date.now() - 2.2 * 24 * 3_600_000).toISOString() },
 }
 
 /** Returns a download with files in all states. */

@@ -35,6 +35,7 @@ export const publishJob = (title: string, change: object = {}): PublishJob =>
     hasFile: true,
     assetId: null,
     downloadId: null,
+    downloadProblem: null,
     parts: [part('instagram'), part('tiktok'), part('youtube', { words: { ...noWords, title: 'Cobalt' } })],
     ...change,
   })
@@ -152,7 +153,10 @@ export function publishAnswers({ jobs = toPost, isStale = false }: Shown = {}) {
   }))
   const publish = { page, editCaption, markPosted, reportFailed, download, sendNumbers, readNumbers }
   const asset = assetOf(1, { kind: 'video', contentType: 'video/mp4', width: 1080, height: 1920, title: blue.title })
-  const library = { read: async () => ({ asset, recipe: null, video: null, path: '/videos/blue.mp4' }) }
-  const answers: Answers = { publish: publish as never, library: library as never }
-  return { answers, ...publish }
+  const showInFolder = vi.fn(async () => undefined)
+  const vote = vi.fn(async () => undefined)
+  const library = { showInFolder, read: async () => ({ asset, recipe: null, video: null, path: '/videos/blue.mp4' }) }
+  const rounds = { vote }
+  const answers: Answers = { publish: publish as never, library: library as never, rounds: rounds as never }
+  return { answers, showInFolder, vote, ...publish }
 }

@@ -1,6 +1,7 @@
 // Would catch: a text over a limit that can be copied, an address of another platform that is taken, a post that is
 // marked on another platform or at another time, words that are lost when storing fails, numbers that are sent despite a
-// negative value or a column that nobody understands, and a report without a reason or offline.
+// negative value or a column that nobody understands, a caption whose last line is cut, a file that can’t be
+// shown or fetched again, a failed video without a way on, and a report without a reason or offline.
 import { PublishTab } from '#renderer/features/composer/publish/publish-tab.tsx'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -39,6 +40,19 @@ test('a title over its limit is marked, can’t be copied, and can be shortened'
     .toMatchObject({ ...jobOf, platforms: ['youtube'], words: { title: longTitle.slice(0, 95) } })
 })
 
+test('a long caption is shown to its last line', async () => {
+  const [first, ...others] = blue.parts
+  if (first === undefined) throw new Error('The job has a platform')
+  const caption = 'One spoon of cobalt colours forty vases.\n'.repeat(14)
+  const long = { ...blue, parts: [{ ...first, words: { ...first.words, caption } }, ...others] }
+  open(publishAnswers({ jobs: [long] }))
+  const field = page.getByRole('textbox', { name: 'Caption, Instagram' })
+  await expect.element(field).toHaveValue(expect.stringContaining(caption.trim()))
+  const area = field.element()
+  expect(area.clientHeight).toBeGreaterThan(14 * 20)
+  expect(area.scrollHeight).toBe(area.clientHeight)
+})
+
 test('what is copied is the caption with its tags', async () => {
   open()
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -65,7 +79,12 @@ test('a pasted address names the post, and is marked at the time of the brand', 
   const { markPosted } = open()
   await url.fill('tiktok.com/@marrowandclay/video/7574420193847?lang=en')
   await expect.element(page.getByText('TikTok post by @marrowandclay', { exact: false })).toBeVisible()
-  await page.getByLabelText('Posted at').fill('2026-11-19T15:38')
+  const time = page.getByRole('textbox', { name: 'Posted at' })
+  await expect.element(time).toHaveValue(expect.stringMatching(/^\d{1,2} [A-Z][a-z]{2}, \d{2}:\d{2}$/u))
+  await time.fill('11/19/2026 03:38 PM')
+  await expect.element(page.getByText('Write it as 19 Nov, 15:38.')).toBeVisible()
+  await expect.element(button('Mark as posted')).toHaveAttribute('aria-disabled', 'true')
+  await time.fill('19 Nov 2026, 15:38')
   await button('Mark as posted').click()
   await expect.element(url).toHaveValue('')
   expect(markPosted.mock.calls).toEqual([
@@ -170,4 +189,35 @@ test('offline, words can be edited and reports are off with the reason', async (
   await title.fill('Cobalt')
   await expect.poll(() => asked(editCaption)).toMatchObject({ words: { title: 'Cobalt' } })
   expect(markPosted).not.toHaveBeenCalled()
+})
+
+test('the file is shown in its folder, or the buttons say why there is none', async () => {
+  const { showInFolder } = open()
+  await button('Show in folder').click()
+  await expect.poll(() => showInFolder.mock.calls).toEqual([[{ assetId: 'asset-1' }]])
+  const drag = button(/^Drag the file out/u)
+  await expect.element(drag).toHaveAttribute('draggable', 'true')
+  await page.getByRole('option', { name: /Long table/u }).click()
+  await expect.element(drag).toHaveAttribute('draggable', 'false')
+  await button('Show in folder').hover()
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('The video isn’t rendered yet.')
+})
+
+test('a download that failed says why and is tried again', async () => {
+  const problem = { code: 'UNREACHABLE', message: 'The connection broke.', charged: 'no' as const, fields: [] }
+  const { download } = open(publishAnswers({ jobs: [{ ...blue, assetId: null, downloadProblem: problem }] }))
+  await expect.element(page.getByText('Not downloaded. The connection broke.')).toBeVisible()
+  await button('Retry').click()
+  await expect.poll(() => asked(download)).toMatchObject({ jobIds: [blue.jobId] })
+})
+
+test('a failed video names its reason, and its play is scheduled again', async () => {
+  const { vote } = open()
+  await page.getByRole('radio', { name: /^Failed/u }).click()
+  await page.getByRole('option', { name: /Seconds sale/u }).click()
+  await expect.element(page.getByText('Reported as failed: No music licence in Portugal')).toBeVisible()
+  await button('Schedule again…').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect.element(page.getByText(/^Scheduled for .* The new video is in To post\.$/u)).toBeVisible()
+  expect(asked(vote)).toMatchObject({ playId: 'play-seconds-sale', vote: 'up', scheduledFor: expect.any(String) })
 })

@@ -29,6 +29,8 @@ const commandOf: readonly (readonly [RegExp, string])[] = [
   [/^Open (?:Instagram|TikTok|YouTube)$/u, 'composer-publish.open'],
   [/^Shorten$/u, 'composer-publish.shorten'],
   [/^Same for all$/u, 'composer-publish.same'],
+  [/^Show in folder$/u, 'composer-publish.folder'],
+  [/^(?:Turn on|Settings)$/u, 'composer-publish.reminders'],
   [/^Can’t post…$/u, 'composer-publish.fail'],
   [/^Drag file out/u, 'composer-publish.download'],
   [/^Show in Library$/u, 'composer-publish.library'],

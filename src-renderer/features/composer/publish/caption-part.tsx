@@ -154,6 +154,7 @@ export function CaptionPart(props: CaptionPartProps) {
             label={t('captions.titleOf', { platform: name })}
             labelHidden
             rows={1}
+            grows
             value={title}
             placeholder={t('captions.title')}
             marks={fit?.title === null || fit?.title === undefined ? [] : overMarks(fit.title, title)}
@@ -172,6 +173,7 @@ export function CaptionPart(props: CaptionPartProps) {
         label={t('captions.captionOf', { platform: name })}
         labelHidden
         rows={3}
+        grows
         value={text}
         readOnly={fit === null}
         placeholder={t(titled ? 'captions.description' : 'captions.caption')}

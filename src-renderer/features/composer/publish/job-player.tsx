@@ -1,7 +1,19 @@
 import type { PublishJob } from '#shared/bridge/publish.ts'
+import type { Asset } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, GripVertical, LayoutGrid, Pause, Play, Scan, Volume2, VolumeX } from 'lucide-react'
+import {
+  Download,
+  FolderOpen,
+  GripVertical,
+  LayoutGrid,
+  Pause,
+  Play,
+  RotateCw,
+  Scan,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
@@ -54,6 +66,66 @@ function SafeToggle() {
   )
 }
 
+type FileButtonsProps = {
+  readonly asset: Asset | null
+  /** Why there is no file to drag or to show. */
+  readonly reason: string | undefined
+}
+
+/** What takes the file of a video out of Backlot. */
+function FileButtons({ asset, reason }: FileButtonsProps) {
+  const { call } = useBridge()
+  const media = useMediaUrl()
+  const { toLibrary } = useNavigation()
+  const action = useJobAction()
+  const address = asset === null ? undefined : media.download(asset.id)
+  return (
+    <div className="shrink-0 px-5 pb-3.5">
+      <div className="flex items-center gap-1.5">
+        <Button
+          size="small"
+          aria-label={t('player.dragLabel')}
+          draggable={asset !== null}
+          className={asset === null ? '' : 'cursor-grab'}
+          disabled={reason}
+          onDragStart={(event) => {
+            if (asset !== null && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+          }}
+          onClick={() => address !== undefined && saveFile(address)}
+        >
+          <Icon icon={GripVertical} size={14} />
+          {t('player.drag')}
+        </Button>
+        <Button
+          size="small"
+          busy={action.isBusy}
+          disabled={reason}
+          onClick={() => asset !== null && void action.run(() => call.library.showInFolder({ assetId: asset.id }))}
+        >
+          <Icon icon={FolderOpen} size={14} />
+          {t('player.folder')}
+        </Button>
+        {asset !== null && (
+          <IconButton
+            icon={LayoutGrid}
+            size="small"
+            variant="plain"
+            className="hidden mid:grid"
+            label={t('player.library')}
+            onClick={() => toLibrary({ asset: asset.id })}
+          />
+        )}
+        <SafeToggle />
+      </div>
+      {action.problem !== null && (
+        <div className="mt-2 wrap-anywhere">
+          <Note tone="error">{action.problem}</Note>
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** The time, as it plays. */
 function Time({ controls }: { readonly controls: PlaybackControls | null }) {
   return <span className="w-[46px] shrink-0 text-small">{clockText(useMediaTime(controls))}</span>
@@ -64,7 +136,6 @@ type FilePlayerProps = { readonly job: PublishJob; readonly assetId: AssetId }
 function FilePlayer({ job, assetId }: FilePlayerProps) {
   const { query } = useBridge()
   const media = useMediaUrl()
-  const { toLibrary } = useNavigation()
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const [isBroken, setBroken] = useState(false)
   const { frameRate } = usePlayback(assetId)
@@ -73,7 +144,6 @@ function FilePlayer({ job, assetId }: FilePlayerProps) {
   const asset = data?.asset
   const control = usePlaybackControls([element], frameRate, sound)
   const { controls, isPlaying, duration } = control
-  const address = media.download(assetId)
   useCommands(() => playerCommands({ id: 'composer-publish.player', group: t('commands.group') }, controls, false))
   return (
     <>
@@ -114,26 +184,7 @@ function FilePlayer({ job, assetId }: FilePlayerProps) {
           onClick={() => onSound({ isMuted: !sound.isMuted })}
         />
       </div>
-      <div className="flex shrink-0 gap-1.5 px-5 pb-3.5">
-        <Button
-          size="small"
-          aria-label={t('player.dragLabel')}
-          draggable={asset !== undefined}
-          className="cursor-grab"
-          onDragStart={(event) => {
-            if (asset !== undefined && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
-          }}
-          onClick={() => address !== undefined && saveFile(address)}
-        >
-          <Icon icon={GripVertical} size={14} />
-          {t('player.drag')}
-        </Button>
-        <Button size="small" onClick={() => toLibrary({ asset: assetId })}>
-          <Icon icon={LayoutGrid} size={14} />
-          {t('player.library')}
-        </Button>
-        <SafeToggle />
-      </div>
+      <FileButtons asset={asset ?? null} reason={asset === undefined ? t('player.reading') : undefined} />
     </>
   )
 }
@@ -155,6 +206,7 @@ type FetchProps = { readonly profileId: string; readonly job: PublishJob; readon
 function CoverOnly({ profileId, job, blocked }: FetchProps) {
   const { call } = useBridge()
   const action = useJobAction()
+  const problem = action.problem ?? job.downloadProblem?.message ?? null
   const fetchFile = () =>
     void action.run(() => call.publish.download({ profileId, draftId: crypto.randomUUID(), jobIds: [job.jobId] }))
   return (
@@ -163,12 +215,12 @@ function CoverOnly({ profileId, job, blocked }: FetchProps) {
       <Frame>
         {job.coverUrl !== null && <img src={job.coverUrl} alt={job.title} className="size-full object-cover" />}
       </Frame>
-      {action.problem !== null && (
+      {problem !== null && (
         <div className="px-5 pt-2">
-          <Note tone="error">{t('player.fetchFailed', { message: action.problem })}</Note>
+          <Note tone="error">{t('player.fetchFailed', { message: problem })}</Note>
         </div>
       )}
-      <div className="flex shrink-0 items-center gap-3 px-5 pt-3 pb-3.5 text-small text-ink-3">
+      <div className="flex min-h-[46px] shrink-0 items-center gap-3 px-5 text-small text-ink-3">
         {job.hasFile ? (
           <>
             <Button
@@ -177,16 +229,18 @@ function CoverOnly({ profileId, job, blocked }: FetchProps) {
               disabled={blocked ?? undefined}
               onClick={fetchFile}
             >
-              <Icon icon={Download} size={14} />
-              {t(job.downloadId === null ? 'player.download' : 'player.downloading')}
+              <Icon icon={problem === null ? Download : RotateCw} size={14} />
+              {t(
+                job.downloadId !== null ? 'player.downloading' : problem === null ? 'player.download' : 'player.retry',
+              )}
             </Button>
             {t('player.notHere')}
           </>
         ) : (
           t('player.noFile')
         )}
-        <SafeToggle />
       </div>
+      <FileButtons asset={null} reason={t(job.hasFile ? 'player.notHere' : 'player.noFile')} />
     </>
   )
 }

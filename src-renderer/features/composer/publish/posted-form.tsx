@@ -1,6 +1,6 @@
 import type { PublishJob } from '#shared/bridge/publish.ts'
 import { Check, Link2 } from 'lucide-react'
-import { type Ref, useImperativeHandle } from 'react'
+import { type Ref, useImperativeHandle, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { platformName } from '../../../lib/platforms.ts'
 import { cityOf } from '../../../lib/zoned-time.ts'
@@ -10,6 +10,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { openParts } from './caption-words.ts'
+import { FailedSection } from './failed-section.tsx'
 import { postedAtText, readPostedAt } from './posted-time.ts'
 import { useDraft } from './publish-store.ts'
 import { readPostUrl } from './read-post-url.ts'
@@ -36,11 +37,13 @@ export function PostedForm({ profileId, job, timeZone, now, blocked, urlRef, key
   const [{ url, postedAt }, change] = useDraft(job.jobId)
   const action = useJobAction()
   const read = readPostUrl(url, job)
-  const at = postedAt === '' ? null : readPostedAt(postedAt, timeZone)
-  const isFuture = at !== null && at > now + 60_000
-  const reason =
-    blocked ??
-    (read?.kind === 'post' ? (isFuture ? t('posted.future') : undefined) : (read?.message ?? t('posted.needsUrl')))
+  // The time that was shown as "now" when the field got the focus: left as it is, it stays now.
+  const [offered, setOffered] = useState<string | null>(null)
+  const isNow = postedAt === '' || postedAt === offered
+  const at = isNow ? null : readPostedAt(postedAt, timeZone, now)
+  const timeProblem =
+    isNow || (at !== null && at <= now + 60_000) ? undefined : t(at === null ? 'posted.notTime' : 'posted.future')
+  const reason = blocked ?? (read?.kind === 'post' ? timeProblem : (read?.message ?? t('posted.needsUrl')))
   const mark = async () => {
     if (read?.kind !== 'post' || reason !== undefined) return
     const { platform } = read.post
@@ -56,6 +59,9 @@ export function PostedForm({ profileId, job, timeZone, now, blocked, urlRef, key
     if (isDone) change({ url: '', postedAt: '' })
   }
   useImperativeHandle(keysRef, () => ({ mark: () => void mark() }))
+  if (job.status === 'failed') {
+    return <FailedSection profileId={profileId} job={job} timeZone={timeZone} blocked={blocked} />
+  }
   if (openParts(job).length === 0) {
     return (
       <Section>
@@ -97,25 +103,38 @@ export function PostedForm({ profileId, job, timeZone, now, blocked, urlRef, key
           <Note tone="error">{action.problem}</Note>
         </div>
       )}
-      <TextField
-        className="mt-3"
-        type="datetime-local"
-        label={t('posted.at')}
-        aside={t(postedAt === '' ? 'posted.now' : 'posted.atZone', { zone: cityOf(timeZone) })}
-        value={postedAt === '' ? postedAtText(now, timeZone) : postedAt}
-        error={isFuture ? t('posted.future') : action.fields['postedAt']}
-        onChange={(next) => change({ postedAt: next })}
-      />
-      <Button
-        variant="strong"
-        className="mt-3 w-full"
-        keys="enter"
-        busy={action.isBusy}
-        disabled={reason}
-        onClick={() => void mark()}
-      >
-        {t('posted.mark')}
-      </Button>
+      <div className="mt-3 flex items-start gap-3">
+        <TextField
+          className="min-w-0 flex-1"
+          label={t('posted.at')}
+          aside={isNow ? t('posted.now') : cityOf(timeZone)}
+          autoComplete="off"
+          maxLength={40}
+          value={postedAt === '' && offered === null ? postedAtText(now, timeZone, now) : postedAt}
+          error={timeProblem ?? action.fields['postedAt']}
+          onFocus={() => {
+            const text = postedAtText(now, timeZone, now)
+            setOffered(text)
+            if (postedAt === '') change({ postedAt: text })
+          }}
+          onBlur={() => {
+            setOffered(null)
+            if (isNow) change({ postedAt: '' })
+          }}
+          onChange={(next) => change({ postedAt: next })}
+          onEnter={() => void mark()}
+        />
+        <Button
+          variant="strong"
+          className="mt-[22px] shrink-0"
+          keys="enter"
+          busy={action.isBusy}
+          disabled={reason}
+          onClick={() => void mark()}
+        >
+          {t('posted.mark')}
+        </Button>
+      </div>
     </Section>
   )
 }

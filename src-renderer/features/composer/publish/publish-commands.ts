@@ -7,6 +7,8 @@ type PublishCommandsDeps = {
   /** The names of the job's platforms; empty without a job. */
   readonly platforms: readonly string[]
   readonly hasJob: boolean
+  /** Whether the job failed, so that its play can be scheduled again. */
+  readonly isFailed: boolean
   /** Whether the job's file is in the library. */
   readonly hasFile: boolean
   /** Why nothing can be reported now; null if it can. */
@@ -26,6 +28,9 @@ type PublishCommandsDeps = {
   csv(): void
   toNumbers(): void
   download(): void
+  toSchedule(): void
+  toggleReminders(): void
+  toFolder(): void
   toLibrary(): void
   toggleSafe(): void
   toggleInspector(): void
@@ -33,7 +38,14 @@ type PublishCommandsDeps = {
 }
 
 /** Creates the commands of the tab of publishing, for the palette and the keys. */
-export function publishCommands({ platforms, hasJob, hasFile, blocked, ...deps }: PublishCommandsDeps): Command[] {
+export function publishCommands({
+  platforms,
+  hasJob,
+  isFailed,
+  hasFile,
+  blocked,
+  ...deps
+}: PublishCommandsDeps): Command[] {
   const command = makeCommand('composer-publish', t('commands.group'))
   const reason = hasJob ? null : t('commands.selectFirst')
   const file = reason ?? (hasFile ? null : t('commands.noFile'))
@@ -72,6 +84,11 @@ export function publishCommands({ platforms, hasJob, hasFile, blocked, ...deps }
     command('csv', t('commands.csv'), deps.csv),
     command('send', t('commands.send'), deps.toNumbers, { reason: reason ?? blocked }),
     command('download', t('commands.download'), deps.download, { reason: file }),
+    command('again', t('commands.again'), deps.toSchedule, {
+      reason: reason ?? (isFailed ? blocked : t('commands.notFailed')),
+    }),
+    command('reminders', t('commands.reminders'), deps.toggleReminders),
+    command('folder', t('commands.folder'), deps.toFolder, { reason: file }),
     command('library', t('commands.library'), deps.toLibrary, { reason: file }),
     command('safe', t('commands.safe'), deps.toggleSafe),
     command('details', t('commands.details'), deps.toggleInspector, { keys: 'mod+i' }),
@@ -85,6 +102,7 @@ export const offeredPublishCommands = (): Command[] =>
   publishCommands({
     platforms: [],
     hasJob: false,
+    isFailed: false,
     hasFile: false,
     blocked: null,
     show: nothing,
@@ -102,6 +120,9 @@ export const offeredPublishCommands = (): Command[] =>
     csv: nothing,
     toNumbers: nothing,
     download: nothing,
+    toSchedule: nothing,
+    toggleReminders: nothing,
+    toFolder: nothing,
     toLibrary: nothing,
     toggleSafe: nothing,
     toggleInspector: nothing,

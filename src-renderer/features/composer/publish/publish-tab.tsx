@@ -9,6 +9,7 @@ import { useCommands } from '../../../lib/commands.tsx'
 import { saveFile } from '../../../lib/files.ts'
 import { useFocusTarget, useNow } from '../../../lib/hooks.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
+import { useNotificationSwitch } from '../../../lib/notifications.ts'
 import { isKnownPlatform, openPage, platformName, platformPages } from '../../../lib/platforms.ts'
 import { timeZoneOf } from '../../../lib/zoned-time.ts'
 import { EmptyState } from '../../../ui/note.tsx'
@@ -77,6 +78,8 @@ export function PublishTab({ brand }: { readonly brand: ComposerBrand }) {
     job?.parts.find((one) => one.platform === platform) ??
     job?.parts.find(({ state }) => state === 'to-post') ??
     job?.parts[0]
+  const { call } = useBridge()
+  const reminders = useNotificationSwitch('slotReminders')
   const media = useMediaUrl()
   const { toLibrary } = useNavigation()
   const [isAdding, setAdding] = useState(false)
@@ -109,6 +112,7 @@ export function PublishTab({ brand }: { readonly brand: ComposerBrand }) {
     publishCommands({
       platforms: job?.parts.map((one) => platformName(one.platform)) ?? [],
       hasJob: job !== null,
+      isFailed: job?.status === 'failed',
       hasFile: job !== null && job.assetId !== null,
       blocked,
       show: (next) => store.setState({ list: next, jobId: null }),
@@ -134,6 +138,16 @@ export function PublishTab({ brand }: { readonly brand: ComposerBrand }) {
         const address = job?.assetId === null || job === null ? undefined : media.download(job.assetId)
         if (address !== undefined) saveFile(address)
       },
+      toSchedule() {
+        panels.right.show()
+        // The new render is charged, so the button is only focused.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-schedule-again]')?.focus())
+      },
+      toggleReminders: () => reminders.turn(!reminders.isOn),
+      toFolder() {
+        // Its failure shows with those that no view waits for.
+        if (job !== null && job.assetId !== null) call.library.showInFolder({ assetId: job.assetId }).catch(reportError)
+      },
       toLibrary: () => job !== null && job.assetId !== null && toLibrary({ asset: job.assetId }),
       toggleSafe: () => store.setState({ safeShown: !safeShown }),
       toggleInspector: panels.right.toggle,
@@ -146,7 +160,7 @@ export function PublishTab({ brand }: { readonly brand: ComposerBrand }) {
         <div className="flex h-full min-h-0 flex-col bg-surface-1">
           <StaleNote facts={queue.facts} onRetry={queue.readNow} />
           <div className="relative flex min-h-0 flex-1">
-            <QueueList queue={queue} job={job} now={now} timeZone={timeZone} searchRef={search} />
+            <QueueList queue={queue} job={job} now={now} timeZone={timeZone} reminders={reminders} searchRef={search} />
             {job === null ? (
               <div className="min-w-0 flex-1 bg-stage">
                 {queue.state === 'ready' && <EmptyState title={t('empty.none')} />}

@@ -4,6 +4,8 @@ import type { Ref } from 'react'
 import { useStore } from 'zustand'
 import { UnreadNote } from '../../../forms/stale-note.tsx'
 import { formatCount, formatElapsed, formatSize } from '../../../lib/format.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import type { NotificationSwitch } from '../../../lib/notifications.ts'
 import { platformName, platformShort } from '../../../lib/platforms.ts'
 import { timeIn } from '../../../lib/zoned-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -94,6 +96,25 @@ function JobRow({ job, isLate, now, timeZone }: JobRowProps) {
   )
 }
 
+/** Whether the user is reminded at the slots, and the way to switch that on. */
+function ReminderNote({ isOn, isBlocked, turn }: NotificationSwitch) {
+  const { toSettings } = useNavigation()
+  return (
+    <p className="flex shrink-0 items-center gap-1.5 border-t border-line px-3 py-2 text-caption text-ink-3 mid:px-4">
+      <span className="flex-1 whitespace-nowrap">{t(isOn ? 'reminders.on' : 'reminders.off')}</span>
+      {!isOn && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => (isBlocked ? toSettings({ section: 'notifications' }) : turn(true))}
+        >
+          {t(isBlocked ? 'reminders.settings' : 'reminders.turnOn')}
+        </button>
+      )}
+    </p>
+  )
+}
+
 const heights = { heading: 32, job: 72 } as const
 
 type QueueListProps = {
@@ -101,11 +122,12 @@ type QueueListProps = {
   readonly job: PublishJob | null
   readonly now: number
   readonly timeZone: string
+  readonly reminders: NotificationSwitch
   readonly searchRef: Ref<HTMLInputElement>
 }
 
 /** The queue by time: overdue, days, and what failed. */
-export function QueueList({ queue, job, now, timeZone, searchRef }: QueueListProps) {
+export function QueueList({ queue, job, now, timeZone, reminders, searchRef }: QueueListProps) {
   const store = usePublishStore()
   const { list, text } = useStore(store)
   const { jobs, failed, counts, state, postsItself } = queue
@@ -180,6 +202,7 @@ export function QueueList({ queue, job, now, timeZone, searchRef }: QueueListPro
           <EmptyState title={t(`empty.${list}`)}>{t(postsItself ? 'empty.internal' : 'empty.text')}</EmptyState>
         )}
       </div>
+      {state === 'ready' && !postsItself && <ReminderNote {...reminders} />}
     </aside>
   )
 }

@@ -20,9 +20,9 @@ type NextRoundProps = {
 
 const dayMs = 24 * 3_600_000
 
-/** Returns what waits to be published, in words. `now`: ms since 1970. */
+/** Returns how many rendered videos wait to be published, in words. `now`: ms since 1970. */
 export function toPublishWords(toPublish: NonNullable<ComposerCounts['toPublish']>, now: number): string {
-  const { count, oldest } = toPublish
+  const { ready: count, oldest } = toPublish
   const at = oldest === null ? Number.NaN : Date.parse(oldest)
   if (Number.isNaN(at)) return t('next.rendered', { count })
   return t('next.oldest', { count, days: Math.max(0, Math.floor((now - at) / dayMs)) })

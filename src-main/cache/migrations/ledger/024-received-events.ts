@@ -5,7 +5,7 @@ import type { Migration } from '../../migrate.ts'
  * the signature's result and the hash of the body, so that nobody can take the id of an event still to come.
  */
 export const receivedEvents: Migration = {
-  number: 23,
+  number: 24,
   name: 'received events',
   sql: `
     CREATE TABLE received_event (
