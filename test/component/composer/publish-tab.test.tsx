@@ -195,7 +195,7 @@ test('the file is shown in its folder, or the buttons say why there is none', as
   const { showInFolder } = open()
   await button('Show in folder').click()
   await expect.poll(() => showInFolder.mock.calls).toEqual([[{ assetId: 'asset-1' }]])
-  const drag = button(/^Drag the file out/u)
+  const drag = button(/^Drag file out/u)
   await expect.element(drag).toHaveAttribute('draggable', 'true')
   await page.getByRole('option', { name: /Long table/u }).click()
   await expect.element(drag).toHaveAttribute('draggable', 'false')
