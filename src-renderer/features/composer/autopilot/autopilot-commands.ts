@@ -1,7 +1,8 @@
 import type { Command } from '../../../lib/commands.tsx'
 import { makeCommand } from '../../../lib/make-command.ts'
 import { t } from './texts.ts'
-import type { Direction } from './week.ts'
+import type { Direction } from './slot-calendar.ts'
+import type { CalendarView } from './use-slot-calendar.ts'
 
 type AutopilotCommandsDeps = {
   /** Null until it is read. */
@@ -12,10 +13,13 @@ type AutopilotCommandsDeps = {
   readonly noFill: string | null
   /** Whether the selected slot has a card that the user can move. */
   readonly hasCard: boolean
+  readonly view: CalendarView
   /** When the last move was, ms of the page's clock; null without one. */
   readonly movedAt: number | null
   today(): void
-  step(weeks: 1 | -1): void
+  step(by: 1 | -1): void
+  showWeek(): void
+  showMonth(): void
   toggle(): void
   fill(): void
   open(): void
@@ -34,6 +38,7 @@ export function autopilotCommands({
   blocked,
   noFill,
   hasCard,
+  view,
   movedAt,
   ...deps
 }: AutopilotCommandsDeps): Command[] {
@@ -44,8 +49,10 @@ export function autopilotCommands({
     command(`move-${direction}`, title, () => deps.move(direction), { reason: card })
   return [
     command('today', t('commands.today'), deps.today, { keys: 't' }),
-    command('previous', t('commands.previous'), () => deps.step(-1)),
-    command('next', t('commands.next'), () => deps.step(1)),
+    command('previous', t(`${view}.previous`), () => deps.step(-1)),
+    command('next', t(`${view}.next`), () => deps.step(1)),
+    command('week', t('commands.week'), deps.showWeek),
+    command('month', t('commands.month'), deps.showMonth),
     command('toggle', t(isOn === true ? 'commands.toggleOff' : 'commands.toggleOn'), deps.toggle, { reason }),
     command('fill', t('commands.fill'), deps.fill, {
       keys: 'mod+enter',
@@ -77,9 +84,12 @@ export const offeredAutopilotCommands = (): Command[] =>
     blocked: null,
     noFill: null,
     hasCard: false,
+    view: 'week',
     movedAt: null,
     today: nothing,
     step: nothing,
+    showWeek: nothing,
+    showMonth: nothing,
     toggle: nothing,
     fill: nothing,
     open: nothing,
