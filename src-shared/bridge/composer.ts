@@ -44,15 +44,7 @@ export const ComposerCounts = z.object({
   /** Rounds of today that are face down or have open cards. */
   openRounds: z.int().nullable(),
   shelf: z.int().nullable(),
-  /** `emptySlots`: what the next pass, at `nextPassAt` (ISO 8601), fills. */
-  autopilot: z
-    .object({
-      state: z.enum(['on', 'off', 'unknown']),
-      delivery: z.enum(['internal', 'external', 'unknown']).nullable(),
-      nextPassAt: z.string().nullable(),
-      emptySlots: z.int(),
-    })
-    .nullable(),
+  autopilot: z.object({ state: z.enum(['on', 'off', 'unknown']) }).nullable(),
   /** Finished videos to post. `oldest`: the earliest slot, ISO 8601. */
   toPublish: z.object({ count: z.int(), oldest: z.string().nullable() }).nullable(),
 })

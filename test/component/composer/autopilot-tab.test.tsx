@@ -132,7 +132,7 @@ test('a month has every card that is known, slots to come and days off, by one r
     .toBeVisible()
   expect(answers.slots.mock.calls.map(([{ from, to }]) => [from, to])).toEqual([
     ['2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
-    ['2026-10-25T23:00:00.000Z', '2026-12-07T00:00:00.000Z'],
+    ['2026-10-26T00:00:00.000Z', '2026-12-07T00:00:00.000Z'],
   ])
   expect(answers.read.mock.calls).toHaveLength(1)
 })

@@ -20,7 +20,6 @@ type AutopilotCommandsDeps = {
   step(by: 1 | -1): void
   showWeek(): void
   showMonth(): void
-  toggle(): void
   fill(): void
   open(): void
   free(): void
@@ -53,7 +52,6 @@ export function autopilotCommands({
     command('next', t(`${view}.next`), () => deps.step(1)),
     command('week', t('commands.week'), deps.showWeek),
     command('month', t('commands.month'), deps.showMonth),
-    command('toggle', t(isOn === true ? 'commands.toggleOff' : 'commands.toggleOn'), deps.toggle, { reason }),
     command('fill', t('commands.fill'), deps.fill, {
       keys: 'mod+enter',
       reason: isOn === null ? t('commands.notRead') : noFill,
@@ -75,11 +73,32 @@ export function autopilotCommands({
   ]
 }
 
+type SwitchCommandsDeps = Pick<AutopilotCommandsDeps, 'isOn' | 'blocked'> & {
+  /** When it was turned off, ms of the page's clock; null if that can't be undone. */
+  readonly offAt: number | null
+  toggle(): void
+  undo(): void
+}
+
+/** Creates the commands that turn Autopilot on and off. */
+export function autopilotSwitchCommands({ isOn, blocked, offAt, toggle, undo }: SwitchCommandsDeps): Command[] {
+  const command = makeCommand('composer-autopilot', t('commands.group'))
+  const reason = isOn === null ? t('commands.notRead') : blocked
+  return [
+    command('toggle', t(isOn === true ? 'commands.toggleOff' : 'commands.toggleOn'), toggle, { reason }),
+    command('undo-off', t('commands.undoOff'), undo, {
+      keys: 'mod+z',
+      ...(offAt === null ? { reason: t('commands.notTurnedOff') } : { since: offAt }),
+    }),
+  ]
+}
+
 const nothing = () => undefined
 
 /** The commands that the tab offers, by id and title: for the palette of other screens. */
-export const offeredAutopilotCommands = (): Command[] =>
-  autopilotCommands({
+export const offeredAutopilotCommands = (): Command[] => [
+  ...autopilotSwitchCommands({ isOn: false, blocked: null, offAt: null, toggle: nothing, undo: nothing }),
+  ...autopilotCommands({
     isOn: false,
     blocked: null,
     noFill: null,
@@ -90,7 +109,6 @@ export const offeredAutopilotCommands = (): Command[] =>
     step: nothing,
     showWeek: nothing,
     showMonth: nothing,
-    toggle: nothing,
     fill: nothing,
     open: nothing,
     free: nothing,
@@ -100,4 +118,5 @@ export const offeredAutopilotCommands = (): Command[] =>
     toCalendar: nothing,
     toSettings: nothing,
     toggleInspector: nothing,
-  })
+  }),
+]

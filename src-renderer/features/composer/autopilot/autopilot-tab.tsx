@@ -20,8 +20,8 @@ import { SettingsPanel } from './settings-panel.tsx'
 import { countSlots, isFree } from './slot-contents.ts'
 import { MoveField, SlotDialog, slotName } from './slot-dialog.tsx'
 import { t } from './texts.ts'
-import { TurnOnDialog } from './turn-on-dialog.tsx'
 import { type AutopilotScreen, useAutopilot } from './use-autopilot.ts'
+import { useAutopilotSwitch } from './use-autopilot-switch.tsx'
 import { type CardMoves, type MovableCard, useCardMoves } from './use-card-moves.ts'
 import { useFillRun } from './use-fill-run.ts'
 import { useSlotCalendar } from './use-slot-calendar.ts'
@@ -103,7 +103,6 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const [opened, setOpened] = useState<CalendarSlot | null>(null)
   const [chosen, setChosen] = useState<WaitingCard | null>(null)
-  const [isAsked, setAsked] = useState(false)
   const [isMethodShown, setMethodShown] = useState(false)
   const [inspectorShown, setInspectorShown] = useState(true)
   const [said, setSaid] = useState('')
@@ -112,6 +111,7 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
   const waiting = useWaitingCards(profileId)
   const moves = useCardMoves(profileId, screen.readAgain)
   const fill = useFillRun(profileId, reading, screen.readAgain)
+  const { toggle, dialogs } = useAutopilotSwitch(reading, screen, timeZone, blocked)
   const panels = useSidePanels({
     right: { isShown: inspectorShown, toggle: () => setInspectorShown(!inspectorShown) },
   })
@@ -162,11 +162,6 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
     setOpened(null)
     void moves.move(freed, null)
   }
-  const toggle = (isOn: boolean) => {
-    if (blocked !== null) return
-    if (isOn) setAsked(true)
-    else void screen.change({ state: 'off' })
-  }
   useCommands(() =>
     autopilotCommands({
       isOn: state === 'on',
@@ -179,7 +174,6 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
       step: shown.step,
       showWeek: () => shown.show('week'),
       showMonth: () => shown.show('month'),
-      toggle: () => toggle(state !== 'on'),
       fill: fill.run,
       open: () => (isMonth ? openWeek(shown.day) : active !== undefined && setOpened(active)),
       free: () => freeSlot(active),
@@ -253,13 +247,7 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
           </SettingsPanel>
         </SidePanel>
       </div>
-      <TurnOnDialog
-        reading={reading}
-        timeZone={timeZone}
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => void screen.change({ state: 'on' })}
-      />
+      {dialogs}
       <MethodDialog method={method} open={isMethodShown} onClose={() => setMethodShown(false)} />
       {opened !== null && content !== undefined && (
         <SlotDialog

@@ -155,6 +155,13 @@ export const en = {
     cancel: 'Cancel',
     confirm: 'Turn on',
   },
+  turnOff: { done: 'Autopilot is off. Empty slots stay empty.', undo: 'Undo' },
+  facts: {
+    external: 'On, external delivery',
+    internal: 'On, internal delivery',
+    pass: '{time}, {count, plural, =0 {no empty slots} one {# empty slot} other {# empty slots}}',
+    noPass: 'None planned',
+  },
   fill: {
     button: '{count, plural, one {Fill # slot} other {Fill # slots}}',
     cost: 'Cost',
@@ -186,6 +193,8 @@ export const en = {
     month: 'Show month',
     toggleOn: 'Turn on Autopilot',
     toggleOff: 'Turn off Autopilot',
+    undoOff: 'Undo turning off Autopilot',
+    notTurnedOff: 'Nothing to undo',
     fill: 'Fill empty slots now',
     open: 'Open slot',
     free: 'Free slot',
