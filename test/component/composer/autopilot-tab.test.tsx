@@ -63,6 +63,17 @@ test('turning on shows the next pass and the highest cost of a week, and asks on
   expect(answers.set.mock.calls).toEqual([[expect.objectContaining({ change: { state: 'on' } })]])
 })
 
+test('turning off needs no question, and can be undone without one', async () => {
+  const answers = autopilotAnswers()
+  open(answers)
+  await page.getByRole('switch', { name: 'On' }).click()
+  await expect.element(page.getByText('Autopilot is off.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByRole('switch', { name: 'On' })).toBeChecked()
+  expect(answers.set.mock.calls.map(([{ change }]) => change)).toEqual([{ state: 'off' }, { state: 'on' }])
+  await expect.element(page.getByText('Autopilot is off.', { exact: false })).not.toBeInTheDocument()
+})
+
 test('a refused setting stays with its sentence, until one is taken', async () => {
   const answers = autopilotAnswers()
   answers.set.mockRejectedValueOnce(refused({ perDay: 'Six posts from 12:00 don’t fit in a day.' }))

@@ -1,6 +1,7 @@
 import type { AutopilotReading } from '#shared/bridge/autopilot.ts'
 import { useOfflineReason } from '../../../forms/stale-note.tsx'
 import { timeIn } from '../../../lib/zoned-time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Fact } from '../fact.tsx'
 import { t } from './texts.ts'
@@ -21,21 +22,31 @@ type LoadedProps = {
 
 function LoadedFacts({ reading, screen, timeZone }: LoadedProps) {
   const blocked = useOfflineReason(reading)
-  const { state, toggle, dialogs } = useAutopilotSwitch(reading, screen, timeZone, blocked)
+  const { state, toggle, offAt, undo, dialog } = useAutopilotSwitch(reading, screen, timeZone, blocked)
   const { at, slots } = reading.nextPass
   const { message } = screen.problems
   return (
     <>
       <Fact term={t('title')}>
-        <fieldset disabled={blocked !== null} title={blocked ?? undefined} aria-label={t('title')}>
+        <fieldset
+          disabled={blocked !== null}
+          title={blocked ?? undefined}
+          aria-label={t('title')}
+          className="flex items-center gap-2"
+        >
           <Switch isFirst label={stateWords(state, reading)} checked={state === 'on'} onChange={toggle} />
+          {offAt !== null && (
+            <Button size="small" variant="quiet" keys="mod+z" onClick={undo}>
+              {t('turnOff.undo')}
+            </Button>
+          )}
         </fieldset>
         {message !== null && (
           <span role="alert" title={message} className="line-clamp-2 text-caption text-err">
             {t('settings.notSaved', { message })}
           </span>
         )}
-        {dialogs}
+        {dialog}
       </Fact>
       <Fact term={t('pass.title')}>
         {state !== 'on' || at === null

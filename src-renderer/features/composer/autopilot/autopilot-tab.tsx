@@ -10,6 +10,7 @@ import { timeIn, timeZoneOf } from '../../../lib/zoned-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
+import { UndoNote } from '../../../ui/undo-note.tsx'
 import { autopilotCommands } from './autopilot-commands.ts'
 import { CalendarHead } from './calendar-head.tsx'
 import { FillCost } from './fill-cost.tsx'
@@ -111,7 +112,7 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
   const waiting = useWaitingCards(profileId)
   const moves = useCardMoves(profileId, screen.readAgain)
   const fill = useFillRun(profileId, reading, screen.readAgain)
-  const { toggle, dialogs } = useAutopilotSwitch(reading, screen, timeZone, blocked)
+  const { toggle, offAt, undo, forget, dialog } = useAutopilotSwitch(reading, screen, timeZone, blocked)
   const panels = useSidePanels({
     right: { isShown: inspectorShown, toggle: () => setInspectorShown(!inspectorShown) },
   })
@@ -247,7 +248,10 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
           </SettingsPanel>
         </SidePanel>
       </div>
-      {dialogs}
+      {dialog}
+      {offAt !== null && (
+        <UndoNote key={offAt} text={t('turnOff.done')} undo={t('turnOff.undo')} onUndo={undo} onOver={forget} />
+      )}
       <MethodDialog method={method} open={isMethodShown} onClose={() => setMethodShown(false)} />
       {opened !== null && content !== undefined && (
         <SlotDialog

@@ -1,7 +1,6 @@
 import type { AutopilotReading } from '#shared/bridge/autopilot.ts'
 import { type ReactNode, useState } from 'react'
 import { useCommands } from '../../../lib/commands.tsx'
-import { UndoNote } from '../../../ui/undo-note.tsx'
 import { autopilotSwitchCommands } from './autopilot-commands.ts'
 import { t } from './texts.ts'
 import { TurnOnDialog } from './turn-on-dialog.tsx'
@@ -12,8 +11,13 @@ export type AutopilotSwitch = {
   /** As the user set it, before the service confirms it. */
   readonly state: AutopilotReading['state']
   toggle(isOn: boolean): void
-  /** The question before it is turned on, and the undo after it was turned off. */
-  readonly dialogs: ReactNode
+  /** When it was turned off, ms of the page's clock, while that can be undone; else null. */
+  readonly offAt: number | null
+  undo(): void
+  /** Ends the time in which it can be undone. */
+  forget(): void
+  /** The question before it is turned on. */
+  readonly dialog: ReactNode
 }
 
 /**
@@ -54,25 +58,17 @@ export function useAutopilotSwitch(
   return {
     state,
     toggle,
-    dialogs: (
-      <>
-        <TurnOnDialog
-          reading={reading}
-          timeZone={timeZone}
-          open={isAsked}
-          onClose={() => setAsked(false)}
-          onConfirm={turnOn}
-        />
-        {offAt !== null && (
-          <UndoNote
-            key={offAt}
-            text={t('turnOff.done')}
-            undo={t('turnOff.undo')}
-            onUndo={turnOn}
-            onOver={() => setTurnedOffAt(null)}
-          />
-        )}
-      </>
+    offAt,
+    undo: turnOn,
+    forget: () => setTurnedOffAt(null),
+    dialog: (
+      <TurnOnDialog
+        reading={reading}
+        timeZone={timeZone}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={turnOn}
+      />
     ),
   }
 }
