@@ -159,7 +159,8 @@ export function createAccountService(deps: {
         refunded,
         models: deps.spending.byModel(workspaceId, since),
         recipes: deps.jobs.byRecipe(workspaceId, since),
-        brands: deps.spending.byBrand(workspaceId, since),
+        brands: deps.spending.ofBrands(workspaceId, since),
+        ledgerTotal: deps.spending.total(workspaceId, since),
         origins: deps.spending.byOrigin(workspaceId, since),
       }
     },

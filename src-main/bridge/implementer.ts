@@ -13,6 +13,7 @@ export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: 
 const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof BridgeContract[Domain])[] } = {
   account: ['overview', 'usage', 'history', 'csv', 'purchases', 'watch'],
   app: ['info'],
+  autopilot: ['slots'],
   avatars: ['list', 'read', 'failedOf'],
   avatarVideos: ['list', 'read', 'sounds'],
   batch: ['readDraft'],

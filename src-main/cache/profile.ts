@@ -49,6 +49,7 @@ import { stacks } from './migrations/cache/006-stacks.ts'
 import { resources } from './migrations/cache/007-resources.ts'
 import { account } from './migrations/cache/008-account.ts'
 import { composer } from './migrations/cache/009-composer.ts'
+import { composerFiles } from './migrations/cache/010-composer-files.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -111,7 +112,7 @@ function orClose<T>(database: Database, work: () => T): T {
 export const cacheFile: StoreKind = {
   applicationId: 0x424b_4c43,
   synchronous: 'normal',
-  migrations: [start, durations, marks, catalogChanges, parts, stacks, resources, account, composer],
+  migrations: [start, durations, marks, catalogChanges, parts, stacks, resources, account, composer, composerFiles],
 }
 
 function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {

@@ -125,9 +125,7 @@ export function createAutopilot(deps: {
     },
     summary(brand) {
       const told = stored(brand)?.value
-      if (told === undefined) return null
-      const { autopilot: state, delivery = null, nextPassAt = null, planned } = told
-      return { state, delivery, nextPassAt, emptySlots: planned.length }
+      return told === undefined ? null : { state: told.autopilot }
     },
   }
 }

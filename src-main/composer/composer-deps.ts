@@ -2,7 +2,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { ServiceClient } from '../api/client.ts'
-import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { AssetsTable, KeptFile, StoredAsset } from '../cache/tables/assets.ts'
 import type { ComposerEditsTable } from '../cache/tables/composer-edits.ts'
 import type { ComposerJobsTable } from '../cache/tables/composer-jobs.ts'
 import type { ComposerQueueTable } from '../cache/tables/composer-queue.ts'
@@ -32,6 +32,7 @@ export type ComposerTables = {
 export type ComposerDeps = {
   readonly tables: ComposerTables & {
     readonly outputs: Pick<JobOutputsTable, 'list'>
+    readonly assets: Pick<AssetsTable, 'keptOf'>
     readonly sets: Pick<JobSetsTable, 'read'>
     readonly jobs: Pick<JobsTable, 'read'>
   }
@@ -43,7 +44,7 @@ export type ComposerDeps = {
   /** Bytes of a job's file that have arrived; null where nothing arrives now. */
   readonly receivedOf: (jobId: JobId) => number | null
   /** Whether a file is in place and unchanged. */
-  readonly isHere: (file: StoredAsset) => boolean
+  readonly isHere: (file: KeptFile) => boolean
   readonly service: (workspaceId: WorkspaceId) => Promise<ServiceClient>
   readonly stateOf: (workspaceId: WorkspaceId) => { readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' }
   /** The address under which windows read media. */

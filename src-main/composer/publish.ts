@@ -45,6 +45,8 @@ export interface Publish {
   withoutFile(brand: BrandKey, jobIds: readonly string[]): QueueJob[]
   editCaption(brand: BrandKey, jobId: string, platforms: readonly Platform[], words: CaptionWords): PublishJob
   restoreCaption(brand: BrandKey, jobId: string, platform: Platform): PublishJob
+  /** The jobs of slots from one moment up to another, the earliest first. Milliseconds since 1970. */
+  slots(brand: BrandKey, from: number, to: number): PublishJob[]
   /** Stores the jobs of autopilot's slots, and forgets those that were taken out. */
   keepSlots(brand: BrandKey, jobs: readonly QueueJob[], at: number): void
   /** Stores jobs that the service told. */
@@ -57,6 +59,8 @@ export interface Publish {
 const anything = z.unknown()
 /** Most pages of the queue that are read. */
 const mostPages = 25
+/** Most jobs of a range of slots. */
+const mostSlots = 1_000
 
 const placeOf = ({ at, row }: QueuePlace) => `${at} ${row}`
 function readPlace(cursor: string | undefined): QueuePlace | null {
@@ -234,6 +238,11 @@ export function createPublish(deps: {
         next,
       }
     },
+    slots: (brand, from, to) =>
+      show(
+        brand,
+        composerQueue.slots(brand, from, to, mostSlots).map(({ job }) => job),
+      ),
     withoutFile: (brand, jobIds) =>
       show(
         brand,

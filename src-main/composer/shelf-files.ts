@@ -1,7 +1,9 @@
-import type { ShelfFile } from '#shared/bridge/shelf.ts'
+import type { ShelfFile, ShelfFileState } from '#shared/bridge/shelf.ts'
 import type { ShelfEntry } from '#shared/contract/composer-resource.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
-import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { KeptFile, StoredAsset } from '../cache/tables/assets.ts'
+import type { FileJob } from '../cache/tables/composer-jobs.ts'
+import type { ShelfFileFacts } from '../cache/tables/composer-shelf.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobOutputsTable } from '../cache/tables/job-outputs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
@@ -10,7 +12,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 type FileDeps = {
   readonly outputs: Pick<JobOutputsTable, 'list'>
   readonly source: (assetId: StoredAsset['id']) => StoredAsset | null
-  readonly isHere: (file: StoredAsset) => boolean
+  readonly isHere: (file: KeptFile) => boolean
   /** Bytes of a job's file that have arrived; null where nothing arrives now. */
   readonly receivedOf: (jobId: StoredJob['id']) => number | null
 }
@@ -46,67 +48,99 @@ export const failureOf = ({ spend }: StoredJob): FailureRecord | null => {
   }
 }
 
-/** The state of a job that is not over; null for one that is. */
-function openState({ receivedOf }: FileDeps, job: StoredJob, { file }: ShelfEntry): ShelfFile | null {
-  const { id: jobId, kind, spend } = job
-  const fetched = {
-    kind: 'service',
-    bytes: file?.bytes ?? null,
-    seconds: file?.durationSec ?? null,
-    jobId,
-    received: receivedOf(jobId) ?? 0,
-  } as const
-  switch (spend.kind) {
+/** What of a play, and of a job that makes or fetches its file, decides where the file is. */
+type PlacedEntry = Pick<ShelfFileFacts, 'takeId' | 'fileUrl' | 'isRendering'>
+type PlacingJob = Pick<FileJob, 'kind' | 'spendKind' | 'takeId'>
+
+/** The state of the file of a job that is not over; null for one that is. */
+function openState({ kind, spendKind }: PlacingJob): 'service' | 'waiting' | 'rendering' | null {
+  const isFetched = kind === 'composer-file'
+  switch (spendKind) {
     case 'queued':
-      if (kind === 'composer-file') return { ...fetched, problem: null }
-      return { kind: 'waiting', jobId, until: spend.why === 'allowance' ? iso(spend.notBefore) : null }
+      return isFetched ? 'service' : 'waiting'
     case 'sending':
     case 'ambiguous':
-      return kind === 'composer-file' ? { ...fetched, problem: null } : { kind: 'rendering', jobId, since: null }
     case 'running':
-      return kind === 'composer-file'
-        ? { ...fetched, problem: null }
-        : { kind: 'rendering', jobId, since: iso(spend.since) }
+      return isFetched ? 'service' : 'rendering'
     case 'saving':
-      return { ...fetched, problem: spend.problem ?? null }
+      return 'service'
     case 'done':
     case 'failed':
     case 'refused':
     case 'unconfirmed':
       return null
     default:
-      return assertNever(spend)
+      return assertNever(spendKind)
   }
 }
 
 /**
- * Says where the file of a play is. `jobs`: those that render or fetch it, newest first. A library file of words that the
- * play no longer has does not count: its file is another one.
+ * Decides where the file of a play is, and by which job. `jobs`: those that render or fetch it, newest first. A library
+ * file of words that the play no longer has does not count: its file is another one.
  */
-export function fileStateOf(deps: FileDeps, entry: ShelfEntry, jobs: readonly StoredJob[]): ShelfFile {
+export function placeFile<Job extends PlacingJob, Found extends { readonly url: string }>(
+  { takeId, fileUrl, isRendering }: PlacedEntry,
+  jobs: readonly Job[],
+  findFile: (job: Job) => Found | null,
+):
+  | { readonly kind: Exclude<ShelfFileState, 'library'>; readonly job: Job | null }
+  | { readonly kind: 'library'; readonly job: Job; readonly found: Found } {
   for (const job of jobs) {
-    const open = openState(deps, job, entry)
-    if (open !== null) return open
+    const kind = openState(job)
+    if (kind !== null) return { kind, job }
   }
-  const { file, rendering, words } = entry
   for (const job of jobs) {
-    if (job.spend.kind !== 'done') continue
-    const found = assetOf(deps, job)
+    const found = job.spendKind === 'done' ? findFile(job) : null
     if (found === null) continue
-    const takeId = job.input['takeId']
-    const isSame = file === null ? words === null || takeId === words.takeId : pathOf(found.url) === pathOf(file.url)
-    if (isSame || takeId === words?.takeId) {
-      const { id: assetId, bytes, duration } = found.asset
-      return { kind: 'library', assetId, bytes, seconds: duration ?? file?.durationSec ?? null }
-    }
+    const isSame = fileUrl === null ? takeId === null : pathOf(found.url) === pathOf(fileUrl)
+    if (isSame || job.takeId === takeId) return { kind: 'library', job, found }
   }
+  if (fileUrl !== null) return { kind: 'service', job: null }
+  return { kind: isRendering ? 'rendering' : 'none', job: null }
+}
+
+/** The job as what decides sees it. */
+const placing = (job: StoredJob) => {
+  const takeId = job.input['takeId']
+  return { job, kind: job.kind, spendKind: job.spend.kind, takeId: typeof takeId === 'string' ? takeId : null }
+}
+
+/** Says where the file of a play is. `jobs`: those that render or fetch it, newest first. */
+export function fileStateOf(deps: FileDeps, entry: ShelfEntry, jobs: readonly StoredJob[]): ShelfFile {
+  const { file, rendering, words } = entry
+  const facts = {
+    takeId: words?.takeId ?? null,
+    fileUrl: file?.url ?? null,
+    isRendering: rendering !== null && rendering !== undefined && rendering.status !== 'failed',
+  }
+  const place = placeFile(facts, jobs.map(placing), ({ job }) => assetOf(deps, job))
+  const open = place.job?.job ?? null
   const [latest] = jobs
   const problem = latest === undefined ? null : failureOf(latest)
-  if (file !== null) {
-    return { kind: 'service', bytes: file.bytes, seconds: file.durationSec, jobId: null, received: null, problem }
+  const atService = { kind: 'service', bytes: file?.bytes ?? null, seconds: file?.durationSec ?? null } as const
+  switch (place.kind) {
+    case 'library': {
+      const { id: assetId, bytes, duration } = place.found.asset
+      return { kind: 'library', assetId, bytes, seconds: duration ?? file?.durationSec ?? null }
+    }
+    case 'service': {
+      if (open === null) return { ...atService, jobId: null, received: null, problem }
+      const saved = open.spend.kind === 'saving' ? (open.spend.problem ?? null) : null
+      return { ...atService, jobId: open.id, received: deps.receivedOf(open.id) ?? 0, problem: saved }
+    }
+    case 'waiting': {
+      if (open === null) throw new Error('A file waits for a job')
+      const { spend } = open
+      const until = spend.kind === 'queued' && spend.why === 'allowance' ? spend.notBefore : null
+      return { kind: 'waiting', jobId: open.id, until: iso(until) }
+    }
+    case 'rendering': {
+      if (open === null) return { kind: 'rendering', jobId: null, since: rendering?.createdAt ?? null }
+      return { kind: 'rendering', jobId: open.id, since: open.spend.kind === 'running' ? iso(open.spend.since) : null }
+    }
+    case 'none':
+      return { kind: 'none', jobId: problem === null ? null : (latest?.id ?? null), problem }
+    default:
+      return assertNever(place)
   }
-  if (rendering !== null && rendering !== undefined && rendering.status !== 'failed') {
-    return { kind: 'rendering', jobId: null, since: rendering.createdAt ?? null }
-  }
-  return { kind: 'none', jobId: problem === null ? null : (latest?.id ?? null), problem }
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import type { ReadingFacts } from '#shared/bridge/composer.ts'
-import { type ShelfFile, ShelfFileState, type ShelfPlay, type ShelfSort } from '#shared/bridge/shelf.ts'
+import type { ShelfFile, ShelfFileState, ShelfPlay, ShelfSort } from '#shared/bridge/shelf.ts'
 import type { ShelfEntry } from '#shared/contract/composer-resource.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import { cutPage } from '#shared/util/pages.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
-import type { ShelfPlace, StoredShelfEntry } from '../cache/tables/composer-shelf.ts'
+import type { ShelfFilter, ShelfPlace, StoredShelfEntry } from '../cache/tables/composer-shelf.ts'
+import type { FileJob } from '../cache/tables/composer-jobs.ts'
 import type { BrandKey } from '../cache/tables/composer-takes.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { ComposerDeps } from './composer-deps.ts'
 import type { ComposerImages } from './media-addresses.ts'
 import type { Readings, ReadingSource } from './readings.ts'
-import { fileStateOf } from './shelf-files.ts'
+import { fileStateOf, placeFile } from './shelf-files.ts'
 import type { Takes } from './takes.ts'
 
 /** A page of the shelf. */
@@ -48,8 +50,8 @@ export interface Shelf {
 
 /** Most pages that are read of a shelf. */
 const mostPages = 50
-/** Rows read at a time while plays are found or counted by the state of their file. */
-const rowsAtOnce = 100
+/** Files looked up at a time while plays are counted by the state of their file. */
+const filesAtOnce = 200
 
 const anything = z.unknown()
 const Subject = z.object({ subjectId: z.string() })
@@ -62,6 +64,12 @@ function readPlace(cursor: string | undefined): ShelfPlace | null {
   const json = parseJson(cursor)
   const parsed = json.kind === 'value' ? Place.safeParse(json.value) : null
   return parsed?.success === true ? parsed.data : null
+}
+
+function countsOf(states: ReadonlyMap<string, ShelfFileState>): Record<ShelfFileState, number> {
+  const counts = { library: 0, service: 0, rendering: 0, waiting: 0, none: 0 }
+  for (const state of states.values()) counts[state] += 1
+  return counts
 }
 
 /** Creates the shelf. */
@@ -143,37 +151,25 @@ export function createShelf(deps: {
       return file === undefined ? [] : [{ row, file }]
     })
   }
-  /** The next plays that have one of the states, up to one more than the limit. */
-  function find(brand: BrandKey, order: ShelfOrder, subjects: readonly string[]): Found[] {
-    const { text, angles, sort, states, limit } = order
-    const filter = { text, angles, subjects }
-    const found: Found[] = []
-    let before = readPlace(order.before)
-    const size = states.length === 0 ? limit + 1 : rowsAtOnce
-    for (;;) {
-      const rows = composerShelf.page(brand, filter, sort, before, size)
-      const files = withFiles(brand, rows)
-      found.push(...files.filter(({ file }) => states.length === 0 || states.includes(file.kind)))
-      const last = rows.at(-1)
-      if (found.length > limit || rows.length < size || last === undefined) return found
-      before = last
+  /** The state of the file of every play that a filter finds, without reading its words. */
+  async function statesOf(brand: BrandKey, filter: ShelfFilter): Promise<ReadonlyMap<string, ShelfFileState>> {
+    const entries = composerShelf.listFiles(brand, filter)
+    await deps.yieldToLoop()
+    const jobs = Map.groupBy(composerJobs.listFiles(brand), ({ subjectId }) => subjectId)
+    await deps.yieldToLoop()
+    const made = entries.flatMap(({ playId }) => jobs.get(playId) ?? []).map(({ output }) => output?.assetId ?? null)
+    const marks = new Map(tables.assets.keptOf(made.filter((id) => id !== null)).map((mark) => [mark.id, mark]))
+    const findFile = ({ output }: FileJob) => {
+      const mark = output === null ? undefined : marks.get(output.assetId)
+      return mark !== undefined && fileDeps.isHere(mark) ? output : null
     }
-  }
-  async function countStates(
-    brand: BrandKey,
-    { text, angles }: Pick<ShelfOrder, 'text' | 'angles'>,
-    subjects: readonly string[],
-  ): Promise<Record<ShelfFileState, number>> {
-    const counts = { library: 0, service: 0, rendering: 0, waiting: 0, none: 0 }
-    const filter = { text, angles, subjects }
-    let before: ShelfPlace | null = null
-    for (;;) {
-      const rows: readonly StoredShelfEntry[] = composerShelf.page(brand, filter, 'newest', before, rowsAtOnce)
-      for (const { file } of withFiles(brand, rows)) counts[file.kind] += 1
-      before = rows.at(-1) ?? null
-      if (before === null || rows.length < rowsAtOnce) return counts
-      await deps.yieldToLoop()
+    const states = new Map<string, ShelfFileState>()
+    for (const [index, entry] of entries.entries()) {
+      // Each file is looked up on the disk.
+      if (index % filesAtOnce === 0) await deps.yieldToLoop()
+      states.set(entry.playId, placeFile(entry, jobs.get(entry.playId) ?? [], findFile).kind)
     }
+    return states
   }
 
   return {
@@ -182,18 +178,24 @@ export function createShelf(deps: {
     async page(brand, order) {
       const facts = await readings.facts(source, brand, order.before === undefined ? order.refresh : 'known')
       const subjects = takes.editedWith(brand, order.text)
-      const found = find(brand, order, subjects)
-      const last = found[order.limit - 1]
+      const { text, angles, sort, limit, states: wanted } = order
       const isFirst = order.before === undefined
-      const counts = isFirst ? await countStates(brand, order, subjects) : null
-      const wanted = order.states.length === 0 ? ShelfFileState.options : order.states
+      const filter = { text, angles, subjects }
+      const states = isFirst || wanted.length > 0 ? await statesOf(brand, filter) : null
+      const among =
+        states === null || wanted.length === 0
+          ? undefined
+          : [...states].flatMap(([playId, state]) => (wanted.includes(state) ? [playId] : []))
+      const found = composerShelf.page(brand, { ...filter, among }, sort, readPlace(order.before), limit + 1)
+      const { rows, next } = cutPage(found, limit, placeOf)
+      const counts = isFirst && states !== null ? countsOf(states) : null
       return {
         ...facts,
-        plays: found.slice(0, order.limit).map(({ row, file }) => show(brand, row, file)),
-        total: counts === null ? null : wanted.reduce((sum, state) => sum + counts[state], 0),
+        plays: withFiles(brand, rows).map(({ row, file }) => show(brand, row, file)),
+        total: isFirst ? (among?.length ?? states?.size ?? null) : null,
         counts,
         angles: isFirst ? composerShelf.angles(brand) : [],
-        next: found.length > order.limit && last !== undefined ? placeOf(last.row) : null,
+        next,
       }
     },
     read(brand, playIds) {

@@ -9,7 +9,7 @@ function write(at: string | number, timeZone: string, options: Intl.DateTimeForm
   const key = JSON.stringify([timeZone, options])
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
   formats.set(key, format)
-  return format.format(moment).replace('Sept', 'Sep').replace(',', '')
+  return format.format(moment).replace(/\bSept\b/u, 'Sep').replace(',', '')
 }
 
 /** The time zone of this computer. */
@@ -46,6 +46,9 @@ export const longWeekday = (date: string): string => write(noonOf(date), 'UTC', 
 /** Formats a date (YYYY-MM-DD): `20 Nov`, or `20 November` if `isLong`. */
 export const dateName = (date: string, isLong = false): string =>
   write(noonOf(date), 'UTC', { day: 'numeric', month: isLong ? 'long' : 'short' })
+
+/** Formats the month of a date (YYYY-MM-DD): `November 2026`. */
+export const monthName = (date: string): string => write(noonOf(date), 'UTC', { month: 'long', year: 'numeric' })
 
 /** Returns the last part of a time zone's name: `Lisbon`. */
 export const cityOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')

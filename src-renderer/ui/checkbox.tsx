@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import { Checkbox as Radix, Label, Switch as RadixSwitch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 export type CheckboxProps = {
@@ -40,19 +41,21 @@ type SwitchProps = {
   readonly checked: boolean
   onChange(checked: boolean): void
   readonly priced?: boolean
+  /** The switch stands before its label. */
+  readonly isFirst?: boolean
   readonly help?: string | undefined
   readonly error?: string | undefined
 }
 
-/** An on/off switch with immediate effect: label at the left, switch at the right. */
-export function Switch({ label, checked, onChange, priced = false, help, error }: SwitchProps) {
+/** An on/off switch with immediate effect: label at the left, switch at the right, unless it is first. */
+export function Switch({ label, checked, onChange, priced = false, isFirst = false, help, error }: SwitchProps) {
   const id = useId()
   const below = error ?? help
   return (
     <div>
-      <div className="flex min-h-6 items-center gap-1.5">
+      <div className={classNames('flex min-h-6 items-center gap-1.5', isFirst && 'flex-row-reverse')}>
         {priced && <span className="price-tick" />}
-        <Label.Root htmlFor={id} className="flex-1 text-body">
+        <Label.Root htmlFor={id} className={isFirst ? 'min-w-0 flex-1' : 'flex-1 text-body'}>
           {label}
         </Label.Root>
         <RadixSwitch.Root

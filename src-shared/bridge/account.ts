@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { JobId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
-import { SpendShare } from './money.ts'
+import { SpendShare, SpendSums } from './money.ts'
 
 const Credits = z.int()
 
@@ -108,6 +108,18 @@ export type AccountDay = z.output<typeof AccountDay>
 export const ModelSpend = z.object({ id: z.string(), name: z.string(), charges: z.int(), credits: Credits })
 export type ModelSpend = z.output<typeof ModelSpend>
 
+/**
+ * Spending of a brand, with its charged runs by kind; `otherRuns` are those of no part of the Composer. An empty id and
+ * name: without a brand.
+ */
+export const BrandSpend = SpendShare.extend({
+  renders: z.int(),
+  takes: z.int(),
+  autopilotRuns: z.int(),
+  otherRuns: z.int(),
+})
+export type BrandSpend = z.output<typeof BrandSpend>
+
 /** What was spent in a period. */
 export const AccountUsage = z.object({
   /** As the service counts it, by kind; seconds of what was made, null for images. */
@@ -136,7 +148,9 @@ export const AccountUsage = z.object({
   /** From this computer's ledger. */
   models: z.array(SpendShare),
   recipes: z.array(SpendShare),
-  brands: z.array(SpendShare),
+  /** All of it by brand, what belongs to none last. It adds up to `ledgerTotal`. */
+  brands: z.array(BrandSpend),
+  ledgerTotal: SpendSums,
   /** By who ordered: an agent by its name; the user in this program has an empty id. */
   origins: z.array(SpendShare),
 })

@@ -49,6 +49,13 @@ export type AutopilotReading = z.output<typeof AutopilotReading>
 /** Autopilot: fills empty slots by what performs, also while Backlot is closed. */
 export const autopilotContract = {
   read: procedure.input(OfBrand.extend({ refresh: Refresh })).output(AutopilotReading),
+  /**
+   * The cards of the slots from one moment up to another (ISO 8601), past ones included, as far as this computer knows
+   * them; the earliest 1,000. Asks nothing.
+   */
+  slots: procedure
+    .input(OfBrand.extend({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }))
+    .output(z.object({ jobs: z.array(PublishJob) })),
   /** INVALID_INPUT names the fields; nothing is changed then. */
   set: procedure.input(OfBrand.extend({ change: AutopilotChange })).output(AutopilotReading),
   /** Fills the slots of `nextPass` now. A repeat finds them filled. */

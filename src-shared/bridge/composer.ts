@@ -44,15 +44,7 @@ export const ComposerCounts = z.object({
   /** Rounds of today that are face down or have open cards. */
   openRounds: z.int().nullable(),
   shelf: z.int().nullable(),
-  /** `emptySlots`: what the next pass, at `nextPassAt` (ISO 8601), fills. */
-  autopilot: z
-    .object({
-      state: z.enum(['on', 'off', 'unknown']),
-      delivery: z.enum(['internal', 'external', 'unknown']).nullable(),
-      nextPassAt: z.string().nullable(),
-      emptySlots: z.int(),
-    })
-    .nullable(),
+  autopilot: z.object({ state: z.enum(['on', 'off', 'unknown']) }).nullable(),
   /**
    * Videos that are still to be posted on a platform, as the first list of Publish counts them. `ready`: those that are
    * rendered; `oldest`: the earliest slot of those, ISO 8601.

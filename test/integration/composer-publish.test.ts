@@ -73,6 +73,13 @@ describe('a finished video', () => {
     expect(counts?.posted).toBe(1)
     const posted = await call.publish.page({ ...brand, list: 'posted' })
     expect(posted.jobs.map((one) => one.jobId)).toEqual([jobId])
+    // It stays in its slot of the calendar, and in no other range.
+    const slot = job.scheduledFor ?? ''
+    const after = new Date(Date.parse(slot) + 1).toISOString()
+    const inSlot = await call.autopilot.slots({ ...brand, from: slot, to: after })
+    expect(inSlot.jobs.map((one) => [one.jobId, one.status])).toEqual([[jobId, 'posted']])
+    const before = await call.autopilot.slots({ ...brand, from: '2020-01-01T00:00:00+01:00', to: slot })
+    expect(before.jobs.map((one) => one.jobId)).not.toContain(jobId)
 
     const table = await call.publish.readNumbers({ ...brand, text: `url,views,saves\n${tiktok},8412,-3` })
     expect(table.rows[0]?.found).toMatchObject({ jobId, platform: 'tiktok' })

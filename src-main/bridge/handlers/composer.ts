@@ -93,6 +93,9 @@ export const autopilotHandlers = {
   read: autopilot.read.handler(({ input, context }) =>
     context.composer.autopilot.read(brandOf(context, input), input.refresh),
   ),
+  slots: autopilot.slots.handler(({ input, context }) => ({
+    jobs: context.composer.publish.slots(brandOf(context, input), Date.parse(input.from), Date.parse(input.to)),
+  })),
   set: autopilot.set.handler(({ input, context }) =>
     context.composer.autopilot.set(brandOf(context, input), input.change),
   ),

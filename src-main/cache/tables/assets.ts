@@ -53,9 +53,9 @@ const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind,
 const PlacedAsset = StoredAsset.extend({ row: z.int(), stack: JobId.nullable() })
 const ListedAsset = PlacedAsset.extend({ stackFiles: z.int() })
 const Unstacked = z.object({ jobId: JobId })
-const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true }).extend({
-  row: z.int(),
-})
+const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true })
+/** What a file is recognized by. Bytes; milliseconds since 1970. */
+export type KeptFile = z.output<typeof KeptFile>
 const Count = z.object({ count: z.int() })
 const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
@@ -188,9 +188,16 @@ export function createAssetsTable(database: Database) {
     /** Lists the stored files of all workspaces, oldest row first. `after`: the last row of the previous page. */
     listKept: (after: number, limit: number) =>
       database.all(
-        KeptFile,
+        KeptFile.extend({ row: z.int() }),
         sql`SELECT row, path, bytes, sha256, kind, created_at AS createdAt FROM asset
           WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+      ),
+    /** The stored files of some assets. */
+    keptOf: (ids: readonly AssetId[]) =>
+      database.all(
+        KeptFile.extend({ id: AssetId }),
+        sql`SELECT id, path, bytes, sha256, kind, created_at AS createdAt FROM asset
+          WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
       ),
     /** Counts by kind, a stack once in each kind that it has a file of. */
     countKinds: (workspaceId: WorkspaceId) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { AssetId, JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Spend } from '#shared/domain/spend.ts'
 import { type Database, sql } from '../database.ts'
 import { StoredJob } from './job-row.ts'
 import type { BrandKey } from './composer-takes.ts'
@@ -8,6 +9,39 @@ const Charge = z.object({ charged: z.int() })
 const At = z.object({ at: z.int() })
 const ownKinds = sql`kind IN ('take', 'render', 'autopilot-run', 'composer-file')`
 const fileKinds = sql`kind IN ('render', 'composer-file')`
+
+const spendKinds = [
+  'queued',
+  'sending',
+  'ambiguous',
+  'running',
+  'saving',
+  'done',
+  'failed',
+  'refused',
+  'unconfirmed',
+] as const satisfies readonly Spend['kind'][]
+
+const FileJob = z
+  .object({
+    id: JobId,
+    subject_id: z.string(),
+    kind: z.string(),
+    spend_kind: z.enum(spendKinds),
+    take_id: z.string().nullable(),
+    url: z.string().nullable(),
+    asset_id: AssetId.nullable(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    subjectId: row.subject_id,
+    kind: row.kind,
+    spendKind: row.spend_kind,
+    takeId: row.take_id,
+    output: row.url === null || row.asset_id === null ? null : { url: row.url, assetId: row.asset_id },
+  }))
+/** A job that makes or fetches a file, in short. `output`: what it brought to the library, and the service's address. */
+export type FileJob = z.output<typeof FileJob>
 
 /** The jobs of the Composer, in `ledger.db`. Their request names the brand and the play or queue job. Credits; ms. */
 export function createComposerJobsTable(database: Database) {
@@ -20,6 +54,17 @@ export function createComposerJobsTable(database: Database) {
           AND json_extract(request, '$.profileId') = ${profileId}
           AND json_extract(request, '$.subjectId') IN (SELECT value FROM json_each(${JSON.stringify(subjectIds)}))
           ORDER BY number DESC`,
+      ),
+    /** Those of all plays and queue jobs of a brand, the newest of each first. */
+    listFiles: ({ workspaceId, profileId }: BrandKey) =>
+      database.all(
+        FileJob,
+        sql`SELECT job.id, json_extract(job.request, '$.subjectId') AS subject_id, job.kind, job.spend_kind,
+            json_extract(job.input, '$.takeId') AS take_id, output.url, output.asset_id
+          FROM job LEFT JOIN job_output output
+            ON output.job_id = job.id AND output.position = 0 AND output.stored IS NOT NULL
+          WHERE job.workspace_id = ${workspaceId} AND ${fileKinds} AND json_extract(job.request, '$.profileId') = ${profileId}
+          ORDER BY json_extract(job.request, '$.subjectId'), job.number DESC`,
       ),
     /** The latest set of jobs that bring files of a brand; null if there is none. */
     latestSet: ({ workspaceId, profileId }: BrandKey) =>

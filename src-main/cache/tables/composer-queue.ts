@@ -99,6 +99,13 @@ export function createComposerQueueTable(database: Database) {
         sql`SELECT * FROM composer_queue WHERE ${joinSql(where, ' AND ')} ORDER BY ${order} LIMIT ${limit}`,
       )
     },
+    /** Those whose slot is in a range, the earliest first. */
+    slots: (brand: BrandKey, from: number, to: number, most: number) =>
+      database.all(
+        StoredQueueJob,
+        sql`SELECT * FROM composer_queue WHERE ${own(brand)} AND slot_at >= ${from} AND slot_at < ${to}
+          ORDER BY slot_at, row LIMIT ${most}`,
+      ),
     /** How many each list has, how many of them are rendered, and the earliest time of those. */
     counts: (brand: BrandKey) =>
       database.all(

@@ -38,6 +38,22 @@ export type ShelfFilter = {
   readonly subjects: readonly string[]
 }
 
+const ShelfFileFacts = z
+  .object({
+    play_id: z.string(),
+    take_id: z.string().nullable(),
+    file_url: z.string().nullable(),
+    is_rendering: z.int(),
+  })
+  .transform((row) => ({
+    playId: row.play_id,
+    takeId: row.take_id,
+    fileUrl: row.file_url,
+    isRendering: row.is_rendering !== 0,
+  }))
+/** What the service told of a play's file, and the words that the play has. */
+export type ShelfFileFacts = z.output<typeof ShelfFileFacts>
+
 /** The place of a row in each order. */
 export type ShelfPlace = Pick<StoredShelfEntry, 'row' | 'title' | 'shelvedAt' | 'scheduledAt'>
 
@@ -73,7 +89,7 @@ function narrow(brand: BrandKey, { text, angles, subjects }: ShelfFilter): Sql[]
       ? []
       : [
           sql`(row IN (SELECT rowid FROM composer_shelf_text WHERE composer_shelf_text MATCH ${match})
-            OR json_extract(reported, '$.words.takeId') IN (SELECT value FROM json_each(${JSON.stringify(subjects)})))`,
+            OR take_id IN (SELECT value FROM json_each(${JSON.stringify(subjects)})))`,
         ]),
   ]
 }
@@ -112,9 +128,25 @@ export function createComposerShelfTable(database: Database) {
         sql`SELECT * FROM composer_shelf WHERE ${own(brand)} AND removed_at IS NULL
           AND play_id IN (SELECT value FROM json_each(${JSON.stringify(playIds)}))`,
       ),
-    /** The rows after `before`, in an order. */
-    page: (brand: BrandKey, filter: ShelfFilter, sort: ShelfSort, before: ShelfPlace | null, limit: number) => {
+    /** Of all plays, from an index. */
+    listFiles: (brand: BrandKey, filter: ShelfFilter) =>
+      database.all(
+        ShelfFileFacts,
+        sql`SELECT play_id, take_id, file_url, is_rendering FROM composer_shelf INDEXED BY composer_shelf_files
+          WHERE ${joinSql(narrow(brand, filter), ' AND ')}`,
+      ),
+    /** The rows after `before`, in an order; of some plays only, if `among` names them. */
+    page: (
+      brand: BrandKey,
+      filter: ShelfFilter & { readonly among?: readonly string[] | undefined },
+      sort: ShelfSort,
+      before: ShelfPlace | null,
+      limit: number,
+    ) => {
       const where = narrow(brand, filter)
+      if (filter.among !== undefined) {
+        where.push(sql`play_id IN (SELECT value FROM json_each(${JSON.stringify(filter.among)}))`)
+      }
       if (before !== null) where.push(orders[sort].after(before))
       return database.all(
         StoredShelfEntry,

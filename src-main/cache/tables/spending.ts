@@ -10,6 +10,8 @@ const Sums = { jobs: z.int(), charged: z.int().nullable(), refunded: z.int().nul
 const Bucket = z.object({ bucket: z.int(), ...Sums })
 const Share = z.object({ name: z.string().nullable(), id: z.string().nullable(), ...Sums })
 const Total = z.object(Sums)
+const BrandTotal = z.object({ brand: z.string(), ...Sums })
+const KindCount = z.object({ brand: z.string(), kind: z.enum(['take', 'render', 'autopilot-run']), count: z.int() })
 
 /** Credits charged and refunded, over a number of charged jobs. */
 export type SpendSums = { readonly jobs: number; readonly charged: number; readonly refunded: number }
@@ -88,6 +90,36 @@ export function createSpendingTable(database: Database) {
     byModel: (workspaceId: WorkspaceId, since: number) =>
       shares(workspaceId, since, sql`model_id`, sql`max(model_name)`),
     byBrand: (workspaceId: WorkspaceId, since: number) => shares(workspaceId, since, sql`brand`, sql`brand`),
+    /**
+     * All that was charged, by brand, most first; last what belongs to none, with an empty name. The rows add up to the
+     * total. `otherRuns` are those of no part of the Composer.
+     */
+    ofBrands(workspaceId: WorkspaceId, since: number) {
+      const brand = sql`coalesce(brand, '')`
+      const counts = database.all(
+        KindCount,
+        sql`SELECT ${brand} AS brand, kind, count(*) AS count FROM job
+          WHERE workspace_id = ${workspaceId} AND kind IN ('take', 'render', 'autopilot-run')
+            AND kind IN ('take', 'render', 'autopilot-run', 'composer-file') AND charged_at >= ${since} GROUP BY 1, 2`,
+      )
+      const countOf = (name: string, kind: z.output<typeof KindCount>['kind']) =>
+        counts.find((one) => one.brand === name && one.kind === kind)?.count ?? 0
+      return database
+        .all(
+          BrandTotal,
+          sql`SELECT ${brand} AS brand, ${sums} ${charged(workspaceId, since)} GROUP BY 1
+            ORDER BY ${brand} = '', sum(charged - refunded) DESC, 1`,
+        )
+        .map(({ brand: name, ...row }) => {
+          const [renders, takes, autopilotRuns] = [
+            countOf(name, 'render'),
+            countOf(name, 'take'),
+            countOf(name, 'autopilot-run'),
+          ]
+          const otherRuns = row.jobs - renders - takes - autopilotRuns
+          return { id: name, name, ...whole(row), renders, takes, autopilotRuns, otherRuns }
+        })
+    },
     byProject: (workspaceId: WorkspaceId, since: number) => shares(workspaceId, since, sql`project`, sql`project`),
     /** By who ordered: an agent by its name, or the user in this program, with an empty id and name. */
     byOrigin: (workspaceId: WorkspaceId, since: number) =>

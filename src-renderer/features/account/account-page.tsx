@@ -29,7 +29,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { useShop } from './purchases.ts'
 import { t } from './texts.ts'
 import { UsageChart } from './usage-chart.tsx'
-import { KindTable, LedgerTable } from './usage-tables.tsx'
+import { BrandTable, KindTable, LedgerTable } from './usage-tables.tsx'
 
 const periods = ['7d', '30d', '90d'] as const
 const daysOf = { '7d': 7, '30d': 30, '90d': 90 } as const
@@ -85,11 +85,15 @@ function UsageTab({ overview, period }: { readonly overview: AccountOverview; re
               )}
             </section>
           </div>
+          {usage.brands.some(({ id }) => id !== '') && (
+            <div className="border-b border-line">
+              <BrandTable brands={usage.brands} ledgerTotal={usage.ledgerTotal} />
+            </div>
+          )}
           <div className="grid grid-cols-2 divide-x divide-line">
             <KindTable service={usage.service} />
             <LedgerTable what="recipes" rows={usage.recipes} />
             <LedgerTable what="origins" rows={usage.origins} />
-            {usage.brands.length > 0 && <LedgerTable what="brands" rows={usage.brands} />}
           </div>
         </>
       )}

@@ -75,9 +75,8 @@ export const en = {
   ledger: {
     models: 'By model, on this computer',
     recipes: 'By saved recipe, on this computer',
-    brands: 'By brand, on this computer',
     origins: 'By who ordered, on this computer',
-    columns: { models: 'Model', recipes: 'Recipe', brands: 'Brand', origins: 'Ordered by' },
+    columns: { models: 'Model', recipes: 'Recipe', origins: 'Ordered by' },
     you: 'You, in Backlot',
     runs: 'Runs',
     credits: 'Credits',
@@ -85,9 +84,17 @@ export const en = {
     none: {
       models: 'No runs in this period.',
       recipes: 'No runs of a saved recipe in this period.',
-      brands: 'No runs for a brand in this period.',
       origins: 'No runs in this period.',
     },
+  },
+  brands: {
+    title: 'By brand, on this computer',
+    brand: 'Brand',
+    renders: 'Renders',
+    takes: 'Takes',
+    autopilot: 'Autopilot runs',
+    other: 'Other runs',
+    without: 'Without brand',
   },
   limits: {
     title: 'Limits, {tier} tier',

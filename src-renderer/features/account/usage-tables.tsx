@@ -91,11 +91,11 @@ export function KindTable({ service }: { readonly service: AccountUsage['service
 }
 
 type LedgerTableProps = {
-  readonly what: 'models' | 'recipes' | 'brands' | 'origins'
+  readonly what: 'models' | 'recipes' | 'origins'
   readonly rows: readonly SpendShare[]
 }
 
-/** What runs of this computer cost, by model, saved recipe, brand or who ordered them. */
+/** What runs of this computer cost, by model, saved recipe or who ordered them. */
 export function LedgerTable({ what, rows }: LedgerTableProps) {
   return (
     <Table
@@ -112,6 +112,44 @@ export function LedgerTable({ what, rows }: LedgerTableProps) {
             formatCount(charged - refunded),
             jobs === 0 ? '–' : one.format((charged - refunded) / jobs),
           ]}
+        />
+      ))}
+    </Table>
+  )
+}
+
+/** What runs of this computer cost by brand, and what belongs to none; with the total of the same ledger. */
+export function BrandTable({ brands, ledgerTotal }: Pick<AccountUsage, 'brands' | 'ledgerTotal'>) {
+  const sumOf = (part: 'renders' | 'takes' | 'autopilotRuns' | 'otherRuns') =>
+    brands.reduce((sum, brand) => sum + brand[part], 0)
+  const total = {
+    name: t('chart.total'),
+    renders: sumOf('renders'),
+    takes: sumOf('takes'),
+    autopilotRuns: sumOf('autopilotRuns'),
+    otherRuns: sumOf('otherRuns'),
+    ...ledgerTotal,
+  }
+  const rows = brands.map((brand) => (brand.id === '' ? { ...brand, name: t('brands.without') } : brand))
+  return (
+    <Table
+      title={t('brands.title')}
+      columns={[
+        t('brands.brand'),
+        t('brands.renders'),
+        t('brands.takes'),
+        t('brands.autopilot'),
+        t('brands.other'),
+        t('ledger.credits'),
+      ]}
+      none={t('ledger.none.models')}
+    >
+      {[...rows, total].map(({ name, renders, takes, autopilotRuns, otherRuns, charged, refunded }, index) => (
+        <Row
+          // The total may be called like a brand.
+          key={index === rows.length ? 'total' : `brand ${name}`}
+          name={name}
+          cells={[renders, takes, autopilotRuns, otherRuns, charged - refunded].map((count) => formatCount(count))}
         />
       ))}
     </Table>

@@ -126,7 +126,31 @@ export const usage: AccountUsage = {
     { id: 'halide', name: 'Halide Still 2', jobs: 142, charged: 1_640, refunded: 44 },
   ],
   recipes: [{ id: 'r', name: 'Evening silk', jobs: 9, charged: 108, refunded: 0 }],
-  brands: [],
+  brands: [
+    {
+      id: 'Marrow & Clay',
+      name: 'Marrow & Clay',
+      jobs: 31,
+      charged: 420,
+      refunded: 18,
+      renders: 21,
+      takes: 8,
+      autopilotRuns: 2,
+      otherRuns: 0,
+    },
+    {
+      id: '',
+      name: '',
+      jobs: 203,
+      charged: 5_768,
+      refunded: 44,
+      renders: 0,
+      takes: 0,
+      autopilotRuns: 0,
+      otherRuns: 203,
+    },
+  ],
+  ledgerTotal: { jobs: 234, charged: 6_188, refunded: 62 },
   origins: [{ id: '', name: '', jobs: 14, charged: 201, refunded: 0 }],
 }
 

@@ -99,6 +99,12 @@ test('tables and limits show what the service and the ledger count', async () =>
     ['Kestrel Motion 3', '61', '4,128', '67.7'],
     ['Halide Still 2', '142', '1,596', '11.2'],
   ])
+  expect(await tableOf('By brand, on this computer')).toEqual([
+    ['Brand', 'Renders', 'Takes', 'Autopilot runs', 'Other runs', 'Credits'],
+    ['Marrow & Clay', '21', '8', '2', '0', '402'],
+    ['Without brand', '0', '0', '0', '203', '5,724'],
+    ['Total', '21', '8', '2', '203', '6,126'],
+  ])
   const running = page.getByRole('meter', { name: 'Running at once' })
   await expect.element(running).toHaveAttribute('aria-valuetext', '2 of 5 (video 1 of 3)')
   await page.getByRole('tab', { name: 'Tier and limits' }).click()

@@ -48,6 +48,12 @@ export const cards: readonly PublishJob[] = [
   card('Bowl first', '22T18', 'loupe-4', { platforms: ['instagram', 'tiktok'] }),
 ]
 
+/** Cards that Autopilot does not tell any more. */
+const earlier: readonly PublishJob[] = [
+  card('Old kiln', '03T12', 'easel-5', done(900)),
+  card('Older kiln', '03T18', 'cameo-12', { status: 'failed', reason: 'rights' }),
+]
+
 const evidence = (name: string, n: number, median: number, low: number, high: number) => ({
   name,
   n,
@@ -161,10 +167,16 @@ export function autopilotAnswers(reading: AutopilotReading = autopilot()) {
       next: null,
     }),
   }
+  const read = vi.fn(async () => current)
+  const slots = vi.fn(async ({ from, to }: { readonly from: string; readonly to: string }) => ({
+    jobs: [...earlier, ...current.queue].filter(
+      ({ scheduledFor }) => scheduledFor !== null && scheduledFor >= from && scheduledFor < to,
+    ),
+  }))
   const answers: Answers = {
-    autopilot: { read: async () => current, set: set as never, run: run as never },
+    autopilot: { read, slots, set: set as never, run: run as never },
     rounds: { vote: vote as never },
     shelf: shelf as never,
   }
-  return { answers, set, run, vote }
+  return { answers, read, slots, set, run, vote }
 }

@@ -1,6 +1,6 @@
 // Would catch: a card that moves to another slot than its key or drag says, or cannot go back; Autopilot that is on
 // before the user saw what a week costs at most; a refused setting that vanishes; slots that are filled twice or at
-// another price; a day of 25 hours that nobody is told of; and changes that are possible offline.
+// another price; a day of 25 hours that nobody is told of; a month without cards that are known, or with days that no key reaches; and changes that are possible offline.
 import { AutopilotTab } from '#renderer/features/composer/autopilot/autopilot-tab.tsx'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -63,6 +63,17 @@ test('turning on shows the next pass and the highest cost of a week, and asks on
   expect(answers.set.mock.calls).toEqual([[expect.objectContaining({ change: { state: 'on' } })]])
 })
 
+test('turning off needs no question, and can be undone without one', async () => {
+  const answers = autopilotAnswers()
+  open(answers)
+  await page.getByRole('switch', { name: 'On' }).click()
+  await expect.element(page.getByText('Autopilot is off.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByRole('switch', { name: 'On' })).toBeChecked()
+  expect(answers.set.mock.calls.map(([{ change }]) => change)).toEqual([{ state: 'off' }, { state: 'on' }])
+  await expect.element(page.getByText('Autopilot is off.', { exact: false })).not.toBeInTheDocument()
+})
+
 test('a refused setting stays with its sentence, until one is taken', async () => {
   const answers = autopilotAnswers()
   answers.set.mockRejectedValueOnce(refused({ perDay: 'Six posts from 12:00 don’t fit in a day.' }))
@@ -112,6 +123,62 @@ test('a day of 25 hours carries a note', async () => {
   await expect.element(page.getByRole('columnheader', { name: /This day has 25 hours/u })).toBeVisible()
   await keyboard.press('t')
   await expect.element(page.getByRole('heading', { name: '16 to 22 November' })).toBeVisible()
+})
+
+test('a month has every card that is known, slots to come and days off, by one request', async () => {
+  const answers = autopilotAnswers()
+  open(answers)
+  await expect.element(cell(/^Mon 16, 12:00, Shelf test/u)).toBeVisible()
+  await page.getByRole('radio', { name: 'Month' }).click()
+  await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+  await expect.element(cell(/^Tuesday 3 November, 12:00 Old kiln, Posted.*, 18:00 Older kiln, Failed/u)).toBeVisible()
+  await expect.element(cell(/^Wednesday 18 November, off$/u)).toBeVisible()
+  await expect.element(cell(/^Thursday 19 November, Today, 12:00 The price of blue, To post/u)).toBeVisible()
+  await expect
+    .element(cell(/^Friday 20 November, 12:00 Long table, Scheduled.*, 18:00 empty; the next pass puts “One minute/u))
+    .toBeVisible()
+  await expect.element(cell(/^Monday 23 November, 12:00 empty, 18:00 empty$/u)).toBeVisible()
+  await expect
+    .element(page.getByText('4 posted, 2 failed, 1 to post, 3 scheduled, 14 empty', { exact: true }))
+    .toBeVisible()
+  expect(answers.slots.mock.calls.map(([{ from, to }]) => [from, to])).toEqual([
+    ['2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+    ['2026-10-26T00:00:00.000Z', '2026-12-07T00:00:00.000Z'],
+  ])
+  expect(answers.read.mock.calls).toHaveLength(1)
+})
+
+test('keys reach every day of a month and other months, and a day opens its week', async () => {
+  open(autopilotAnswers())
+  await page.getByRole('radio', { name: 'Month' }).click()
+  const focused = async (name: RegExp) => expect.element(cell(name)).toHaveFocus()
+  await cell(/^Thursday 19 November/u).click()
+  await focused(/^Thu 19, 12:00, The price of blue/u)
+  await page.getByRole('radio', { name: 'Month' }).click()
+  await keyboard.press('Tab')
+  await focused(/^Thursday 19 November/u)
+  await keyboard.press('ArrowUp')
+  await focused(/^Thursday 12 November/u)
+  await keyboard.press('Home')
+  await focused(/^Monday 9 November/u)
+  await keyboard.press('ArrowUp', 'ArrowUp')
+  await expect.element(page.getByRole('heading', { name: 'October 2026' })).toBeVisible()
+  await focused(/^Monday 26 October/u)
+  await keyboard.press('PageDown')
+  await focused(/^Thursday 26 November/u)
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect.element(page.getByRole('heading', { name: 'December 2026' })).toBeVisible()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect.element(page.getByRole('heading', { name: 'October 2026' })).toBeVisible()
+  await keyboard.press('t')
+  await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+  await cell(/^Thursday 19 November/u)
+    .element()
+    .focus()
+  await keyboard.press('ArrowLeft', 'Enter')
+  await expect.element(page.getByRole('heading', { name: '16 to 22 November' })).toBeVisible()
+  await focused(/^Wed 18, 12:00, no slot/u)
 })
 
 test('a claim has its evidence, and too few posts are too early to tell', async () => {

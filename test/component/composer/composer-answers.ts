@@ -1,3 +1,4 @@
+import { AutopilotReading } from '#shared/bridge/autopilot.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ComposerPlay, ComposerQuote } from '#shared/bridge/composer.ts'
 import type { ComposerCard, RoundsReading } from '#shared/bridge/rounds.ts'
@@ -9,6 +10,7 @@ import { vi } from 'vitest'
 import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
 import type { Answers } from '../bridge-of.ts'
 import { keepSettings } from '../window.tsx'
+import { autopilot } from './autopilot-answers.ts'
 import {
   brand,
   cardOf,
@@ -46,6 +48,7 @@ export function composerAnswers(shown: Shown = {}) {
   let edits: Readonly<Record<string, TakeWords>> = {}
   const shelf = shown.shelf ?? Array.from({ length: 46 }, (_, index) => shelfPlay(index))
   let removed: readonly string[] = []
+  let autopilotNow = autopilot()
   const quote = shown.quote ?? ownQuote(18)
   const cardsOf = (at: number, change: (card: ComposerCard) => ComposerCard, faceDown?: boolean) => {
     rounds = {
@@ -143,6 +146,11 @@ export function composerAnswers(shown: Shown = {}) {
         next: start + limit < plays.length ? String(start + limit) : null,
       }
     }),
+    readAutopilot: vi.fn(async () => autopilotNow),
+    setAutopilot: vi.fn(
+      async ({ change }: Parameters<Bridge['autopilot']['set']>[0]) =>
+        (autopilotNow = AutopilotReading.parse({ ...autopilotNow, ...change })),
+    ),
     download: vi.fn(async () => ({ setId: JobSetId.parse('download'), jobs: [] })),
     pause: vi.fn(async () => ({ count: 1 })),
   }
@@ -177,6 +185,7 @@ export function composerAnswers(shown: Shown = {}) {
       }),
       watch: async () => silent(),
     },
+    autopilot: { read: calls.readAutopilot, set: calls.setAutopilot, slots: async () => ({ jobs: [] }) },
     rounds: {
       today: calls.today,
       reveal: calls.reveal,

@@ -197,7 +197,7 @@ export const ownQuote = (credits: number, count = 1): ComposerQuote => ({
 export const counts: ComposerCounts = {
   openRounds: 1,
   shelf: 46,
-  autopilot: { state: 'on', delivery: 'external', nextPassAt: '2026-11-19T15:45:00.000Z', emptySlots: 2 },
+  autopilot: { state: 'on' },
   toPublish: { count: 5, ready: 5, oldest: new Date(Date.now() - 2.2 * 24 * 3_600_000).toISOString() },
 }
 

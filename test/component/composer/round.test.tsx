@@ -110,6 +110,48 @@ test('passing replaces a card at its place and names what it replaced; the appro
   await expect.element(card(1).getByText('Approved')).toBeVisible()
 })
 
+test('the foot turns Autopilot off at once, and on again by an undo or after its cost was shown', async () => {
+  const { setAutopilot, readAutopilot } = await open()
+  const foot = page.getByRole('switch', { name: 'On, external delivery' })
+  await expect.element(foot).toBeChecked()
+  await expect.element(page.getByText('15:45, 2 empty slots')).toBeVisible()
+  await expect.element(page.getByText('5 rendered, oldest 2 days')).toBeVisible()
+  await foot.click()
+  await expect.element(page.getByRole('switch', { name: 'Off' })).not.toBeChecked()
+  await expect.element(page.getByText('None planned')).toBeVisible()
+  await expect
+    .element(page.getByRole('group', { name: 'Autopilot' }).getByRole('button', { name: 'Undo' }))
+    .toBeVisible()
+  await keyboard.press('Control+z')
+  await expect.element(foot).toBeChecked()
+  expect(setAutopilot.mock.calls.map(([{ change }]) => change)).toEqual([{ state: 'off' }, { state: 'on' }])
+
+  await foot.click()
+  await page.getByRole('switch', { name: 'Off' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Turn on Autopilot?' })
+  await expect.element(question.getByText('A week of 10 slots costs at most 240 practice cr.')).toBeVisible()
+  expect(setAutopilot.mock.calls).toHaveLength(3)
+  await question.getByRole('button', { name: 'Turn on' }).click()
+  await expect.element(foot).toBeChecked()
+  expect(setAutopilot.mock.lastCall?.[0].change).toEqual({ state: 'on' })
+  // The tab of Autopilot shows the same reading.
+  await page.getByRole('tab', { name: /^Autopilot/u }).click()
+  await expect.element(page.getByRole('switch', { name: 'On' })).toBeChecked()
+  expect(readAutopilot.mock.calls.length).toBeLessThanOrEqual(2)
+})
+
+test('an Autopilot that could not be turned off stays on, with the reason', async () => {
+  await open({}, ({ setAutopilot }) => {
+    setAutopilot.mockRejectedValueOnce(
+      failure('UNREACHABLE', 'The service can’t be reached. Nothing was changed.', { field: 'baseUrl' }),
+    )
+  })
+  await page.getByRole('switch', { name: 'On, external delivery' }).click()
+  await expect.element(page.getByText('Not saved. The service can’t be reached.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('switch', { name: 'On, external delivery' })).toBeChecked()
+  expect(page.getByRole('group', { name: 'Autopilot' }).getByRole('button').elements()).toHaveLength(0)
+})
+
 test('one key turns the next round, and its cards show their backs until the service answers', async () => {
   const answer = later<void>()
   const { reveal } = await open({}, ({ reveal: spy }) => {

@@ -1,7 +1,8 @@
 import type { Command } from '../../../lib/commands.tsx'
 import { makeCommand } from '../../../lib/make-command.ts'
 import { t } from './texts.ts'
-import type { Direction } from './week.ts'
+import type { Direction } from './slot-calendar.ts'
+import type { CalendarView } from './use-slot-calendar.ts'
 
 type AutopilotCommandsDeps = {
   /** Null until it is read. */
@@ -12,11 +13,13 @@ type AutopilotCommandsDeps = {
   readonly noFill: string | null
   /** Whether the selected slot has a card that the user can move. */
   readonly hasCard: boolean
+  readonly view: CalendarView
   /** When the last move was, ms of the page's clock; null without one. */
   readonly movedAt: number | null
   today(): void
-  step(weeks: 1 | -1): void
-  toggle(): void
+  step(by: 1 | -1): void
+  showWeek(): void
+  showMonth(): void
   fill(): void
   open(): void
   free(): void
@@ -34,6 +37,7 @@ export function autopilotCommands({
   blocked,
   noFill,
   hasCard,
+  view,
   movedAt,
   ...deps
 }: AutopilotCommandsDeps): Command[] {
@@ -44,9 +48,10 @@ export function autopilotCommands({
     command(`move-${direction}`, title, () => deps.move(direction), { reason: card })
   return [
     command('today', t('commands.today'), deps.today, { keys: 't' }),
-    command('previous', t('commands.previous'), () => deps.step(-1)),
-    command('next', t('commands.next'), () => deps.step(1)),
-    command('toggle', t(isOn === true ? 'commands.toggleOff' : 'commands.toggleOn'), deps.toggle, { reason }),
+    command('previous', t(`${view}.previous`), () => deps.step(-1)),
+    command('next', t(`${view}.next`), () => deps.step(1)),
+    command('week', t('commands.week'), deps.showWeek),
+    command('month', t('commands.month'), deps.showMonth),
     command('fill', t('commands.fill'), deps.fill, {
       keys: 'mod+enter',
       reason: isOn === null ? t('commands.notRead') : noFill,
@@ -68,19 +73,42 @@ export function autopilotCommands({
   ]
 }
 
+type SwitchCommandsDeps = Pick<AutopilotCommandsDeps, 'isOn' | 'blocked'> & {
+  /** When it was turned off, ms of the page's clock; null if that can't be undone. */
+  readonly offAt: number | null
+  toggle(): void
+  undo(): void
+}
+
+/** Creates the commands that turn Autopilot on and off. */
+export function autopilotSwitchCommands({ isOn, blocked, offAt, toggle, undo }: SwitchCommandsDeps): Command[] {
+  const command = makeCommand('composer-autopilot', t('commands.group'))
+  const reason = isOn === null ? t('commands.notRead') : blocked
+  return [
+    command('toggle', t(isOn === true ? 'commands.toggleOff' : 'commands.toggleOn'), toggle, { reason }),
+    command('undo-off', t('commands.undoOff'), undo, {
+      keys: 'mod+z',
+      ...(offAt === null ? { reason: t('commands.notTurnedOff') } : { since: offAt }),
+    }),
+  ]
+}
+
 const nothing = () => undefined
 
 /** The commands that the tab offers, by id and title: for the palette of other screens. */
-export const offeredAutopilotCommands = (): Command[] =>
-  autopilotCommands({
+export const offeredAutopilotCommands = (): Command[] => [
+  ...autopilotSwitchCommands({ isOn: false, blocked: null, offAt: null, toggle: nothing, undo: nothing }),
+  ...autopilotCommands({
     isOn: false,
     blocked: null,
     noFill: null,
     hasCard: false,
+    view: 'week',
     movedAt: null,
     today: nothing,
     step: nothing,
-    toggle: nothing,
+    showWeek: nothing,
+    showMonth: nothing,
     fill: nothing,
     open: nothing,
     free: nothing,
@@ -90,4 +118,5 @@ export const offeredAutopilotCommands = (): Command[] =>
     toCalendar: nothing,
     toSettings: nothing,
     toggleInspector: nothing,
-  })
+  }),
+]

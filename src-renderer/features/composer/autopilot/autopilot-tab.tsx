@@ -1,6 +1,5 @@
 import type { AutopilotReading } from '#shared/bridge/autopilot.ts'
 import type { ComposerBrand } from '#shared/bridge/composer.ts'
-import { dateAfter } from '#shared/util/time-zone.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { StaleNote, UnreadNote, useOfflineReason } from '../../../forms/stale-note.tsx'
@@ -11,21 +10,24 @@ import { timeIn, timeZoneOf } from '../../../lib/zoned-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
+import { UndoNote } from '../../../ui/undo-note.tsx'
 import { autopilotCommands } from './autopilot-commands.ts'
+import { CalendarHead } from './calendar-head.tsx'
 import { FillCost } from './fill-cost.tsx'
 import { LearnedList, MethodDialog } from './learned-list.tsx'
+import { MonthCalendar } from './month-calendar.tsx'
 import { NextPass, type WaitingCard } from './next-pass.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
-import { contentsOf, countWeek, isFree } from './slot-contents.ts'
+import { countSlots, isFree } from './slot-contents.ts'
 import { MoveField, SlotDialog, slotName } from './slot-dialog.tsx'
 import { t } from './texts.ts'
-import { TurnOnDialog } from './turn-on-dialog.tsx'
 import { type AutopilotScreen, useAutopilot } from './use-autopilot.ts'
+import { useAutopilotSwitch } from './use-autopilot-switch.tsx'
 import { type CardMoves, type MovableCard, useCardMoves } from './use-card-moves.ts'
 import { useFillRun } from './use-fill-run.ts'
+import { useSlotCalendar } from './use-slot-calendar.ts'
 import { movableIn, WeekCalendar } from './week-calendar.tsx'
-import { WeekHead } from './week-head.tsx'
-import { type Direction, freeSlotBeside, mondayOf, slotOf, weekOf, type WeekSlot } from './week.ts'
+import { type CalendarSlot, type Direction, freeSlotBeside, slotOf } from './slot-calendar.ts'
 
 const minuteMs = 60_000
 /** As many as the shelf gives on one page. */
@@ -98,12 +100,10 @@ const iso = (at: number) => new Date(at).toISOString()
 function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) {
   const now = useNow(minuteMs)
   const blocked = useOfflineReason(reading)
-  const thisMonday = mondayOf(now, timeZone)
-  const [monday, setMonday] = useState<string | null>(null)
+  const shown = useSlotCalendar(profileId, reading, timeZone, now)
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const [opened, setOpened] = useState<WeekSlot | null>(null)
+  const [opened, setOpened] = useState<CalendarSlot | null>(null)
   const [chosen, setChosen] = useState<WaitingCard | null>(null)
-  const [isAsked, setAsked] = useState(false)
   const [isMethodShown, setMethodShown] = useState(false)
   const [inspectorShown, setInspectorShown] = useState(true)
   const [said, setSaid] = useState('')
@@ -112,56 +112,56 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
   const waiting = useWaitingCards(profileId)
   const moves = useCardMoves(profileId, screen.readAgain)
   const fill = useFillRun(profileId, reading, screen.readAgain)
+  const { toggle, offAt, undo, forget, dialog } = useAutopilotSwitch(reading, screen, timeZone, blocked)
   const panels = useSidePanels({
     right: { isShown: inspectorShown, toggle: () => setInspectorShown(!inspectorShown) },
   })
-  const shownMonday = monday ?? thisMonday
-  const { queue, nextPass, slotTimes, weekdays, learned, method, state } = reading
-  const moments = [...queue, ...nextPass.slots].flatMap(({ scheduledFor }) =>
-    scheduledFor === null ? [] : [Date.parse(scheduledFor)],
-  )
-  const week = weekOf({ monday: shownMonday, timeZone, slotTimes, weekdays, moments })
-  const contents = contentsOf(reading, week, timeZone)
-  const slots = week.rows.flat()
+  const { nextPass, slotTimes, learned, method, state } = reading
+  const { view, calendar, contents } = shown
+  const isMonth = view === 'month'
+  const slots = calendar.rows.flat()
   const free = slots.filter((slot) => isFree(slot, contents, now))
   // The next slot to come, where nothing was selected yet.
   const active =
     slots.find(({ key }) => key === activeKey) ?? slots.find(({ at, isSlot }) => isSlot && at > now) ?? slots[0]
-  const card = active === undefined ? null : movableIn(contents.get(active.key))
-  const kept = queue.flatMap(({ source, title, scheduledFor }) =>
+  const card = active === undefined || isMonth ? null : movableIn(contents.get(active.key))
+  const kept = shown.queue.flatMap(({ source, title, scheduledFor }) =>
     source === 'owner' &&
     scheduledFor !== null &&
     Date.parse(scheduledFor) > now &&
-    slotOf(week, Date.parse(scheduledFor), timeZone) !== undefined
+    slotOf(calendar, Date.parse(scheduledFor), timeZone) !== undefined
       ? [title]
       : [],
   )
-  const step = (weeks: number) => setMonday(dateAfter(shownMonday, weeks * 7))
-  const move = (moved: MovableCard, slot: WeekSlot) => {
+  const counted = isMonth ? slots.filter(({ date }) => date.slice(0, 7) === shown.day.slice(0, 7)) : slots
+  const toGrid = () => requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus())
+  const openWeek = (date: string) => {
+    const ofDay = slots.filter((slot) => slot.date === date)
+    const filled = ofDay.find(({ key }) => contents.get(key)?.kind !== 'off')
+    setActiveKey((filled ?? ofDay.find(({ time }) => slotTimes.includes(time)))?.key ?? null)
+    shown.openWeek(date)
+    toGrid()
+  }
+  const move = (moved: MovableCard, slot: CalendarSlot) => {
     setOpened(null)
     setChosen(null)
     if (blocked !== null) return setSaid(blocked)
     setActiveKey(slot.key)
     void moves.move(moved, iso(slot.at))
   }
-  const moveBy = (slot: WeekSlot | undefined, direction: Direction) => {
+  const moveBy = (slot: CalendarSlot | undefined, direction: Direction) => {
     const moved = slot === undefined ? null : movableIn(contents.get(slot.key))
     if (slot === undefined || moved === null) return setSaid(t('commands.noCard'))
-    const target = freeSlotBeside(week, slot.key, direction, (one) => isFree(one, contents, now))
+    const target = freeSlotBeside(calendar, slot.key, direction, (one) => isFree(one, contents, now))
     if (target === null) return setSaid(t('moved.noSlot'))
     move(moved, target)
     grid.current?.querySelector<HTMLElement>(`[data-slot="${target.key}"]`)?.focus()
   }
-  const freeSlot = (slot: WeekSlot | undefined) => {
+  const freeSlot = (slot: CalendarSlot | undefined) => {
     const freed = slot === undefined ? null : movableIn(contents.get(slot.key))
     if (freed === null || blocked !== null) return setSaid(blocked ?? t('commands.noCard'))
     setOpened(null)
     void moves.move(freed, null)
-  }
-  const toggle = (isOn: boolean) => {
-    if (blocked !== null) return
-    if (isOn) setAsked(true)
-    else void screen.change({ state: 'off' })
   }
   useCommands(() =>
     autopilotCommands({
@@ -169,17 +169,19 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
       blocked,
       noFill: blocked ?? (nextPass.slots.length === 0 ? t('fill.nothing') : null),
       hasCard: card !== null,
+      view,
       movedAt: moves.last?.at ?? null,
-      today: () => setMonday(null),
-      step,
-      toggle: () => toggle(state !== 'on'),
+      today: shown.toToday,
+      step: shown.step,
+      showWeek: () => shown.show('week'),
+      showMonth: () => shown.show('month'),
       fill: fill.run,
-      open: () => active !== undefined && setOpened(active),
+      open: () => (isMonth ? openWeek(shown.day) : active !== undefined && setOpened(active)),
       free: () => freeSlot(active),
       move: (direction) => moveBy(active, direction),
       undo: () => void moves.undo(),
       showMethod: () => setMethodShown(true),
-      toCalendar: () => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      toCalendar: toGrid,
       toSettings() {
         panels.right.show()
         requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>('[role="switch"]')?.focus())
@@ -194,18 +196,14 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <StaleNote facts={reading} onRetry={screen.readNow} />
           <MovedNote moves={moves} timeZone={timeZone} />
-          <WeekHead
-            week={week}
-            counts={countWeek(week, contents, now)}
-            isThisWeek={shownMonday === thisMonday}
-            onStep={step}
-            onToday={() => setMonday(null)}
-          />
-          {week.times.length === 0 ? (
+          <CalendarHead state={shown} counts={countSlots(counted, contents, now)} />
+          {isMonth ? (
+            <MonthCalendar state={shown} now={now} gridRef={grid} onOpen={openWeek} />
+          ) : calendar.times.length === 0 ? (
             <p className="border-y border-line bg-stage p-5 text-ink-2">{t('week.noTimes')}</p>
           ) : (
             <WeekCalendar
-              week={week}
+              week={calendar}
               contents={contents}
               timeZone={timeZone}
               now={now}
@@ -250,13 +248,10 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
           </SettingsPanel>
         </SidePanel>
       </div>
-      <TurnOnDialog
-        reading={reading}
-        timeZone={timeZone}
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => void screen.change({ state: 'on' })}
-      />
+      {dialog}
+      {offAt !== null && (
+        <UndoNote key={offAt} text={t('turnOff.done')} undo={t('turnOff.undo')} onUndo={undo} onOver={forget} />
+      )}
       <MethodDialog method={method} open={isMethodShown} onClose={() => setMethodShown(false)} />
       {opened !== null && content !== undefined && (
         <SlotDialog

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/select.tsx'
 import { allMarkets, marketName } from './market-names.ts'
 import { t } from './texts.ts'
 import type { SettingsProblems } from './use-autopilot.ts'
-import { hoursAhead } from './week.ts'
+import { hoursAhead } from './slot-calendar.ts'
 
 /** The weekdays from Monday; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const

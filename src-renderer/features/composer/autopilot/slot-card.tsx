@@ -2,12 +2,12 @@ import type { NextSlot } from '#shared/bridge/autopilot.ts'
 import type { PublishJob } from '#shared/bridge/publish.ts'
 import { CalendarClock, Check, CircleHelp, Clapperboard, Lock, type LucideIcon, Send, X } from 'lucide-react'
 import { formatCompact } from '../../../lib/compact-number.ts'
-import { platformShort } from '../../../lib/platforms.ts'
+import { platformName, platformShort } from '../../../lib/platforms.ts'
 import { usePractice } from '../../../lib/studio-state.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { renderWords, slotCost } from './quote-words.ts'
-import { type JobState, jobState, viewsOf } from './slot-contents.ts'
+import { type JobState, jobState, type SlotContent, viewsOf } from './slot-contents.ts'
 import { t } from './texts.ts'
 
 const looks: Readonly<Record<JobState, { readonly icon: LucideIcon; readonly ink: string }>> = {
@@ -20,8 +20,26 @@ const looks: Readonly<Record<JobState, { readonly icon: LucideIcon; readonly ink
   unknown: { icon: CircleHelp, ink: 'text-ink-3' },
 }
 
+/** The icon and the color of what became of a card. */
+export const stateLook = (state: JobState) => looks[state]
+
 /** What became of a card, in a word. */
 export const stateWord = (state: JobState): string => t(`slot.states.${state === 'to-post' ? 'toPost' : state}`)
+
+/** What fills a slot, in words. `now`: milliseconds since 1970. */
+export function contentWords(content: SlotContent | undefined, now: number): string {
+  if (content === undefined || content.kind === 'off') return t('slot.off')
+  if (content.kind === 'empty') return t('slot.empty')
+  if (content.kind === 'planned') return t('slot.planned', { title: content.slot.title })
+  const { job, others } = content
+  const words = t('slot.job', {
+    title: job.title === '' ? t('slot.untitled') : job.title,
+    state: stateWord(jobState(job, now)),
+    platforms: job.platforms.map((platform) => platformName(platform)).join(', '),
+  })
+  const by = job.source === 'owner' ? `, ${t('slot.byYou')}` : ''
+  return `${words}${by}${others > 0 ? `, ${t('slot.more', { count: others })}` : ''}`
+}
 
 /** The heights of a card and of its image: lower in a small window. */
 const frame = 'relative grid h-[134px] grid-rows-[44px_minmax(0,1fr)] overflow-hidden mid:h-[188px]'
@@ -47,7 +65,7 @@ export function JobCard({
   readonly now: number
 }) {
   const state = jobState(job, now)
-  const { icon, ink } = looks[state]
+  const { icon, ink } = stateLook(state)
   const isPast = state === 'posted' || state === 'failed'
   const views = viewsOf(job)
   const detail = state === 'failed' ? (job.reason ?? '') : views === null ? '' : formatCompact(views)

@@ -1,6 +1,6 @@
 import type { AutopilotReading, NextSlot } from '#shared/bridge/autopilot.ts'
 import type { PublishJob } from '#shared/bridge/publish.ts'
-import { slotOf, type Week, type WeekSlot } from './week.ts'
+import { slotOf, type SlotCalendar, type CalendarSlot } from './slot-calendar.ts'
 
 /** What fills a slot. `number`: the row of the next pass that a planned card is in, from 1. */
 export type SlotContent =
@@ -36,21 +36,21 @@ export function viewsOf({ posts }: PublishJob): number | null {
 
 type Filled = Pick<AutopilotReading, 'queue' | 'nextPass'>
 
-/** Returns what fills the places of a week, by their keys. */
+/** Returns what fills the places of a calendar, by their keys. */
 export function contentsOf(
   { queue, nextPass }: Filled,
-  week: Week,
+  calendar: SlotCalendar,
   timeZone: string,
 ): ReadonlyMap<string, SlotContent> {
   const contents = new Map<string, SlotContent>(
-    week.rows.flat().map(({ key, isSlot }) => [key, { kind: isSlot ? 'empty' : 'off' }]),
+    calendar.rows.flat().map(({ key, isSlot }) => [key, { kind: isSlot ? 'empty' : 'off' }]),
   )
   for (const [index, slot] of nextPass.slots.entries()) {
-    const place = slotOf(week, Date.parse(slot.scheduledFor), timeZone)
+    const place = slotOf(calendar, Date.parse(slot.scheduledFor), timeZone)
     if (place !== undefined) contents.set(place.key, { kind: 'planned', slot, number: index + 1 })
   }
   for (const job of queue) {
-    const place = job.scheduledFor === null ? undefined : slotOf(week, Date.parse(job.scheduledFor), timeZone)
+    const place = job.scheduledFor === null ? undefined : slotOf(calendar, Date.parse(job.scheduledFor), timeZone)
     if (place === undefined) continue
     const before = contents.get(place.key)
     contents.set(
@@ -62,18 +62,22 @@ export function contentsOf(
 }
 
 /** Whether a card can be put into a place: it is to come, and no card is there. */
-export function isFree(slot: WeekSlot, contents: ReadonlyMap<string, SlotContent>, now: number): boolean {
+export function isFree(slot: CalendarSlot, contents: ReadonlyMap<string, SlotContent>, now: number): boolean {
   const content = contents.get(slot.key)
   return slot.at > now && (content?.kind === 'empty' || content?.kind === 'planned')
 }
 
-/** Counts of a week's places: cards by state, and slots without one. */
-export type WeekCounts = Readonly<Record<JobState | 'empty', number>>
+/** Counts of places: cards by state, and slots without one. */
+export type SlotCounts = Readonly<Record<JobState | 'empty', number>>
 
-/** Counts what fills a week. Slots that are over count only if they have a card. */
-export function countWeek(week: Week, contents: ReadonlyMap<string, SlotContent>, now: number): WeekCounts {
+/** Counts what fills places. Slots that are over count only if they have a card. */
+export function countSlots(
+  slots: readonly CalendarSlot[],
+  contents: ReadonlyMap<string, SlotContent>,
+  now: number,
+): SlotCounts {
   const counts = { scheduled: 0, rendering: 0, ready: 0, 'to-post': 0, posted: 0, failed: 0, unknown: 0, empty: 0 }
-  for (const slot of week.rows.flat()) {
+  for (const slot of slots) {
     const content = contents.get(slot.key)
     if (content?.kind === 'job') counts[jobState(content.job, now)] += 1
     else if (isFree(slot, contents, now)) counts.empty += 1

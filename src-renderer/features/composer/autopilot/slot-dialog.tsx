@@ -13,17 +13,17 @@ import { jobState, type SlotContent } from './slot-contents.ts'
 import { t } from './texts.ts'
 import type { MovableCard } from './use-card-moves.ts'
 import { movableIn } from './week-calendar.tsx'
-import type { WeekSlot } from './week.ts'
+import type { CalendarSlot } from './slot-calendar.ts'
 
 /** What a slot is called: `Fri 20 Nov, 12:00`. */
-export const slotName = ({ at, time }: Pick<WeekSlot, 'at' | 'time'>, timeZone: string): string =>
+export const slotName = ({ at, time }: Pick<CalendarSlot, 'at' | 'time'>, timeZone: string): string =>
   t('slot.name', { day: weekdayDayIn(at, timeZone), time })
 
 type MoveFieldProps = {
   readonly card: MovableCard
-  readonly free: readonly WeekSlot[]
+  readonly free: readonly CalendarSlot[]
   readonly timeZone: string
-  onMove(card: MovableCard, slot: WeekSlot): void
+  onMove(card: MovableCard, slot: CalendarSlot): void
 }
 
 /** Picks a free slot of the week for a card. */
@@ -44,15 +44,15 @@ export function MoveField({ card, free, timeZone, onMove }: MoveFieldProps) {
 }
 
 type SlotDialogProps = {
-  readonly slot: WeekSlot
+  readonly slot: CalendarSlot
   readonly content: SlotContent
   readonly timeZone: string
   readonly now: number
-  readonly free: readonly WeekSlot[]
+  readonly free: readonly CalendarSlot[]
   readonly waiting: readonly WaitingCard[]
   /** Why nothing can be changed; null if it can. */
   readonly blocked: string | null
-  onMove(card: MovableCard, slot: WeekSlot): void
+  onMove(card: MovableCard, slot: CalendarSlot): void
   onFree(card: MovableCard): void
   onClose(): void
 }

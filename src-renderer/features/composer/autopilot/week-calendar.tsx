@@ -1,16 +1,16 @@
 import { type DragEvent, Fragment, type KeyboardEvent, type RefObject, useState } from 'react'
-import { platformName } from '../../../lib/platforms.ts'
 import { cityOf, ownTimeZone, timeIn, weekdayName } from '../../../lib/zoned-time.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { draggedCard, dragCard, isCardDrag } from './card-drag.ts'
-import { JobCard, PlannedCard, stateWord } from './slot-card.tsx'
-import { isFree, isMovable, jobState, type SlotContent } from './slot-contents.ts'
+import { contentWords, JobCard, PlannedCard } from './slot-card.tsx'
+import { isFree, isMovable, type SlotContent } from './slot-contents.ts'
 import { t } from './texts.ts'
 import type { MovableCard } from './use-card-moves.ts'
-import { clockOf, type Direction, type Week, type WeekSlot } from './week.ts'
+import { clockOf, type Direction, type SlotCalendar, type CalendarSlot } from './slot-calendar.ts'
 import { localTime } from '#shared/util/time-zone.ts'
 
-const hatched =
+/** The look of days on which Autopilot posts nothing. */
+export const hatched =
   'bg-[repeating-linear-gradient(-56deg,color-mix(in_oklch,var(--line-hi)_55%,transparent)_0_1px,transparent_1px_8px)]'
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -26,7 +26,7 @@ function DayHead({
   today,
   note,
 }: {
-  readonly day: Week['days'][number]
+  readonly day: SlotCalendar['days'][number]
   readonly today: string
   readonly note: string | null
 }) {
@@ -67,19 +67,9 @@ function NowLine({ time }: { readonly time: string }) {
 }
 
 /** What a place is called: its day, its time and what fills it. */
-function slotWords(slot: WeekSlot, content: SlotContent | undefined, now: number): string {
+function slotWords(slot: CalendarSlot, content: SlotContent | undefined, now: number): string {
   const place = t('slot.name', { day: `${weekdayName(slot.date)} ${Number(slot.date.slice(8))}`, time: slot.time })
-  if (content === undefined || content.kind === 'off') return `${place}, ${t('slot.off')}`
-  if (content.kind === 'empty') return `${place}, ${t('slot.empty')}`
-  if (content.kind === 'planned') return `${place}, ${t('slot.planned', { title: content.slot.title })}`
-  const { job, others } = content
-  const words = t('slot.job', {
-    title: job.title === '' ? t('slot.untitled') : job.title,
-    state: stateWord(jobState(job, now)),
-    platforms: job.platforms.map((platform) => platformName(platform)).join(', '),
-  })
-  const by = job.source === 'owner' ? `, ${t('slot.byYou')}` : ''
-  return `${place}, ${words}${by}${others > 0 ? `, ${t('slot.more', { count: others })}` : ''}`
+  return `${place}, ${contentWords(content, now)}`
 }
 
 /** The card of a place that the user can move; null if there is none. */
@@ -90,7 +80,7 @@ export function movableIn(content: SlotContent | undefined): MovableCard | null 
 }
 
 type WeekCalendarProps = {
-  readonly week: Week
+  readonly week: SlotCalendar
   readonly contents: ReadonlyMap<string, SlotContent>
   readonly timeZone: string
   /** Milliseconds since 1970. */
@@ -98,10 +88,10 @@ type WeekCalendarProps = {
   readonly activeKey: string | null
   readonly gridRef: RefObject<HTMLDivElement | null>
   onActive(key: string): void
-  onOpen(slot: WeekSlot): void
-  onMove(card: MovableCard, slot: WeekSlot): void
-  onStep(slot: WeekSlot, direction: Direction): void
-  onFree(slot: WeekSlot): void
+  onOpen(slot: CalendarSlot): void
+  onMove(card: MovableCard, slot: CalendarSlot): void
+  onStep(slot: CalendarSlot, direction: Direction): void
+  onFree(slot: CalendarSlot): void
 }
 
 /** A week of slots in the brand's time zone. One tab stop: arrows move, Alt and an arrow moves a card, Enter opens. */
@@ -135,7 +125,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const dropProps = (slot: WeekSlot) =>
+  const dropProps = (slot: CalendarSlot) =>
     isFree(slot, contents, now)
       ? {
           onDragOver(event: DragEvent) {

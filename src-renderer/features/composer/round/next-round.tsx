@@ -5,13 +5,17 @@ import { useNow } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { timeIn } from '../../../lib/zoned-time.ts'
+import { AutopilotFacts } from '../autopilot/autopilot-facts.tsx'
+import { Fact } from '../fact.tsx'
 import { CardBack } from './card-back.tsx'
 import { t } from './texts.ts'
 
 type NextRoundProps = {
   readonly reading: RoundsReading
   readonly next: ComposerRound | null
-  readonly counts: ComposerCounts | undefined
+  readonly profileId: string
+  /** Null if it is not known. */
+  readonly toPublish: ComposerCounts['toPublish']
   readonly timeZone: string
   readonly isRevealing: boolean
   readonly blocked: string | undefined
@@ -20,40 +24,18 @@ type NextRoundProps = {
 
 const dayMs = 24 * 3_600_000
 
-/** Returns how many rendered videos wait to be published, in words. `now`: ms since 1970. */
-export function toPublishWords(toPublish: NonNullable<ComposerCounts['toPublish']>, now: number): string {
+/** How many rendered videos wait to be published, in words. `now`: ms since 1970. */
+function toPublishWords(toPublish: NonNullable<ComposerCounts['toPublish']>, now: number): string {
   const { ready: count, oldest } = toPublish
   const at = oldest === null ? Number.NaN : Date.parse(oldest)
   if (Number.isNaN(at)) return t('next.rendered', { count })
   return t('next.oldest', { count, days: Math.max(0, Math.floor((now - at) / dayMs)) })
 }
 
-function autopilotWords({ state, delivery }: NonNullable<ComposerCounts['autopilot']>): string {
-  if (state !== 'on') return t(`next.${state}`)
-  return delivery === 'external' || delivery === 'internal' ? t(`next.${delivery}`) : t('next.on')
-}
-
 /** The next round, face down, and what goes on without the user. */
 export function NextRound(props: NextRoundProps) {
-  const { reading, next, counts, timeZone, isRevealing, blocked, onReveal } = props
+  const { reading, next, profileId, toPublish, timeZone, isRevealing, blocked, onReveal } = props
   const now = useNow(60_000)
-  const autopilot = counts?.autopilot ?? null
-  const toPublish = counts?.toPublish ?? null
-  const facts = [
-    ...(autopilot === null
-      ? []
-      : [
-          { term: t('next.autopilot'), detail: autopilotWords(autopilot) },
-          {
-            term: t('next.nextPass'),
-            detail:
-              autopilot.nextPassAt === null
-                ? t('next.none')
-                : t('next.pass', { time: timeIn(autopilot.nextPassAt, timeZone), count: autopilot.emptySlots }),
-          },
-        ]),
-    ...(toPublish === null ? [] : [{ term: t('next.publish'), detail: toPublishWords(toPublish, now) }]),
-  ]
   return (
     <div className="flex min-h-[122px] shrink-0 items-center gap-5 overflow-hidden border-t border-line bg-surface-0 px-5 py-3">
       <div aria-hidden className="flex gap-2.5">
@@ -77,12 +59,8 @@ export function NextRound(props: NextRoundProps) {
         )}
       </div>
       <dl className="ml-auto flex min-w-0">
-        {facts.map(({ term, detail }) => (
-          <div key={term} className="min-w-0 border-l border-line px-3 mid:px-4">
-            <dt className="text-caption whitespace-nowrap text-ink-3">{term}</dt>
-            <dd className="line-clamp-2 text-small mid:text-body">{detail}</dd>
-          </div>
-        ))}
+        <AutopilotFacts profileId={profileId} timeZone={timeZone} />
+        {toPublish !== null && <Fact term={t('next.publish')}>{toPublishWords(toPublish, now)}</Fact>}
       </dl>
     </div>
   )

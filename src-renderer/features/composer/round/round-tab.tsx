@@ -249,7 +249,8 @@ function Round({ brand, reading, round }: RoundProps) {
           <NextRound
             reading={reading}
             next={next}
-            counts={counts}
+            profileId={profileId}
+            toPublish={counts?.toPublish ?? null}
             timeZone={zone}
             isRevealing={next !== null && isRevealing(pending, next.at)}
             blocked={blocked ?? undefined}

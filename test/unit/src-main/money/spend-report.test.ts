@@ -1,4 +1,4 @@
-// Catches: credits on the wrong day of the user's calendar, lost or counted twice at a clock change.
+// Catches: credits on the wrong day of the user's calendar, lost or counted twice at a clock change or by brand.
 import { expect, it } from 'vitest'
 import { openDatabase } from '#main/cache/database.ts'
 import { ledgerFile } from '#main/cache/ledger-store.ts'
@@ -63,6 +63,33 @@ it('groups by model, brand and project, most spent first', () => {
   ])
   expect(sums(table.byBrand(workspaceId, 0))).toEqual([['ida', 2, 14, 9]])
   expect(sums(table.byProject(workspaceId, 0))).toEqual([['spring', 1, 9, 9]])
+})
+
+it('splits all that was charged by brand and kind, what has no brand last, and loses nothing', () => {
+  const { table, charge } = openLedger()
+  const at = '2026-06-13T12:00:00Z'
+  // Before the period.
+  charge('2026-06-12T12:00:00Z', 1_000, 0, { kind: 'render', brand: 'Marrow & Clay' })
+  charge(at, 18, 0, { kind: 'render', brand: 'Marrow & Clay' })
+  charge(at, 18, 18, { kind: 'render', brand: 'Marrow & Clay' })
+  charge(at, 3, 0, { kind: 'take', brand: 'Marrow & Clay' })
+  charge(at, 36, 0, { kind: 'autopilot-run', brand: 'Bread' })
+  charge(at, 7, 0, { brand: 'Bread' })
+  charge(at, 500, 0)
+  charge(at, 2, 0, { kind: 'take', brand: '' })
+  const since = Date.parse('2026-06-13T00:00:00Z')
+  const rows = table.ofBrands(workspaceId, since)
+  const none = { renders: 0, takes: 0, autopilotRuns: 0, otherRuns: 0 }
+  const bread = { id: 'Bread', name: 'Bread', jobs: 2, charged: 43, refunded: 0 }
+  const marrow = { id: 'Marrow & Clay', name: 'Marrow & Clay', jobs: 3, charged: 39, refunded: 18 }
+  expect(rows).toEqual([
+    { ...none, ...bread, autopilotRuns: 1, otherRuns: 1 },
+    { ...none, ...marrow, renders: 2, takes: 1 },
+    { ...none, id: '', name: '', jobs: 2, charged: 502, refunded: 0, takes: 1, otherRuns: 1 },
+  ])
+  const sumOf = (part: 'jobs' | 'charged' | 'refunded') => rows.reduce((sum, row) => sum + row[part], 0)
+  const total = { jobs: sumOf('jobs'), charged: sumOf('charged'), refunded: sumOf('refunded') }
+  expect(table.total(workspaceId, since)).toEqual(total)
 })
 
 it('reads the ledger page by page, by state, model and text, and treats no text as a pattern', () => {

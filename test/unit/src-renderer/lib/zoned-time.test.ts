@@ -4,6 +4,7 @@ import {
   cityOf,
   dateName,
   dayIn,
+  monthName,
   ownTimeZone,
   timeIn,
   timeZoneOf,
@@ -25,6 +26,8 @@ it('writes moments as the clock of the zone shows them', () => {
 it('writes dates as they are, wherever the computer is', () => {
   expect(weekdayName('2026-11-19')).toBe('Thu')
   expect(dateName('2026-11-19', true)).toBe('19 November')
+  expect(dateName('2026-09-19', true)).toBe('19 September')
+  expect(monthName('2026-09-01')).toBe('September 2026')
 })
 
 it('reads an unknown zone as that of this computer', () => {

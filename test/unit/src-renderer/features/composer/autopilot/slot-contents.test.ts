@@ -2,12 +2,12 @@
 // empty, a second card that vanishes from its slot, and a finished video that is not shown as one to post.
 import {
   contentsOf,
-  countWeek,
+  countSlots,
   isFree,
   isMovable,
   jobState,
 } from '#renderer/features/composer/autopilot/slot-contents.ts'
-import { weekOf } from '#renderer/features/composer/autopilot/week.ts'
+import { calendarOf } from '#renderer/features/composer/autopilot/slot-calendar.ts'
 import { PublishJob } from '#shared/bridge/publish.ts'
 import { expect, it } from 'vitest'
 
@@ -27,8 +27,8 @@ const job = (jobId: string, scheduledFor: string, change: object = {}) =>
     downloadId: null,
     ...change,
   })
-const week = weekOf({
-  monday: '2026-11-16',
+const week = calendarOf({
+  first: '2026-11-16',
   timeZone: zone,
   slotTimes: ['12:00', '18:00'],
   weekdays: [4, 5],
@@ -54,7 +54,7 @@ it('counts what fills the week: slots that are over are not empty, and two cards
   const queue = [job('one', '2026-11-20T12:00:00Z'), job('two', '2026-11-20T12:00:00Z')]
   const contents = contentsOf({ queue, nextPass: nothingPlanned }, week, zone)
   expect(contents.get('2026-11-20 12:00')).toMatchObject({ kind: 'job', others: 1 })
-  expect(countWeek(week, contents, now)).toMatchObject({ scheduled: 1, empty: 2 })
+  expect(countSlots(week.rows.flat(), contents, now)).toMatchObject({ scheduled: 1, empty: 2 })
   expect(
     week.rows
       .flat()

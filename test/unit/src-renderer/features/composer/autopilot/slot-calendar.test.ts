@@ -1,4 +1,4 @@
-// Would catch: a week that begins on another day in the brand's zone, a day whose length is wrong when the clock is
+// Would catch: a week that begins on another day, a month without some of its days, a day whose length is wrong when the clock is
 // moved, a slot an hour off then, a card without a place, and a card that moves to where it cannot.
 import {
   clockOf,
@@ -6,25 +6,47 @@ import {
   hoursAhead,
   hoursOf,
   mondayOf,
+  monthsAfter,
   slotOf,
-  weekOf,
-  type Week,
-} from '#renderer/features/composer/autopilot/week.ts'
+  calendarOf,
+  type SlotCalendar,
+  weeksOfMonth,
+} from '#renderer/features/composer/autopilot/slot-calendar.ts'
 import { expect, it } from 'vitest'
 
 const zone = 'Europe/Lisbon'
 const at = (text: string) => Date.parse(text)
 const open = { timeZone: zone, slotTimes: ['12:00', '18:00'], weekdays: [1, 2, 4, 5, 0], moments: [] }
 
-it('begins on the Monday of the brand, not on that of UTC', () => {
-  expect(mondayOf(at('2026-11-19T15:42:00Z'), zone)).toBe('2026-11-16')
-  expect(mondayOf(at('2026-11-22T23:59:00Z'), zone)).toBe('2026-11-16')
-  // Already Monday in Tokyo.
-  expect(mondayOf(at('2026-11-22T23:59:00Z'), 'Asia/Tokyo')).toBe('2026-11-23')
+it('begins a week on Monday', () => {
+  expect(mondayOf('2026-11-16')).toBe('2026-11-16')
+  expect(mondayOf('2026-11-22')).toBe('2026-11-16')
+  expect(mondayOf('2026-11-23')).toBe('2026-11-23')
+})
+
+it('has the whole weeks of a month, and its days in the brand’s zone', () => {
+  expect(weeksOfMonth('2026-11-19')).toEqual({ first: '2026-10-26', count: 42 })
+  expect(weeksOfMonth('2027-02-01')).toEqual({ first: '2027-02-01', count: 28 })
+  expect(weeksOfMonth('2026-12-31')).toEqual({ first: '2026-11-30', count: 35 })
+  const october = calendarOf({ ...open, ...weeksOfMonth('2026-10-01') })
+  expect(october.days.filter(({ hours }) => hours !== 24)).toMatchObject([{ date: '2026-10-25', hours: 25 }])
+  // On the evening of the last day in Lisbon it is the next month in Tokyo.
+  const lateOn = at('2026-10-31T22:00:00Z')
+  expect(slotOf(calendarOf({ ...open, ...weeksOfMonth('2026-10-01'), moments: [lateOn] }), lateOn, zone)?.date).toBe(
+    '2026-10-31',
+  )
+  const tokyo = { ...open, timeZone: 'Asia/Tokyo', moments: [lateOn], first: '2026-10-26' }
+  expect(slotOf(calendarOf(tokyo), lateOn, 'Asia/Tokyo')?.date).toBe('2026-11-01')
+})
+
+it('steps by months, to the last day where a month is shorter', () => {
+  expect(monthsAfter('2026-10-31', 1)).toBe('2026-11-30')
+  expect(monthsAfter('2026-01-15', -1)).toBe('2025-12-15')
+  expect(monthsAfter('2028-01-31', 1)).toBe('2028-02-29')
 })
 
 it('knows days of 23, 24 and 25 hours, and puts each slot at its clock time', () => {
-  const autumn = weekOf({ ...open, monday: '2026-10-19' })
+  const autumn = calendarOf({ ...open, first: '2026-10-19' })
   expect(autumn.days.map(({ hours }) => hours)).toEqual([24, 24, 24, 24, 24, 24, 25])
   expect(autumn.rows[0]?.map(({ at: moment }) => new Date(moment).toISOString().slice(8, 16))).toEqual([
     '19T11:00',
@@ -40,16 +62,16 @@ it('knows days of 23, 24 and 25 hours, and puts each slot at its clock time', ()
 })
 
 it('marks a slot in an hour that the clock skips, at the moment at which it was moved', () => {
-  const week = weekOf({ ...open, timeZone: 'Europe/Berlin', slotTimes: ['02:00'], monday: '2026-03-23' })
+  const week = calendarOf({ ...open, timeZone: 'Europe/Berlin', slotTimes: ['02:00'], first: '2026-03-23' })
   const sunday = week.rows[0]?.at(-1)
   expect(sunday).toMatchObject({ isSkipped: true, at: at('2026-03-29T01:00:00Z') })
   expect(week.rows[0]?.filter(({ isSkipped }) => isSkipped)).toHaveLength(1)
   // A card at that very moment is in its slot, not in a row of its own.
-  const withCard = weekOf({
+  const withCard = calendarOf({
     ...open,
     timeZone: 'Europe/Berlin',
     slotTimes: ['02:00'],
-    monday: '2026-03-23',
+    first: '2026-03-23',
     moments: [at('2026-03-29T01:00:00Z')],
   })
   expect(withCard.times).toEqual(['02:00'])
@@ -57,9 +79,9 @@ it('marks a slot in an hour that the clock skips, at the moment at which it was 
 })
 
 it('gives a card at another time a row, and none to one of another week', () => {
-  const week = weekOf({
+  const week = calendarOf({
     ...open,
-    monday: '2026-11-16',
+    first: '2026-11-16',
     moments: [at('2026-11-18T09:30:00Z'), at('2026-11-25T08:00:00Z')],
   })
   expect(week.times).toEqual(['09:30', '12:00', '18:00'])
@@ -68,12 +90,12 @@ it('gives a card at another time a row, and none to one of another week', () => 
 })
 
 it('has slots on the days of Autopilot only', () => {
-  const week: Week = weekOf({ ...open, monday: '2026-11-16' })
+  const week: SlotCalendar = calendarOf({ ...open, first: '2026-11-16' })
   expect(week.rows[0]?.map(({ isSlot }) => isSlot)).toEqual([true, true, false, true, true, false, true])
 })
 
 it('moves a card to the next free place of a line, and nowhere without one', () => {
-  const week = weekOf({ ...open, monday: '2026-11-16' })
+  const week = calendarOf({ ...open, first: '2026-11-16' })
   const free = new Set(['2026-11-20 18:00', '2026-11-22 12:00'])
   const isFree = ({ key }: { readonly key: string }) => free.has(key)
   expect(freeSlotBeside(week, '2026-11-20 12:00', 'down', isFree)?.key).toBe('2026-11-20 18:00')

@@ -1,7 +1,7 @@
 import { dateAfter, localTime, momentOf, weekdayOf } from '#shared/util/time-zone.ts'
 
 /** A day of the calendar. `hours`: 23 or 25 where the clock is moved. */
-export type WeekDay = {
+export type CalendarDay = {
   readonly date: string
   readonly weekday: number
   readonly hours: number
@@ -10,7 +10,7 @@ export type WeekDay = {
 }
 
 /** A place of the calendar. `at`: milliseconds since 1970. `isSlot`: Autopilot posts then. */
-export type WeekSlot = {
+export type CalendarSlot = {
   readonly key: string
   readonly date: string
   /** As the clock of the brand shows it: `12:00`. */
@@ -21,20 +21,35 @@ export type WeekSlot = {
   readonly isSkipped: boolean
 }
 
-/** A week of the brand, from Monday: days across, times down. */
-export type Week = {
-  readonly days: readonly WeekDay[]
+/** Days of the brand, such as a week from Monday: days across, times down. */
+export type SlotCalendar = {
+  readonly days: readonly CalendarDay[]
   readonly times: readonly string[]
   /** The places of each time, in the order of the days. */
-  readonly rows: readonly (readonly WeekSlot[])[]
+  readonly rows: readonly (readonly CalendarSlot[])[]
 }
 
 const hourMs = 3_600_000
 
-/** Returns the Monday (YYYY-MM-DD) of a moment's week in a time zone. */
-export function mondayOf(at: number, timeZone: string): string {
-  const { date, weekday } = localTime(at, timeZone)
-  return dateAfter(date, -((weekday + 6) % 7))
+/** Returns the Monday of a date's week. Dates are YYYY-MM-DD. */
+export const mondayOf = (date: string): string => dateAfter(date, -((weekdayOf(date) + 6) % 7))
+
+const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01`
+
+/** Returns the date a number of months after another: the same day of its month, or that month's last. */
+export function monthsAfter(date: string, months: number): string {
+  const year = Number(date.slice(0, 4))
+  const month = Number(date.slice(5, 7)) - 1 + months
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(last, Number(date.slice(8))))).toISOString().slice(0, 10)
+}
+
+/** Returns the whole weeks that have the days of a date's month: the first Monday, and the number of days. */
+export function weeksOfMonth(date: string): { readonly first: string; readonly count: number } {
+  const first = mondayOf(firstOfMonth(date))
+  const next = firstOfMonth(monthsAfter(firstOfMonth(date), 1))
+  const days = Math.round((Date.parse(next) - Date.parse(first)) / (24 * hourMs))
+  return { first, count: Math.ceil(days / 7) * 7 }
 }
 
 /** The length of a day in hours: 24, or 23 or 25 where the clock is moved. */
@@ -56,8 +71,10 @@ export function hourOf(clock: string): number | null {
   return hour === undefined || minute === undefined ? null : Number(hour) + Number(minute) / 60
 }
 
-type WeekOptions = {
-  readonly monday: string
+type CalendarOptions = {
+  /** The first day, and how many there are. */
+  readonly first: string
+  readonly count?: number
   readonly timeZone: string
   /** When Autopilot posts, as clocks. */
   readonly slotTimes: readonly string[]
@@ -67,10 +84,17 @@ type WeekOptions = {
   readonly moments: readonly number[]
 }
 
-/** Returns a week of slots. A time that the clock skips is the moment at which it was moved. */
-export function weekOf({ monday, timeZone, slotTimes, weekdays, moments }: WeekOptions): Week {
-  const days = Array.from({ length: 7 }, (_, index): WeekDay => {
-    const date = dateAfter(monday, index)
+/** Returns the slots of days: a week, unless `count` is another. A time that the clock skips is the moment at which it was moved. */
+export function calendarOf({
+  first,
+  count = 7,
+  timeZone,
+  slotTimes,
+  weekdays,
+  moments,
+}: CalendarOptions): SlotCalendar {
+  const days = Array.from({ length: count }, (_, index): CalendarDay => {
+    const date = dateAfter(first, index)
     const weekday = weekdayOf(date)
     return { date, weekday, hours: hoursOf(date, timeZone), isOn: weekdays.includes(weekday) }
   })
@@ -84,7 +108,7 @@ export function weekOf({ monday, timeZone, slotTimes, weekdays, moments }: WeekO
     .map((at) => clockOf(at, timeZone))
   const times = [...new Set([...slots, ...others])].toSorted()
   const rows = times.map((time) =>
-    days.map(({ date, isOn }): WeekSlot => {
+    days.map(({ date, isOn }): CalendarSlot => {
       const at = momentOf(date, hourOf(time) ?? 0, timeZone)
       const isSkipped = clockOf(at, timeZone) !== time
       return { key: `${date} ${time}`, date, time, at, isSlot: isOn && slots.includes(time), isSkipped }
@@ -94,9 +118,11 @@ export function weekOf({ monday, timeZone, slotTimes, weekdays, moments }: WeekO
 }
 
 /** Returns the place of a moment: the slot at that very moment, else the one that shows its clock; undefined outside. */
-export function slotOf(week: Week, at: number, timeZone: string): WeekSlot | undefined {
-  const all = week.rows.flat()
+export function slotOf(calendar: SlotCalendar, at: number, timeZone: string): CalendarSlot | undefined {
   const { date } = localTime(at, timeZone)
+  // Most cards are of other days.
+  if (!calendar.days.some((day) => day.date === date)) return undefined
+  const all = calendar.rows.flat()
   const time = clockOf(at, timeZone)
   return (
     all.find((slot) => slot.at === at && slot.isSlot) ?? all.find((slot) => slot.date === date && slot.time === time)
@@ -120,11 +146,11 @@ export type Direction = 'left' | 'right' | 'up' | 'down'
  * none in this week.
  */
 export function freeSlotBeside(
-  week: Week,
+  week: SlotCalendar,
   from: string,
   direction: Direction,
-  isFree: (slot: WeekSlot) => boolean,
-): WeekSlot | null {
+  isFree: (slot: CalendarSlot) => boolean,
+): CalendarSlot | null {
   const row = week.rows.findIndex((slots) => slots.some(({ key }) => key === from))
   const column = week.rows[row]?.findIndex(({ key }) => key === from) ?? -1
   if (row === -1 || column === -1) return null
