@@ -281,7 +281,7 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports']),
-  side('webhook', { fastify: '*' }),
+  side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
   side('embedded', {}, ['src-main/ports']),
   side('agents'),
   { path: 'src-main/disk', node: '*' },

@@ -100,7 +100,10 @@ export function createWebhook(deps: {
       problems.delete(workspaceId)
     } catch (error) {
       log.warn('The receiver could not be registered', { error })
-      problems.set(workspaceId, 'The service on this computer couldn’t be told the address. Polling covers it.')
+      problems.set(
+        workspaceId,
+        'The service on this computer didn’t take the address of the receiver. Polling covers it.',
+      )
     }
     onChange(workspaceId)
   }

@@ -265,5 +265,3 @@ export function createEventInbox(deps: {
     },
   }
 }
-/** The inbox of events. */
-export type EventInbox = ReturnType<typeof createEventInbox>

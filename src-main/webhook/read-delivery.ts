@@ -134,8 +134,19 @@ function noticeOf(event: ServiceEvent): Notice | null {
       const sentence = `Your account now has the tier ${newTier ?? 'that Account shows'}. Its limits apply from now on.`
       return { kind: 'tier-changed', sentence }
     }
-    default:
+    case 'avatar.completed':
+    case 'avatar.failed':
+    case 'avatar.published':
+    case 'video.completed':
+    case 'video.failed':
+    case 'video.processing':
+    case 'audio.completed':
+    case 'voice.cloned':
+    case 'credits.purchased':
+    case 'unknown':
       return null
+    default:
+      return assertNever(event)
   }
 }
 

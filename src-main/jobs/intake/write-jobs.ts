@@ -72,11 +72,11 @@ export const freshJob = {
 export type WebhookOf = (workspaceId: WorkspaceId) => string | null
 
 /** The kinds whose start takes an address that is told of the end (interface: Events, 1). */
-const toldKinds: readonly string[] = ['generation', 'batch', 'short-video']
+const webhookKinds: readonly string[] = ['generation', 'batch', 'short-video']
 
 /** Adds the address to a request. It is written with the job, so that a repeated start sends the same bytes. */
 function withWebhook(job: StoredJob, webhook: string | null): StoredJob {
-  if (webhook === null || !toldKinds.includes(job.kind)) return job
+  if (webhook === null || !webhookKinds.includes(job.kind)) return job
   // A request is a JSON object with members; up to ten thousand are written at once, so it is not parsed again.
   return { ...job, request: `${job.request.slice(0, -1)},"webhook":${JSON.stringify(webhook)}}` }
 }

@@ -19,15 +19,18 @@ const event = (number: number, more: Partial<ReceivedEvent>): ReceivedEvent => (
   ...more,
 })
 
+/** An event that is not seen yet. */
+export const lowBalance = event(4, {
+  type: 'credits.low_balance',
+  subject: 'Balance 4,182 cr, threshold 4,500',
+  effect: 'balance',
+  shownMs: 41,
+  isSeen: false,
+})
+
 /** Events of every signature; the newest is the first. */
 export const events: readonly ReceivedEvent[] = [
-  event(4, {
-    type: 'credits.low_balance',
-    subject: 'Balance 4,182 cr, threshold 4,500',
-    effect: 'balance',
-    shownMs: 41,
-    isSeen: false,
-  }),
+  lowBalance,
   event(3, { jobId: JobId.parse('job'), assetId: AssetId.parse('made'), repeats: 2 }),
   event(2, {
     type: 'avatar.published',

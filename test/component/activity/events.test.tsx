@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { filledAnswers } from '../app/filled-answers.ts'
 import { openWindow } from '../window.tsx'
-import { detailsOf, eventAnswers, events } from './event-answers.ts'
+import { detailsOf, eventAnswers, events, lowBalance } from './event-answers.ts'
 
 async function open(heard: string[] = [], listed = events) {
   openWindow({ ...filledAnswers(), receivedEvents: eventAnswers(heard, listed) })
@@ -64,7 +64,7 @@ test('an empty list says what comes here', async () => {
 })
 
 test('a curl line sends the same bytes, quotes included, without the headers of a connection', () => {
-  const details = { ...detailsOf(events[0] ?? expect.unreachable()), body: `{"a":"it's"}` }
+  const details = { ...detailsOf(lowBalance), body: `{"a":"it's"}` }
   const line = curlOf(details, 'http://127.0.0.1:1/h/x')
   expect(line).toContain(String.raw`--data-binary '{"a":"it'\''s"}'`)
   expect(line).toContain(`-H 'x-service-signature: ${details.sent}'`)

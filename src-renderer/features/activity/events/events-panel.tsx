@@ -1,5 +1,4 @@
-import type { EventFilter, ReceivedEvent } from '#shared/bridge/received-events.ts'
-import { EventSignature } from '#shared/bridge/received-events.ts'
+import type { EventFilter, EventSignature, ReceivedEvent } from '#shared/bridge/received-events.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -30,6 +29,7 @@ const wideOnly = 'max-[1250px]:hidden'
 // Long enough to type a word without a search per key.
 const typingMs = 250
 const everything = 'all'
+const signatures = ['verified', 'unsigned', 'unchecked', 'rejected'] as const satisfies readonly EventSignature[]
 
 const isToday = (iso: string) => new Date(iso).toDateString() === new Date().toDateString()
 
@@ -110,7 +110,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
     setType(everything)
   }
   const isFiltered = signature !== everything || type !== everything || text !== ''
-  const shownSignatures = EventSignature.options.filter((one) => one !== 'unchecked' || (counts?.unchecked ?? 0) > 0)
+  const shownSignatures = signatures.filter((one) => one !== 'unchecked' || (counts?.unchecked ?? 0) > 0)
   return (
     <div className="relative flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">

@@ -34,7 +34,14 @@ it('A15: in 1,000 races for one draft there is one intent, and all others return
   const accountOf = () => ''
   const webhookOf = () => null
   const findDraft = jobs.readDraft
-  const own = { billing: freeBilling, spendingLimits: freeLimits, findDraft, lastRemoved: () => 0, accountOf, webhookOf }
+  const own = {
+    billing: freeBilling,
+    spendingLimits: freeLimits,
+    findDraft,
+    lastRemoved: () => 0,
+    accountOf,
+    webhookOf,
+  }
   const write = createWriteJobs({ jobs, ...own, clock, random })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, clicks) => {
