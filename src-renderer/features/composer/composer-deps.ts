@@ -45,20 +45,26 @@ export function createOrders({ store, clock, random, explain }: ComposerDeps) {
     rendering: createSameClick(clock),
     downloading: createSameClick(clock),
   }
+  // A window that is busy may show the old button for a while after its order was taken: a click on it is the same one.
+  const ended = createSameClick(clock)
+  let last = ''
   return async function order(
     name: Spend,
     body: unknown,
     quote: ComposerQuote | null,
     start: (facts: OrderFacts) => Promise<unknown>,
   ): Promise<boolean> {
-    if (getState()[name].kind === 'sending' || clicks[name].is()) return false
+    const text = JSON.stringify([name, body])
+    const isRepeated = clicks[name].is() || (text === last && ended.is())
+    if (getState()[name].kind === 'sending' || isRepeated) return false
     clicks[name].took()
     setState({ [name]: { kind: 'sending' } })
-    const text = JSON.stringify([name, body])
     const quoted = quotedCredits(quote)
     try {
       await start({ draftId: intents.idOf(text), quoted, acceptsUnknown: quoted === null })
       intents.settle(text)
+      last = text
+      ended.took()
       setState({ [name]: { kind: 'idle' } })
       return true
     } catch (error) {
