@@ -9,7 +9,10 @@ function write(at: string | number, timeZone: string, options: Intl.DateTimeForm
   const key = JSON.stringify([timeZone, options])
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
   formats.set(key, format)
-  return format.format(moment).replace(/\bSept\b/u, 'Sep').replace(',', '')
+  return format
+    .format(moment)
+    .replace(/\bSept\b/u, 'Sep')
+    .replace(',', '')
 }
 
 /** The time zone of this computer. */
