@@ -201,7 +201,8 @@ test('the history stands beside the ledger: runs, refunds, batches, and a charge
   const usage = await call.account.usage({ period: '7d' })
   expect(usage.days.at(-1)).toMatchObject({ image: 2 + 4, other: 2, video: 0 })
   expect(usage.refunded).toEqual({ credits: 2, count: 1 })
-  expect(usage.brands).toEqual([])
+  const { jobs, charged, refunded } = usage.ledgerTotal
+  expect(usage.brands).toMatchObject([{ id: '', jobs, charged, refunded, otherRuns: jobs }])
   // Everything was ordered by the user in this program.
   expect(usage.origins.map(({ id }) => id)).toEqual([''])
   const sumOf = (rows: typeof usage.models) => rows.reduce((sum, { charged, refunded }) => sum + charged - refunded, 0)

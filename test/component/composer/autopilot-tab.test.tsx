@@ -1,6 +1,7 @@
 // Would catch: a card that moves to another slot than its key or drag says, or cannot go back; Autopilot that is on
 // before the user saw what a week costs at most; a refused setting that vanishes; slots that are filled twice or at
-// another price; a day of 25 hours that nobody is told of; a month without cards that are known, or with days that no key reaches; and changes that are possible offline.
+// another price; a day of 25 hours that nobody is told of; a month without cards that are known, or with days that no
+// key reaches; and changes that are possible offline.
 import { AutopilotTab } from '#renderer/features/composer/autopilot/autopilot-tab.tsx'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -151,7 +152,9 @@ test('a month has every card that is known, slots to come and days off, by one r
 test('keys reach every day of a month and other months, and a day opens its week', async () => {
   open(autopilotAnswers())
   await page.getByRole('radio', { name: 'Month' }).click()
-  const focused = async (name: RegExp) => expect.element(cell(name)).toHaveFocus()
+  const focused = async (name: RegExp) => {
+    await expect.element(cell(name)).toHaveFocus()
+  }
   await cell(/^Thursday 19 November/u).click()
   await focused(/^Thu 19, 12:00, The price of blue/u)
   await page.getByRole('radio', { name: 'Month' }).click()
@@ -173,9 +176,8 @@ test('keys reach every day of a month and other months, and a day opens its week
   await expect.element(page.getByRole('heading', { name: 'October 2026' })).toBeVisible()
   await keyboard.press('t')
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
-  await cell(/^Thursday 19 November/u)
-    .element()
-    .focus()
+  const thursday = await cell(/^Thursday 19 November/u).findElement()
+  if (thursday instanceof HTMLElement) thursday.focus()
   await keyboard.press('ArrowLeft', 'Enter')
   await expect.element(page.getByRole('heading', { name: '16 to 22 November' })).toBeVisible()
   await focused(/^Wed 18, 12:00, no slot/u)

@@ -48,8 +48,8 @@ export function autopilotCommands({
     command(`move-${direction}`, title, () => deps.move(direction), { reason: card })
   return [
     command('today', t('commands.today'), deps.today, { keys: 't' }),
-    command('previous', t(`${view}.previous`), () => deps.step(-1)),
-    command('next', t(`${view}.next`), () => deps.step(1)),
+    command('previous', t(`view.previous.${view}`), () => deps.step(-1)),
+    command('next', t(`view.next.${view}`), () => deps.step(1)),
     command('week', t('commands.week'), deps.showWeek),
     command('month', t('commands.month'), deps.showMonth),
     command('fill', t('commands.fill'), deps.fill, {

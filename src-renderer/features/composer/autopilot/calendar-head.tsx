@@ -48,14 +48,14 @@ export function CalendarHead({ state, counts }: CalendarHeadProps) {
           icon={ChevronLeft}
           size="small"
           variant="plain"
-          label={t(`${view}.previous`)}
+          label={t(`view.previous.${view}`)}
           onClick={() => step(-1)}
         />
         <IconButton
           icon={ChevronRight}
           size="small"
           variant="plain"
-          label={t(`${view}.next`)}
+          label={t(`view.next.${view}`)}
           onClick={() => step(1)}
         />
       </span>
@@ -66,7 +66,7 @@ export function CalendarHead({ state, counts }: CalendarHeadProps) {
       <Segmented
         label={t('view.label')}
         labelHidden
-        options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        options={views.map((value) => ({ value, label: t(`view.shown.${value}`) }))}
         value={view}
         onChange={show}
       />

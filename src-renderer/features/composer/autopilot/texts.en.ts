@@ -5,8 +5,6 @@ export const en = {
   week: {
     label: 'Week of slots',
     span: '{first} to {last}',
-    previous: 'Previous week',
-    next: 'Next week',
     today: 'Today',
     off: 'off',
     hours: '{hours} h',
@@ -22,11 +20,14 @@ export const en = {
       empty: '{count, number} empty',
     },
   },
-  view: { label: 'Calendar', week: 'Week', month: 'Month' },
+  view: {
+    label: 'Calendar',
+    shown: { week: 'Week', month: 'Month' },
+    previous: { week: 'Previous week', month: 'Previous month' },
+    next: { week: 'Next week', month: 'Next month' },
+  },
   month: {
     label: 'Month of slots',
-    previous: 'Previous month',
-    next: 'Next month',
     day: '{weekday} {date}',
     empty: '{time} empty',
     noSlots: 'no slots',

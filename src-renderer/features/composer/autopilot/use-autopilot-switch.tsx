@@ -2,7 +2,6 @@ import type { AutopilotReading } from '#shared/bridge/autopilot.ts'
 import { type ReactNode, useState } from 'react'
 import { useCommands } from '../../../lib/commands.tsx'
 import { autopilotSwitchCommands } from './autopilot-commands.ts'
-import { t } from './texts.ts'
 import { TurnOnDialog } from './turn-on-dialog.tsx'
 import type { AutopilotScreen } from './use-autopilot.ts'
 
