@@ -13,7 +13,12 @@ import { createComposerNotes } from './composer/composer-notes.ts'
 import { createComposer } from './composer/create-composer.ts'
 import { createSlotReminders } from './composer/slot-reminders.ts'
 import { createResourceNotes } from './cast/resource-notes.ts'
-import { createEmbeddedService, createFillPractice, createLocalEndpoints } from './embedded/embedded-service.ts'
+import {
+  createEmbeddedService,
+  createFillPractice,
+  createLocalEndpoints,
+  createOpenDashboard,
+} from './embedded/embedded-service.ts'
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
 import { additionsTo } from './jobs/resource/avatar-speech-kind.ts'
 import { createPromptOutputs } from './jobs/kinds/batch-prompts.ts'
@@ -240,6 +245,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     keys,
     embedded,
     fillPractice: createFillPractice(embedded),
+    openDashboard: createOpenDashboard(embedded),
     connections,
     jobs: profile.jobs,
   }

@@ -149,7 +149,7 @@ export const moduleTable: readonly ModuleRule[] = [
   service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings']),
   // What the admin API and the dashboard do with webhooks and keys.
   service('account-settings', ['ledger', 'jobs', 'delivery']),
-  service('dashboard', ['account-settings', 'ledger', 'jobs', 'delivery']),
+  service('dashboard', ['account-settings', 'composer', 'ledger', 'jobs', 'delivery']),
   service('composer', ['composer/take-order.ts', 'database', 'ledger', 'jobs', 'short-video', 'models']),
   service('sandbox', ['jobs']),
   service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/avatar', 'models/spoken-audio', 'outbound']),

@@ -43,6 +43,7 @@ const workspaceHandlers = {
   open: workspace.open.handler(({ input, context }) => context.workspaces.open(input.id)),
   forget: workspace.forget.handler(({ input, context }) => context.workspaces.forget(input.id)),
   fillPractice: workspace.fillPractice.handler(({ context }) => context.workspaces.fillPractice()),
+  dashboard: workspace.dashboard.handler(({ context }) => context.workspaces.dashboard()),
 }
 
 const quoteHandlers = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ServiceDashboard } from '#shared/bridge/workspace.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
@@ -115,9 +116,8 @@ export type FillPractice = () => Promise<void>
 const practiceCredits = 1_000
 const adminTimeoutMs = 10_000
 
-function notFilled(cause: unknown): Failure {
+function unanswered(sentence: string, cause: unknown): Failure {
   const reason = 'it didn’t answer'
-  const sentence = 'Couldn’t add practice credits. Nothing was charged; try again.'
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
 }
 
@@ -144,6 +144,18 @@ async function callAdmin(
 }
 
 const Endpoint = z.looseObject({ id: z.string() })
+
+/** Creates the opening of the practice account's dashboard. Rejects with LOCAL_SERVICE_DOWN if the service refuses. */
+export function createOpenDashboard(embedded: Pick<EmbeddedService, 'endpoint'>): () => Promise<ServiceDashboard> {
+  return async () => {
+    await embedded.endpoint()
+    try {
+      return ServiceDashboard.parse(await callAdmin(embedded, 'POST', '/dashboard', {}))
+    } catch (error) {
+      throw unanswered('Couldn’t open the dashboard. Nothing was charged; try again.', error)
+    }
+  }
+}
 
 /** Creates the management of the practice account's event endpoints. Each call rejects if the service refuses. */
 export function createLocalEndpoints(embedded: Pick<EmbeddedService, 'endpoint'>) {
@@ -172,7 +184,7 @@ export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>):
     try {
       await callAdmin(embedded, 'POST', '/fill', { to: practiceCredits })
     } catch (error) {
-      throw notFilled(error)
+      throw unanswered('Couldn’t add practice credits. Nothing was charged; try again.', error)
     }
   }
 }

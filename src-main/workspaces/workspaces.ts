@@ -48,6 +48,7 @@ export function createWorkspaces(deps: {
   keys: KeyRing
   embedded: EmbeddedService
   fillPractice: FillPractice
+  openDashboard: () => Promise<ServiceDashboard>
   refresh: (workspaceId: WorkspaceId) => Promise<void>
   reader: Reader
   openService: OpenService
@@ -222,6 +223,8 @@ export function createWorkspaces(deps: {
       await deps.fillPractice()
       await deps.refresh(localId)
     },
+    /** @throws Failure LOCAL_SERVICE_DOWN */
+    dashboard: deps.openDashboard,
   }
 }
 /** "This computer" and the accounts of a profile, and which one is open. */

@@ -1,6 +1,9 @@
 import type { DashboardSession, Notice } from './dashboard-sessions.ts'
 import type { Html } from './html.ts'
 
+/** The pages of the dashboard. */
+export type DashboardPage = 'webhooks' | 'api-keys' | 'brands'
+
 /** The path of the dashboard below the service's address. */
 export const dashboardPath = '/web/settings'
 
@@ -20,17 +23,13 @@ export type DashboardCall = {
 /** One address of the dashboard, relative to `dashboardPath`; `:session` is in every path. */
 export type DashboardRoute = {
   readonly method: 'GET' | 'POST'
-  readonly path: `/${'webhooks' | 'api-keys'}/:session${string}`
+  readonly path: `/${DashboardPage}/:session${string}`
   /** @throws Refusal for what the account does not have or cannot do. */
   handle(call: DashboardCall): DashboardAnswer
 }
 
 /** The address of a page of a session. */
-export function addressOf(
-  page: 'webhooks' | 'api-keys',
-  { token }: DashboardSession,
-  ...rest: readonly string[]
-): string {
+export function addressOf(page: DashboardPage, { token }: DashboardSession, ...rest: readonly string[]): string {
   return [dashboardPath, page, token, ...rest.map(encodeURIComponent)].join('/')
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addressOf } from './dashboard-route.ts'
+import { addressOf, type DashboardPage } from './dashboard-route.ts'
 import type { DashboardSession, Notice } from './dashboard-sessions.ts'
 import { Html, html } from './html.ts'
 import { styles } from './styles.ts'
@@ -46,7 +46,7 @@ function noticeOf({ text, secret }: Notice): Html {
 /** A page of the dashboard. `back` leads to the page above it. */
 export type Page = {
   readonly session: DashboardSession
-  readonly section: 'webhooks' | 'api-keys'
+  readonly section: DashboardPage
   readonly title: string
   readonly back?: { readonly label: string; readonly address: string }
   readonly notice: Notice | null
@@ -63,7 +63,7 @@ export function pageOf({ session, section, title, back, notice, content }: Page)
         <p class="service">Backlot service <span>on this computer · account ${session.accountId}</span></p>
         <nav aria-label="Settings">
           <ul>
-            ${link('webhooks', 'Webhooks')}${link('api-keys', 'API keys')}
+            ${link('webhooks', 'Webhooks')}${link('api-keys', 'API keys')}${link('brands', 'Brands')}
           </ul>
         </nav>
       </header>
@@ -100,7 +100,7 @@ export function fieldOf(field: {
   readonly hint: string
   readonly value: string
   readonly error: string | null
-  readonly mode: 'url' | 'numeric'
+  readonly mode: 'url' | 'numeric' | 'text'
 }): Html {
   const { name, label, hint, value, error, mode } = field
   return html`<div class="field">
@@ -115,6 +115,32 @@ export function fieldOf(field: {
       aria-describedby="${name}-hint${error !== null && ` ${name}-error`}"
       ${error !== null && html` aria-invalid="true" autofocus`}
     />
+    <p class="hint" id="${name}-hint">${hint}</p>
+    ${error !== null && html`<p class="error" id="${name}-error">${error}</p>`}
+  </div>`
+}
+
+/** A text field of several lines, with its label, its hint and what is wrong with it. */
+export function textAreaOf(field: {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  readonly value: string
+  readonly error: string | null
+  readonly rows: number
+}): Html {
+  const { name, label, hint, value, error, rows } = field
+  // The first line break of a text area is not part of its value.
+  return html`<div class="field">
+    <label for="${name}">${label}</label
+    ><textarea
+      id="${name}"
+      name="${name}"
+      rows="${rows}"
+      aria-describedby="${name}-hint${error !== null && ` ${name}-error`}"
+      ${error !== null && html` aria-invalid="true"`}
+    >
+${value}</textarea>
     <p class="hint" id="${name}-hint">${hint}</p>
     ${error !== null && html`<p class="error" id="${name}-error">${error}</p>`}
   </div>`

@@ -37,8 +37,8 @@ label,legend{font-weight:600}legend{padding:0;margin-bottom:.35rem}fieldset{bord
 fieldset label{font-weight:400;display:flex;gap:.5rem;align-items:center;padding:.15rem 0}
 .types{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));margin:.25rem 0 0 1.6rem}
 fieldset:has([value=all]:checked) .types{display:none}
-input:not([type=radio],[type=checkbox]),select{display:block;width:100%;margin-top:.3rem;padding:.5rem .6rem;font:inherit;color:var(--ink);background:var(--back);border:1px solid var(--edge);border-radius:4px}
-input[aria-invalid]{border-color:var(--error)}input[type=radio],input[type=checkbox]{accent-color:var(--ink);width:1.05rem;height:1.05rem;margin:0}
+input:not([type=radio],[type=checkbox]),select,textarea{display:block;width:100%;margin-top:.3rem;padding:.5rem .6rem;font:inherit;color:var(--ink);background:var(--back);border:1px solid var(--edge);border-radius:4px}
+textarea{resize:vertical}input[aria-invalid],textarea[aria-invalid]{border-color:var(--error)}input[type=radio],input[type=checkbox]{accent-color:var(--ink);width:1.05rem;height:1.05rem;margin:0}
 button{font:inherit;font-weight:600;padding:.5rem 1rem;border-radius:4px;border:1px solid var(--edge);background:var(--control);color:var(--ink);cursor:pointer}
 button:hover{border-color:var(--ink)}button.main{background:var(--ink);color:var(--panel);border-color:var(--ink)}
 button.danger{background:var(--fill);border-color:var(--fill);color:#fff}

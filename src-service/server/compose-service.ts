@@ -10,7 +10,8 @@ import type { RenderTake } from '../composer/take-order.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { apiKeyRoutes } from '../dashboard/api-key-routes.ts'
-import { addressOf } from '../dashboard/dashboard-route.ts'
+import { brandRoutes } from '../dashboard/brand-routes.ts'
+import { addressOf, type DashboardPage } from '../dashboard/dashboard-route.ts'
 import { createDashboardSessions } from '../dashboard/dashboard-sessions.ts'
 import { webhookRoutes } from '../dashboard/webhook-routes.ts'
 import { createCommits, type Commits } from '../database/group-commit.ts'
@@ -102,7 +103,11 @@ export type Service = {
   readonly accounts: Accounts
   readonly ledger: Ledger
   /** Opens a session of the dashboard for an account, and returns the addresses of its pages. */
-  openDashboard(accountId: string): { readonly webhooksUrl: string; readonly apiKeysUrl: string }
+  openDashboard(accountId: string): {
+    readonly webhooksUrl: string
+    readonly apiKeysUrl: string
+    readonly brandsUrl: string
+  }
   resume(): void
   /** Answers waiting callers, closes the application and abandons running work; the database stays open. */
   stop(): Promise<void>
@@ -274,13 +279,17 @@ export function composeService(deps: ServiceDeps): Service {
   const apiKeys = createApiKeySettings({ accounts, ledger })
   const sessions = createDashboardSessions({ clock })
   mountDashboard(app, {
-    routes: [...webhookRoutes({ webhooks, accounts, baseUrl }), ...apiKeyRoutes({ apiKeys, clock })],
+    routes: [
+      ...webhookRoutes({ webhooks, accounts, baseUrl }),
+      ...apiKeyRoutes({ apiKeys, clock }),
+      ...brandRoutes({ brands: composer.brands }),
+    ],
     sessions,
   })
   function openDashboard(accountId: string) {
     const session = sessions.open(accountId)
-    const urlOf = (page: 'webhooks' | 'api-keys') => baseUrl() + addressOf(page, session)
-    return { webhooksUrl: urlOf('webhooks'), apiKeysUrl: urlOf('api-keys') }
+    const urlOf = (page: DashboardPage) => baseUrl() + addressOf(page, session)
+    return { webhooksUrl: urlOf('webhooks'), apiKeysUrl: urlOf('api-keys'), brandsUrl: urlOf('brands') }
   }
   if (admin !== null) {
     const sandbox = { clock: admin.clock, faultRules, switches, ledger, deliveryStore: delivery.store }

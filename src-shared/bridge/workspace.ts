@@ -43,6 +43,10 @@ export const AccountCheck = z.object({
 })
 export type AccountCheck = z.output<typeof AccountCheck>
 
+/** The pages of the embedded service for one account, to be opened in a browser. Each call opens a new session. */
+export const ServiceDashboard = z.object({ webhooksUrl: z.url(), apiKeysUrl: z.url(), brandsUrl: z.url() })
+export type ServiceDashboard = z.output<typeof ServiceDashboard>
+
 /** Workspaces: opening, connecting and removing accounts. */
 export const workspaceContract = {
   state: procedure.output(WorkspaceState),
@@ -59,4 +63,6 @@ export const workspaceContract = {
   forget: procedure.input(z.object({ id: WorkspaceId })).output(WorkspaceState),
   /** Resets the practice credits of "This computer" to the initial amount. */
   fillPractice: procedure.output(z.void()),
+  /** Opens the dashboard of "This computer". @throws Failure LOCAL_SERVICE_DOWN */
+  dashboard: procedure.output(ServiceDashboard),
 }

@@ -33,7 +33,7 @@ async function pressOn(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('webhooks and API keys are managed by keyboard, in both colour schemes', async ({ page }) => {
+test('webhooks, API keys and brands are managed by keyboard, in both colour schemes', async ({ page }) => {
   await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts' })
   await using hooks = await startWebhookReceiver()
   const problems: string[] = []
@@ -91,6 +91,17 @@ test('webhooks and API keys are managed by keyboard, in both colour schemes', as
   await pressOn(page, 'Revoke')
   await expect(page.getByRole('status')).toContainText('was revoked')
   expect((await service.fetch('/v1/user/profile', { headers: { authorization: `Bearer ${key}` } })).status).toBe(401)
+
+  await pressOn(page, 'Brands')
+  await pressOn(page, 'Start from Marrow & Clay')
+  await expect(page.getByRole('textbox', { name: 'Facts' })).toHaveValue(/^process \| .+/)
+  await tabTo(page, 'Name')
+  await page.keyboard.type('Kiln & Co')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('@kilnandco')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('Kiln & Co was created.')
+  expect(await seriousInBoth(page)).toEqual([])
   // A refused form is a page with the status 400, which the browser reports.
   expect(problems.filter((text) => !text.includes('400'))).toEqual([])
 })

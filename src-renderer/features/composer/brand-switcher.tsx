@@ -2,6 +2,7 @@ import type { ComposerBrand } from '#shared/bridge/composer.ts'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '../../lib/hooks.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { OptionList } from '../../ui/select.tsx'
@@ -18,10 +19,12 @@ type BrandSwitcherProps = {
   readonly brands: readonly ComposerBrand[]
   readonly brand: ComposerBrand
   onChange(profileId: string): void
+  /** Null where brands are created on the service's own website. */
+  readonly onCreate: (() => void) | null
 }
 
 /** Names the brand and switches to another one. */
-export function BrandSwitcher({ brands, brand, onChange }: BrandSwitcherProps) {
+export function BrandSwitcher({ brands, brand, onChange, onCreate }: BrandSwitcherProps) {
   const [open, setOpen] = useState(false)
   const name = brand.name === '' ? brand.profileId : brand.name
   return (
@@ -60,6 +63,20 @@ export function BrandSwitcher({ brands, brand, onChange }: BrandSwitcherProps) {
         }}
         mark={<Icon icon={Check} size={14} />}
       />
+      {onCreate !== null && (
+        <div className="mt-1 border-t border-line pt-1">
+          <Button
+            variant="quiet"
+            className="w-full"
+            onClick={() => {
+              setOpen(false)
+              onCreate()
+            }}
+          >
+            {t('brand.new')}
+          </Button>
+        </div>
+      )}
     </Popover>
   )
 }

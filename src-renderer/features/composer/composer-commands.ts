@@ -8,15 +8,19 @@ type ComposerCommandsDeps = {
   readonly brands: readonly ComposerBrand[]
   show(tab: ComposerTab): void
   switchTo(profileId: string): void
+  /** Null where brands are created on the service's own website. */
+  readonly createBrand: (() => void) | null
   readAgain(): void
   undo(): void
   /** When something was done that can be undone; null if nothing was. */
   readonly undoableAt: number | null
 }
 
+const nothing = () => undefined
+
 /** Creates the commands of the Composer screen around its tabs. */
 export function composerCommands(deps: ComposerCommandsDeps): Command[] {
-  const { brands, show, switchTo, readAgain, undo, undoableAt } = deps
+  const { brands, show, switchTo, createBrand, readAgain, undo, undoableAt } = deps
   const command = makeCommand('composer', t('commands.group'))
   return [
     ...composerTabs.map((tab) => command(tab, t(`commands.${tab}`), () => show(tab))),
@@ -25,6 +29,9 @@ export function composerCommands(deps: ComposerCommandsDeps): Command[] {
         place: 'last',
       }),
     ),
+    command('new-brand', t('commands.newBrand'), createBrand ?? nothing, {
+      reason: createBrand === null ? t('brand.noneText') : null,
+    }),
     command('again', t('commands.again'), readAgain),
     command('undo', t('commands.undo'), undo, {
       keys: 'mod+z',
@@ -33,14 +40,13 @@ export function composerCommands(deps: ComposerCommandsDeps): Command[] {
   ]
 }
 
-const nothing = () => undefined
-
 /** The commands that the screen offers, by id and title: for the palette of other screens. */
 export const offeredComposerCommands = (): Command[] =>
   composerCommands({
     brands: [],
     show: nothing,
     switchTo: nothing,
+    createBrand: nothing,
     readAgain: nothing,
     undo: nothing,
     undoableAt: null,

@@ -6,7 +6,8 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { type ComposerTab, composerTabs, useComposerTarget, useNavigation } from '../../lib/navigate.tsx'
-import { unansweredText, useWorkspace } from '../../lib/studio-state.tsx'
+import { openPage } from '../../lib/platforms.ts'
+import { unansweredText, usePractice, useWorkspace } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Note } from '../../ui/note.tsx'
 import { TabToolsProvider } from '../../forms/tab-tools.tsx'
@@ -94,7 +95,8 @@ function ComposerScreen({ workspaceId }: { readonly workspaceId: string }) {
 type BrandScreenProps = TabProps & { readonly workspaceId: string; readonly brands: readonly ComposerBrand[] }
 
 function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
-  const { query } = useBridge()
+  const { call, query } = useBridge()
+  const isPractice = usePractice()
   const queries = useQueryClient()
   const { profileId } = brand
   const page = useComposerPage(workspaceId)
@@ -108,12 +110,16 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
   const show = (next: ComposerTab) => page.setState({ tab: next })
   const undo = () => void actions.undo(queries.getQueryData(roundsKey)?.date ?? null)
   const readAgain = useReadAgain(profileId, tab)
+  const createBrand = isPractice
+    ? () => void call.workspace.dashboard().then(({ brandsUrl }) => openPage(brandsUrl), reportError)
+    : null
   useComposerChanges(profileId, tab)
   useCommands(() =>
     composerCommands({
       brands,
       show,
       switchTo: (id) => page.setState({ brandId: id }),
+      createBrand,
       readAgain,
       undo,
       undoableAt: undoable?.at ?? null,
@@ -160,7 +166,14 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
           tabs={composerTabs.map((value) => ({ value, label: t(`tabs.${value}`), detail: detailOf(counts, value) }))}
           value={tab}
           onChange={show}
-          start={<BrandSwitcher brands={brands} brand={brand} onChange={(brandId) => page.setState({ brandId })} />}
+          start={
+            <BrandSwitcher
+              brands={brands}
+              brand={brand}
+              onChange={(brandId) => page.setState({ brandId })}
+              onCreate={createBrand}
+            />
+          }
           tools={
             <>
               <div ref={setTools} className="flex min-w-0 items-center gap-2" />

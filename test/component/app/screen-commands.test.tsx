@@ -38,6 +38,7 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Copy ID$/u, 'activity.copy'],
   [/^Send test event$/u, 'events.test'],
   [/^Mark all as read$/u, 'events.seen'],
+  [/^Open dashboard$/u, 'events.dashboard'],
   [/^Show result$/u, 'events.open'],
   [/^Replay$/u, 'events.replay'],
   [/^Verify again$/u, 'events.verify'],

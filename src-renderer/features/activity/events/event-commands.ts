@@ -13,6 +13,8 @@ type EventCommandsDeps = {
   curl(): void
   /** Null where only the service's own dashboard can send one. */
   readonly test: (() => void) | null
+  /** Null for a service that has its own website. */
+  readonly dashboard: (() => void) | null
   markSeen(): void
   find(): void
 }
@@ -21,7 +23,7 @@ const nothing = () => undefined
 
 /** Creates the commands of the Events tab, for the palette and the keys. */
 export function eventCommands(deps: EventCommandsDeps): Command[] {
-  const { noEvent, open, copyId, verify, replay, curl, test, markSeen, find } = deps
+  const { noEvent, open, copyId, verify, replay, curl, test, dashboard, markSeen, find } = deps
   const command = makeCommand('events', t('commands.group'))
   return [
     command('find', t('commands.find'), find, { keys: '/' }),
@@ -37,6 +39,9 @@ export function eventCommands(deps: EventCommandsDeps): Command[] {
     }),
     command('curl', t('commands.curl'), curl, { keys: 'shift+c', reason: noEvent }),
     command('test', t('commands.test'), test ?? nothing, { reason: test === null ? t('commands.noTest') : null }),
+    command('dashboard', t('commands.dashboard'), dashboard ?? nothing, {
+      reason: dashboard === null ? t('commands.noDashboard') : null,
+    }),
     command('seen', t('commands.markSeen'), markSeen),
   ]
 }
@@ -51,6 +56,7 @@ export const offeredEventCommands = (): Command[] =>
     replay: nothing,
     curl: nothing,
     test: nothing,
+    dashboard: nothing,
     markSeen: nothing,
     find: nothing,
   })

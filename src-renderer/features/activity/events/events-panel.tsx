@@ -5,6 +5,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatClock, formatShortDate } from '../../../lib/format.ts'
 import { useFocusTarget, useSettled } from '../../../lib/hooks.ts'
+import { openPage } from '../../../lib/platforms.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { usePractice } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -90,6 +91,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
     act(call.receivedEvents.receiver().then(({ url }) => navigator.clipboard.writeText(curlOf(event, url ?? ''))))
   const { assetId = null, eventId = null } = event ?? {}
   const show = assetId === null ? null : () => toLibrary({ asset: assetId })
+  const openDashboard = () => act(call.workspace.dashboard().then(({ webhooksUrl }) => openPage(webhooksUrl)))
   const markSeen = () => act(call.receivedEvents.markSeen())
   useCommands(() =>
     eventCommands({
@@ -100,6 +102,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
       replay,
       curl,
       test: isLocal ? () => act(call.receivedEvents.sendTest()) : null,
+      dashboard: isLocal ? openDashboard : null,
       markSeen,
       find: () => findField.focus()?.select(),
     }),
@@ -114,7 +117,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
   return (
     <div className="relative flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
-        <ReceiverRow workspace={workspace} isLocal={isLocal} />
+        <ReceiverRow workspace={workspace} isLocal={isLocal} onDashboard={openDashboard} />
         <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
           <div className="w-[210px]">
             <SearchField

@@ -23,10 +23,14 @@ function todayWords({ count, answeredMs }: ReceiverState['today']): string {
   return t('receiver.todayAnswered', { count, ms: answeredMs })
 }
 
-export type ReceiverRowProps = { readonly workspace: Workspace; readonly isLocal: boolean }
+export type ReceiverRowProps = {
+  readonly workspace: Workspace
+  readonly isLocal: boolean
+  onDashboard(): void
+}
 
 /** Shows where the receiver listens, and how the service of the workspace knows its address. */
-export function ReceiverRow({ workspace, isLocal }: ReceiverRowProps) {
+export function ReceiverRow({ workspace, isLocal, onDashboard }: ReceiverRowProps) {
   const { call, query } = useBridge()
   const { data: receiver } = useQuery(query.receivedEvents.receiver.queryOptions({ refetchOnMount: 'always' }))
   const [problem, setProblem] = useState<string | null>(null)
@@ -56,9 +60,14 @@ export function ReceiverRow({ workspace, isLocal }: ReceiverRowProps) {
         {isLocal ? (
           <Part title={t('receiver.registered', { name: workspace.name })}>
             <p className="text-ink-3">{isRegistered ? t('receiver.registeredText') : (receiver.problem ?? '')}</p>
-            <Button size="small" onClick={sendTest}>
-              {t('receiver.test')}
-            </Button>
+            <p className="flex gap-2 pt-1">
+              <Button size="small" onClick={sendTest}>
+                {t('receiver.test')}
+              </Button>
+              <Button size="small" variant="quiet" onClick={onDashboard}>
+                {t('receiver.dashboard')}
+              </Button>
+            </p>
           </Part>
         ) : (
           <Part title={t('receiver.notRegistered', { name: workspace.name })}>

@@ -37,6 +37,7 @@ export const en = {
     registered: 'Registered with {name}',
     registeredText: 'Backlot does this itself, at every start.',
     test: 'Send test event',
+    dashboard: 'Open dashboard',
     notRegistered: 'Register at {name}',
     steps:
       'Open the dashboard of this service, choose Settings, Webhooks, and add this address. Select all event types.',
@@ -102,6 +103,8 @@ export const en = {
     copyId: 'Copy event ID',
     curl: 'Copy event as curl',
     test: 'Send a test event',
+    dashboard: 'Open the dashboard of This computer',
+    noDashboard: 'This service has its own website',
     markSeen: 'Mark all events as read',
     selectFirst: 'Select an event first',
     noResult: 'This event has no result here',
