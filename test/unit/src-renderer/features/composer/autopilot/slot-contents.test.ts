@@ -25,6 +25,7 @@ const job = (jobId: string, scheduledFor: string, change: object = {}) =>
     hasFile: false,
     assetId: null,
     downloadId: null,
+    downloadProblem: null,
     ...change,
   })
 const week = calendarOf({

@@ -14,6 +14,7 @@ const job = (jobId: string, scheduledFor: string | null, status = 'rendered') =>
     hasFile: false,
     assetId: null,
     downloadId: null,
+    downloadProblem: null,
   })
 const now = Date.parse('2026-11-19T15:42:00Z')
 const titles = (rows: ReturnType<typeof queueRows>) =>
