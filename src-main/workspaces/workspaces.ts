@@ -1,4 +1,10 @@
-import type { AccountCheck, AccountEntry, Workspace, WorkspaceState, ServiceDashboard } from '#shared/bridge/workspace.ts'
+import type {
+  AccountCheck,
+  AccountEntry,
+  Workspace,
+  WorkspaceState,
+  ServiceDashboard,
+} from '#shared/bridge/workspace.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'

@@ -93,6 +93,7 @@ test('webhooks, API keys and brands are managed by keyboard, in both colour sche
   expect((await service.fetch('/v1/user/profile', { headers: { authorization: `Bearer ${key}` } })).status).toBe(401)
 
   await pressOn(page, 'Brands')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brands')
   await pressOn(page, 'Start from Marrow & Clay')
   await expect(page.getByRole('textbox', { name: 'Facts' })).toHaveValue(/^process \| .+/)
   await tabTo(page, 'Name')
