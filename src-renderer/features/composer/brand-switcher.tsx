@@ -19,19 +19,24 @@ type BrandSwitcherProps = {
   readonly brands: readonly ComposerBrand[]
   readonly brand: ComposerBrand
   onChange(profileId: string): void
+  /** Called when the list opens: a brand may have been created meanwhile. */
+  onOpen(): void
   /** Null where brands are created on the service's own website. */
   readonly onCreate: (() => void) | null
 }
 
 /** Names the brand and switches to another one. */
-export function BrandSwitcher({ brands, brand, onChange, onCreate }: BrandSwitcherProps) {
+export function BrandSwitcher({ brands, brand, onChange, onOpen, onCreate }: BrandSwitcherProps) {
   const [open, setOpen] = useState(false)
   const name = brand.name === '' ? brand.profileId : brand.name
   return (
     <Popover
       label={t('brand.label')}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (next) onOpen()
+      }}
       className="max-h-[360px] min-w-[220px] overflow-y-auto p-1"
       trigger={
         <button

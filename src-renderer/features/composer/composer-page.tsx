@@ -110,6 +110,10 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
   const show = (next: ComposerTab) => page.setState({ tab: next })
   const undo = () => void actions.undo(queries.getQueryData(roundsKey)?.date ?? null)
   const readAgain = useReadAgain(profileId, tab)
+  const readBrands = () =>
+    void call.composer
+      .brands({ refresh: 'now' })
+      .then((reading) => queries.setQueryData(query.composer.brands.queryKey({ input: {} }), reading), reportError)
   const createBrand = isPractice
     ? () => void call.workspace.dashboard().then(({ brandsUrl }) => openPage(brandsUrl), reportError)
     : null
@@ -171,6 +175,7 @@ function BrandScreen({ workspaceId, brands, brand }: BrandScreenProps) {
               brands={brands}
               brand={brand}
               onChange={(brandId) => page.setState({ brandId })}
+              onOpen={readBrands}
               onCreate={createBrand}
             />
           }

@@ -4,7 +4,7 @@ import type { ComposerTab } from '../../lib/navigate.tsx'
 import { roundsInput } from './composer-context.tsx'
 import { performanceStore, periodDays } from './performance/performance-store.ts'
 
-/** Returns what reads the open tab from the service now, however new the stored reading is, and then shows all again. */
+/** Returns what reads the open tab and the brands from the service now, however new the stored reading is, and then shows all again. */
 export function useReadAgain(profileId: string, tab: ComposerTab): () => void {
   const { call, query } = useBridge()
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export function useReadAgain(profileId: string, tab: ComposerTab): () => void {
   }
   return () => {
     const parts = [query.composer, query.rounds, query.takes, query.shelf, query.autopilot, query.publish]
-    reads[tab]()
+    Promise.all([reads[tab](), call.composer.brands({ refresh: 'now' })])
       .then(() =>
         Promise.all([...parts, query.performance].map((part) => queries.invalidateQueries({ queryKey: part.key() }))),
       )
