@@ -17,15 +17,29 @@ import { framesPerSecond } from './rendered-video.ts'
 /** Seconds between keyframes, which players can seek to. */
 const groupSeconds = 2
 
+/** How much work a frame is, compared with others of its video. */
+type WorkOf = (frame: number) => number
+
+const evenWork: WorkOf = () => 1
+
 /** The frame at which a part begins: at a keyframe, so that the parts are the same images as the whole. */
-function startOfPart(count: number, { at, of }: VideoPart, fps: number): number {
+function startOfPart(count: number, { at, of }: VideoPart, fps: number, workOf: WorkOf): number {
+  if (at === of) return count
+  const works = Array.from({ length: count }, (_, frame) => workOf(frame))
+  const wanted = (works.reduce((sum, work) => sum + work, 0) * at) / of
+  let done = 0
+  const frame = works.findIndex((work) => (done += work) > wanted)
   const group = groupSeconds * fps
-  return at === of ? count : Math.round((count * at) / of / group) * group
+  return Math.round(Math.max(0, frame) / group) * group
 }
 
-/** The frames of a part, from the first to before the last of `until`; none if the video is too short. */
-export function framesOfPart(count: number, part: VideoPart, fps: number = framesPerSecond) {
-  return { from: startOfPart(count, part, fps), until: startOfPart(count, { ...part, at: part.at + 1 }, fps) }
+/**
+ * The frames of a part, from the first to before the last of `until`; none if the video is too short. Parts are as much
+ * work as each other, as far as keyframes allow.
+ */
+export function framesOfPart(count: number, part: VideoPart, fps: number = framesPerSecond, workOf: WorkOf = evenWork) {
+  const startOf = (at: number) => startOfPart(count, { ...part, at }, fps, workOf)
+  return { from: startOf(part.at), until: startOf(part.at + 1) }
 }
 
 // No B-frames, weighting or scene cut detection (cuts are known), and the simpler entropy coding.

@@ -71,13 +71,27 @@ export const renderTakeVoice: Renderer = async (job, context) => {
   return { files: [sound, timingFile(spoken, language)] }
 }
 
+/** The work of a frame with a presenter, compared with one without. Measured. */
+const presenterWork = 2
+
 /** Draws a part of the images of a take's video, without sound; the first part with the poster. */
 export const renderTakeImages: Renderer = async (job, context) => {
   const { take, size, durationSec, part = { at: 0, of: 1 } } = readJob(job)
   const times = await readVoiceTimes(onlyFile(job, 'times').path)
   const parts = timeBeats(scriptOf(take), times.words, durationSec)
   const plan = planScenes(take, parts, durationSec, await openHyphenation(take.language))
-  const { from, until } = framesOfPart(frameCount(durationSec), part)
+  const starts = plan.scenes.map((scene) => Math.round(scene.from * framesPerSecond))
+  const workOf = (frame: number) => {
+    const scene =
+      plan.scenes[
+        Math.max(
+          0,
+          starts.findLastIndex((start) => start <= frame),
+        )
+      ]
+    return scene?.panel?.kind === 'presenter' ? presenterWork : 1
+  }
+  const { from, until } = framesOfPart(frameCount(durationSec), part, framesPerSecond, workOf)
   if (until === from) return { files: [] }
   const { seed, presenter: person } = take
   async function openPresenter(name: NonNullable<typeof person>) {
