@@ -1,4 +1,6 @@
 import { AsyncIteratorClass } from '@orpc/server'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { BridgeContext } from './bridge-context.ts'
 
 /**
  * Maps the events of a source and drops those that `pick` turns into null.
@@ -20,6 +22,11 @@ export function mapEvents<In, Out>(
     },
     async () => void (await source.return?.()),
   )
+}
+
+/** Tells of each change of the open workspace. */
+export function changesOfOpen({ workspaces }: Pick<BridgeContext, 'workspaces'>, changes: AsyncIterator<WorkspaceId>) {
+  return mapEvents(changes, (id) => (id === workspaces.state().current?.id ? { kind: 'changed' as const } : null))
 }
 
 /** Yields a value at once, then after every change that affects it. `changes` is subscribed already: none is lost. */

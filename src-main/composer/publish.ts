@@ -167,13 +167,15 @@ export function createPublish(deps: {
     const plays = jobs.flatMap(({ playId }) => playId ?? [])
     const bringing = composerJobs.ofSubjects(brand, [...ids, ...plays])
     /** The file of a job in the library: fetched for it, or rendered or fetched for its play. */
-    const assetFor = ({ jobId, playId, fileUrl }: QueueJob) =>
-      bringing
-        .filter(({ input }) => input['queueJobId'] === jobId || input['playId'] === playId)
-        .map((one) => ({ isOwn: one.input['queueJobId'] === jobId, file: assetOf(fileDeps, one) }))
-        .find(
-          ({ isOwn, file }) => file !== null && (isOwn || (fileUrl !== null && pathOf(file.url) === pathOf(fileUrl))),
-        )?.file?.asset
+    function assetFor({ jobId, playId, fileUrl }: QueueJob) {
+      for (const one of bringing) {
+        const isOwn = one.input['queueJobId'] === jobId
+        const file = isOwn || one.input['playId'] === playId ? assetOf(fileDeps, one) : null
+        const isOfPlay = file !== null && fileUrl !== null && pathOf(file.url) === pathOf(fileUrl)
+        if (file !== null && (isOwn || isOfPlay)) return file.asset
+      }
+      return null
+    }
     return jobs.map((job) => {
       const { captions: _captions, posterUrl: _posterUrl, fileUrl, ...rest } = job
       const own = bringing.filter(({ input }) => input['queueJobId'] === job.jobId)

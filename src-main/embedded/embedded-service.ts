@@ -145,16 +145,24 @@ async function callAdmin(
 
 const Endpoint = z.looseObject({ id: z.string() })
 
+/** As `callAdmin`, for what the user waits for. Rejects with LOCAL_SERVICE_DOWN and the sentence if the service refuses. */
+async function askAdmin<Schema extends z.ZodType>(
+  embedded: Pick<EmbeddedService, 'endpoint'>,
+  { path, body, answer, sentence }: { path: string; body: unknown; answer: Schema; sentence: string },
+): Promise<z.output<Schema>> {
+  // Why it is not running is told by its own failure.
+  await embedded.endpoint()
+  try {
+    return answer.parse(await callAdmin(embedded, 'POST', path, body))
+  } catch (error) {
+    throw unanswered(sentence, error)
+  }
+}
+
 /** Creates the opening of the practice account's dashboard. Rejects with LOCAL_SERVICE_DOWN if the service refuses. */
 export function createOpenDashboard(embedded: Pick<EmbeddedService, 'endpoint'>): () => Promise<ServiceDashboard> {
-  return async () => {
-    await embedded.endpoint()
-    try {
-      return ServiceDashboard.parse(await callAdmin(embedded, 'POST', '/dashboard', {}))
-    } catch (error) {
-      throw unanswered('Couldn’t open the dashboard. Nothing was charged; try again.', error)
-    }
-  }
+  const sentence = 'Couldn’t open the dashboard. Nothing was charged; try again.'
+  return () => askAdmin(embedded, { path: '/dashboard', body: {}, answer: ServiceDashboard, sentence })
 }
 
 /** Creates the management of the practice account's event endpoints. Each call rejects if the service refuses. */
@@ -179,12 +187,7 @@ export function createLocalEndpoints(embedded: Pick<EmbeddedService, 'endpoint'>
  * LOCAL_SERVICE_DOWN if the service is not running or refuses.
  */
 export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>): FillPractice {
-  return async () => {
-    await embedded.endpoint()
-    try {
-      await callAdmin(embedded, 'POST', '/fill', { to: practiceCredits })
-    } catch (error) {
-      throw unanswered('Couldn’t add practice credits. Nothing was charged; try again.', error)
-    }
-  }
+  const sentence = 'Couldn’t add practice credits. Nothing was charged; try again.'
+  const body = { to: practiceCredits }
+  return async () => void (await askAdmin(embedded, { path: '/fill', body, answer: z.unknown(), sentence }))
 }

@@ -1,5 +1,5 @@
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import { type Clock, type Log, newCapability, type Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { FileStates } from '../media/file-state.ts'
 import { type MediaRule, createMediaFetcher } from '../media/media-fetcher.ts'
@@ -63,7 +63,7 @@ export async function openInputFiles(deps: {
   const publicFiles = createPublicFiles({
     place: deps.settings,
     find: (capability, name) => find(capability, name, 'public'),
-    token: () => (random.uuid() + random.uuid()).replaceAll('-', ''),
+    token: () => newCapability(random),
     receive: (request, response) => receive(request, response),
     log,
   })

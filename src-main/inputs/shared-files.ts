@@ -8,7 +8,7 @@ import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { type MediaKind, isNode } from '#shared/domain/input-form/field.ts'
 import { sharedAddressOf, localFilesAddress, readSharedAddress } from '#shared/domain/shared-address.ts'
 import { kindWords, takesKind } from '#shared/domain/input-form/consumers.ts'
-import type { Clock, Random } from '#shared/util/ports.ts'
+import { type Clock, newCapability, type Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { SharedFileTable, StoredSharedFile } from '../cache/tables/shared-files.ts'
 import type { FileToRead } from '../media/file-response.ts'
@@ -98,8 +98,7 @@ export function createSharedFiles(deps: {
   function share(file: Omit<StoredSharedFile, 'capability' | 'createdAt'>): SharedFile {
     const base = reachableBase(file.workspaceId)
     const known = table.find(file)
-    // Two UUIDs have 244 random bits.
-    const capability = (random.uuid() + random.uuid()).replaceAll('-', '')
+    const capability = newCapability(random)
     const row = known ?? { ...file, capability, createdAt: clock.now() }
     if (known === null) table.insert(row)
     keepOpen(row)

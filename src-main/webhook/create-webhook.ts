@@ -1,7 +1,7 @@
 import type { ReceiverState } from '#shared/bridge/received-events.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import { type Clock, type Log, newCapability, type Random } from '#shared/util/ports.ts'
 import type { ReceivedEventsTable } from '../cache/tables/received-events.ts'
 import type { EventJob, StudioEvents } from '../events/studio-events.ts'
 import { createEventEffects } from './event-effects.ts'
@@ -75,11 +75,9 @@ export function createWebhook(deps: {
   function pathOf(workspaceId: WorkspaceId) {
     const known = table.pathOf(workspaceId)
     if (known !== null) return known
-    // Two UUIDs have 244 random bits.
-    const token = (random.uuid() + random.uuid()).replaceAll('-', '')
-    const made = { workspaceId, token, endpointId: null, endpointUrl: null }
+    const made = { workspaceId, token: newCapability(random), endpointId: null, endpointUrl: null }
     table.writePath(made)
-    tokens.set(token, workspaceId)
+    tokens.set(made.token, workspaceId)
     return made
   }
   /** The address that the service of a workspace can reach; null if there is none. */
@@ -135,7 +133,7 @@ export function createWebhook(deps: {
         today: inbox.today(workspaceId),
       }
     },
-    /** @throws Failure NOT_SUPPORTED for an account whose service only its own dashboard can ask. */
+    /** @throws Failure NOT_FOUND for an account whose service only its own dashboard can ask. */
     async sendTest(workspaceId: WorkspaceId): Promise<void> {
       if (!isLocal(workspaceId)) {
         throw new Failure('NOT_FOUND', 'Send a test event from the dashboard of this service.', {

@@ -10,7 +10,7 @@ const mostEarly = 1_000
 /** An event older than this shows no alert. Milliseconds. */
 const newsMs = 6 * 60 * 60_000
 
-/** Whether nothing about a job changes any more, or only the storing of its files does not go on. */
+/** Whether a job has ended, with its files. */
 const isSettled = ({ spend }: EventJob) => !isOpen(spend)
 
 /**

@@ -7,9 +7,10 @@ import { cutPage } from '#shared/util/pages.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { NewEvent, ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
 import type { EventEffects } from './event-effects.ts'
-import { readDelivery } from './read-delivery.ts'
+import { type ReadDelivery, readDelivery } from './read-delivery.ts'
 import type { Delivery, Taken } from './receiver.ts'
-import { checkSignature, headerValues, signatureOf } from './signature.ts'
+import { headerValues } from '#shared/util/raw-headers.ts'
+import { checkSignature, signatureOf } from './signature.ts'
 import type { SigningSecrets } from './signing-secrets.ts'
 
 /** Headers whose values are never stored: a proxy in between may add its own secrets. */
@@ -22,6 +23,7 @@ const dayMs = 24 * 60 * 60_000
 type Pending = {
   readonly delivery: Delivery
   readonly event: NewEvent
+  readonly read: ReadDelivery
   readonly done: (taken: Taken) => void
 }
 
@@ -96,10 +98,10 @@ export function createEventInbox(deps: {
     table.prune(clock.now() - deps.retention(), mostUnknown)
   }
 
-  function readNew({ workspaceId, headers, body }: Delivery): NewEvent {
+  function newEvent({ workspaceId, headers, body }: Delivery, read: ReadDelivery): NewEvent {
     const known = secrets.of(workspaceId)
     const { signature, secret } = checkSignature(headers, body, known)
-    const { type, eventId, createdAt, subject, wanted } = readDelivery(body)
+    const { type, eventId, createdAt, subject, wanted } = read
     return {
       workspaceId,
       key: keyOf({ signature, eventId }, body),
@@ -137,20 +139,23 @@ export function createEventInbox(deps: {
           if (isNew) table.noteAnswer(event.number, Math.round(answered - since))
         }
       })
-      for (const { event, isNew } of written) if (isNew) afterNew(event)
+      for (const [index, { event, isNew }] of written.entries()) {
+        const read = batch[index]?.read
+        if (isNew && read !== undefined) afterNew(event, read)
+      }
       for (const workspaceId of new Set(written.map(({ event }) => event.workspaceId))) onChange(workspaceId)
       prune()
     })
   }
 
-  function afterNew(event: StoredEvent): void {
+  function afterNew(event: StoredEvent, read: ReadDelivery): void {
     const { workspaceId, signature } = event
     if (signature === 'rejected' || signature === 'unchecked') {
       if (secrets.mayHaveChanged(workspaceId)) {
         runInBackground('check an event with a new secret', checkWithNewSecret(workspaceId))
       }
     }
-    if (signature !== 'rejected') runEffect(event)
+    if (signature !== 'rejected') effects.run(event, read)
   }
 
   function runEffect(event: StoredEvent): void {
@@ -201,7 +206,8 @@ export function createEventInbox(deps: {
     /** Stores a delivery. Resolves once it is durable, or with `not-stored`. */
     take: (delivery: Delivery): Promise<Taken> =>
       new Promise((done) => {
-        pending.push({ delivery, event: readNew(delivery), done })
+        const read = readDelivery(delivery.body)
+        pending.push({ delivery, event: newEvent(delivery, read), read, done })
         if (pending.length > 1) return
         clock.after(0, () => {
           const batch = pending

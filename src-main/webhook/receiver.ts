@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { EventSignature } from '#shared/bridge/received-events.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
-import { headerValues, type RawHeaders } from './signature.ts'
+import { headerValues, type RawHeaders } from '#shared/util/raw-headers.ts'
 
 /** What was posted, as it came over the wire. `receivedAt`: monotonic, ms. */
 export type Delivery = {

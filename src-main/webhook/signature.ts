@@ -1,19 +1,12 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { signatureHeader } from '#shared/contract/event.ts'
 import type { EventSignature } from '#shared/bridge/received-events.ts'
-
-/** Headers as they were sent, in order: name, value, name, value. */
-export type RawHeaders = readonly string[]
+import { headerValues, type RawHeaders } from '#shared/util/raw-headers.ts'
 
 /** The result of a check. `secret` is the index of the secret that fits; null unless verified. */
 export type SignatureCheck = { readonly signature: EventSignature; readonly secret: number | null }
 
 const written = /^[0-9a-f]{64}$/u
-
-/** The values of a header, one for each time it was sent. */
-export function headerValues(headers: RawHeaders, name: string): string[] {
-  return headers.filter((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name)
-}
 
 /** The signature of a body under a secret: lowercase hex HMAC-SHA256 of its raw bytes (interface: Authentication, 7). */
 export function signatureOf(secret: string, body: Uint8Array): string {

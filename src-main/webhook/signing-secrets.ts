@@ -6,7 +6,7 @@ const overlapMs = 24 * 60 * 60_000
 /** Between two readings that wrong signatures cause, at least: anyone can send one. */
 const apartMs = 60_000
 
-type Known = { current: string; previous: { readonly secret: string; readonly until: number } | null; readAt: number }
+type Known = { current: string; previous: { readonly secret: string; readonly until: number } | null }
 
 /**
  * Creates the signing secrets of workspaces: in memory only, as the service last told them.
@@ -34,7 +34,7 @@ export function createSigningSecrets(deps: {
       const now = clock.now()
       if (before?.current === secret) return false
       const previous = before === undefined ? null : { secret: before.current, until: now + overlapMs }
-      known.set(workspaceId, { current: secret, previous, readAt: now })
+      known.set(workspaceId, { current: secret, previous })
       return true
     } catch (error) {
       log.info('The signing secret could not be read', { workspaceId, error })

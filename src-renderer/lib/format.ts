@@ -118,6 +118,9 @@ export function formatPixels(width: number | null, height: number | null): strin
   return width === null || height === null ? '' : `${width}${joined}×${joined}${height}`
 }
 
+/** Whether a time is of the current day, in the computer's time zone. */
+export const isToday = (iso: string): boolean => formatDate(iso) === formatDate(new Date().toISOString())
+
 /** The first eight characters of an id. */
 export function shortId(id: string): string {
   return id.slice(0, 8)

@@ -1,5 +1,5 @@
 import { presetVoices } from '#shared/contract/voice.ts'
-import { takeLanguages } from '../composer/brands/brand-profile.ts'
+import { brandPresenters, takeLanguages } from '../composer/brands/brand-profile.ts'
 import type { StoredBrand } from '../composer/brands/brand-store.ts'
 import { angleNames, factKinds } from '../composer/plays/play.ts'
 import type { BrandField, BrandForm } from './brand-form.ts'
@@ -7,8 +7,6 @@ import { addressOf } from './dashboard-route.ts'
 import type { DashboardSession, Notice } from './dashboard-sessions.ts'
 import { type Html, html } from './html.ts'
 import { fieldOf, formOf, pageOf, tableOf, textAreaOf } from './page.ts'
-
-const presenters = ['mina', 'finn', 'zuri', 'omar', 'ruth', 'kofi'] as const
 
 /** The label and the hint of each field that is typed. */
 const typed = {
@@ -112,7 +110,7 @@ export function brandsPage(page: {
                 presetVoices.map((voice) => [voice, voice.replace('preset-', '')] as const),
               )}${choiceOf(form, 'presenter', 'Presenter', [
                 ['', 'None'],
-                ...presenters.map((name) => [name, name] as const),
+                ...brandPresenters.map((name) => [name, name] as const),
               ])}
             </div>`,
         )}

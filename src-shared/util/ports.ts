@@ -76,6 +76,11 @@ export type Log = {
   error(message: string, fields?: Record<string, unknown>): void
 }
 
+/** A new address that nobody can guess: 64 hexadecimal characters, of which 244 bits are random. */
+export function newCapability(random: Pick<Random, 'uuid'>): string {
+  return (random.uuid() + random.uuid()).replaceAll('-', '')
+}
+
 /** Injected randomness, so that a test can repeat it. */
 export type Random = {
   /** A version 4 UUID. */

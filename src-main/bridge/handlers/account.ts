@@ -1,4 +1,4 @@
-import { mapEvents } from '../event-streams.ts'
+import { changesOfOpen } from '../event-streams.ts'
 import { bridge } from '../implementer.ts'
 
 const { account } = bridge
@@ -32,8 +32,6 @@ export const accountHandlers = {
     return context.account.purchases(id)
   }),
   watch: account.watch.handler(({ context, signal }) =>
-    mapEvents(context.announcer.accountChanges(signal), (id) =>
-      id === context.workspaces.state().current?.id ? { kind: 'changed' as const } : null,
-    ),
+    changesOfOpen(context, context.announcer.accountChanges(signal)),
   ),
 }

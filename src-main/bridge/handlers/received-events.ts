@@ -1,4 +1,4 @@
-import { mapEvents } from '../event-streams.ts'
+import { changesOfOpen } from '../event-streams.ts'
 import { bridge } from '../implementer.ts'
 
 const { receivedEvents } = bridge
@@ -26,8 +26,6 @@ export const receivedEventsHandlers = {
   receiver: receivedEvents.receiver.handler(({ context }) => context.webhook.state(context.currentId())),
   sendTest: receivedEvents.sendTest.handler(({ context }) => context.webhook.sendTest(context.currentId())),
   watch: receivedEvents.watch.handler(({ context, signal }) =>
-    mapEvents(context.announcer.eventChanges(signal), (id) =>
-      id === context.workspaces.state().current?.id ? { kind: 'changed' as const } : null,
-    ),
+    changesOfOpen(context, context.announcer.eventChanges(signal)),
   ),
 }

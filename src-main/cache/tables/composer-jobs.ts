@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { AssetId, JobId, type WorkspaceId } from '#shared/domain/ids.ts'
-import type { Spend } from '#shared/domain/spend.ts'
 import { type Database, sql } from '../database.ts'
-import { StoredJob } from './job-row.ts'
+import { SpendKind, StoredJob } from './job-row.ts'
 import type { BrandKey } from './composer-takes.ts'
 
 const Charge = z.object({ charged: z.int() })
@@ -10,24 +9,12 @@ const At = z.object({ at: z.int() })
 const ownKinds = sql`kind IN ('take', 'render', 'autopilot-run', 'composer-file')`
 const fileKinds = sql`kind IN ('render', 'composer-file')`
 
-const spendKinds = [
-  'queued',
-  'sending',
-  'ambiguous',
-  'running',
-  'saving',
-  'done',
-  'failed',
-  'refused',
-  'unconfirmed',
-] as const satisfies readonly Spend['kind'][]
-
 const FileJob = z
   .object({
     id: JobId,
     subject_id: z.string(),
     kind: z.string(),
-    spend_kind: z.enum(spendKinds),
+    spend_kind: SpendKind,
     take_id: z.string().nullable(),
     url: z.string().nullable(),
     asset_id: AssetId.nullable(),

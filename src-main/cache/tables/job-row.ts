@@ -11,6 +11,19 @@ import { jsonColumn } from '#shared/util/text-formats.ts'
 export const Lane = z.enum(['user', 'background'])
 export type Lane = z.output<typeof Lane>
 
+/** The kind of a job's spend, as its own column has it. */
+export const SpendKind = z.enum([
+  'queued',
+  'sending',
+  'ambiguous',
+  'running',
+  'saving',
+  'done',
+  'failed',
+  'refused',
+  'unconfirmed',
+] as const satisfies readonly Spend['kind'][])
+
 /** Parses a row of the table `job`. */
 export const StoredJob = z
   .object({

@@ -1,22 +1,12 @@
 import { z } from 'zod'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, sql } from '../database.ts'
-import { Lane } from './job-row.ts'
+import { Lane, SpendKind } from './job-row.ts'
 
 const StoredCount = z
   .object({
     set_id: z.string(),
-    spend_kind: z.enum([
-      'queued',
-      'sending',
-      'ambiguous',
-      'running',
-      'saving',
-      'done',
-      'failed',
-      'refused',
-      'unconfirmed',
-    ]),
+    spend_kind: SpendKind,
     lane: Lane,
     paused: z.int(),
     jobs: z.int(),

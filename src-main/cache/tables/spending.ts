@@ -96,6 +96,7 @@ export function createSpendingTable(database: Database) {
      */
     ofBrands(workspaceId: WorkspaceId, since: number) {
       const brand = sql`coalesce(brand, '')`
+      // The second condition is that of the index of the Composer's jobs, without which SQLite does not use it.
       const counts = database.all(
         KindCount,
         sql`SELECT ${brand} AS brand, kind, count(*) AS count FROM job

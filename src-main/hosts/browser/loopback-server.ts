@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { headerValues } from '#shared/util/raw-headers.ts'
 
 type Options = {
   /** Headers of every response, refusals included. */
@@ -37,31 +38,24 @@ type Rules = {
 function refusalOf(request: GuardedRequest, rules: Rules): Refusal | null {
   if (request.httpVersion !== '1.1') return { status: 505, sentence: 'Only HTTP/1.1 is spoken here.' }
   if (request.url?.startsWith('/') !== true) return { status: 400, sentence: 'The target is not a path.' }
-  const hosts = valuesOf(request.rawHeaders, 'host')
+  const hosts = headerValues(request.rawHeaders, 'host')
   if (hosts.length !== 1) return { status: 400, sentence: 'Exactly one Host is needed.' }
   if (hosts[0] !== rules.host)
     return { status: 403, sentence: `This is not the address of Backlot: http://${rules.host}/` }
-  const origins = valuesOf(request.rawHeaders, 'origin')
+  const origins = headerValues(request.rawHeaders, 'origin')
   const foreign = origins.some((origin) => origin !== rules.origin) || origins.length > 1
   if (foreign || (rules.originNeeded && origins.length === 0)) {
     return foreignPage
   }
   if (rules.isPosted && request.method === 'POST') {
     // Only browsers send this header, and not all do; every browser sends Origin with a POST.
-    const sites = valuesOf(request.rawHeaders, 'sec-fetch-site')
+    const sites = headerValues(request.rawHeaders, 'sec-fetch-site')
     return origins.length === 0 || sites.some((site) => site !== 'same-origin') ? foreignPage : null
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return { status: 405, sentence: 'Only GET and HEAD are answered here.' }
   }
   return null
-}
-
-function valuesOf(rawHeaders: readonly string[], name: string): string[] {
-  return rawHeaders.flatMap((text, index) => {
-    const value = rawHeaders[index + 1]
-    return index % 2 === 0 && text.toLowerCase() === name && value !== undefined ? [value] : []
-  })
 }
 
 /**

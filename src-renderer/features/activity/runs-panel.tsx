@@ -22,6 +22,7 @@ import {
   formatMovement,
   formatCredits,
   formatDateTime,
+  isToday,
 } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { jobWords } from '../../lib/job-words.ts'
@@ -64,8 +65,6 @@ function Took({ job }: { readonly job: Job }) {
   const until = since === null ? (end === null ? null : Date.parse(end)) : now
   return until === null || job.startedAt === null ? null : formatElapsed((until - Date.parse(job.startedAt)) / 1000)
 }
-
-const isToday = (iso: string) => formatDate(iso) === formatDate(new Date().toISOString())
 
 /** Shows a thumbnail of a run's first file, or an icon that says why there is none. */
 function RunImage({ job }: { readonly job: Job }) {

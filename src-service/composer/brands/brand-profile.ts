@@ -6,6 +6,9 @@ const line = z.string().trim().min(1, 'must not be empty').max(200, 'is longer t
 const clause = line.regex(/[^.!?…:;]$/u, 'must be a clause without a mark at its end')
 const hex = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1f4e5f')
 
+/** Who can present a brand's posts. */
+export const brandPresenters = ['mina', 'finn', 'zuri', 'omar', 'ruth', 'kofi'] as const
+
 /** The languages that takes are written in. */
 export const takeLanguages = ['en', 'de'] as const
 export type TakeLanguage = (typeof takeLanguages)[number]
@@ -47,7 +50,7 @@ const Shape = z.strictObject({
   tags: z.array(z.string().regex(/^[\p{L}\p{N}_]+$/u, 'must be one word')).min(1, 'must name a tag'),
   look: z.strictObject({ ink: hex, paper: hex, accent: hex }),
   voice: z.enum(presetVoices).default('preset-narrator'),
-  presenter: z.enum(['mina', 'finn', 'zuri', 'omar', 'ruth', 'kofi']).nullable().default(null),
+  presenter: z.enum(brandPresenters).nullable().default(null),
   avatar: z.strictObject({ family: line, prompt: line }).nullable().default(null),
 })
 

@@ -114,11 +114,23 @@ function createLayers(pieces: readonly Piece[], scale: number, size: ImageSize) 
   }
 }
 
+const frameOf = (seconds: number) => Math.round(seconds * framesPerSecond)
+
+/** The first frame of each scene of a plan. */
+export const sceneStarts = ({ scenes }: Pick<TakePlan, 'scenes'>): readonly number[] =>
+  scenes.map(({ from }) => frameOf(from))
+
+/** The scene that a frame belongs to, by its number. `starts`: as `sceneStarts` returns them. */
+export const sceneIndexAt = (starts: readonly number[], frame: number): number =>
+  Math.max(
+    0,
+    starts.findLastIndex((start) => start <= frame),
+  )
+
 /** Creates the frames of a planned video. A scene's panels are made when it is first needed. */
 export function createTakeFrames({ plan, size, seed, presenter }: FramesSource): TakeFrames {
   const scale = size.width / design.width
-  const frameOf = (seconds: number) => Math.round(seconds * framesPerSecond)
-  const starts = plan.scenes.map(({ from }) => frameOf(from))
+  const starts = sceneStarts(plan)
   const layCaptions = createLayers(plan.captions, scale, size)
   const opened = new Map<number, OpenScene>()
   const arriving = blankPlanes(size)
@@ -204,10 +216,7 @@ export function createTakeFrames({ plan, size, seed, presenter }: FramesSource):
 
   return {
     async drawInto(target, frame) {
-      const index = Math.max(
-        0,
-        starts.findLastIndex((start) => start <= frame),
-      )
+      const index = sceneIndexAt(starts, frame)
       const { enter } = plan.scenes[index] as Scene
       const share = (frame - (starts[index] ?? 0) + 1) / (transitionFrames[enter] + 1)
       if (index > 0 && share < 1) {

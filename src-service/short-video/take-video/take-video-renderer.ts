@@ -29,7 +29,7 @@ import { chooseLayout, type LayoutName } from './choose-layout.ts'
 import { openHyphenation } from './hyphenate.ts'
 import { planScenes } from './plan-scenes.ts'
 import { scriptOf, speakTake } from './speak-take.ts'
-import { createTakeFrames } from './take-frames.ts'
+import { createTakeFrames, sceneIndexAt, sceneStarts } from './take-frames.ts'
 import { readTake } from './take-input.ts'
 
 /** The input of the jobs of a take's video. */
@@ -80,17 +80,9 @@ export const renderTakeImages: Renderer = async (job, context) => {
   const times = await readVoiceTimes(onlyFile(job, 'times').path)
   const parts = timeBeats(scriptOf(take), times.words, durationSec)
   const plan = planScenes(take, parts, durationSec, await openHyphenation(take.language))
-  const starts = plan.scenes.map((scene) => Math.round(scene.from * framesPerSecond))
-  const workOf = (frame: number) => {
-    const scene =
-      plan.scenes[
-        Math.max(
-          0,
-          starts.findLastIndex((start) => start <= frame),
-        )
-      ]
-    return scene?.panel?.kind === 'presenter' ? presenterWork : 1
-  }
+  const starts = sceneStarts(plan)
+  const isPresented = (frame: number) => plan.scenes[sceneIndexAt(starts, frame)]?.panel?.kind === 'presenter'
+  const workOf = (frame: number) => (isPresented(frame) ? presenterWork : 1)
   const { from, until } = framesOfPart(frameCount(durationSec), part, framesPerSecond, workOf)
   if (until === from) return { files: [] }
   const { seed, presenter: person } = take

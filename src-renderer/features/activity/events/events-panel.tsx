@@ -3,7 +3,7 @@ import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { formatClock, formatShortDate } from '../../../lib/format.ts'
+import { formatClock, formatShortDate, isToday } from '../../../lib/format.ts'
 import { useFocusTarget, useSettled } from '../../../lib/hooks.ts'
 import { openPage } from '../../../lib/platforms.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
@@ -31,8 +31,6 @@ const wideOnly = 'max-[1250px]:hidden'
 const typingMs = 250
 const everything = 'all'
 const signatures = ['verified', 'unsigned', 'unchecked', 'rejected'] as const satisfies readonly EventSignature[]
-
-const isToday = (iso: string) => new Date(iso).toDateString() === new Date().toDateString()
 
 function EventRow({ event }: { readonly event: ReceivedEvent }) {
   const { type, subject, signature, receivedAt, shownMs, isSeen } = event
