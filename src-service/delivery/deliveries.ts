@@ -116,7 +116,9 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   function pump(): void {
     cancelTimer()
     if (stopping.signal.aborted) return
-    for (const id of store.due(mostAtOnce * 2)) {
+    // One reading of the clock for both questions: what becomes due between two would be in neither answer.
+    const now = clock.now()
+    for (const id of store.due(now, mostAtOnce * 2)) {
       if (underWay.size >= mostAtOnce) return
       const delivery = underWay.has(id) ? null : store.find(id)
       if (delivery === null) continue
@@ -131,8 +133,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
         })
       underWay.set(id, done)
     }
-    const next = store.nextDueAt()
-    if (next !== null) cancelTimer = clock.after(next - clock.now(), pump)
+    const next = store.nextDueAt(now)
+    if (next !== null) cancelTimer = clock.after(next - now, pump)
   }
 
   return {

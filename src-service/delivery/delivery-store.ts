@@ -56,9 +56,10 @@ export type DeliveryStore = {
   /** Newest first. */
   ofEndpoint(accountId: string, endpointId: string, most: number): Delivery[]
   attemptsOf(id: string): Attempt[]
-  /** The ids of due deliveries, oldest first. */
-  due(most: number): string[]
-  nextDueAt(): number | null
+  /** The ids of deliveries that are due at `now`, oldest first. */
+  due(now: number, most: number): string[]
+  /** When the next one after `now` is due. */
+  nextDueAt(now: number): number | null
   /**
    * Call inside a transaction. Records an attempt and its outcome: a retry at `retryAt`, or the end. There is no retry of
    * one whose endpoint was removed meanwhile.
@@ -120,8 +121,8 @@ export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Cl
     ofAccount: (accountId, most) => z.array(Row).parse(byAccount.all(accountId, most)),
     ofEndpoint: (accountId, endpointId, most) => z.array(Row).parse(byEndpoint.all(accountId, endpointId, most)),
     attemptsOf: (id) => z.array(AttemptRow).parse(attempts.all(id)),
-    due: (most) => dueNow.all(clock.now(), most),
-    nextDueAt: () => next.get(clock.now())?.at ?? null,
+    due: (now, most) => dueNow.all(now, most),
+    nextDueAt: (now) => next.get(now)?.at ?? null,
     record(id, attempt, after) {
       const headers = attempt.headers === null ? null : JSON.stringify(attempt.headers)
       addAttempt.run({ id, ...attempt, headers, ms: Math.round(attempt.ms) })

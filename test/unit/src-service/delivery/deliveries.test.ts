@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
 import { signatureOf, startWebhookReceiver } from '../../../helpers/webhook-receiver.ts'
 
 // Catches: a webhook that is lost, unsigned, signed over other bytes, never retried, or sent though nobody asked for
@@ -78,6 +79,21 @@ describe('the webhook of a run', () => {
     }
     await settled(bench, 'given-up')
     expect(hooks.received).toHaveLength(9)
+  })
+
+  test('is retried even if the wall clock reaches its time between two readings', async () => {
+    const clock = createTestClock()
+    const readings: number[] = []
+    await using bench = await setUpBench({ clock: { ...clock, now: () => readings.shift() ?? clock.now() } })
+    await using hooks = await startWebhookReceiver((reply, call) => void reply.writeHead(call === 0 ? 500 : 200).end())
+    await run(bench, hooks.url)
+    bench.engine.renders[0]?.finish()
+    await expect.poll(async () => (await logOf(bench))[0]?.attempts, { interval: 5 }).toBe(1)
+    // The timer fires a millisecond early by the wall clock.
+    readings.push(clock.now() + 4_999)
+    clock.advance(5_000)
+    clock.advance(1)
+    await hooks.until(2)
   })
 
   test('is not sent repeatedly where its attempt cannot be recorded', async () => {
