@@ -79,8 +79,8 @@ export function createSlotReminders(deps: {
       .filter((profileId) => isOwn({ workspaceId, profileId }))
 
   /** The jobs to remind of: their slot came, and the user posts the videos of their brand. */
-  function pending(workspaceId: WorkspaceId): StoredQueueJob[] {
-    return composerQueue.due(workspaceId, clock.now(), mostDue).filter((row) => {
+  function pending(workspaceId: WorkspaceId, now: number): StoredQueueJob[] {
+    return composerQueue.due(workspaceId, now, mostDue).filter((row) => {
       const { profileId, at, job } = row
       // A job without a slot has a place in the list, but no time.
       if (typeof job.scheduledFor !== 'string' || Date.parse(job.scheduledFor) !== at) return false
@@ -108,8 +108,9 @@ export function createSlotReminders(deps: {
     cancel()
     const workspaceId = deps.currentId()
     if (workspaceId === null || isReading || isStopped) return
-    if (pending(workspaceId).length > 0) events.emit('slotsDue', workspaceId)
+    // One reading for both questions: a slot between two would be neither due nor next.
     const now = clock.now()
+    if (pending(workspaceId, now).length > 0) events.emit('slotsDue', workspaceId)
     const slot = composerQueue.nextSlot(workspaceId, now) ?? Infinity
     const next = Math.min(slot, lateBrands(workspaceId, now).length > 0 ? now + againMs : Infinity)
     if (next === Infinity) return
@@ -133,7 +134,7 @@ export function createSlotReminders(deps: {
       follow()
     },
     take(workspaceId) {
-      const rows = pending(workspaceId)
+      const rows = pending(workspaceId, clock.now())
       const isFirst = !caughtUp.has(workspaceId)
       caughtUp.add(workspaceId)
       if (rows.length === 0) return []

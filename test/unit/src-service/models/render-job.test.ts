@@ -1,6 +1,6 @@
 // Catches a model that is offered and makes nothing, a file of another type, size or length than was paid for, sound
-// that is too quiet or too loud, a model that ignores its seed, and one that draws at random: every model, in full,
-// decoded.
+// that is too quiet or too loud, a model that ignores its seed, and one that draws at random: every second model, and
+// every one at full size, decoded.
 import { readFile, rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -163,7 +163,7 @@ function exampleOf({ example, sheet, input_schema: schema }: OfferedModel): Smal
   }
 }
 
-test('every model of the catalog is rendered here', () => {
+test('every small job is one of a model of the catalog', () => {
   expect(offeredModels.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(smalls)))
 })
 
@@ -209,12 +209,10 @@ async function listen({ file, durationSec = 0 }: RenderedFile, small: Small): Pr
 
 const looks = { image: lookAtImage, video: lookAtVideo, audio: listen }
 
-const compared = sampleOf(
-  offeredModels.map(({ id }) => id),
-  10,
-)
+const rendered = sampleOf(offeredModels, 16)
+const compared = sampleOf(rendered, 5)
 
-describe.each(offeredModels)('$id', (model) => {
+describe.each(rendered)('$id', (model) => {
   const { id, output_type: type, engine, input_schema: schema } = model
   const small = smalls[id] ?? exampleOf(model)
   const hasSeed = 'seed' in (schema['properties'] as Record<string, unknown>)
@@ -229,7 +227,7 @@ describe.each(offeredModels)('$id', (model) => {
 
   // Videos and drawn images are compared at a small size in the tests of their family.
   if (type === 'video' || (type === 'image' && small.media === undefined)) return
-  if (!compared.includes(id)) return
+  if (!compared.includes(model)) return
   test('is the same for the same seed, and different for another', async () => {
     const { other } = small
     expect(other === undefined).toBe(hasSeed)

@@ -60,8 +60,16 @@ function plainOf(flow: Flow): Cut {
   return made
 }
 
+const looks = new Map<string, ReturnType<typeof readLook>>()
+
 /** Downscaled grey values of every other frame, for the upper part without captions and the part with captions. */
-async function look(path: string) {
+function look(path: string): ReturnType<typeof readLook> {
+  const found = looks.get(path) ?? readLook(path)
+  looks.set(path, found)
+  return found
+}
+
+async function readLook(path: string) {
   const images = await readImages(path, takeSize.height)
   const { width, height } = images
   const upper: Uint8Array[] = []
