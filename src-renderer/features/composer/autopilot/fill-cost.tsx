@@ -43,9 +43,9 @@ function factsOf(quote: ComposerQuote | null, isPractice: boolean): CostFact[] {
 function amountOf(
   quote: ComposerQuote | null,
   isPractice: boolean,
-): { readonly shown: string | null; readonly spoken: string } {
+): { readonly shown: string; readonly spoken: string } {
   if (quote === null) return { shown: formatCredits(0, isPractice), spoken: speakCredits(0, isPractice) }
-  if (quote.kind === 'not-quoted') return { shown: null, spoken: t('fill.spokenNone') }
+  if (quote.kind === 'not-quoted') return { shown: t('fill.notQuoted'), spoken: t('fill.spokenNone') }
   return {
     shown: t('fill.about', { credits: formatCredits(quote.credits, isPractice) }),
     spoken: t('fill.spokenAbout', { credits: speakCredits(quote.credits, isPractice) }),

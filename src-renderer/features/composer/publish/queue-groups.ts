@@ -42,8 +42,12 @@ type QueueOptions = {
 
 const weekMs = 7 * 24 * 3_600_000
 
-const isLate = ({ scheduledFor, status }: PublishJob, now: number) =>
-  scheduledFor !== null && status === 'rendered' && Date.parse(scheduledFor) <= now
+/** Whether a video can be posted and is not posted everywhere: the service calls it posted after its first post. */
+export const isToPost = ({ status, parts }: PublishJob): boolean =>
+  status === 'rendered' || (status === 'posted' && parts.some(({ state }) => state === 'to-post'))
+
+const isLate = (job: PublishJob, now: number) =>
+  job.scheduledFor !== null && isToPost(job) && Date.parse(job.scheduledFor) <= now
 
 /** Puts jobs under headings: overdue ones, then by day in the brand's time zone, then those that failed lately. */
 export function queueRows({ list, jobs, failed, now, timeZone }: QueueOptions): QueueRow[] {

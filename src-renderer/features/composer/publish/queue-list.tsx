@@ -16,7 +16,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { usePublishStore } from './publish-store.ts'
-import { type QueueRow, queueRows, spanWords } from './queue-groups.ts'
+import { isToPost, type QueueRow, queueRows, spanWords } from './queue-groups.ts'
 import { t } from './texts.ts'
 import type { PublishQueue } from './use-publish.ts'
 
@@ -35,11 +35,10 @@ function lineOf(job: PublishJob, now: number): string {
   if (status === 'failed') return reason ?? t('queue.failed')
   if (status === 'rendering') return t('queue.rendering')
   if (status === 'scheduled') return t('queue.waiting')
-  const until = scheduledFor === null ? null : Date.parse(scheduledFor) - now
-  if (status === 'rendered' && until !== null && until <= 0) return t('queue.late', { time: spanWords(until) })
+  const until = scheduledFor === null || !isToPost(job) ? null : Date.parse(scheduledFor) - now
+  if (until !== null && until <= 0) return t('queue.late', { time: spanWords(until) })
   // What comes soon is worth more than the size of its file.
-  if (status === 'rendered' && until !== null && until < 12 * 3_600_000)
-    return t('queue.due', { time: spanWords(until) })
+  if (until !== null && until < 12 * 3_600_000) return t('queue.due', { time: spanWords(until) })
   if (typeof durationSec !== 'number' || typeof bytes !== 'number') return job.hasFile ? '' : t('queue.noFile')
   return t('queue.file', { length: formatElapsed(durationSec), size: formatSize(bytes) })
 }

@@ -1,16 +1,16 @@
 // Would catch: a video whose slot passed that is not on top, a day that is named by the computer's zone instead of the
 // brand's, and a failed video that is shown as one to post.
 import { queueRows, spanWords } from '#renderer/features/composer/publish/queue-groups.ts'
-import { PublishJob } from '#shared/bridge/publish.ts'
+import { PublishJob, PublishPlatform } from '#shared/bridge/publish.ts'
 import { expect, it } from 'vitest'
 
-const job = (jobId: string, scheduledFor: string | null, status = 'rendered') =>
+const job = (jobId: string, scheduledFor: string | null, status = 'rendered', parts: PublishJob['parts'] = []) =>
   PublishJob.parse({
     jobId,
     scheduledFor,
     status,
     coverUrl: null,
-    parts: [],
+    parts,
     hasFile: false,
     assetId: null,
     downloadId: null,
@@ -49,6 +49,17 @@ it('lists overdue videos, then days, then what failed in the last week', () => {
     'Failed, last 7 days|1',
     'rights',
   ])
+})
+
+it('a video that is posted on one of two platforms is still overdue', () => {
+  const words = { title: null, caption: '', tags: [] }
+  const part = (platform: string, state: string) =>
+    PublishPlatform.parse({ platform, words, edit: null, state, post: null })
+  const jobs = [
+    job('half', '2026-11-19T12:00:00Z', 'posted', [part('tiktok', 'posted'), part('instagram', 'to-post')]),
+    job('whole', '2026-11-19T13:00:00Z', 'posted', [part('tiktok', 'posted')]),
+  ]
+  expect(titles(queueRows({ ...open, jobs })).slice(0, 3)).toEqual(['Overdue|1', 'half', 'Today|Thu 19'])
 })
 
 it('names days by the zone of the brand', () => {
