@@ -37,9 +37,9 @@ export function createClaims(deps: {
   const timers = new Map<WorkspaceId, () => void>()
   let isStopped = false
 
-  const failedAt = (job: StoredJob) => (job.spend.kind === 'failed' ? job.spend.at : clock.now())
+  const failedAt = (job: StoredJob, now: number) => (job.spend.kind === 'failed' ? job.spend.at : now)
   // A clock that was set back never makes the wait longer than the window.
-  const waitFor = (job: StoredJob) => Math.min(refundWindowMs, failedAt(job) + refundWindowMs - clock.now())
+  const waitFor = (job: StoredJob, now: number) => Math.min(refundWindowMs, failedAt(job, now) + refundWindowMs - now)
 
   function raiseMissingFiles(workspaceId: WorkspaceId): void {
     const isRaised = jobs.listWithoutFile(workspaceId).map(({ id, charged, refunded }) =>
@@ -52,15 +52,14 @@ export function createClaims(deps: {
     )
     if (isRaised.includes(true)) deps.onChange()
   }
-  function raiseDue(workspaceId: WorkspaceId): void {
+  function raiseDue(workspaceId: WorkspaceId, now: number): void {
     // Only a balance reported after the window proves that no refund came.
     const readAt = readings.latest(workspaceId)?.last_at ?? 0
     const due = jobs
       .listOwed(workspaceId)
-      .filter((job) => waitFor(job) <= 0 && readAt >= failedAt(job) + refundWindowMs)
-    const raisedAt = clock.now()
+      .filter((job) => waitFor(job, now) <= 0 && readAt >= failedAt(job, now) + refundWindowMs)
     const raised = due.filter(({ id, charged, refunded }) =>
-      table.raise(workspaceId, { jobId: id, kind: 'no-refund', credits: (charged ?? 0) - refunded, raisedAt }),
+      table.raise(workspaceId, { jobId: id, kind: 'no-refund', credits: (charged ?? 0) - refunded, raisedAt: now }),
     )
     if (raised.length === 0) return
     log.warn('Credits of failed runs did not come back', { runs: raised.length })
@@ -77,12 +76,14 @@ export function createClaims(deps: {
   }
   function recheck(workspaceId: WorkspaceId): void {
     raiseMissingFiles(workspaceId)
-    raiseDue(workspaceId)
+    // One reading for both questions: a claim between two would be neither due nor waited for.
+    const now = clock.now()
+    raiseDue(workspaceId, now)
     timers.get(workspaceId)?.()
     timers.delete(workspaceId)
     const waits = jobs
       .listOwed(workspaceId)
-      .map(waitFor)
+      .map((job) => waitFor(job, now))
       .filter((wait) => wait > 0)
     if (waits.length === 0) return
     const again = () =>
