@@ -286,7 +286,9 @@ export const moduleTable: readonly ModuleRule[] = [
   side('settings', {}, ['src-main/ports']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
   side('embedded', {}, ['src-main/ports']),
-  side('agents'),
+  {
+    ...side('agents', { '@modelcontextprotocol/client': '*' }, ['src-main/cache']),
+  },
   { path: 'src-main/disk', node: '*' },
   // What a host implements, as types only.
   { path: 'src-main/ports', modules: shared },

@@ -43,6 +43,8 @@ function outlineOf(value: unknown): unknown {
 const withoutTimes = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')) as unknown
 
+const idIn = ({ structuredContent }: CallToolResult) => z.looseObject({ id: z.string() }).parse(structuredContent).id
+
 function bodyOf(route: Route, text: string): unknown {
   const body: unknown = JSON.parse(text)
   return route.envelope === 'bare' ? body : z.object({ data: z.unknown() }).parse(body).data
@@ -137,7 +139,7 @@ describe.skipIf(isHosted)('the tool server', () => {
     const { models } = answerIn(routes.model.list, (await target.send(routes.model.list, {})).text)
     const given = { modelId: models[0]?.id, input, idempotencyKey: 'once' }
     const [first, second] = [await call('run', given), await call('run', given)]
-    expect(second.structuredContent?.['id']).toBe(first.structuredContent?.['id'])
+    expect(idIn(second)).toBe(idIn(first))
     const start = await balance()
     await call('run', given)
     expect(await balance()).toBe(start)
@@ -146,7 +148,7 @@ describe.skipIf(isHosted)('the tool server', () => {
   test('a finished image is shown small and linked', async () => {
     const run = every.find(({ name }) => name === 'generation.run')
     const started = await call('run', Parts.parse(await run?.request(target)).body)
-    const { content } = await call('get_generation', { id: started.structuredContent?.['id'], wait: 5 })
+    const { content } = await call('get_generation', { id: idIn(started), wait: 5 })
     expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'resource_link'])
     expect(content[1]).toMatchObject({ mimeType: 'image/jpeg' })
     expect(content[2]).toMatchObject({ uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files\//) })
@@ -196,10 +198,8 @@ describe.skipIf(isHosted)('the tool server', () => {
 
   test('long work reports its progress to a caller that asks', async () => {
     const seen: number[] = []
-    const brands = answerIn(routes.composer.brands, (await target.send(routes.composer.brands, {})).text).brands
     await target.admin('PUT', '/faults', { rules: [{ faults: 'delay=2500', path: '/v1/user/tier', times: 1 }] })
     await agent.callTool({ name: 'get_tier' }, { onprogress: ({ progress }) => seen.push(progress) })
-    expect(brands.length).toBeGreaterThan(0)
     expect(seen).toEqual([1, 2])
   })
 
