@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
+import { createServiceTools } from './agents/service-tools.ts'
 import { readBaseUrl, createApi } from './api/create-api.ts'
 import { createContext, type BridgeContext } from './bridge/bridge-context.ts'
 import { bridgeRouter, type BridgeRouter } from './bridge/router.ts'
@@ -221,6 +222,23 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     countsOf: (id) => jobs.summary(id).counts,
     onPurchaseStep: deps.onPurchaseStep,
   })
+  const serviceTools = createServiceTools({
+    ...base,
+    table: profile.toolCalls,
+    workspaces: table,
+    openTools: connections.openTools,
+    readAddress: (typed) => readBaseUrl(typed).href,
+    estimate: async (id, body) =>
+      (await (await service(id)).generation.estimate({ body }, { priority: 'user' })).credits,
+    guard,
+    gate: unexpected.gate,
+    spending: money.billing.spending,
+    async refresh(id) {
+      await money.billing.refresh(id)
+      await account.service.refresh(id, '30d', false)
+    },
+    onCall: account.explainAgain,
+  })
   const webhook = createWebhook({
     ...base,
     table: profile.receivedEvents,
@@ -293,6 +311,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     cast,
     composer,
     webhook,
+    serviceTools,
     slotReminders,
     workspaces,
     settings,
@@ -335,6 +354,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     cast.plannedSpeeches.resume(workspaces.state().workspaces.map(({ id }) => id))
     money.resume(workspaces.state().current?.id ?? null)
     account.resume()
+    serviceTools.resume()
     await webhook.start(workspaces.state().current?.id ?? null)
   }
   media.watchHome()

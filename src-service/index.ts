@@ -13,6 +13,7 @@ import type { Engine, ModelDefinition } from './models/model-definition.ts'
 import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
 import { createResourceStore } from './jobs/resource/resource-store.ts'
 import { createVideoStore } from './jobs/short-video/video-store.ts'
+import { toolPath } from './server/tool-listener.ts'
 import { createSandboxClock } from './sandbox/sandbox-clock.ts'
 
 /** Options of a service. */
@@ -131,7 +132,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     baseUrl,
     webUrl: `${baseUrl}/web`,
-    mcpUrl: `${baseUrl}/mcp`,
+    mcpUrl: baseUrl + toolPath,
     apiKey,
     signingSecret,
     adminSecret,

@@ -23,7 +23,7 @@ function announce(service: RunningService, json: boolean): void {
   const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret, dashboardUrl } = service
   const line = json
     ? JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret, dashboardUrl })
-    : `The service is ready at ${baseUrl} with the key ${apiKey}\nIts dashboard: ${dashboardUrl}`
+    : `The service is ready at ${baseUrl} with the key ${apiKey}\nTools for agents: ${mcpUrl}\nIts dashboard: ${dashboardUrl}`
   process.stdout.write(`${line}\n`)
 }
 

@@ -138,6 +138,7 @@ export const moduleTable: readonly ModuleRule[] = [
       'admin',
       'account-settings',
       'dashboard',
+      'tools',
     ],
     {
       fastify: '*',
@@ -146,6 +147,8 @@ export const moduleTable: readonly ModuleRule[] = [
     },
   ),
   service('routes', ['database', 'ledger', 'jobs', 'composer', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
+  // The tool server: each tool calls the handler of its route, which the server gives it.
+  service('tools', [], { '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*', sharp: '*' }),
   service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings']),
   // What the admin API and the dashboard do with webhooks and keys.
   service('account-settings', ['ledger', 'jobs', 'delivery']),
@@ -283,7 +286,9 @@ export const moduleTable: readonly ModuleRule[] = [
   side('settings', {}, ['src-main/ports']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
   side('embedded', {}, ['src-main/ports']),
-  side('agents'),
+  {
+    ...side('agents', { '@modelcontextprotocol/client': '*' }, ['src-main/cache']),
+  },
   { path: 'src-main/disk', node: '*' },
   // What a host implements, as types only.
   { path: 'src-main/ports', modules: shared },

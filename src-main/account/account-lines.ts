@@ -4,6 +4,7 @@ import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/text-formats.ts'
 import type { AccountJobsTable, AccountMovementsTable, StoredMovement } from '../cache/tables/account.ts'
+import type { ToolCallsTable } from '../cache/tables/tool-calls.ts'
 import { iso } from '../money/claims.ts'
 import { dayNameOf } from '../money/spend-report.ts'
 import type { AccountHistory } from './account-history.ts'
@@ -53,6 +54,11 @@ const overdueText = (movement: StoredMovement, returned: number, account: string
     'The service reported that it failed, and the account shows no refund for it. Please refund it.',
   )
 
+function explainedBy(match: AccountLine['match']): string {
+  if (match.kind === 'job') return `run, by ${match.by}`
+  return match.kind === 'tool' ? `tool ${match.tool}, by ${match.by}` : match.kind
+}
+
 const columns: readonly { readonly title: string; value(line: AccountLine): CsvValue }[] = [
   { title: 'Time', value: ({ at }) => at },
   { title: 'Transaction', value: ({ id }) => id },
@@ -62,7 +68,7 @@ const columns: readonly { readonly title: string; value(line: AccountLine): CsvV
   { title: 'Description', value: ({ description }) => description },
   { title: 'For', value: ({ resourceType }) => resourceType },
   { title: 'Service id', value: ({ resourceId }) => resourceId },
-  { title: 'Explained by', value: ({ match }) => (match.kind === 'job' ? `run, by ${match.by}` : match.kind) },
+  { title: 'Explained by', value: ({ match }) => explainedBy(match) },
   { title: 'Run', value: ({ match }) => (match.kind === 'job' ? match.number : null) },
   { title: 'Model', value: ({ match }) => (match.kind === 'job' ? match.modelName : null) },
   { title: 'Prompt', value: ({ match }) => (match.kind === 'job' ? match.prompt : null) },
@@ -75,6 +81,7 @@ export function createAccountLines(deps: {
   jobs: AccountJobsTable
   history: AccountHistory
   explainer: HistoryExplainer
+  toolCalls: Pick<ToolCallsTable, 'read'>
   claims: (workspaceId: WorkspaceId) => readonly Claim[]
   /** Name of a workspace's service. */
   accountOf: (workspaceId: WorkspaceId) => string
@@ -85,6 +92,11 @@ export function createAccountLines(deps: {
   const { movements, jobs, history, explainer } = deps
 
   function matchOf({ match }: Explanation): AccountLine['match'] {
+    if (match.kind === 'tool') {
+      const called = deps.toolCalls.read(match.callId)
+      if (called === null) return { kind: 'unexplained' }
+      return { kind: 'tool', by: match.by, tool: called.tool, title: called.title, at: iso(called.startedAt) }
+    }
     if (match.kind !== 'job') return { kind: match.kind }
     const job = jobs.read(match.jobId)
     if (job === null) return { kind: 'unexplained' }

@@ -39,6 +39,7 @@ export function createAccount(deps: {
     | 'workspaces'
     | 'resources'
     | 'spending'
+    | 'toolCalls'
     | 'readOnly'
   >
   service: AccountRoutesOf
@@ -63,6 +64,7 @@ export function createAccount(deps: {
     movements,
     jobs,
     purchases: tables.purchases,
+    toolCalls: tables.toolCalls,
     claims,
     failedAmong: tables.resources.failedAmong,
     knownSince: (workspaceId) => workspaces.read(workspaceId)?.createdAt ?? 0,
@@ -108,6 +110,7 @@ export function createAccount(deps: {
     history,
     explainer,
     claims,
+    toolCalls: tables.toolCalls,
     accountOf: deps.accountOf,
     isReadOnly: tables.readOnly !== null,
     yieldToLoop,
@@ -141,6 +144,8 @@ export function createAccount(deps: {
   })
   return {
     service: accountService,
+    /** Explains a workspace's history anew, after a call that may explain a charge. */
+    explainAgain: onChange,
     /** Follows the purchases of all workspaces that were open when the program ended. */
     resume: (): void => purchases.resume(workspaces.list().map(({ id }) => id)),
     stop: (): void => purchases.stop(),

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { AccountJobsTable, AccountMovementsTable, StoredMovement } from '../cache/tables/account.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { PurchasesTable } from '../cache/tables/purchases.ts'
+import type { ToolCallsTable } from '../cache/tables/tool-calls.ts'
 import { refundWindowMs } from '../money/claims.ts'
 import { createMovementMatcher, type Match, type MatchJob } from './match-movements.ts'
 
@@ -195,6 +196,7 @@ export function createHistoryExplainer(deps: {
   movements: AccountMovementsTable
   jobs: AccountJobsTable
   purchases: PurchasesTable
+  toolCalls: Pick<ToolCallsTable, 'listSpending'>
   claims: (workspaceId: WorkspaceId) => readonly Claim[]
   /** Which of these things at the service failed. */
   failedAmong: (workspaceId: WorkspaceId, ids: readonly string[]) => readonly string[]
@@ -214,6 +216,7 @@ export function createHistoryExplainer(deps: {
     const matcher = createMovementMatcher({
       unnamed: unnamed.map((job) => toMatchJob(job, parts.get(job.id) ?? 0, now)),
       purchases: deps.purchases.list(workspaceId),
+      calls: deps.toolCalls.listSpending(workspaceId),
       since: deps.knownSince(workspaceId),
     })
     const pass: Pass = {

@@ -5,6 +5,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { type Contact, createClient, type ServiceClient } from './client.ts'
 import { createHttpClient, type HttpClient, type NoResponse, type WireResponse } from './http-client.ts'
 import { failureOf } from './response-failures.ts'
+import { createToolFetch, type ToolFetch } from './tool-fetch.ts'
 import { pathOf } from '#shared/contract/route.ts'
 import { Failure } from '#shared/domain/failure.ts'
 
@@ -24,9 +25,9 @@ type Secrets = {
 /**
  * Removes secrets from every answer before it is read, because what a service echoes is stored, shown and logged.
  *
- * `secretPath`: the one path whose answer is a secret that is asked for; it is never logged.
+ * `secretPath`: the one path whose answer is a secret that is asked for, or null; it is never logged.
  */
-function withoutSecrets(http: HttpClient, clean: (text: string) => string, secretPath: string): HttpClient {
+function withoutSecrets(http: HttpClient, clean: (text: string) => string, secretPath: string | null): HttpClient {
   return {
     async send(request) {
       const outcome = await http.send(request)
@@ -132,6 +133,24 @@ export function createServiceOpener(clock: Clock, secrets: Secrets) {
   }
 }
 
+/** Requests to a tool server; `close` ends them. */
+export type OpenedTools = { readonly url: string; readonly send: ToolFetch; close(): Promise<void> }
+
+/**
+ * Creates the function that opens a tool server, as `createServiceOpener` opens a service. Its address is a whole one.
+ * @throws Failure ADDRESS_MALFORMED
+ */
+function createToolOpener(clock: Clock, secrets: Secrets) {
+  return ({ url, key, budget }: { url: string; key: string; budget: RateBudget }): OpenedTools => {
+    const { href, origin } = readBaseUrl(url)
+    secrets.add(key)
+    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, null)
+    return { url: href, send: createToolFetch({ http, origin, key, budget }), close: () => http.close() }
+  }
+}
+/** Opens a tool server. */
+export type OpenTools = ReturnType<typeof createToolOpener>
+
 /** Opens a client of a service with a key; `close` ends it. */
 export type OpenService = ReturnType<typeof createServiceOpener>
 
@@ -151,6 +170,7 @@ export function createApi(deps: {
   const { clock, random, log, isAttended = () => false } = deps
   return {
     openService: createServiceOpener(clock, deps.secrets),
+    openTools: createToolOpener(clock, deps.secrets),
     openBudget: (scope: string): RateBudget =>
       createRateBudget({
         clock,

@@ -43,6 +43,8 @@ export type WireResponse = {
   readonly status: number
   readonly contentType: string
   readonly location: string | null
+  /** The session that a tool server opened. */
+  readonly session?: string
   readonly text: string
   /** The service answered before the upload was sent, so it read none of it. */
   readonly isPartial?: true
@@ -205,7 +207,16 @@ export function createHttpClient(deps: { origin: string; clock: Clock }) {
     const target = response.headers['location']
     const location = typeof target === 'string' ? target : null
     const text = await response.body.text()
-    const answer = { kind: 'response', leftAt, status: response.statusCode, contentType, location, text } as const
+    const session = response.headers['mcp-session-id']
+    const answer = {
+      kind: 'response',
+      leftAt,
+      status: response.statusCode,
+      contentType,
+      location,
+      text,
+      ...(typeof session === 'string' ? { session } : {}),
+    } as const
     return sending.isWhole() ? answer : { ...answer, isPartial: true }
   }
 

@@ -6,6 +6,7 @@ import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable, DraftsTable } from '../cache/tables/drafts.ts'
+import type { ServiceTools } from '../agents/service-tools.ts'
 import type { Cast } from '../cast/create-cast.ts'
 import type { Composer } from '../composer/create-composer.ts'
 import type { SlotReminders } from '../composer/slot-reminders.ts'
@@ -132,6 +133,7 @@ export type BridgeContext = {
   readonly account: AccountService
   readonly library: Library
   readonly webhook: Webhook
+  readonly serviceTools: ServiceTools
   readonly prompts: PromptLibrary
   readonly recipes: RecipeStore
   readonly inputs: Inputs

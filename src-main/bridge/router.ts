@@ -14,6 +14,7 @@ import { inputsHandlers } from './handlers/inputs.ts'
 import { queueHandlers } from './handlers/queue.ts'
 import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
+import { serviceToolsHandlers } from './handlers/service-tools.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
 import { joinedSpeechHandlers, voiceHandlers } from './handlers/voices.ts'
 import { bridge } from './implementer.ts'
@@ -215,5 +216,6 @@ export const bridgeRouter = bridge.router({
   recipes: recipesHandlers,
   status: statusHandlers,
   settings: settingsHandlers,
+  serviceTools: serviceToolsHandlers,
 })
 export type BridgeRouter = typeof bridgeRouter

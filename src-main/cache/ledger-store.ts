@@ -20,6 +20,7 @@ import { fileClaims } from './migrations/ledger/015-file-claims.ts'
 import { unfinishedWrites } from './migrations/ledger/016-unfinished-writes.ts'
 import { leftOutRuns } from './migrations/ledger/017-left-out-runs.ts'
 import { jobParts } from './migrations/ledger/018-job-parts.ts'
+import { toolCalls } from './migrations/ledger/025-tool-calls.ts'
 import { purchases } from './migrations/ledger/019-purchases.ts'
 import { guardRails } from './migrations/ledger/020-guard-rails.ts'
 import { joinedSpeech } from './migrations/ledger/021-joined-speech.ts'
@@ -59,6 +60,7 @@ export const ledgerFile: StoreKind = {
     composerEdits,
     slotReminders,
     receivedEvents,
+    toolCalls,
   ],
 }
 

@@ -39,6 +39,7 @@ import { createRateStampsTable } from './tables/rate-stamps.ts'
 import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/job-undo.ts'
 import { createSpendingTable, createSpendingLimitTable } from './tables/spending.ts'
 import { createGuardRailsTable } from './tables/guard-rails.ts'
+import { createToolCallsTable } from './tables/tool-calls.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
 import { start } from './migrations/cache/001-start.ts'
 import { durations } from './migrations/cache/002-durations.ts'
@@ -178,6 +179,7 @@ function open(
       joinedSpeeches: createJoinedSpeechTable(ledger),
       spending: createSpendingTable(ledger),
       purchases: createPurchasesTable(ledger),
+      toolCalls: createToolCallsTable(ledger),
       accountJobs: createAccountJobsTable(ledger),
       accountReadings: createAccountReadingsTable(cache),
       accountMovements: createAccountMovementsTable(cache),

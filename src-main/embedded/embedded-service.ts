@@ -6,6 +6,7 @@ import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
 
 const ReadyLine = z.looseObject({
   baseUrl: z.url(),
+  mcpUrl: z.url().optional(),
   apiKey: z.string(),
   adminSecret: z.string(),
   signingSecret: z.string().optional(),

@@ -2,7 +2,7 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { Contact, ServiceClient } from '../api/client.ts'
-import type { OpenService } from '../api/create-api.ts'
+import type { OpenedTools, OpenService, OpenTools } from '../api/create-api.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
@@ -43,6 +43,9 @@ const unknownWorkspace = new Failure('NOT_FOUND', 'This account doesn’t exist 
   what: 'the account',
 })
 
+/** Where a service's tools are unless something else is known (assumed: the interface names no address). */
+const usualToolsUrl = (baseUrl: string) => `${baseUrl}/mcp`
+
 /** The services of a profile's workspaces. */
 export type ServiceConnections = ReturnType<typeof createConnections>
 
@@ -59,6 +62,7 @@ export function createConnections(deps: {
   /** `scope`: which key's window. */
   openBudget: (scope: string) => RateBudget
   openService: OpenService
+  openTools: OpenTools
   /** The part of a key that may be shown. */
   keyHintOf: (key: string) => string
   clock: Clock
@@ -120,12 +124,12 @@ export function createConnections(deps: {
   async function locate(workspaceId: WorkspaceId) {
     const { kind, baseUrl } = find(workspaceId)
     if (kind === 'local') {
-      const { baseUrl: address, apiKey } = await embedded.endpoint()
-      return { baseUrl: address, key: apiKey, account: '', keyHint: '' }
+      const { baseUrl: address, mcpUrl, apiKey } = await embedded.endpoint()
+      return { baseUrl: address, toolsUrl: mcpUrl ?? usualToolsUrl(address), key: apiKey, account: '', keyHint: '' }
     }
     const key = await keys.read(workspaceId, new URL(baseUrl).origin)
     if (key === null) throw keyMissing
-    return { baseUrl, key, account: keys.printOf(key), keyHint: deps.keyHintOf(key) }
+    return { baseUrl, toolsUrl: usualToolsUrl(baseUrl), key, account: keys.printOf(key), keyHint: deps.keyHintOf(key) }
   }
   async function connect(workspaceId: WorkspaceId): Promise<Connection> {
     const { baseUrl, key, account, keyHint } = await locate(workspaceId)
@@ -181,6 +185,11 @@ export function createConnections(deps: {
     },
     /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where the service cannot be reached. */
     of: connect,
+    /** Opens the tool server of a workspace, at its usual address or at one that the user entered. Rejects as `of` does. */
+    async openTools(workspaceId: WorkspaceId, entered: string | null): Promise<OpenedTools> {
+      const { toolsUrl, key } = await locate(workspaceId)
+      return deps.openTools({ url: entered ?? toolsUrl, key, budget: budgetOf(workspaceId) })
+    },
     /** Switches to a new key of the same account and keeps its rate window. `print`: of the previous key. */
     refreshed(workspaceId: WorkspaceId, print: string): void {
       const budget = budgets.get(print)

@@ -1,6 +1,7 @@
 import { offeredAccountCommands } from '../features/account/account-commands.ts'
 import { offeredActivityCommands } from '../features/activity/activity-commands.ts'
 import { offeredEventCommands } from '../features/activity/events/event-commands.ts'
+import { offeredToolCommands } from '../features/activity/tools/tool-commands.ts'
 import { offeredBatchCommands } from '../features/batch/batch-commands.ts'
 import { offeredAvatarCommands } from '../features/cast/avatars/avatar-commands.ts'
 import { offeredCastCommands } from '../features/cast/cast-commands.ts'
@@ -84,6 +85,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),
     ...actionsOf('/activity', ['activity.events'], offeredEventCommands()),
+    ...actionsOf('/activity', ['activity.tools'], offeredToolCommands()),
     ...actionsOf('/account', [], offeredAccountCommands()),
     ...actionsOf('/settings', [], offeredSettingsCommands()),
     ...actionsOf(null, ['queue'], offeredQueueCommands()),

@@ -5,19 +5,22 @@ import type { Log } from '#shared/util/ports.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { PlainError } from './error-body.ts'
 import { bodyLimit } from './read-body.ts'
+import { createRouteCalls, type RouteCallDeps } from './route-calls.ts'
+import { createToolListener } from './tool-listener.ts'
 import { createWireListener, type WireDeps } from './wire-listener.ts'
 import { guardHeaders, writeError } from './write-answer.ts'
 
 /** Dependencies of the HTTP application. */
-export type BuildDeps = WireDeps & {
-  /** The port it listens on; read with every request. */
-  readonly port: () => number
-  /** Folder of output files, served under `/files/`. */
-  readonly filesFolder: string
-  /** Folder of model covers, served under `/covers/`. */
-  readonly coversFolder: string
-  readonly log: Log
-}
+export type BuildDeps = Omit<WireDeps, 'calls'> &
+  RouteCallDeps & {
+    /** The port it listens on; read with every request. */
+    readonly port: () => number
+    /** Folder of output files, served under `/files/`. */
+    readonly filesFolder: string
+    /** Folder of model covers, served under `/covers/`. */
+    readonly coversFolder: string
+    readonly log: Log
+  }
 
 /** Slow senders are cut off: the header timeout and the check interval apply as well as the request timeout. */
 const timeout = {
@@ -109,12 +112,23 @@ function isForUs(request: IncomingMessage, port: number): boolean {
  */
 export function buildService(deps: BuildDeps): FastifyInstance {
   const { log, port } = deps
-  const answerWire = createWireListener(deps)
+  const calls = createRouteCalls(deps)
+  const answerWire = createWireListener({ ...deps, calls })
 
-  function fail(response: ServerResponse, error: unknown): void {
+  function explain(error: unknown, url: string | undefined): PlainError {
     const plain = plainError(error instanceof Error ? error : new Error(String(error)))
     if (plain.status >= 500 && !(error instanceof Refusal))
-      log.error('A request failed.', { url: loggable(response.req.url), error })
+      log.error('A request failed.', { url: loggable(url), error })
+    return plain
+  }
+  const toolListener = createToolListener({
+    ...deps,
+    calls,
+    plainError: explain,
+    filesUrl: () => `http://127.0.0.1:${port()}/files/`,
+  })
+  function fail(response: ServerResponse, error: unknown): void {
+    const plain = explain(error, response.req.url)
     if (response.headersSent) response.destroy()
     else writeError(response, plain, deps.switches.errorForm)
   }
@@ -122,7 +136,7 @@ export function buildService(deps: BuildDeps): FastifyInstance {
     (framework: RequestListener): RequestListener =>
     (request, response) => {
       if (!isForUs(request, port())) return writeError(response, notForUs)
-      const answered = answerWire(response)
+      const answered = answerWire(response) ?? toolListener.answer(response)
       if (answered === null) return framework(request, response)
       answered.catch((error: unknown) => fail(response, error))
     }
@@ -143,6 +157,7 @@ export function buildService(deps: BuildDeps): FastifyInstance {
     { parseAs: 'string', bodyLimit: formLimit },
     (_, body, done) => done(null, new URLSearchParams(String(body))),
   )
+  app.addHook('onClose', () => toolListener.close())
   app.addHook('onRequest', async (_, reply) => void reply.headers(guardHeaders))
   app.setNotFoundHandler((request, reply) => sendError(request, reply, notFound))
   app.setErrorHandler((error: Error, _, reply) => {

@@ -25,7 +25,7 @@ export function errorFormOf(url: string, resourceForm: 'error' | 'flat' = 'error
   return isBelow(url, familyPath.resource) ? resourceForm : 'message'
 }
 
-function codeOf(status: number): string {
+function codeOfStatus(status: number): string {
   switch (status) {
     case 401:
       return 'unauthorized'
@@ -42,6 +42,9 @@ function codeOf(status: number): string {
   }
 }
 
+/** The code of an error, which the Resource API sends. */
+export const codeOf = ({ code, status }: PlainError): string => code ?? codeOfStatus(status)
+
 /**
  * Formats an error as JSON text (interface: Errors).
  *
@@ -51,7 +54,7 @@ function codeOf(status: number): string {
  */
 export function errorBody(form: ErrorForm, error: PlainError): string {
   const { status, message, details } = error
-  const code = error.code ?? codeOf(status)
+  const code = codeOf(error)
   switch (form) {
     case 'error':
       return JSON.stringify({ error: { code, message, details } })

@@ -181,6 +181,15 @@ export const AccountLine = z.object({
       modelName: z.string(),
       prompt: z.string(),
     }),
+    z.object({
+      kind: z.literal('tool'),
+      /** `time`: the service does not name what the call made; the time fits. */
+      by: z.enum(['id', 'time']),
+      tool: z.string(),
+      title: z.string(),
+      /** When it was called, ISO 8601. */
+      at: z.string(),
+    }),
     z.object({ kind: z.enum(['purchase', 'service', 'earlier', 'unexplained']) }),
   ]),
   attention: LineAttention.nullable(),

@@ -21,6 +21,7 @@ import { quoteContract } from './quote.ts'
 import { receivedEventsContract } from './received-events.ts'
 import { recipesContract } from './recipes.ts'
 import { roundsContract } from './rounds.ts'
+import { serviceToolsContract } from './service-tools.ts'
 import { settingsContract } from './settings.ts'
 import { shelfContract } from './shelf.ts'
 import { statusContract } from './status.ts'
@@ -60,6 +61,7 @@ export const bridgeContract = {
   recipes: recipesContract,
   status: statusContract,
   settings: settingsContract,
+  serviceTools: serviceToolsContract,
 }
 export type BridgeContract = typeof bridgeContract
 

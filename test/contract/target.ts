@@ -14,6 +14,8 @@ export type Target = AsyncDisposable & {
   readonly admin: TestService['admin']
   /** Puts a second of speech into the embedded service and returns its id. Throws for a hosted one. */
   addSpeech(): string
+  /** The address of the tool server and the key; null for a hosted service. */
+  readonly agent: { readonly mcpUrl: string; readonly apiKey: string } | null
   /** Sends a route's request. */
   send(route: Route, request: unknown, options?: SendOptions): Promise<{ status: number; text: string }>
 }
@@ -71,6 +73,7 @@ export async function openTarget(): Promise<Target> {
   const open = held.move()
   return {
     isHosted,
+    agent: local === null ? null : { mcpUrl: local.mcpUrl, apiKey: local.apiKey },
     admin: local?.admin ?? (() => Promise.reject(new Error('A hosted service has no admin surface'))),
     addSpeech() {
       if (local === null) throw new Error('A hosted service has no data folder')

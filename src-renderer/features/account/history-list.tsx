@@ -15,6 +15,7 @@ const pageSize = 100
 
 /** Says what explains a transaction. */
 function matchWords({ match }: Pick<AccountLine, 'match'>): string {
+  if (match.kind === 'tool') return t(match.by === 'id' ? 'history.tool' : 'history.likelyTool', { title: match.title })
   if (match.kind !== 'job') return t(`history.match.${match.kind}`)
   const number = String(match.number)
   const run = t(match.by === 'id' ? 'history.run' : 'history.likely', { number })

@@ -57,6 +57,18 @@ export function LineInspector({ line }: { readonly line: AccountLine | undefined
           />
         </div>
       </Section>
+      {match.kind === 'tool' && (
+        <Section title={t('line.tool')}>
+          <KeyValue
+            left
+            rows={[
+              { term: t('line.toolName'), detail: match.title },
+              { term: t('line.called'), detail: formatDateTime(match.at) },
+            ]}
+          />
+          {match.by === 'time' && <p className="mt-2 text-caption text-ink-3">{t('line.likelyTool')}</p>}
+        </Section>
+      )}
       {match.kind === 'job' && (
         <Section title={t('history.run', { number: String(match.number) })}>
           <KeyValue

@@ -150,6 +150,8 @@ export const en = {
     balance: 'Balance',
     run: 'Run {number}',
     likely: 'Run {number}, by price and time',
+    tool: 'Tool call · {title}',
+    likelyTool: 'Tool call, by time · {title}',
     match: {
       purchase: 'Purchase',
       service: 'From the service',
@@ -195,6 +197,10 @@ export const en = {
       'above-quote': 'The run was charged more than its estimate.',
     },
     likely: 'The service doesn’t name the run. Its price, kind and time match.',
+    tool: 'Tool call',
+    toolName: 'Tool',
+    called: 'Called',
+    likelyTool: 'The service doesn’t name the call. Its time matches.',
     noClaim: 'The claim is ready once the refund is overdue.',
   },
   packs: {

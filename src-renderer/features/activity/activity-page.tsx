@@ -22,6 +22,7 @@ import { useEventCounts } from './events/use-events.ts'
 import { RunsPanel } from './runs-panel.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { t } from './texts.ts'
+import { ToolsPanel } from './tools/tools-panel.tsx'
 import type { Bridge } from '#shared/bridge/contract.ts'
 
 const readRunning = ({ running }: StudioStatus) => running
@@ -30,7 +31,10 @@ const states = ['all', 'open', 'done', 'failed', 'refused', 'unconfirmed'] as co
 type StateChoice = (typeof states)[number]
 
 /** The tabs of the screen. */
-type ActivityTab = 'runs' | 'events' | 'spending'
+type ActivityTab = 'runs' | 'events' | 'tools' | 'spending'
+
+/** The tabs that have a field for words, and tools of their own. */
+const hasOwnTools = (tab: ActivityTab) => tab === 'events' || tab === 'tools'
 
 const spans = ['7', '30', '90'] as const
 type Span = (typeof spans)[number]
@@ -83,11 +87,11 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
     activityCommands({
       showRuns: () => setTab('runs'),
       showEvents: () => setTab('events'),
+      showTools: () => setTab('tools'),
       showSpending: () => setTab('spending'),
-      toggleInspector: tab === 'spending' ? null : inspector.toggle,
+      toggleInspector: tab === 'spending' || tab === 'tools' ? null : inspector.toggle,
       saveCsv: () => void save().catch(reportError),
-      // The Events tab has a field of its own.
-      find: tab === 'events' ? null : showFilter,
+      find: hasOwnTools(tab) ? null : showFilter,
     }),
   )
   return (
@@ -107,6 +111,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
               label: t('tabs.events'),
               ...(unseen === 0 ? {} : { detail: t('tabs.new', { count: unseen }) }),
             },
+            { value: 'tools', label: t('tabs.tools') },
             { value: 'spending', label: t('tabs.spending') },
           ]}
           value={tab}
@@ -134,7 +139,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
                     />
                   </div>
                 </>
-              ) : tab === 'events' ? null : (
+              ) : hasOwnTools(tab) ? null : (
                 <Segmented
                   label={t('period.label')}
                   labelHidden
@@ -143,13 +148,13 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
                   onChange={(next) => setSpan(next)}
                 />
               )}
-              {tab !== 'events' && (
+              {!hasOwnTools(tab) && (
                 <Button variant="quiet" onClick={() => void save().catch(reportError)}>
                   <Icon icon={Download} size={14} />
                   {t('exportCsv')}
                 </Button>
               )}
-              {tab !== 'spending' && (
+              {tab !== 'spending' && tab !== 'tools' && (
                 <PanelToggle
                   side="right"
                   panel={inspector}
@@ -176,6 +181,8 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
             />
           ) : tab === 'events' ? (
             <EventsPanel workspace={workspace} />
+          ) : tab === 'tools' ? (
+            <ToolsPanel />
           ) : (
             <SpendPanel days={Number(span)} />
           )}

@@ -9,6 +9,7 @@ import { createAccountJobsTable, createAccountMovementsTable, type StoredMovemen
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createPurchasesTable } from '#main/cache/tables/purchases.ts'
+import { createToolCallsTable } from '#main/cache/tables/tool-calls.ts'
 import { createResourcesTable } from '#main/cache/tables/resources.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { refundWindowMs } from '#main/money/claims.ts'
@@ -42,6 +43,7 @@ function openWorld() {
     movements,
     jobs: createAccountJobsTable(ledger),
     purchases: createPurchasesTable(ledger),
+    toolCalls: createToolCallsTable(ledger),
     claims: () => claims,
     failedAmong: resources.failedAmong,
     knownSince: () => 0,

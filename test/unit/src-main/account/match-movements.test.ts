@@ -54,7 +54,7 @@ const movementsOf = (list: readonly Omit<Movement, 'id'>[]): Movement[] =>
   list.map((movement, at) => ({ ...movement, id: `txn_${at}` }))
 
 function matchAll(jobs: readonly NamedJob[], movements: readonly Movement[]) {
-  const matcher = createMovementMatcher({ unnamed: jobs, purchases: [], since: start })
+  const matcher = createMovementMatcher({ unnamed: jobs, purchases: [], calls: [], since: start })
   matcher.learn(namesOf(jobs))
   return movements.map((movement) => ({ movement, match: matcher.match(movement) }))
 }
@@ -117,10 +117,23 @@ describe('the explanation of transactions', () => {
   }
 
   test('of a charge that nothing explains depends on whether this computer knew the account', () => {
-    const matcher = createMovementMatcher({ unnamed: [], purchases: [], since: start })
+    const matcher = createMovementMatcher({ unnamed: [], purchases: [], calls: [], since: start })
     expect(matcher.match(debit)).toEqual({ kind: 'unexplained' })
     expect(matcher.match({ ...debit, id: 'two', at: start - clockSkewMs - 1 })).toEqual({ kind: 'earlier' })
     expect(matcher.match({ ...debit, id: 'three', at: null })).toEqual({ kind: 'unexplained' })
+  })
+
+  test('of a charge that a call of a tool made is the call: by what it made, else by its time where its charge is unknown', () => {
+    const call = { id: 'named', resourceIds: ['foreign'], charged: 3, startedAt: start, endedAt: start + 1_000 }
+    const later = { ...call, id: 'later', resourceIds: [], charged: null, startedAt: start + 5 * 60_000 }
+    const matcher = createMovementMatcher({ unnamed: [], purchases: [], calls: [call, later], since: start })
+    expect(matcher.match(debit)).toEqual({ kind: 'tool', callId: 'named', by: 'id' })
+    const other = { ...debit, resourceId: 'other' }
+    // The first call was charged what its answer said, so it explains nothing else.
+    expect(matcher.match(other)).toEqual({ kind: 'unexplained' })
+    expect(matcher.match({ ...other, at: start + 6 * 60_000 })).toEqual({ kind: 'tool', callId: 'later', by: 'time' })
+    expect(matcher.match({ ...other, at: start + 24 * 60 * 60_000 })).toEqual({ kind: 'unexplained' })
+    expect(matcher.match({ ...debit, type: 'credit' })).toEqual({ kind: 'tool', callId: 'named', by: 'id' })
   })
 
   test('of a credit follows the charge of its cause, a purchase, or is the service’s own', () => {
@@ -134,6 +147,7 @@ describe('the explanation of transactions', () => {
     const matcher = createMovementMatcher({
       unnamed: [job],
       purchases: [{ id: 'mine', serviceId: 'p-1' }],
+      calls: [],
       since: start,
     })
     expect(matcher.match(debit)).toEqual({ kind: 'job', jobId: job.id, by: 'amount' })
