@@ -25,6 +25,7 @@ import type { BillingLedger } from '../money/billing-ledger.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
 import type { MoneyService } from '../money/money-service.ts'
 import type { Quotes } from '../money/quotes.ts'
+import type { PublicPlace } from '../public-address/create-public-place.ts'
 import type { SettingsRepository } from '../settings/settings.ts'
 import type { Webhook } from '../webhook/create-webhook.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -57,6 +58,7 @@ type Announcements = {
   catalog: 'changed'
   account: WorkspaceId
   events: WorkspaceId
+  publicAddress: 'changed'
 }
 
 /**
@@ -66,7 +68,7 @@ type Announcements = {
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
-  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot') => () =>
+  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress') => () =>
     publisher.publish(name, 'changed')
   const subscribe =
     <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>
@@ -86,6 +88,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('queueChanged', changed('queue'))
   events.on('slotsDue', changed('slot'))
   events.on('catalogChanged', changed('catalog'))
+  events.on('publicAddressChanged', changed('publicAddress'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
@@ -96,6 +99,8 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     'claimsChanged',
     'alertsChanged',
     'connectionChanged',
+    'publicAddressChanged',
+    'receiverChanged',
     'workspaceOpened',
   ] as const
   for (const name of shownInStatus) events.on(name, changed('status'))
@@ -112,6 +117,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     catalogChanges: subscribe('catalog', 1),
     accountChanges: subscribe('account', 100),
     eventChanges: subscribe('events', 100),
+    publicAddressChanges: subscribe('publicAddress', 1),
   }
 }
 
@@ -132,6 +138,7 @@ export type BridgeContext = {
   readonly account: AccountService
   readonly library: Library
   readonly webhook: Webhook
+  readonly publicPlace: PublicPlace
   readonly prompts: PromptLibrary
   readonly recipes: RecipeStore
   readonly inputs: Inputs
@@ -173,6 +180,7 @@ const nothing: StudioStatus = {
   reserved: 0,
   rate: { used: 0, most: limits.requests.most, freeAt: null },
   connection: { kind: 'none' },
+  receiver: { kind: 'off' },
   alert: [],
 }
 
@@ -188,6 +196,7 @@ function createStatus(deps: {
   billing: BillingLedger
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   connectionOf: (workspaceId: WorkspaceId) => ConnectionState
+  receiverOf: (workspaceId: WorkspaceId) => StudioStatus['receiver']
   alert: () => Alert[]
 }): () => StudioStatus {
   return () => {
@@ -207,6 +216,7 @@ function createStatus(deps: {
       reserved: counts.toCome + counts.unconfirmedCredits,
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
       connection: 'since' in connection ? { kind: connection.kind, since: iso(connection.since) } : connection,
+      receiver: deps.receiverOf(id),
       alert: deps.alert(),
     }
   }
@@ -248,6 +258,7 @@ export function createContext(
       billing,
       budgetOf: (id) => connections.budgetOf(id),
       connectionOf: (id) => connections.stateOf(id),
+      receiverOf: (id) => direct.webhook.status(id),
       alert: () => direct.alerts.list(),
     }),
   }
