@@ -8,6 +8,7 @@ import { createShowInFolder } from './hosts/browser/show-in-folder.ts'
 import { createSpawnService } from './hosts/browser/spawn-service.ts'
 import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
+import { createProgramRunner } from './hosts/program-runner.ts'
 import { stopOnSignals, catchUnexpected } from './hosts/process-lifecycle.ts'
 import { guardTimers } from '#shared/util/ports.ts'
 import { readLaunchOptions, defaultMarkFolder, defaultProfileFolder } from './hosts/launch-options.ts'
@@ -42,6 +43,7 @@ async function serve(): Promise<void> {
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'service.js'), clock }),
     startBurnProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'burn.js'), clock }),
+    programs: createProgramRunner({ clock, path: env['PATH'] }),
     showInFolder: createShowInFolder({ platform }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),

@@ -40,6 +40,7 @@ import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
 import { createAccount } from './account/create-account.ts'
 import type { PurchaseStep } from './account/purchases.ts'
+import { createPublicPlace } from './public-address/create-public-place.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createWebhook } from './webhook/create-webhook.ts'
 import { createConnections } from './workspaces/connections.ts'
@@ -49,7 +50,14 @@ import type { AppInfo } from '#shared/bridge/app.ts'
 import type { JobStep } from './jobs/ports.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
-import type { ChooseFolder, Vault, ShowInFolder, StartProcess, SettingsStore } from './ports/host-ports.ts'
+import type {
+  ChooseFolder,
+  ProgramRunner,
+  Vault,
+  ShowInFolder,
+  StartProcess,
+  SettingsStore,
+} from './ports/host-ports.ts'
 import { createJobService } from './jobs/job-service.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -64,6 +72,8 @@ type StudioDeps = {
   readonly startServiceProcess: StartProcess
   /** Starts the process that burns captions: another entry of the service’s program, without its network. */
   readonly startBurnProcess: StartProcess
+  /** Runs tunnel programs; without it, none is installed. */
+  readonly programs?: ProgramRunner
   /** Asks for the export folder; without it, exports go into the media folder. */
   readonly chooseFolder?: ChooseFolder
   /** Shows a file in the system's file manager. */
@@ -130,7 +140,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   await keys.learn(table.list().filter(({ kind }) => kind === 'hosted'))
 
   const inputsFolder = join(profileFolder, 'inputs')
-  const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, settings: settings.read })
+  const isNeeded = () => table.list().some(({ kind }) => kind === 'hosted')
+  const publicPlace = createPublicPlace({ ...base, settings, programs: deps.programs, isNeeded })
+  const { place } = publicPlace
+  const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, place })
   const serviceFolder = join(profileFolder, 'service')
   const args = ['--port', '0', '--data', serviceFolder, '--json', '--tied', '--files-origin', inputFiles.origin]
   const program = { start: startServiceProcess, args, refusal: readOnly, onSecret: redaction.add }
@@ -171,6 +184,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     library,
     missing,
     webhookOf: (id: WorkspaceId) => webhook.requestUrl(id),
+    eventsFlow: (id: WorkspaceId) => webhook.inbox.isFlowing(id),
   }
   const jobs = createJobService({ ...base, ...needs, money: { ...money, ...guards }, report, onStep })
   const { recordings } = media
@@ -247,7 +261,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     readSecret: async (id) => (await (await service(id)).webhook.secret({})).secret,
     onSecret: redaction.add,
     endpoints: createLocalEndpoints(embedded),
-    publicAddress: inputFiles.publicFiles.address,
+    signing: keys.signing,
+    publicPlace,
+    serviceUrlOf: (id) => table.read(id)?.baseUrl ?? null,
     retention: () => settings.read().eventDays * 24 * 60 * 60_000,
     hint: jobs.hint,
     jobOf: jobs.ownerOf,
@@ -312,6 +328,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     composer,
     webhook,
     serviceTools,
+    publicPlace,
     slotReminders,
     workspaces,
     settings,
@@ -341,6 +358,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { videos } = jobs
   const indexes = [inputs.sharedFiles, recordings, library]
 
+  async function startReceiver(): Promise<void> {
+    await webhook.start(workspaces.state().current?.id ?? null)
+    await publicPlace.start({ files: inputFiles.publicFiles, receiver: webhook })
+  }
   async function resume(): Promise<void> {
     library.restore([profile.outputs, profile.burns, profile.joinedSpeeches].flatMap((table) => table.listStored()))
     await media.sweep()
@@ -355,7 +376,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     money.resume(workspaces.state().current?.id ?? null)
     account.resume()
     serviceTools.resume()
-    await webhook.start(workspaces.state().current?.id ?? null)
+    runInBackground('start the receiver', startReceiver())
   }
   media.watchHome()
   if (readOnly === null) await resume()
@@ -364,6 +385,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => alerts.stop(),
     () => money.claims.stop(),
     () => account.stop(),
+    () => publicPlace.stop(),
     () => webhook.stop(),
     () => jobs.burner.end(),
     () => jobs.timing.end(),

@@ -26,7 +26,18 @@ const mainModules = [
   'media',
   'inputs',
 ]
-const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log', 'disk', 'ports', 'events']
+const mainSides = [
+  'keys',
+  'settings',
+  'webhook',
+  'public-address',
+  'embedded',
+  'agents',
+  'log',
+  'disk',
+  'ports',
+  'events',
+]
 const everyMainModule = [...mainModules, ...mainSides].map((name) => `src-main/${name}`)
 const serviceModules = [
   'database',
@@ -285,6 +296,10 @@ export const moduleTable: readonly ModuleRule[] = [
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
+  {
+    ...side('public-address', { undici: '*' }, ['src-main/ports', 'src-main/events', 'src-main/webhook']),
+    modules: [...shared, 'src-main/media'],
+  },
   side('embedded', {}, ['src-main/ports']),
   {
     ...side('agents', { '@modelcontextprotocol/client': '*' }, ['src-main/cache']),

@@ -26,6 +26,7 @@ import type { BillingLedger } from '../money/billing-ledger.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
 import type { MoneyService } from '../money/money-service.ts'
 import type { Quotes } from '../money/quotes.ts'
+import type { PublicPlace } from '../public-address/create-public-place.ts'
 import type { SettingsRepository } from '../settings/settings.ts'
 import type { Webhook } from '../webhook/create-webhook.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -58,6 +59,7 @@ type Announcements = {
   catalog: 'changed'
   account: WorkspaceId
   events: WorkspaceId
+  publicAddress: 'changed'
 }
 
 /**
@@ -67,7 +69,7 @@ type Announcements = {
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
-  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot') => () =>
+  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress') => () =>
     publisher.publish(name, 'changed')
   const subscribe =
     <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>
@@ -87,6 +89,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('queueChanged', changed('queue'))
   events.on('slotsDue', changed('slot'))
   events.on('catalogChanged', changed('catalog'))
+  events.on('publicAddressChanged', changed('publicAddress'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
@@ -97,6 +100,8 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     'claimsChanged',
     'alertsChanged',
     'connectionChanged',
+    'publicAddressChanged',
+    'receiverChanged',
     'workspaceOpened',
   ] as const
   for (const name of shownInStatus) events.on(name, changed('status'))
@@ -113,6 +118,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     catalogChanges: subscribe('catalog', 1),
     accountChanges: subscribe('account', 100),
     eventChanges: subscribe('events', 100),
+    publicAddressChanges: subscribe('publicAddress', 1),
   }
 }
 
@@ -134,6 +140,7 @@ export type BridgeContext = {
   readonly library: Library
   readonly webhook: Webhook
   readonly serviceTools: ServiceTools
+  readonly publicPlace: PublicPlace
   readonly prompts: PromptLibrary
   readonly recipes: RecipeStore
   readonly inputs: Inputs
@@ -175,6 +182,7 @@ const nothing: StudioStatus = {
   reserved: 0,
   rate: { used: 0, most: limits.requests.most, freeAt: null },
   connection: { kind: 'none' },
+  receiver: { kind: 'off' },
   alert: [],
 }
 
@@ -190,6 +198,7 @@ function createStatus(deps: {
   billing: BillingLedger
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   connectionOf: (workspaceId: WorkspaceId) => ConnectionState
+  receiverOf: (workspaceId: WorkspaceId) => StudioStatus['receiver']
   alert: () => Alert[]
 }): () => StudioStatus {
   return () => {
@@ -209,6 +218,7 @@ function createStatus(deps: {
       reserved: counts.toCome + counts.unconfirmedCredits,
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
       connection: 'since' in connection ? { kind: connection.kind, since: iso(connection.since) } : connection,
+      receiver: deps.receiverOf(id),
       alert: deps.alert(),
     }
   }
@@ -250,6 +260,7 @@ export function createContext(
       billing,
       budgetOf: (id) => connections.budgetOf(id),
       connectionOf: (id) => connections.stateOf(id),
+      receiverOf: (id) => direct.webhook.status(id),
       alert: () => direct.alerts.list(),
     }),
   }

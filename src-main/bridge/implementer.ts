@@ -26,6 +26,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits', 'guardRails'],
   prompts: ['list', 'history'],
+  publicAddress: ['watch'],
   publish: ['reminders', 'read', 'readNumbers'],
   queue: ['summary', 'sets', 'set', 'leftOut', 'page', 'watch', 'exportFile'],
   quote: ['known'],

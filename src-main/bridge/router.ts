@@ -11,6 +11,7 @@ import {
   takesHandlers,
 } from './handlers/composer.ts'
 import { inputsHandlers } from './handlers/inputs.ts'
+import { publicAddressHandlers } from './handlers/public-address.ts'
 import { queueHandlers } from './handlers/queue.ts'
 import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
@@ -66,7 +67,7 @@ const settingsHandlers = {
   read: settings.read.handler(({ context }) => context.settings.read()),
   update: settings.update.handler(async ({ input, context }) => {
     const settings = context.settings.update(input)
-    await context.inputs.publicFiles.follow()
+    await context.publicPlace.follow()
     return settings
   }),
   readDraft: settings.readDraft.handler(({ input, context }) =>
@@ -215,6 +216,7 @@ export const bridgeRouter = bridge.router({
   receivedEvents: receivedEventsHandlers,
   recipes: recipesHandlers,
   status: statusHandlers,
+  publicAddress: publicAddressHandlers,
   settings: settingsHandlers,
   serviceTools: serviceToolsHandlers,
 })

@@ -128,15 +128,18 @@ function unanswered(sentence: string, cause: unknown): Failure {
  */
 async function callAdmin(
   embedded: Pick<EmbeddedService, 'endpoint'>,
-  method: 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  body: unknown,
+  body: unknown = undefined,
 ): Promise<unknown> {
   const { baseUrl, adminSecret } = await embedded.endpoint()
   const answer = await fetch(`${baseUrl}/__admin/accounts/practice${path}`, {
     method,
-    headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: {
+      authorization: `Bearer ${adminSecret}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     redirect: 'error',
     signal: AbortSignal.timeout(adminTimeoutMs),
   })
@@ -145,6 +148,7 @@ async function callAdmin(
 }
 
 const Endpoint = z.looseObject({ id: z.string() })
+const Endpoints = z.looseObject({ endpoints: z.array(z.looseObject({ id: z.string(), url: z.string() })) })
 
 /** As `callAdmin`, for what the user waits for. Rejects with LOCAL_SERVICE_DOWN and the sentence if the service refuses. */
 async function askAdmin<Schema extends z.ZodType>(
@@ -174,6 +178,11 @@ export function createLocalEndpoints(embedded: Pick<EmbeddedService, 'endpoint'>
       // One that is gone already is as good as removed.
       if (previous !== null) await callAdmin(embedded, 'DELETE', `/endpoints/${previous}`, {}).catch(() => undefined)
       return Endpoint.parse(await callAdmin(embedded, 'POST', '/endpoints', { url })).id
+    },
+    /** Whether an address is registered under this id. */
+    async has(id: string, url: string): Promise<boolean> {
+      const { endpoints } = Endpoints.parse(await callAdmin(embedded, 'GET', '/endpoints'))
+      return endpoints.some((one) => one.id === id && one.url === url)
     },
     /** Sends an event of low balance that says so. */
     async sendTest(): Promise<void> {

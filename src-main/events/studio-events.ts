@@ -40,6 +40,10 @@ export type StudioEventMap = {
   readonly balanceChanged: readonly [workspaceId: WorkspaceId]
   /** Events of a workspace's service were received, their effects ended, or its receiver changed. */
   readonly eventsChanged: readonly [workspaceId: WorkspaceId]
+  /** The receiver of webhooks began or ceased to listen, or a service took its address or refused it. */
+  readonly receiverChanged: readonly []
+  /** The public address, its state or its tunnel changed. */
+  readonly publicAddressChanged: readonly []
   /** What is known of a workspace's account, its history or its purchases changed. */
   readonly accountChanged: readonly [workspaceId: WorkspaceId]
   /** A claim against the service was raised or closed. */

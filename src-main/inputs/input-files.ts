@@ -1,5 +1,5 @@
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
-import { type Clock, type Log, newCapability, type Random } from '#shared/util/ports.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { FileStates } from '../media/file-state.ts'
 import { type MediaRule, createMediaFetcher } from '../media/media-fetcher.ts'
@@ -11,7 +11,6 @@ import { createInputStore } from './input-copies.ts'
 import { createInputTransfers } from './input-uploads.ts'
 import { createSharedFileHost, createPublicFiles, type Receive } from './shared-file-server.ts'
 import { lstatSync } from 'node:fs'
-import type { Settings } from '#shared/bridge/settings.ts'
 import type { FileToRead } from '../media/file-response.ts'
 
 /** Finds the file behind an address for a reader on the given way; null if there is none. */
@@ -45,12 +44,13 @@ export async function isLinkAlive(url: string, rule: MediaRule): Promise<boolean
 }
 
 /**
- * Opens the copies in `folder` and starts listening: on loopback for the embedded service, and on the port from the
- * settings for hosted ones. Until `serve` is called, every request is answered with 404.
+ * Opens the copies in `folder` and starts listening: on loopback for the embedded service, and on the port behind the
+ * public address for hosted ones. Until `serve` is called, every request is answered with 404.
  */
 export async function openInputFiles(deps: {
   folder: string
-  settings: () => Settings
+  /** The public address, null if there is none, and the port behind it. */
+  place: () => { readonly address: string | null; readonly port: number }
   clock: Clock
   random: Random
   log: Log
@@ -61,9 +61,8 @@ export async function openInputFiles(deps: {
   const store = createInputStore({ folder, uuid: random.uuid, now: () => clock.now() })
   const transfers = createInputTransfers({ store, clock, uuid: random.uuid, log })
   const publicFiles = createPublicFiles({
-    place: deps.settings,
+    place: deps.place,
     find: (capability, name) => find(capability, name, 'public'),
-    token: () => newCapability(random),
     receive: (request, response) => receive(request, response),
     log,
   })

@@ -4,12 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Log } from '#shared/util/ports.ts'
 import { type FileToRead, respondWithFile } from '../media/file-response.ts'
-import type { Settings } from '#shared/bridge/settings.ts'
-import type { AddressCheck } from '#shared/bridge/inputs.ts'
-import { createMediaFetcher, type MediaFetcher } from '../media/media-fetcher.ts'
 
-/** What an address leads to: a file, the text of an address check, or nothing. */
-export type Shared = FileToRead | string | null
+/** What an address leads to: a file, or nothing. */
+export type Shared = FileToRead | null
 
 const mostConnections = 64
 const path = /^\/([0-9a-f]{64})\/([^/?#]+)$/u
@@ -69,8 +66,7 @@ export function createSharedFileHost(deps: {
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('referrer-policy', 'no-referrer')
     if (shared === null) response.writeHead(404, { 'cache-control': 'no-store' }).end()
-    else if (typeof shared !== 'string') await send(await respondWithFile(requestOf(request), shared), response)
-    else response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(shared)
+    else await send(await respondWithFile(requestOf(request), shared), response)
   }
 
   async function stop(): Promise<void> {
@@ -110,37 +106,31 @@ export function createSharedFileHost(deps: {
 /** Serves shared files to anyone who knows the address of one. */
 export type SharedFileHost = ReturnType<typeof createSharedFileHost>
 
-type Place = Pick<Settings, 'publicAddress' | 'filesPort'>
+/** The public address, null if there is none, and the local port behind it. */
+type Place = { readonly address: string | null; readonly port: number }
 
 /** Takes a request, or leaves it: false. */
 export type Receive = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Timeout of the address check. Milliseconds. */
-const timeoutMs = 10_000
-
 const plain = (address: string) => address.replace(/\/+$/u, '')
 
-/** Creates the public server. `token` returns a new capability each time; `fetcher` sends the address check. */
+/** Creates the public server. */
 export function createPublicFiles(deps: {
   place: () => Place
   find: (capability: string, name: string) => Shared
-  token: () => string
   receive: Receive
   log: Log
-  fetcher?: () => MediaFetcher
 }) {
-  const fetcher = deps.fetcher ?? (() => createMediaFetcher({ kind: 'public' }, { stallMs: timeoutMs }))
-  let trial: { readonly capability: string; readonly words: string } | null = null
   let listening: number | null = null
   let problem: unknown = null
   let following: Promise<void> = Promise.resolve()
 
   const address = () => {
-    const { publicAddress } = deps.place()
-    return publicAddress === null ? null : plain(publicAddress)
+    const { address: entered } = deps.place()
+    return entered === null ? null : plain(entered)
   }
   const host = createSharedFileHost({
-    find: (capability, name) => (trial?.capability === capability ? trial.words : deps.find(capability, name)),
+    find: deps.find,
     hosts: () => {
       const own = address()
       return own === null ? [] : [new URL(own).host]
@@ -149,8 +139,8 @@ export function createPublicFiles(deps: {
     log: deps.log,
   })
   async function move(): Promise<void> {
-    const { publicAddress, filesPort } = deps.place()
-    const wanted = publicAddress === null ? null : filesPort
+    const { address: entered, port } = deps.place()
+    const wanted = entered === null ? null : port
     if (wanted === listening && problem === null) return
     await host.stop()
     listening = wanted
@@ -166,45 +156,13 @@ export function createPublicFiles(deps: {
     return following
   }
 
-  async function fetchTrial(base: string): Promise<AddressCheck> {
-    const way = `http://127.0.0.1:${deps.place().filesPort}`
-    const capability = deps.token()
-    trial = { capability, words: deps.token() }
-    const out = fetcher()
-    try {
-      const answer = await out.get(`${base}/${capability}/check.txt`, {}, AbortSignal.timeout(timeoutMs))
-      const text = (await answer.body.text()).slice(0, 200)
-      if (answer.statusCode === 200 && text === trial.words) {
-        return { works: true, sentence: `It works: a test file was downloaded from ${base}.` }
-      }
-      const said = answer.statusCode === 200 ? 'with something else' : `with status ${answer.statusCode}`
-      return { works: false, sentence: `${base} answered ${said}. Point your tunnel to ${way} and check again.` }
-    } catch (error) {
-      deps.log.info('The public address did not answer', { error })
-      return {
-        works: false,
-        sentence: `${base} doesn’t respond. Start your tunnel to ${way} and check again.`,
-      }
-    } finally {
-      trial = null
-      await out.close()
-    }
-  }
-
   return {
     /** The prefix of public addresses, without a trailing slash; null if the user has none. */
     address,
-    /** Listens on the port from the settings; `check` reports a port that is taken. */
+    /** Listens on the port from the settings, only while there is an address. */
     follow,
-    /** Serves a random text at its own address and fetches it from outside. */
-    async check(): Promise<AddressCheck> {
-      await follow()
-      const base = address()
-      if (base === null) return { works: false, sentence: 'No public address set.' }
-      if (problem === null) return fetchTrial(base)
-      const { filesPort } = deps.place()
-      return { works: false, sentence: `Port ${filesPort} is in use by another program. Choose another port.` }
-    },
+    /** Whether another program has the port. */
+    isPortTaken: () => problem !== null,
     async stop(): Promise<void> {
       await following
       await host.stop()

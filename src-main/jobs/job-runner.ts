@@ -56,6 +56,8 @@ export type JobServiceDeps = Pick<RunnerDeps, 'runInBackground' | 'uploads'> & {
   library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
   missing: MissingFiles
   webhookOf: WebhookOf
+  /** Whether a workspace's service sent verified events recently. */
+  eventsFlow: (workspaceId: WorkspaceId) => boolean
   /** SHA-256 of a text, in hexadecimal. */
   hash: (text: string) => string
   yieldToLoop: () => Promise<void>
@@ -76,6 +78,7 @@ export function createJobRunner(deps: JobServiceDeps): RunnerDeps {
     budgetOf: (id) => connections.budgetOf(id),
     durationsOf: (id) => tables.durationsOf(id),
     backlog: (id) => countWaiting(tables.counts.totals(id)),
+    eventsFlow: deps.eventsFlow,
     onWriteFailure: (error) => log.warn('A duration could not be kept', { error }),
     clock,
   })

@@ -4,7 +4,24 @@ import type { Vault } from '../ports/host-ports.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { Failure } from '#shared/domain/failure.ts'
 
+/** Reads, stores and removes one kind of secret of workspaces, by the origin it was entered for. */
+type SecretSlot = {
+  read(workspaceId: string, origin: string): Promise<string | null>
+  keep(workspaceId: string, origin: string, secret: string): Promise<void>
+  forget(workspaceId: string, origin: string): Promise<void>
+}
+
 const nameOf = (workspaceId: string, origin: string) => `api-key:${workspaceId}:${origin}`
+
+/** Creates the slot of signing secrets. Who reads one has the log redact it. */
+function createSigningSlot(vault: Vault): SecretSlot {
+  const slotOf = (workspaceId: string, origin: string) => `signing-secret:${workspaceId}:${origin}`
+  return {
+    read: (workspaceId, origin) => vault.read(slotOf(workspaceId, origin)),
+    keep: (workspaceId, origin, secret) => vault.write(slotOf(workspaceId, origin), secret),
+    forget: (workspaceId, origin) => vault.remove(slotOf(workspaceId, origin)),
+  }
+}
 
 /** Stores keys in the machine's vault. `onKey` gets every key in plain text, so that the log can redact it. */
 export function createKeyRing(deps: {
@@ -14,6 +31,7 @@ export function createKeyRing(deps: {
   onVault?: (isLocked: boolean) => void
 }) {
   const { vault, onKey, onVault = () => undefined } = deps
+  const signing = createSigningSlot(vault)
   async function read(workspaceId: string, origin: string): Promise<string | null> {
     try {
       const key = await vault.read(nameOf(workspaceId, origin))
@@ -39,7 +57,13 @@ export function createKeyRing(deps: {
       // A failed read is already reported to `onVault`, and whoever needs the key reads it again.
       await Promise.allSettled(entries.map(({ id, baseUrl }) => read(id, new URL(baseUrl).origin)))
     },
-    forget: (workspaceId: string, origin: string): Promise<void> => vault.remove(nameOf(workspaceId, origin)),
+    /** Removes all secrets of a workspace. */
+    async forget(workspaceId: string, origin: string): Promise<void> {
+      await signing.forget(workspaceId, origin)
+      await vault.remove(nameOf(workspaceId, origin))
+    },
+    /** The signing secrets that the user entered for a service. */
+    signing,
     /** Identifies a key without storing it: the first 16 hex digits of its SHA-256. */
     printOf(key: string): string {
       onKey(key)

@@ -67,6 +67,16 @@ export function mayFetch(rule: MediaRule, address: string): boolean {
   return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa|lan)$/.test(host)
 }
 
+/** A name or address that is not on the public internet. */
+export class NotPublicError extends Error {
+  readonly address: string
+  /** `address`: the IP address that it leads to. */
+  constructor(host: string, address: string) {
+    super(`${host} leads to ${address}, which is not public`)
+    this.address = address
+  }
+}
+
 /** Resolves a name, and fails unless all its addresses are public. */
 function guarded(resolve: LookupFunction): LookupFunction {
   return (host, options, done) => {
@@ -74,7 +84,7 @@ function guarded(resolve: LookupFunction): LookupFunction {
       if (error !== null) return done(error, [])
       const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
       const refused = addresses.find(({ address }) => !isPublicAddress(address))
-      if (refused !== undefined) return done(new Error(`${host} leads to ${refused.address}, which is not public`), [])
+      if (refused !== undefined) return done(new NotPublicError(host, refused.address), [])
       if (options.all === true) return done(null, addresses)
       const [first] = addresses
       if (first === undefined) return done(new Error(`${host} leads nowhere`), [])
@@ -97,7 +107,7 @@ export function createPublicConnector(resolve: LookupFunction = lookup): buildCo
   })
   return (options, done) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !isPublicAddress(host)) return done(new Error(`${host} is not a public address`), null)
+    if (isIP(host) !== 0 && !isPublicAddress(host)) return done(new NotPublicError(host, host), null)
     connect(options, done)
   }
 }

@@ -15,7 +15,7 @@ export type ChooseFolder = () => Promise<string | null>
 /** Shows a file, selected if the system can, in the system's file manager. Rejects where there is none. */
 export type ShowInFolder = (path: string) => Promise<void>
 
-/** A running process of one of Backlot's own programs: the embedded service or the caption burner. */
+/** A running process: one of Backlot's own programs, or a program that the user installed. */
 export interface RunningProcess {
   /** Its standard output, line by line. Ends when the process does. */
   readonly lines: AsyncIterable<string>
@@ -27,6 +27,14 @@ export interface RunningProcess {
 
 /** Starts a program with these arguments, as a child process or a utility process, depending on the host. */
 export type StartProcess = (args: readonly string[]) => RunningProcess
+
+/** Finds and starts programs that the user installed. */
+export interface ProgramRunner {
+  /** The path of a program by its name; null if it is not installed. */
+  find(name: string): string | null
+  /** Starts a program with these arguments, without a shell. `lines` has both of its output streams. */
+  start(file: string, args: readonly string[]): RunningProcess
+}
 
 /** Stores settings as plain JSON. `read` returns what is stored, unvalidated; the settings module validates it. */
 export interface SettingsStore {

@@ -1,6 +1,8 @@
 import type { ReceiverState } from '#shared/bridge/received-events.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { isReachableFrom, type PublicAddressState } from '#shared/domain/public-address.ts'
 import { type Clock, type Log, newCapability, type Random } from '#shared/util/ports.ts'
 import type { ReceivedEventsTable } from '../cache/tables/received-events.ts'
 import type { EventJob, StudioEvents } from '../events/studio-events.ts'
@@ -9,7 +11,7 @@ import { createEventInbox } from './event-inbox.ts'
 import type { ReportAlert } from '../log/active-alerts.ts'
 import type { Notice } from './read-delivery.ts'
 import { createReceiver } from './receiver.ts'
-import { createSigningSecrets } from './signing-secrets.ts'
+import { createSigningSecrets, type SecretStore, type SigningSlot } from './signing-secrets.ts'
 
 /** The port of the receiver, below the range from which systems take ports; another one where it is taken. */
 const usualPort = 27811
@@ -20,13 +22,24 @@ export type LocalEndpoints = {
   register(url: string, previous: string | null): Promise<string>
   /** Has the service send a test event. */
   sendTest(): Promise<void>
+  /** Whether the service still has an address under this id. */
+  has(id: string, url: string): Promise<boolean>
+}
+
+/** The public address, as far as the receiver depends on it. */
+type PublicPlace = {
+  address(): string | null
+  state(): PublicAddressState
+  /** The host names under which requests may arrive through it, in lower case. */
+  hosts(): readonly string[]
 }
 
 /**
  * Creates the receiver of webhooks and its inbox. "This computer" registers it by itself; another account needs the
  * address of the receiver entered at its service.
  *
- * `publicAddress`: where the internet reaches the receiver; null if nowhere. `retention` in ms.
+ * `publicPlace`: where the internet reaches the receiver. `serviceUrlOf`: where the service of an account is; null for
+ * an unknown one. `retention` in ms.
  */
 export function createWebhook(deps: {
   table: ReceivedEventsTable
@@ -35,7 +48,10 @@ export function createWebhook(deps: {
   readSecret: (workspaceId: WorkspaceId) => Promise<string>
   onSecret: (secret: string) => void
   endpoints: LocalEndpoints
-  publicAddress: () => string | null
+  /** The vault's slot for signing secrets that the user enters, by the origin of the service. */
+  signing: SigningSlot
+  publicPlace: PublicPlace
+  serviceUrlOf: (workspaceId: WorkspaceId) => string | null
   retention: () => number
   hint: (workspaceId: WorkspaceId, resourceId: string, isSure: boolean) => JobId | null
   jobOf: (workspaceId: WorkspaceId, resourceId: string) => EventJob | null
@@ -49,8 +65,20 @@ export function createWebhook(deps: {
   random: Random
   log: Log
 }) {
-  const { table, isLocal, publicAddress, events, clock, random, log, runInBackground } = deps
-  const secrets = createSigningSecrets({ read: deps.readSecret, onSecret: deps.onSecret, clock, log })
+  const { table, isLocal, publicPlace, events, clock, random, log, runInBackground } = deps
+  const originOf = (id: WorkspaceId) => URL.parse(deps.serviceUrlOf(id) ?? '')?.origin ?? ''
+  const store: SecretStore = {
+    read: (id) => (isLocal(id) ? Promise.resolve(null) : deps.signing.read(id, originOf(id))),
+    write: (id, text) => deps.signing.keep(id, originOf(id), text),
+    remove: (id) => deps.signing.forget(id, originOf(id)),
+  }
+  const secrets = createSigningSecrets({
+    read: deps.readSecret,
+    store,
+    onSecret: deps.onSecret,
+    clock,
+    log,
+  })
   const onChange = (workspaceId: WorkspaceId) => events.emit('eventsChanged', workspaceId)
   const notify = ({ kind, sentence }: Notice) =>
     deps.reportAlert(kind, { sentence, settle: { label: 'Dismiss', run: () => deps.reportAlert(kind, null) } })
@@ -59,15 +87,15 @@ export function createWebhook(deps: {
   const tokens = new Map(table.paths().map(({ token, workspaceId }) => [token, workspaceId]))
   /** Why the service does not send, by workspace. */
   const problems = new Map<WorkspaceId, string>()
+  /** Workspaces whose service was seen to have the receiver's address in this run. */
+  const confirmed = new Set<WorkspaceId>()
   let refusal: string | null = null
+  let listening: Promise<void> = Promise.resolve()
 
   const receiver = createReceiver({
     find: (token) => tokens.get(token) ?? null,
     take: inbox.take,
-    hosts: () => {
-      const address = publicAddress()
-      return address === null ? [] : [new URL(address).host]
-    },
+    hosts: publicPlace.hosts,
     clock,
     log,
   })
@@ -80,21 +108,35 @@ export function createWebhook(deps: {
     tokens.set(made.token, workspaceId)
     return made
   }
+  /** The public address, if the service of an account can reach it: not one of this computer from elsewhere. */
+  function publicBaseOf(workspaceId: WorkspaceId): string | null {
+    const address = deps.isReadOnly ? null : publicPlace.address()
+    return address !== null && isReachableFrom(deps.serviceUrlOf(workspaceId) ?? '', address) ? address : null
+  }
   /** The address that the service of a workspace can reach; null if there is none. */
   function urlOf(workspaceId: WorkspaceId): string | null {
     const host = receiver.address()
-    const base = isLocal(workspaceId) ? (host === null ? null : `http://${host}`) : publicAddress()
+    const base = isLocal(workspaceId) ? (host === null ? null : `http://${host}`) : publicBaseOf(workspaceId)
     return base === null ? null : `${base}/h/${pathOf(workspaceId).token}`
   }
 
   async function register(workspaceId: WorkspaceId): Promise<void> {
+    await listening
     await secrets.learn(workspaceId)
     const path = pathOf(workspaceId)
     const url = urlOf(workspaceId)
-    if (url === null || !isLocal(workspaceId) || path.endpointUrl === url) return
+    if (url === null || !isLocal(workspaceId)) return
     try {
+      // Its own database may have been reset since.
+      const isKnown = path.endpointUrl === url && path.endpointId !== null
+      if (isKnown && (await deps.endpoints.has(path.endpointId ?? '', url))) {
+        confirmed.add(workspaceId)
+        problems.delete(workspaceId)
+        return report(workspaceId)
+      }
       const endpointId = await deps.endpoints.register(url, path.endpointId)
       table.writePath({ ...path, endpointId, endpointUrl: url })
+      confirmed.add(workspaceId)
       problems.delete(workspaceId)
     } catch (error) {
       log.warn('The receiver could not be registered', { error })
@@ -103,7 +145,11 @@ export function createWebhook(deps: {
         'The service on this computer didn’t take the address of the receiver. Polling covers it.',
       )
     }
+    report(workspaceId)
+  }
+  const report = (workspaceId: WorkspaceId) => {
     onChange(workspaceId)
+    events.emit('receiverChanged')
   }
   async function listen(): Promise<void> {
     try {
@@ -112,24 +158,46 @@ export function createWebhook(deps: {
       log.warn('The receiver cannot listen', { error })
       refusal = 'Backlot can’t open a port on this computer. Polling covers it.'
     }
+    events.emit('receiverChanged')
   }
   const open = (workspaceId: WorkspaceId) => {
     inbox.resume(workspaceId)
     runInBackground('register the receiver', register(workspaceId))
   }
 
+  const problemOf = (workspaceId: WorkspaceId) => refusal ?? problems.get(workspaceId) ?? null
+  const isRegistered = (workspaceId: WorkspaceId) =>
+    confirmed.has(workspaceId) && pathOf(workspaceId).endpointUrl === urlOf(workspaceId)
+
+  /** What the status bar says of the receiver of a workspace. */
+  function status(workspaceId: WorkspaceId): StudioStatus['receiver'] {
+    const problem = problemOf(workspaceId)
+    if (problem !== null) return { kind: 'problem', sentence: problem }
+    if (deps.isReadOnly) return { kind: 'off' }
+    if (isLocal(workspaceId)) return { kind: isRegistered(workspaceId) ? 'local' : 'checking' }
+    const place = publicPlace.state()
+    if (place.kind === 'broken') return { kind: 'problem', sentence: `${place.sentence} Polling covers it.` }
+    if (place.kind === 'off' || publicBaseOf(workspaceId) !== null) return { kind: place.kind }
+    return { kind: 'problem', sentence: 'Only services on this computer can reach the public address you entered.' }
+  }
+
   return {
     inbox,
+    status,
     receive: receiver.receive,
-    /** The address for the webhook of one request; null if the service cannot reach it. */
-    requestUrl: (workspaceId: WorkspaceId): string | null => (isLocal(workspaceId) ? urlOf(workspaceId) : null),
+    expect: receiver.expect,
+    isListening: () => receiver.address() !== null,
+    /** The address for the webhook of one request; null while the service cannot reach it. */
+    requestUrl: (workspaceId: WorkspaceId): string | null =>
+      isLocal(workspaceId) || publicPlace.state().kind === 'works' ? urlOf(workspaceId) : null,
     state(workspaceId: WorkspaceId): ReceiverState {
       return {
         address: receiver.address(),
-        problem: refusal ?? problems.get(workspaceId) ?? null,
+        problem: problemOf(workspaceId),
         url: urlOf(workspaceId),
-        isRegistered: isLocal(workspaceId) && pathOf(workspaceId).endpointUrl === urlOf(workspaceId),
+        isRegistered: isLocal(workspaceId) && isRegistered(workspaceId),
         secrets: secrets.of(workspaceId).length,
+        sources: secrets.sourcesOf(workspaceId),
         today: inbox.today(workspaceId),
       }
     },
@@ -144,15 +212,30 @@ export function createWebhook(deps: {
       await register(workspaceId)
       await deps.endpoints.sendTest()
     },
-    /** Starts listening. `current`: the open workspace. */
+    /** Stores a signing secret that the user entered. @throws Failure INVALID_INPUT, or VAULT_UNAVAILABLE. */
+    async keepSecret(workspaceId: WorkspaceId, secret: string): Promise<void> {
+      await secrets.keep(workspaceId, secret)
+      inbox.checkAgain(workspaceId)
+    },
+    /** Removes the signing secrets that the user entered. @throws Failure VAULT_UNAVAILABLE */
+    async forgetSecret(workspaceId: WorkspaceId): Promise<void> {
+      await secrets.forget(workspaceId)
+      onChange(workspaceId)
+    },
+    /** Begins to listen and resolves once it does, or cannot. `current`: the open workspace. */
     async start(current: WorkspaceId | null): Promise<void> {
       if (deps.isReadOnly) return
-      await listen()
+      listening = listen()
       events.on('workspaceOpened', open)
+      events.on('publicAddressChanged', () => {
+        for (const workspaceId of new Set(tokens.values())) onChange(workspaceId)
+      })
       if (current !== null) open(current)
+      await listening
     },
     async stop(): Promise<void> {
       effects.stop()
+      await listening
       await receiver.stop()
     },
   }

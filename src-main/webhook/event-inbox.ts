@@ -18,6 +18,8 @@ const secretHeaders = ['authorization', 'proxy-authorization', 'cookie']
 const leftOut = '(left out)'
 /** Events of unknown senders that are kept, so that a flood cannot fill the disk. */
 const mostUnknown = 2_000
+/** How long after a verified event more are expected. Milliseconds. */
+const flowMs = 5 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 type Pending = {
@@ -68,6 +70,7 @@ export function createEventInbox(deps: {
   const { table, secrets, effects, clock, log, onChange, runInBackground } = deps
   let pending: Pending[] = []
   let prunedAt = -Infinity
+  const verifiedAt = new Map<WorkspaceId, number>()
 
   function find(workspaceId: WorkspaceId, number: number): StoredEvent {
     const event = table.read(workspaceId, number)
@@ -130,7 +133,10 @@ export function createEventInbox(deps: {
       return
     }
     const answered = clock.monotonic()
-    for (const { event, done } of batch) done(event.signature)
+    for (const { event, done } of batch) {
+      if (event.signature === 'verified') verifiedAt.set(event.workspaceId, answered)
+      done(event.signature)
+    }
     // What follows is not waited for by the sender.
     clock.after(0, () => {
       table.transaction(() => {
@@ -180,7 +186,10 @@ export function createEventInbox(deps: {
   }
 
   async function checkWithNewSecret(workspaceId: WorkspaceId): Promise<void> {
-    if (!(await secrets.learn(workspaceId))) return
+    if (await secrets.learn(workspaceId)) checkAgain(workspaceId)
+  }
+  /** Checks the latest events whose sender is not known with the secrets known now. */
+  function checkAgain(workspaceId: WorkspaceId): void {
     for (const signature of ['unchecked', 'rejected'] as const) {
       for (const event of table.page(workspaceId, { signature }, null, 100).toReversed()) check(event)
     }
@@ -203,6 +212,10 @@ export function createEventInbox(deps: {
   }
 
   return {
+    checkAgain,
+    /** Whether a verified event came within five minutes, so that more may be expected. */
+    isFlowing: (workspaceId: WorkspaceId): boolean =>
+      clock.monotonic() - (verifiedAt.get(workspaceId) ?? -Infinity) < flowMs,
     /** Stores a delivery. Resolves once it is durable, or with `not-stored`. */
     take: (delivery: Delivery): Promise<Taken> =>
       new Promise((done) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventSignature } from '#shared/bridge/received-events.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
@@ -15,6 +15,13 @@ export type Delivery = {
 
 /** What the receiver answers for a delivery; `not-stored` asks the sender to come again. */
 export type Taken = EventSignature | 'not-stored'
+
+/** What arrived of an expected request: its body, or the status and host with which it was turned away. */
+export type Arrival =
+  | { readonly kind: 'taken'; readonly body: Buffer }
+  | { readonly kind: 'refused'; readonly status: number; readonly host: string }
+
+type Expected = { readonly answer: string; arrival: Arrival | null }
 
 const mostBytes = 1024 * 1024
 /** Deliveries of unknown senders that are taken in a second; more are turned away unread. */
@@ -51,7 +58,7 @@ function refusalOf({ raw, headers }: FastifyRequest, hosts: readonly string[]): 
   // A page can post too, and a browser always names its origin; a service does not.
   if (headers.origin !== undefined) return 403
   const asked = headerValues(raw.rawHeaders, 'host')
-  if (asked.length !== 1 || !hosts.includes(asked[0] ?? '')) return 421
+  if (asked.length !== 1 || !hosts.includes((asked[0] ?? '').toLowerCase())) return 421
   if (raw.method !== 'POST') return 405
   return (headers['content-encoding'] ?? 'identity') === 'identity' ? null : 415
 }
@@ -72,6 +79,7 @@ export function createReceiver(deps: {
 }) {
   const { find, take, clock, log } = deps
   const gates = new Map<WorkspaceId, ReturnType<typeof createFloodGate>>()
+  const expected = new Map<string, Expected>()
   let running: { readonly app: FastifyInstance; readonly host: string } | null = null
 
   function gateOf(workspaceId: WorkspaceId) {
@@ -83,8 +91,25 @@ export function createReceiver(deps: {
     const token = path.exec(url)?.[1]
     return token === undefined ? null : find(token)
   }
+  const expectedOf = (url: string) => expected.get(path.exec(url)?.[1] ?? '') ?? null
 
-  function build(): FastifyInstance {
+  /** The status of a refusal before the body is read; null to read it. */
+  function turnAway(request: FastifyRequest): number | null {
+    const known = [running?.host ?? '', (running?.host ?? '').replace('127.0.0.1', 'localhost'), ...deps.hosts()]
+    const check = expectedOf(request.url)
+    if (check !== null) {
+      const status = refusalOf(request, known)
+      if (status !== null) check.arrival = { kind: 'refused', status, host: request.headers.host ?? '' }
+      return status
+    }
+    const workspaceId = workspaceOf(request.url)
+    if (workspaceId === null) return 404
+    return refusalOf(request, known) ?? (gateOf(workspaceId).isOpen() ? null : 429)
+  }
+
+  /** Loads the server only now: no start waits for it. */
+  async function build(): Promise<FastifyInstance> {
+    const { fastify } = await import('fastify')
     const app = fastify({
       bodyLimit: mostBytes,
       requestTimeout: 5_000,
@@ -97,15 +122,8 @@ export function createReceiver(deps: {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     app.addHook('onRequest', async (request, reply) => {
-      const workspaceId = workspaceOf(request.url)
-      const known = [running?.host ?? '', (running?.host ?? '').replace('127.0.0.1', 'localhost'), ...deps.hosts()]
-      const status = workspaceId === null ? 404 : refusalOf(request, known)
-      const isFlooded = status === null && workspaceId !== null && !gateOf(workspaceId).isOpen()
-      if (status !== null || isFlooded)
-        await reply
-          .code(status ?? 429)
-          .header('connection', 'close')
-          .send()
+      const status = turnAway(request)
+      if (status !== null) await reply.code(status).header('connection', 'close').send()
     })
     app.setNotFoundHandler((_request, reply) => void reply.code(404).send())
     app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) => {
@@ -115,6 +133,11 @@ export function createReceiver(deps: {
     })
     app.post('/h/:token', async (request, reply) => {
       const receivedAt = clock.monotonic()
+      const check = expectedOf(request.url)
+      if (check !== null && Buffer.isBuffer(request.body)) {
+        check.arrival = { kind: 'taken', body: request.body }
+        return reply.type('text/plain').send(check.answer)
+      }
       const workspaceId = workspaceOf(request.url)
       if (workspaceId === null || !Buffer.isBuffer(request.body)) return reply.code(400).send()
       const taken = await take({ workspaceId, headers: request.raw.rawHeaders, body: request.body, receivedAt })
@@ -137,12 +160,18 @@ export function createReceiver(deps: {
       running.app.routing(request, response)
       return true
     },
+    /** Answers one more path, `/h/<token>`, with a text until `end`, and stores nothing of what arrives there. */
+    expect(token: string, answer: string) {
+      const one: Expected = { answer, arrival: null }
+      expected.set(token, one)
+      return { arrival: () => one.arrival, end: () => void expected.delete(token) }
+    },
     /** Where it listens, `127.0.0.1:27812`; null while it does not. */
     address: () => running?.host ?? null,
     /** Listens on loopback; 0 picks a free port. @throws where the port is taken. */
     async listen(port: number): Promise<void> {
       await stop()
-      const app = build()
+      const app = await build()
       const origin = await app.listen({ host: '127.0.0.1', port })
       running = { app, host: new URL(origin).host }
     },

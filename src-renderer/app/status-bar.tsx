@@ -13,6 +13,7 @@ import type { Workspace } from '#shared/bridge/workspace.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { ReceiverCell } from './receiver-cell.tsx'
 
 const mostPips = 6
 
@@ -258,7 +259,7 @@ function RateMeter({ rate }: { readonly rate: StudioStatus['rate'] }) {
   )
 }
 
-/** The status bar: queue, current job, rate budget, balance, connection. */
+/** The status bar: queue, current job, receiver of webhooks, rate budget, balance, connection. */
 export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: boolean; onQueue(): void }) {
   const status = useWholeStatus()
   const practice = usePractice()
@@ -272,6 +273,7 @@ export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: bool
         <>
           <Queue status={status} isOpen={isQueueOpen} onToggle={onQueue} />
           <Current current={status.current} />
+          <ReceiverCell receiver={status.receiver} />
           <RateMeter rate={status.rate} />
           <Balance balance={status.balance} practice={practice} />
           <span role="status" className="flex">

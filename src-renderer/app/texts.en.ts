@@ -96,6 +96,21 @@ export const en = {
     wait: 'Next request in {seconds, number} s',
     spokenWait: '{used, number} of {most, number} requests used. Next request in {seconds, number} s.',
   },
+  receiver: {
+    label: 'Webhooks',
+    off: 'Webhooks off',
+    local: 'Receiving events',
+    checking: 'Checking webhooks…',
+    works: 'Receiving events',
+    problem: 'Webhooks: problem',
+    texts: {
+      off: 'Without a public address, results appear a little later. Polling covers it.',
+      local: 'The service on this computer tells Backlot as soon as a run ends.',
+      checking: 'New runs get a webhook once the address works. Until then, polling covers it.',
+      works: 'New runs carry a webhook, so their results appear as soon as they end.',
+    },
+    settings: 'Webhook settings',
+  },
   newKey: {
     title: 'Enter a new key',
     description:

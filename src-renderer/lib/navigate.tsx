@@ -67,6 +67,7 @@ export const settingsSections = [
   'queue',
   'rate',
   'hosting',
+  'webhooks',
   'files',
   'storage',
   'keys',

@@ -14,6 +14,7 @@ import { libraryContract } from './library.ts'
 import { shortVideoContract } from './short-video.ts'
 import { moneyContract } from './money.ts'
 import { performanceContract } from './performance.ts'
+import { publicAddressContract } from './public-address.ts'
 import { publishContract } from './publish.ts'
 import { queueContract } from './queue.ts'
 import { promptsContract } from './prompts.ts'
@@ -57,6 +58,7 @@ export const bridgeContract = {
   performance: performanceContract,
   money: moneyContract,
   prompts: promptsContract,
+  publicAddress: publicAddressContract,
   receivedEvents: receivedEventsContract,
   recipes: recipesContract,
   status: statusContract,

@@ -42,10 +42,6 @@ export const TakingModel = z.object({
 })
 export type TakingModel = z.output<typeof TakingModel>
 
-/** The result of fetching a test file from the public address. */
-export const AddressCheck = z.object({ works: z.boolean(), sentence: z.string() })
-export type AddressCheck = z.output<typeof AddressCheck>
-
 const longestPart = Math.ceil(mostPartBytes / 3) * 4
 
 const transfer = { transferId: z.uuid() }
@@ -74,6 +70,4 @@ export const inputsContract = {
   describe: procedure.input(z.object({ url: z.string() })).output(SharedFile.nullable()),
   /** Models of the open workspace that accept such a file, in catalog order. */
   consumers: procedure.input(z.object({ kind: SharedFile.shape.kind })).output(z.array(TakingModel)),
-  /** Shares a test file at the public address and fetches it from there. */
-  checkAddress: procedure.output(AddressCheck),
 }

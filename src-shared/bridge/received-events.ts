@@ -97,6 +97,8 @@ export const ReceiverState = z.object({
   isRegistered: z.boolean(),
   /** How many secrets are accepted now. */
   secrets: z.int(),
+  /** Whether the service told a secret, and whether the user entered one. */
+  sources: z.object({ service: z.boolean(), entered: z.boolean() }),
   /** Events received today, and the median time to the answer in milliseconds; null without any. */
   today: z.object({ count: z.int(), answeredMs: z.int().nullable() }),
 })
@@ -123,6 +125,10 @@ export const receivedEventsContract = {
   receiver: procedure.output(ReceiverState),
   /** Has the service send a test event. @throws Failure for an account that cannot be asked to. */
   sendTest: procedure.output(z.void()),
+  /** Stores a signing secret in the vault; the one before it is accepted for a day. @throws Failure INVALID_INPUT */
+  keepSecret: procedure.input(z.object({ secret: z.string().max(2_000) })).output(ReceiverState),
+  /** Removes the signing secrets that the user entered. */
+  forgetSecret: procedure.output(ReceiverState),
   /** Tells that events, their effects or the receiver changed. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { CaptionPreset, mostCaptionPresets } from '../domain/captions/cue.ts'
 import { interfaceScales } from '../domain/interface-scales.ts'
+import { mostFormerAddresses, PublicAddress, TunnelId } from '../domain/public-address.ts'
 import { procedure } from './failures.ts'
 
 const fields = {
@@ -36,11 +37,12 @@ const fields = {
   isSpeechLooped: z.boolean(),
   /** The user's own caption styles. */
   captionPresets: z.array(CaptionPreset).max(mostCaptionPresets),
-  /** Where a hosted service finds local files: https, without a trailing slash. Null: nowhere. */
-  publicAddress: z
-    .url({ protocol: /^https$/u })
-    .max(500)
-    .nullable(),
+  /** Where a hosted service finds local files and the receiver of webhooks. Null: nowhere. */
+  publicAddress: PublicAddress.nullable(),
+  /** Addresses before it, newest first: what was started under one may still report there. */
+  formerAddresses: z.array(PublicAddress).max(mostFormerAddresses),
+  /** The program that gives this computer a public address, in place of `publicAddress`; null for none. */
+  tunnel: TunnelId.nullable(),
   /** The local port behind the public address. The default is below the range of outgoing connections. */
   filesPort: z.int().min(1_024).max(65_535),
   /** How long received events are kept, in days. */
@@ -66,6 +68,8 @@ export const Settings = z.object({
   isSpeechLooped: fields.isSpeechLooped.default(false),
   captionPresets: fields.captionPresets.default([]),
   publicAddress: fields.publicAddress.default(null),
+  formerAddresses: fields.formerAddresses.default([]),
+  tunnel: fields.tunnel.default(null),
   filesPort: fields.filesPort.default(27_810),
   eventDays: fields.eventDays.default(30),
 })

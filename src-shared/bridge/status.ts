@@ -55,6 +55,14 @@ export const StudioStatus = z.object({
     z.object({ kind: z.literal('key-refused') }),
     z.object({ kind: z.literal('none') }),
   ]),
+  /**
+   * The receiver of webhooks, for the open workspace: `local` where "This computer" reaches it, `works` where a hosted
+   * service does.
+   */
+  receiver: z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['off', 'local', 'checking', 'works']) }),
+    z.object({ kind: z.literal('problem'), sentence: z.string() }),
+  ]),
   /** Current problems, in the order of `AlertKind`; empty if there are none. */
   alert: z.array(Alert),
 })

@@ -12,6 +12,7 @@ const status: StudioStatus = {
   reserved: 0,
   rate: { used: 0, most: 60, freeAt: null },
   connection: { kind: 'online' },
+  receiver: { kind: 'local' },
   alert: [],
 }
 

@@ -154,6 +154,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
         budgetOf: () => budget,
         durationsOf: () => ({ list: () => [], write: none }),
         backlog: () => 0,
+        eventsFlow: () => false,
         onWriteFailure: none,
         clock,
       }),

@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import { join } from 'node:path'
-import type { StartProcess, Vault, SettingsStore } from '#main/ports/host-ports.ts'
+import type { ProgramRunner, StartProcess, Vault, SettingsStore } from '#main/ports/host-ports.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import type { PurchaseStep } from '#main/account/purchases.ts'
@@ -30,6 +30,7 @@ export type TestStudioOptions = {
   readonly serviceArgs?: readonly string[]
   readonly startServiceProcess?: StartProcess
   readonly startBurnProcess?: StartProcess
+  readonly programs?: ProgramRunner
 }
 
 /** A studio in this process, with a real embedded service behind it. */
@@ -96,6 +97,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     startBurnProcess: options.startBurnProcess ?? serviceStarter([], 'src-service/burn.ts'),
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
+    ...(options.programs === undefined ? {} : { programs: options.programs }),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
     ...(options.isAttended === undefined ? {} : { isAttended: options.isAttended }),
     ...(options.onPurchaseStep === undefined ? {} : { onPurchaseStep: options.onPurchaseStep }),

@@ -78,5 +78,4 @@ export const inputsHandlers = {
     const { models } = await context.catalog.list(context.currentId(), false)
     return consumersOf(models, input.kind)
   }),
-  checkAddress: inputs.checkAddress.handler(({ context }) => context.inputs.publicFiles.check()),
 }

@@ -25,6 +25,16 @@ export const receivedEventsHandlers = {
   }),
   receiver: receivedEvents.receiver.handler(({ context }) => context.webhook.state(context.currentId())),
   sendTest: receivedEvents.sendTest.handler(({ context }) => context.webhook.sendTest(context.currentId())),
+  keepSecret: receivedEvents.keepSecret.handler(async ({ input, context }) => {
+    const id = context.currentId()
+    await context.webhook.keepSecret(id, input.secret)
+    return context.webhook.state(id)
+  }),
+  forgetSecret: receivedEvents.forgetSecret.handler(async ({ context }) => {
+    const id = context.currentId()
+    await context.webhook.forgetSecret(id)
+    return context.webhook.state(id)
+  }),
   watch: receivedEvents.watch.handler(({ context, signal }) =>
     changesOfOpen(context, context.announcer.eventChanges(signal)),
   ),

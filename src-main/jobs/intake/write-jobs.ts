@@ -81,6 +81,11 @@ function withWebhook(job: StoredJob, webhook: string | null): StoredJob {
   return { ...job, request: `${job.request.slice(0, -1)},"webhook":${JSON.stringify(webhook)}}` }
 }
 
+/** Whether a job's request names an address that is told of its end. */
+export function hasWebhook({ kind, request }: Pick<StoredJob, 'kind' | 'request'>): boolean {
+  return webhookKinds.includes(kind) && /,"webhook":"[^"]*"\}$/u.test(request)
+}
+
 /** Builds every job row; number and place are assigned on write. */
 function createRowOf({ clock, random, webhookOf }: { clock: Clock; random: Random; webhookOf: WebhookOf }) {
   return ({ prepared, position = {} }: JobToWrite, account: string): StoredJob => {

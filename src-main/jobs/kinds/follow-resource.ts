@@ -4,6 +4,7 @@ import type { SpendEvent } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { hasWebhook } from '../intake/write-jobs.ts'
 import { likenessOf } from '../polling/durations.ts'
 import type { PollResult, PollTurn, TrackedRun } from '../polling/status-poller.ts'
 import {
@@ -130,7 +131,8 @@ export async function trackRun(
       return { kind: 'failed', pauseMs }
     }
   }
-  const run = { ...how, id, resourceId, likeness: likenessOf(job), since: spend.since, poll }
+  const likeness = likenessOf(job)
+  const run = { ...how, id, resourceId, likeness, since: spend.since, hasWebhook: hasWebhook(job), poll }
   await deps.trackers.of(job.workspaceId).track(run, signal)
 }
 

@@ -41,3 +41,29 @@ export function pollTimes({ prediction, startedAt, running, canLongPoll }: Follo
     spareAt: startedAt + timeBy(prediction, spareChance, running),
   }
 }
+
+/** While events flow, a run that reports its end by one is polled this much more rarely. */
+const rarely = 6
+/** No such poll comes later than this after the one before: what a lost event may cost. Milliseconds. */
+const mostRareMs = 60_000
+/** The same for a run whose results come one by one, of which no event tells. Milliseconds. */
+const mostPartsMs = 15_000
+/** A long poll counts as one at this interval. Milliseconds. */
+const longPollInterval = 10_000
+
+/**
+ * Before when a run is not polled that reports its end by an event, while its workspace receives events: six intervals
+ * after the poll before, and at most a minute. Then it is polled as usual. Monotonic ms.
+ *
+ * `from`: the poll before, or the start. `dueAt`: when its next poll is due otherwise.
+ */
+export function rarePollAt(run: {
+  readonly from: number
+  readonly dueAt: number
+  readonly canLongPoll: boolean
+  readonly hasParts: boolean
+}): number {
+  const { from, dueAt } = run
+  const interval = Math.max(dueAt - from, run.canLongPoll ? longPollInterval : 0)
+  return from + Math.min(rarely * interval, run.hasParts ? mostPartsMs : mostRareMs)
+}

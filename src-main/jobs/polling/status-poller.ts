@@ -5,7 +5,7 @@ import type { LaneRequest, Reservation } from '../../api/rate-window.ts'
 import type { Decision, IdleRun } from './start-or-poll.ts'
 import type { Begun } from '../scheduling/start-scheduler.ts'
 import type { Durations, Likeness } from './durations.ts'
-import { pollTimes } from './poll-times.ts'
+import { pollTimes, rarePollAt } from './poll-times.ts'
 
 /** How a poll is made: with this reservation, as a long poll of this many seconds; null for a short one. */
 export type PollTurn = { readonly reservation: Reservation; readonly wait: number | null }
@@ -32,6 +32,8 @@ export type TrackedRun = {
   /** When it started, ms since 1970; used where it was not started through here. */
   readonly since: number
   readonly canLongPoll: boolean
+  /** The service was given an address that is told of its end. */
+  readonly hasWebhook?: boolean
   /** Delay to the first poll, ms; left out, when it is likely over. */
   readonly firstMs?: number
   /** Asks the service; always uses or releases the reservation. Rejects only with unexpected errors. */
@@ -67,6 +69,12 @@ type Followed = {
   hasFailed: boolean
   notBefore: number
   moments: { readonly dueAt: number; readonly spareAt: number }
+  /** When the moments were chosen: at the last poll or the start. Monotonic ms. */
+  from: number
+  /** The last poll showed that results come one by one. */
+  hasParts: boolean
+  /** It is polled at its moment, whatever events report. */
+  isUrgent: boolean
 }
 
 /** An answer within this time was immediate. Milliseconds. */
@@ -103,8 +111,13 @@ export function createHintGate(): HintGate {
   }
 }
 
-/** Creates the poller. `onFree` is called after every poll. */
-export function createStatusPoller(deps: { durations: Durations; clock: Clock; onFree: () => void }): StatusPoller {
+/** Creates the poller. `onFree` is called after every poll. `eventsFlow`: whether verified events came recently. */
+export function createStatusPoller(deps: {
+  durations: Durations
+  clock: Clock
+  eventsFlow: () => boolean
+  onFree: () => void
+}): StatusPoller {
   const { durations, clock } = deps
   const followed = new Map<string, Followed>()
   const early = new Set<string>()
@@ -117,8 +130,20 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
   const refresh = (one: Followed) => {
     const { startedAt, running, isLongPolled: canLongPoll } = one
     one.moments = pollTimes({ prediction: durations.predict(one.run.likeness), startedAt, running, canLongPoll })
+    one.from = clock.monotonic()
+    one.hasParts = false
+    one.isUrgent = false
+  }
+  const isRare = ({ run, isUrgent, isHinted }: Followed) =>
+    run.hasWebhook === true && !isUrgent && !isHinted && deps.eventsFlow()
+  /** No poll before this, for any reason. */
+  const openFrom = (one: Followed) => {
+    const { from, hasParts, moments, notBefore, run } = one
+    if (!isRare(one)) return notBefore
+    return Math.max(notBefore, rarePollAt({ from, dueAt: moments.dueAt, canLongPoll: run.canLongPoll, hasParts }))
   }
   const makeDue = (one: Followed) => {
+    one.isUrgent = true
     one.notBefore = clock.monotonic()
     one.moments = { ...one.moments, dueAt: one.notBefore }
   }
@@ -141,6 +166,7 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
         one.isLongPolled = now >= longPollEnd
         refresh(one)
         if (pollResult.pauseMs !== undefined) one.moments = { dueAt: now + pollResult.pauseMs, spareAt: Infinity }
+        one.hasParts = pollResult.pauseMs !== undefined
         one.notBefore = now >= longPollEnd || pollResult.pauseMs !== undefined ? now : now + leastPause
         return
       }
@@ -202,22 +228,26 @@ export function createStatusPoller(deps: { durations: Durations; clock: Clock; o
           hasFailed: false,
           notBefore: now,
           moments: { dueAt: now, spareAt: now },
+          from: now,
+          hasParts: false,
+          isUrgent: false,
         }
         signal.addEventListener('abort', leave, { once: true })
         followed.set(run.id, one)
         refresh(one)
         if (run.firstMs !== undefined) one.moments = { dueAt: now + run.firstMs, spareAt: Infinity }
-        if (early.delete(run.resourceId)) one.moments = { ...one.moments, dueAt: now }
+        if (early.delete(run.resourceId)) makeDue(one)
         const place = begun?.place ?? null
         if (place === null) return
-        if (run.canLongPoll) void poll(one, place)
+        if (run.canLongPoll && !isRare(one)) void poll(one, place)
         else place.unused()
       }),
     outlook(now) {
       const all = [...followed.values()]
-      const idle = all.flatMap(({ run, moments, notBefore, isHinted, isPolling }): IdleRun[] => {
+      const idle = all.flatMap((one): IdleRun[] => {
+        const { run, moments, isHinted, isPolling } = one
         const hintOpensAt = isHinted ? gate.opensAt(run.resourceId, now) : null
-        return isPolling ? [] : [{ id: run.id, ...moments, notBefore, hintOpensAt }]
+        return isPolling ? [] : [{ id: run.id, ...moments, notBefore: openFrom(one), hintOpensAt }]
       })
       return { idle, polling: all.length - idle.length }
     },

@@ -26,17 +26,19 @@ export interface Tracker {
 
 /**
  * Creates the tracker of one budget. It takes reservations as they come free, and only then decides what for.
- * `backlog`: starts that wait in the queue, including those already handed over.
+ * `backlog`: starts that wait in the queue, including those already handed over. `eventsFlow`: whether the workspace's
+ * service reports ends by verified events at present; none by default.
  */
 export function createTracker(deps: {
   budget: RateBudget
   durations: Durations
   clock: Clock
   backlog: () => number
+  eventsFlow?: () => boolean
 }): Tracker {
-  const { durations, clock, backlog } = deps
+  const { durations, clock, backlog, eventsFlow = () => false } = deps
   const starts = createStartScheduler({ durations, clock, backlog })
-  const trackedRuns = createStatusPoller({ durations, clock, onFree: () => poke() })
+  const trackedRuns = createStatusPoller({ durations, clock, eventsFlow, onFree: () => poke() })
   const state = (offer: Pick<TrackingState, 'free' | 'freeStarts' | 'most' | 'now'>): TrackingState => ({
     ...offer,
     ...starts.outlook(),
@@ -89,11 +91,15 @@ export interface Trackers {
   elsewhere(workspaceId: WorkspaceId): number
 }
 
-/** Creates the trackers, each on first use. `backlog`: how many jobs of a workspace wait to be sent. */
+/**
+ * Creates the trackers, each on first use. `backlog`: how many jobs of a workspace wait to be sent. `eventsFlow`: whether
+ * its service sent verified events recently.
+ */
 export function createTrackers(deps: {
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   durationsOf: (workspaceId: WorkspaceId) => DurationStore
   backlog: (workspaceId: WorkspaceId) => number
+  eventsFlow: (workspaceId: WorkspaceId) => boolean
   /** Called with the error where a duration could not be stored. */
   onWriteFailure: (error: unknown) => void
   clock: Clock
@@ -122,6 +128,7 @@ export function createTrackers(deps: {
       durations,
       clock: deps.clock,
       backlog: () => deps.backlog(workspaceId),
+      eventsFlow: () => deps.eventsFlow(workspaceId),
     })
     const opened = { tracker, durations }
     trackers.set(workspaceId, opened)

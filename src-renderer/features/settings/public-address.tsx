@@ -1,65 +1,98 @@
-import type { AddressCheck } from '#shared/bridge/inputs.ts'
 import { useState } from 'react'
+import type { PublicAddressView } from '#shared/bridge/public-address.ts'
+import { readPublicAddress, TunnelId } from '#shared/domain/public-address.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
+import { formatTime } from '../../lib/format.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
+import { usePublicAddress } from '../../lib/public-address.ts'
 import { useChangeSettings, useSettings, unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { NumberField, type TypedNumber } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkAddressCommand } from './settings-commands.ts'
 import { t } from './texts.ts'
 
-type Checking =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'done'; readonly check: AddressCheck }
-
-/** Returns the address to save, without a trailing slash; null if empty, undefined if invalid. */
-function readAddress(typed: string): string | null | undefined {
-  const text = typed.trim().replace(/\/+$/u, '')
-  if (text === '') return null
-  const url = URL.parse(text)
-  const isPlain = url?.protocol === 'https:' && url.search === '' && url.hash === '' && url.username === ''
-  return isPlain && text.length <= 500 ? text : undefined
-}
-
 const least = 1_024
 const most = 65_535
+const own = 'own'
 
-/** Sets where hosted services read files of this computer: the address and the port it leads to, with a check. */
+/** Says how the last check of the public address ended. */
+function AddressResult({ view }: { readonly view: PublicAddressView }) {
+  const { state, address } = view
+  switch (state.kind) {
+    case 'off':
+      return null
+    case 'checking':
+      return <Note>{t(address === null ? 'hosting.starting' : 'hosting.checking')}</Note>
+    case 'works':
+      return <Note tone="ok">{t('hosting.works', { time: formatTime(state.at) })}</Note>
+    case 'broken':
+      return <Note tone="warn">{state.sentence}</Note>
+    default:
+      return assertNever(state)
+  }
+}
+
+/** Chooses the tunnel program, or an address of the user's own. */
+function TunnelChoice({ installed }: Pick<PublicAddressView, 'installed'>) {
+  const { tunnel } = useSettings()
+  const change = useChangeSettings()
+  const options = TunnelId.options.map((id) => ({
+    value: id,
+    label: t(`hosting.tunnels.${id}`),
+    ...(installed.includes(id) ? {} : { detail: t('hosting.notInstalled') }),
+  }))
+  return (
+    <Select<TunnelId | typeof own>
+      label={t('hosting.source')}
+      options={[{ value: own, label: t('hosting.own') }, ...options]}
+      value={tunnel ?? own}
+      onChange={(next) => change({ tunnel: next === own ? null : next })}
+    />
+  )
+}
+
+/** Sets where hosted services reach this computer: the address and the port it leads to, with a test. */
 export function PublicAddress() {
   const { call } = useBridge()
   const { toSettings } = useNavigation()
-  const { publicAddress, filesPort } = useSettings()
+  const { publicAddress, filesPort, tunnel } = useSettings()
+  const view = usePublicAddress()
   const change = useChangeSettings()
   const [typed, setTyped] = useState<string | null>(null)
   const [port, setPort] = useState<TypedNumber>(undefined)
-  const [checking, setChecking] = useState<Checking>({ kind: 'none' })
-  const text = typed ?? publicAddress ?? ''
-  const problem = readAddress(text) === undefined ? t('hosting.invalid') : undefined
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const text = tunnel === null ? (typed ?? publicAddress ?? '') : (view?.address ?? '')
+  const read = readPublicAddress(text)
   const portShown = port ?? filesPort
   const portKept = typeof portShown === 'number' ? portShown : filesPort
   const isPort = typeof portShown === 'number' && Number.isInteger(portShown) && portShown >= least && portShown <= most
 
   function keep(): boolean {
-    const next = readAddress(text)
-    if (next === undefined || !isPort) return false
+    if (read === undefined || !isPort) return false
+    const next = tunnel === null ? read : publicAddress
     if (next !== publicAddress || portKept !== filesPort) change({ publicAddress: next, filesPort: portKept })
     setTyped(null)
     return true
   }
   async function check(): Promise<void> {
     if (!keep()) return
-    setChecking({ kind: 'busy' })
+    setBusy(true)
+    setFailure(null)
     try {
-      // Save the current text before the check uses it.
-      await call.settings.update({ publicAddress: readAddress(text) ?? null, filesPort: portKept })
-      setChecking({ kind: 'done', check: await call.inputs.checkAddress() })
+      // Save the current text before the test uses it.
+      const address = tunnel === null ? { publicAddress: read ?? null } : {}
+      await call.settings.update({ ...address, filesPort: portKept })
+      await call.publicAddress.check()
     } catch (error) {
-      const sentence = failureOf(error)?.message ?? unansweredText()
-      setChecking({ kind: 'done', check: { works: false, sentence } })
+      setFailure(failureOf(error)?.message ?? unansweredText())
+    } finally {
+      setBusy(false)
     }
   }
   const noCheck = text === '' ? t('hosting.noAddress') : null
@@ -70,23 +103,22 @@ export function PublicAddress() {
   useCommands(() => [checkAddressCommand(run, noCheck)])
   return (
     <div className="space-y-3">
+      <TunnelChoice installed={view?.installed ?? []} />
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <TextField
             label={t('hosting.address')}
-            requirement="optional"
-            placeholder={t('hosting.placeholder')}
+            {...(tunnel === null ? { requirement: 'optional' as const } : {})}
+            placeholder={tunnel === null ? t('hosting.placeholder') : ''}
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
+            readOnly={tunnel !== null}
             value={text}
-            onChange={(next) => {
-              setTyped(next)
-              setChecking({ kind: 'none' })
-            }}
+            onChange={setTyped}
             onBlur={keep}
             onEnter={() => void check()}
-            error={problem}
+            error={read === undefined ? t('hosting.invalid') : undefined}
           />
         </div>
         <div className="w-[140px]">
@@ -96,19 +128,19 @@ export function PublicAddress() {
             min={least}
             max={most}
             value={portShown}
-            onChange={(next) => {
-              setPort(next)
-              setChecking({ kind: 'none' })
-            }}
+            onChange={setPort}
             error={isPort ? undefined : t('hosting.portRange', { least: String(least), most: String(most) })}
           />
         </div>
       </div>
-      <p className="text-small text-ink-3">{t('hosting.tunnel', { port: String(portKept) })}</p>
-      <Button busy={checking.kind === 'busy'} disabled={noCheck ?? undefined} onClick={() => void check()}>
+      <p className="text-small text-ink-3">
+        {t(tunnel === null ? 'hosting.tunnel' : 'hosting.ownTunnel', { port: String(portKept) })}
+      </p>
+      <Button busy={isBusy} disabled={noCheck ?? undefined} onClick={() => void check()}>
         {t('hosting.check')}
       </Button>
-      {checking.kind === 'done' && <Note tone={checking.check.works ? 'ok' : 'warn'}>{checking.check.sentence}</Note>}
+      {failure !== null && <Note tone="error">{failure}</Note>}
+      {view !== null && failure === null && typed === null && <AddressResult view={view} />}
     </div>
   )
 }

@@ -14,6 +14,10 @@ export const checkFilesCommand = (run: () => void, isBusy: boolean): Command =>
 export const checkAddressCommand = (run: () => void, reason: string | null): Command =>
   makeCommand('settings', t('title'))('check-address', t('hosting.checkNamed'), run, { reason })
 
+/** Creates the command that copies the webhook URL. `reason`: why there is none; null if there is one. */
+export const copyWebhookCommand = (run: () => void, reason: string | null): Command =>
+  makeCommand('settings', t('title'))('copy-webhook', t('webhooks.copyNamed'), run, { reason })
+
 const nothing = () => undefined
 
 /** The commands that the screen offers, by id and title: for the palette of other screens. */
@@ -21,4 +25,5 @@ export const offeredSettingsCommands = (): Command[] => [
   addWorkspaceCommand(nothing),
   checkFilesCommand(nothing, false),
   checkAddressCommand(nothing, null),
+  copyWebhookCommand(nothing, null),
 ]

@@ -12,6 +12,7 @@ import { type SettingsSection, useNavigation, useSettingsTarget } from '../../li
 import { type PageSection, SectionedPage } from './section-nav.tsx'
 import { FilesCheck } from './files-check.tsx'
 import { PublicAddress } from './public-address.tsx'
+import { WebhookSteps } from './webhook-steps.tsx'
 import { t } from './texts.ts'
 import { GuardRailSection } from '../../forms/guard-rails.tsx'
 import { LimitList } from '../../forms/spending-limits.tsx'
@@ -240,6 +241,7 @@ export function SettingsPage() {
     { id: 'queue', title: t('queue.title'), words: t('queue.help'), content: queue },
     { id: 'rate', title: t('rate.title'), words: t('rate.help'), content: <RateShare /> },
     { id: 'hosting', title: t('hosting.title'), words: t('hosting.help'), content: <PublicAddress /> },
+    { id: 'webhooks', title: t('webhooks.title'), words: t('webhooks.help'), content: <WebhookSteps /> },
     { id: 'files', title: t('files.title'), words: t('files.help'), content: <FilesCheck /> },
     { id: 'storage', title: t('storage.title'), words: t('storage.help'), content: <StoragePlaces /> },
     { id: 'keys', title: t('keys.title'), words: t('keys.help'), content: keys },

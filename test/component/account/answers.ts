@@ -249,6 +249,7 @@ export const status: StudioStatus = {
   reserved: 0,
   rate: { used: 6, most: 60, freeAt: null },
   connection: { kind: 'online' },
+  receiver: { kind: 'local' },
   alert: [],
 }
 

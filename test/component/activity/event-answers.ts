@@ -106,6 +106,7 @@ export function eventAnswers(
       url: `http://127.0.0.1:27811/h/${'a1'.repeat(32)}`,
       isRegistered: true,
       secrets: 1,
+      sources: { service: true, entered: false },
       today: { count: 38, answeredMs: 11 },
     }),
     async sendTest() {

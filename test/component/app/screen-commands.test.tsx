@@ -43,7 +43,7 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Replay$/u, 'events.replay'],
   [/^Verify again$/u, 'events.verify'],
   [/^Copy as curl$/u, 'events.curl'],
-  [/^Check address$/u, 'settings.check-address'],
+  [/^Test$/u, 'settings.check-address'],
   [/^CSV$/u, 'account.csv'],
   [/^Redo$/u, 'mascot.redo'],
   [/^(?:Loop|Mute)$/u, 'mascot.loop', 'mascot.mute'],

@@ -27,6 +27,7 @@ const status = (isOffline: boolean): StudioStatus => ({
   reserved: 0,
   rate: { used: 8, most: 60, freeAt: null },
   connection: isOffline ? { kind: 'offline', since: now } : { kind: 'online' },
+  receiver: { kind: 'local' },
   alert: [],
 })
 

@@ -109,6 +109,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
     reserved: 0,
     rate: { used: 0, most: 60, freeAt: null },
     connection: { kind: 'online' },
+    receiver: { kind: 'local' },
     alert: [],
   }
   const statuses = createFeed<StudioStatus>(status)

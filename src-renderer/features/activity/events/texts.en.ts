@@ -40,9 +40,9 @@ export const en = {
     dashboard: 'Open dashboard',
     notRegistered: 'Register at {name}',
     steps:
-      'Open the dashboard of this service, choose Settings, Webhooks, and add this address. Select all event types.',
+      'Add this address in the dashboard of this service. Settings, Webhooks shows how, and takes the signing secret.',
     noAddress:
-      'This service needs a public https address. Set yours in Settings, Files. Until then, polling covers it.',
+      'This service needs a public https address. Set yours in Settings, Public address. Until then, polling covers it.',
     copy: 'Copy address',
     secrets: '{count, plural, =0 {No signing secret yet} one {# signing secret} other {# signing secrets accepted}}',
   },

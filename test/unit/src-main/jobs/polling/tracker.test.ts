@@ -1,4 +1,5 @@
-// Catches: a run that is never polled again, hints that cost more than they may, a place that is lost with its start.
+// Catches: a run that is never polled again, hints that cost more than they may, a place that is lost with its start, a lost event that
+// costs more than a minute.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
 import type { Clock } from '#shared/util/ports.ts'
@@ -15,13 +16,15 @@ const never = new AbortController().signal
 let clock: VirtualClock
 let budget: RateBudget
 let tracker: Tracker
+let eventsFlow: boolean
 let polls: { readonly id: string; readonly at: number; readonly wait: number | null }[]
 
 beforeEach(() => {
   clock = createVirtualClock()
   budget = createRateBudget({ clock, store: createVolatileStamps(), random: { unit: () => 0 } })
   const durations = createDurations({ list: () => [], write: () => undefined })
-  tracker = createTracker({ budget, durations, clock, backlog: () => 0 })
+  eventsFlow = false
+  tracker = createTracker({ budget, durations, clock, backlog: () => 0, eventsFlow: () => eventsFlow })
   polls = []
 })
 
@@ -245,5 +248,66 @@ describe('starting', () => {
     const waiting = tracker.start({ id: 'last', likeness: image, canLongPoll: true, starts: 1 }, leaving.signal)
     leaving.abort(new Error('paused'))
     await expect(waiting).rejects.toThrow('paused')
+  })
+})
+
+describe('a run that reports its end by an event', () => {
+  const reported = { hasWebhook: true }
+
+  it.each([
+    ['an image, by long polls', { likeness: image }, 3_000],
+    ['a video, by long polls', {}, 130_000],
+    ['one without long polls', { canLongPoll: false }, 100_000],
+  ])('is seen at most a minute later if its event is lost: %s', async (_, change, ms) => {
+    tick()
+    const usual = follow('usual', ms, change)
+    await pass(600_000)
+    const needed = polls.length
+    const startedAt = clock.monotonic()
+    polls = []
+    eventsFlow = true
+    const lost = follow('lost', ms, { ...change, ...reported })
+    await pass(600_000)
+    const delay = (lost.seenAt() ?? Infinity) - startedAt - (usual.seenAt() ?? 0)
+    expect(delay).toBeLessThanOrEqual(60_100)
+    expect(polls.length).toBeLessThanOrEqual(needed)
+    expect(polls.length).toBeGreaterThan(0)
+  })
+
+  it('is polled at once when its event comes, even if that came before the answer to its start', async () => {
+    tick()
+    eventsFlow = true
+    const run = follow('a', 20_000, reported)
+    await pass(20_000)
+    expect(polls).toEqual([])
+    tracker.hint('at the service a', true)
+    await pass(1_000)
+    expect(run.seenAt()).toBeLessThan(20_200)
+    tracker.hint('at the service b', true)
+    const before = clock.monotonic()
+    const early = follow('b', 0, reported)
+    await pass(1_000)
+    expect(early.seenAt()).toBeLessThan(before + 200)
+  })
+
+  it('shows results that come one by one within a quarter of a minute', async () => {
+    tick()
+    eventsFlow = true
+    const parts = async ({ reservation }: PollTurn): Promise<PollResult> => {
+      polls.push({ id: 'parts', at: clock.monotonic(), wait: null })
+      reservation.done({ kind: 'answered' })
+      return { kind: 'running', pauseMs: 5_000 }
+    }
+    const stop = new AbortController()
+    const run = follow('parts', 0, { ...reported, canLongPoll: false, firstMs: 0, poll: parts }, stop.signal)
+    await pass(61_000)
+    expect(polls.map(({ at }) => Math.round(at / 1_000))).toEqual([0, 15, 30, 45, 60])
+    eventsFlow = false
+    polls = []
+    // The poll that was put off already stays where it is.
+    await pass(20_000)
+    expect(polls.map(({ at }) => Math.round(at / 1_000))).toEqual([75, 80])
+    stop.abort(new Error('stopped'))
+    await expect(run.over).rejects.toThrow('stopped')
   })
 })
