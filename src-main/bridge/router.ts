@@ -12,6 +12,7 @@ import {
 } from './handlers/composer.ts'
 import { inputsHandlers } from './handlers/inputs.ts'
 import { queueHandlers } from './handlers/queue.ts'
+import { eventForwardingHandlers } from './handlers/event-forwarding.ts'
 import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
@@ -66,6 +67,7 @@ const settingsHandlers = {
   update: settings.update.handler(async ({ input, context }) => {
     const settings = context.settings.update(input)
     await context.inputs.publicFiles.follow()
+    if (input.eventDays !== undefined) context.webhook.deleteOld()
     return settings
   }),
   readDraft: settings.readDraft.handler(({ input, context }) =>
@@ -212,6 +214,7 @@ export const bridgeRouter = bridge.router({
   money: moneyHandlers,
   prompts: promptsHandlers,
   receivedEvents: receivedEventsHandlers,
+  eventForwarding: eventForwardingHandlers,
   recipes: recipesHandlers,
   status: statusHandlers,
   settings: settingsHandlers,

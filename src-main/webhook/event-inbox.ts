@@ -7,7 +7,9 @@ import { cutPage } from '#shared/util/pages.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { NewEvent, ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
 import type { EventEffects } from './event-effects.ts'
+import type { Forwarder } from './forwarding/forwarder.ts'
 import { type ReadDelivery, readDelivery } from './read-delivery.ts'
+import { readPlace } from './read-place.ts'
 import type { Delivery, Taken } from './receiver.ts'
 import { headerValues } from '#shared/util/raw-headers.ts'
 import { checkSignature, signatureOf } from './signature.ts'
@@ -16,9 +18,6 @@ import type { SigningSecrets } from './signing-secrets.ts'
 /** Headers whose values are never stored: a proxy in between may add its own secrets. */
 const secretHeaders = ['authorization', 'proxy-authorization', 'cookie']
 const leftOut = '(left out)'
-/** Events of unknown senders that are kept, so that a flood cannot fill the disk. */
-const mostUnknown = 2_000
-const dayMs = 24 * 60 * 60_000
 
 type Pending = {
   readonly delivery: Delivery
@@ -51,23 +50,24 @@ function withoutSecrets(headers: readonly string[]): string[] {
  * Creates the inbox: checks and stores what the receiver takes, and lists it.
  *
  * Deliveries that arrive together are written in one transaction, and answered once it is durable. Their effects follow
- * the answer. `retention`: how long events are kept, ms. `onChange` is called after every change.
+ * the answer. `onChange` is called after every change.
  */
 export function createEventInbox(deps: {
   table: ReceivedEventsTable
   secrets: SigningSecrets
   effects: EventEffects
+  forwarder: Pick<Forwarder, 'offer' | 'pump'>
   /** The first file of a job; null if it has none. */
   fileOf: (jobId: JobId) => AssetId | null
-  retention: () => number
+  /** Called with each new event, and with one that is verified later, after it was stored. */
+  onEvent: (event: StoredEvent, body: Uint8Array) => void
   onChange: (workspaceId: WorkspaceId) => void
   runInBackground: (what: string, work: Promise<void>) => void
   clock: Clock
   log: Log
 }) {
-  const { table, secrets, effects, clock, log, onChange, runInBackground } = deps
+  const { table, secrets, effects, forwarder, clock, log, onChange, runInBackground } = deps
   let pending: Pending[] = []
-  let prunedAt = -Infinity
 
   function find(workspaceId: WorkspaceId, number: number): StoredEvent {
     const event = table.read(workspaceId, number)
@@ -92,12 +92,6 @@ export function createEventInbox(deps: {
     isSeen: event.isSeen,
   })
 
-  function prune(): void {
-    if (clock.monotonic() - prunedAt < dayMs / 24) return
-    prunedAt = clock.monotonic()
-    table.prune(clock.now() - deps.retention(), mostUnknown)
-  }
-
   function newEvent({ workspaceId, headers, body }: Delivery, read: ReadDelivery): NewEvent {
     const known = secrets.of(workspaceId)
     const { signature, secret } = checkSignature(headers, body, known)
@@ -120,10 +114,17 @@ export function createEventInbox(deps: {
     }
   }
 
+  /** Stores an event; what is forwarded is stored with it. */
+  function insert(event: NewEvent) {
+    const written = table.insert(event)
+    if (written.isNew && written.event.signature === 'verified') forwarder.offer(written.event)
+    return written
+  }
+
   function write(batch: readonly Pending[]): void {
     let written: { readonly event: StoredEvent; readonly isNew: boolean }[]
     try {
-      written = table.transaction(() => batch.map(({ event }) => table.insert(event)))
+      written = table.transaction(() => batch.map(({ event }) => insert(event)))
     } catch (error) {
       log.error('Events could not be stored; their sender is asked to come again', { error, count: batch.length })
       for (const { done } of batch) done('not-stored')
@@ -140,11 +141,13 @@ export function createEventInbox(deps: {
         }
       })
       for (const [index, { event, isNew }] of written.entries()) {
-        const read = batch[index]?.read
-        if (isNew && read !== undefined) afterNew(event, read)
+        const { read, delivery } = batch[index] ?? {}
+        if (!isNew || read === undefined || delivery === undefined) continue
+        deps.onEvent(event, delivery.body)
+        afterNew(event, read)
       }
       for (const workspaceId of new Set(written.map(({ event }) => event.workspaceId))) onChange(workspaceId)
-      prune()
+      forwarder.pump()
     })
   }
 
@@ -174,9 +177,16 @@ export function createEventInbox(deps: {
     const key = keyOf({ signature, eventId: event.eventId }, bytes.body)
     const effect = signature === 'verified' ? 'waiting' : event.effect
     const secretHint = secret === null ? null : hintOf(known[secret] ?? '')
-    table.setSignature(event.number, key, { signature, secretHint, effect })
-    const now = table.read(event.workspaceId, event.number)
-    if (now?.signature === 'verified') runEffect(now)
+    const now = table.transaction(() => {
+      table.setSignature(event.number, key, { signature, secretHint, effect })
+      const read = table.read(event.workspaceId, event.number)
+      if (read?.signature === 'verified') forwarder.offer(read)
+      return read
+    })
+    if (now?.signature !== 'verified') return
+    forwarder.pump()
+    deps.onEvent(now, bytes.body)
+    runEffect(now)
   }
 
   async function checkWithNewSecret(workspaceId: WorkspaceId): Promise<void> {
@@ -217,15 +227,10 @@ export function createEventInbox(deps: {
       }),
     /** @throws Failure INVALID_INPUT for an unreadable cursor. */
     page(workspaceId: WorkspaceId, filter: EventFilter, before: string | undefined, limit: number) {
-      const from = before === undefined ? null : Number(before)
-      if (from !== null && !Number.isSafeInteger(from)) {
-        throw new Failure('INVALID_INPUT', 'This place in the list can’t be read. Reload the list.', {
-          charged: 'no',
-          fields: [{ field: 'before', message: 'Not a place in the list' }],
-        })
-      }
-      const { rows, next } = cutPage(table.page(workspaceId, filter, from, limit + 1), limit, ({ number }) =>
-        String(number),
+      const { rows, next } = cutPage(
+        table.page(workspaceId, filter, readPlace(before), limit + 1),
+        limit,
+        ({ number }) => String(number),
       )
       return { events: rows.map(present), next }
     },

@@ -67,6 +67,7 @@ export const settingsSections = [
   'queue',
   'rate',
   'hosting',
+  'events',
   'files',
   'storage',
   'keys',

@@ -56,6 +56,14 @@ export const en = {
     help: 'An API key allows 60 requests a minute. Leave some for other apps that use the same key.',
     share: 'Share for Backlot (%)',
   },
+  events: {
+    title: 'Events',
+    help: 'What services send to this computer is kept in Activity, Events.',
+    days: 'Keep events for (days)',
+    range: 'Enter a number of days from {least} to {most}',
+    apply: 'Apply',
+    applied: 'Older events are deleted.',
+  },
   hosting: {
     title: 'Files for hosted models',
     help: 'Hosted models read media from public https links. With your own public address, they can read files on this computer.',

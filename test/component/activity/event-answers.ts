@@ -110,6 +110,7 @@ export function eventAnswers(
     }),
     async sendTest() {
       heard.push('test')
+      return { eventId: 'evt_test_1' }
     },
   }
 }

@@ -11,6 +11,7 @@ import { videoJobOf, videoOf } from '../../unit/src-renderer/features/presenter/
 import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { accountAnswers } from '../account/answers.ts'
 import { eventAnswers } from '../activity/event-answers.ts'
+import { forwardAnswers } from '../activity/forward-answers.ts'
 import type { Answers } from '../bridge-of.ts'
 import { voiceAnswers } from '../cast/voice-answers.ts'
 import { composerAnswers } from '../composer/composer-answers.ts'
@@ -232,5 +233,6 @@ export function filledAnswers(): Answers {
       claims: async () => [],
     },
     receivedEvents: eventAnswers(),
+    eventForwarding: forwardAnswers(),
   }
 }

@@ -9,18 +9,23 @@ export type EventList = {
   readonly events: readonly ReceivedEvent[]
   readonly isLoading: boolean
   readonly isFailed: boolean
+  /** Whether the oldest event is among them. */
+  readonly isWhole: boolean
   readAgain(): void
   loadMore(): void
 }
 
-/** Reads events again whenever they, their effects or the receiver change; one subscription for all that is shown. */
+/** Reads events again whenever they, their effects, their forwarding or the receiver change; one subscription for all that is shown. */
 export function useEventChanges(workspaceId: string): void {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   useStream(
     `events of ${workspaceId}`,
     ({ signal }) => call.receivedEvents.watch(undefined, { signal }),
-    () => void queries.invalidateQueries({ queryKey: query.receivedEvents.key() }),
+    () => {
+      void queries.invalidateQueries({ queryKey: query.receivedEvents.key() })
+      void queries.invalidateQueries({ queryKey: query.eventForwarding.key() })
+    },
   )
 }
 
@@ -40,6 +45,7 @@ export function useEvents(filter: EventFilter): EventList {
     events: read.data?.pages.flatMap((page) => page.events) ?? [],
     isLoading: read.isPending,
     isFailed: read.isError,
+    isWhole: read.data !== undefined && !read.hasNextPage,
     readAgain: () => void read.refetch(),
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
