@@ -19,5 +19,3 @@ export function createForwardSecrets(deps: { vault: Vault; onSecret: (secret: st
     remove: (ruleId: string): Promise<void> => vault.remove(nameOf(ruleId)),
   }
 }
-/** The secrets of rules that forward events. */
-export type ForwardSecrets = ReturnType<typeof createForwardSecrets>

@@ -135,5 +135,3 @@ export function createForwardRules(deps: {
     },
   }
 }
-/** What the user does with rules that forward events. */
-export type ForwardRules = ReturnType<typeof createForwardRules>

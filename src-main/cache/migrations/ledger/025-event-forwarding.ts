@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts'
 
 /**
  * Rules that forward events to programs on this computer, what is forwarded, and each attempt. A rule that was removed
- * leaves its log: `url` is where an event went. `events`: a JSON list of patterns; null for all. Indexes find the events
- * that are deleted.
+ * leaves its log: `url` is where an event went. `events`: a JSON list of patterns; null for all. The indexes of
+ * `received_event` find what is deleted, and count without reading the events.
  */
 export const eventForwarding: Migration = {
   number: 25,
@@ -43,7 +43,9 @@ export const eventForwarding: Migration = {
     ) STRICT;
     CREATE INDEX event_forward_attempt_list ON event_forward_attempt (rule_id, number);
     CREATE INDEX event_forward_attempt_forward ON event_forward_attempt (forward_number);
-    CREATE INDEX received_event_age ON received_event (received_at);
+    CREATE INDEX received_event_age ON received_event (received_at, workspace_id, answered_ms);
+    CREATE INDEX received_event_seen ON received_event (workspace_id, signature, is_seen);
+    CREATE INDEX received_event_type ON received_event (workspace_id, type);
     CREATE INDEX received_event_unknown ON received_event (number) WHERE signature <> 'verified';
   `,
 }

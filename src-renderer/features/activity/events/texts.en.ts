@@ -15,7 +15,7 @@ export const en = {
     noMatch: 'No matching events',
     showAll: 'Show all events',
     unseen: 'New',
-    end: 'Events older than {days, plural, one {# day} other {# days}} were deleted.',
+    end: 'Events older than {days, plural, one {# day} other {# days}} are deleted.',
     empty: {
       title: 'No events yet',
       text: 'The service tells Backlot here when something ends, so that results appear without waiting for a poll.',

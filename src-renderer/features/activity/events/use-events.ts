@@ -1,8 +1,32 @@
 import type { EventFilter, ReceivedEvent } from '#shared/bridge/received-events.ts'
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useBridge, useStream } from '../../../lib/bridge.tsx'
 
 const pageSize = 100
+/** Between two readings, at least, in milliseconds: events may arrive by the hundred. */
+const apartMs = 100
+
+/** Returns a function that calls at once, and again after `ms` if it was asked to meanwhile. */
+function useAtMostEvery(ms: number, call: () => void): () => void {
+  const state = useRef({ timer: 0, isAsked: false })
+  useEffect(() => () => clearTimeout(state.current.timer), [])
+  const wait = () => {
+    state.current.timer = window.setTimeout(() => {
+      const { isAsked } = state.current
+      state.current = { timer: 0, isAsked: false }
+      if (isAsked) run()
+    }, ms)
+  }
+  function run(): void {
+    call()
+    wait()
+  }
+  return () => {
+    if (state.current.timer === 0) run()
+    else state.current.isAsked = true
+  }
+}
 
 /** The events that pass a filter, newest first. */
 export type EventList = {
@@ -19,14 +43,11 @@ export type EventList = {
 export function useEventChanges(workspaceId: string): void {
   const { call, query } = useBridge()
   const queries = useQueryClient()
-  useStream(
-    `events of ${workspaceId}`,
-    ({ signal }) => call.receivedEvents.watch(undefined, { signal }),
-    () => {
-      void queries.invalidateQueries({ queryKey: query.receivedEvents.key() })
-      void queries.invalidateQueries({ queryKey: query.eventForwarding.key() })
-    },
-  )
+  const readAgain = useAtMostEvery(apartMs, () => {
+    void queries.invalidateQueries({ queryKey: query.receivedEvents.key() })
+    void queries.invalidateQueries({ queryKey: query.eventForwarding.key() })
+  })
+  useStream(`events of ${workspaceId}`, ({ signal }) => call.receivedEvents.watch(undefined, { signal }), readAgain)
 }
 
 /** Reads the events that pass a filter, page by page. */

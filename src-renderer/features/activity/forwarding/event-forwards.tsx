@@ -24,7 +24,7 @@ export function EventForwards({ attempts, onRetry }: EventForwardsProps) {
               <p className="mono truncate">{programOf(one.url)}</p>
               <p className="wrap-anywhere">
                 <StatusMark kind={one.isTaken ? 'succeeded' : 'failed'} loud={!one.isTaken}>
-                  {attemptWords(one)}
+                  {attemptWords(one, true)}
                 </StatusMark>
               </p>
               {one.attempt > 1 && (

@@ -7,19 +7,19 @@ import { attemptWords, programOf } from './attempt-words.ts'
 import { t } from './texts.ts'
 import { useForwardLog } from './use-forwarding.ts'
 
+const wideOnly = 'max-[1250px]:hidden'
+
 function AttemptRow({ attempt }: { readonly attempt: ForwardAttempt }) {
-  const { at, type, isTaken, ms, status } = attempt
+  const { at, type, isTaken, ms } = attempt
   return (
-    <div className="grid h-full grid-cols-[72px_minmax(120px,190px)_100px_minmax(80px,1fr)_64px] items-center gap-3 px-4 text-small">
+    <div className="grid h-full grid-cols-[64px_minmax(90px,190px)_100px_minmax(90px,1fr)_64px] items-center gap-3 px-4 text-small max-[1250px]:grid-cols-[64px_minmax(80px,1fr)_minmax(90px,1.4fr)]">
       <span className="mono text-ink-3">{isToday(at) ? formatClock(at) : formatShortDate(at)}</span>
       <span className="mono min-w-0 truncate">{type}</span>
-      <span className="text-ink-3">
+      <span className={classNames('text-ink-3', wideOnly)}>
         {t('attempt.count', { attempt: String(attempt.attempt), most: String(attempt.most) })}
       </span>
-      <span className={classNames('min-w-0 truncate', !isTaken && 'text-err')}>
-        {isTaken ? String(status) : attemptWords(attempt)}
-      </span>
-      <span className="text-right text-ink-3">{t('attempt.ms', { count: ms })}</span>
+      <span className={classNames('min-w-0 truncate', !isTaken && 'text-err')}>{attemptWords(attempt, false)}</span>
+      <span className={classNames('text-right text-ink-3', wideOnly)}>{t('attempt.ms', { count: ms })}</span>
     </div>
   )
 }
