@@ -9,6 +9,7 @@ import { bridgeRouter, type BridgeRouter } from './bridge/router.ts'
 import { keepSafe } from './cache/profile-safety.ts'
 import { openSafely } from './cache/profile.ts'
 import { reservedBy } from './cache/tables/job-row.ts'
+import type { StoredEvent } from './cache/tables/received-events.ts'
 import { createCast } from './cast/create-cast.ts'
 import { createComposerNotes } from './composer/composer-notes.ts'
 import { createComposer } from './composer/create-composer.ts'
@@ -27,6 +28,7 @@ import { assetFacts } from './jobs/kinds/save-files.ts'
 import { createUploads } from './jobs/kinds/uploads.ts'
 import { countWaiting } from './jobs/scheduling/queue-summary.ts'
 import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
+import { createForwardSecrets } from './keys/forward-secrets.ts'
 import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/key-ring.ts'
 import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-job-set.ts'
@@ -99,6 +101,8 @@ type StudioDeps = {
   readonly onStep?: (step: JobStep) => void
   /** Called synchronously at each step of a purchase of credits. */
   readonly onPurchaseStep?: (step: PurchaseStep) => void
+  /** Called with each received event after it was stored, and its raw body. */
+  readonly onEvent?: (event: StoredEvent, body: Uint8Array) => void
 }
 
 /** A running studio. `router` and `context` are the bridge; `media` serves media files. */
@@ -256,6 +260,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const webhook = createWebhook({
     ...base,
     table: profile.receivedEvents,
+    forwards: profile.eventForwards,
+    ruleSecrets: createForwardSecrets({ vault, onSecret: redaction.add }),
     isReadOnly: readOnly !== null,
     isLocal: (id) => connections.isLocal(id),
     readSecret: async (id) => (await (await service(id)).webhook.secret({})).secret,
@@ -270,6 +276,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     fileOf: (jobId) => profile.outputs.list(jobId).find(({ stored }) => stored !== null)?.assetId ?? null,
     readBalance: money.billing.refresh,
     reportAlert,
+    onEvent: deps.onEvent,
     readAccount: async (id) => void (await account.service.refresh(id, '30d', false)),
   })
   inputFiles.passOn(webhook.receive)

@@ -351,13 +351,13 @@ export const moduleTable: readonly ModuleRule[] = [
     packages: { ...renderer, zod: '*' },
   },
 
-  {
-    path: 'scripts/demo.ts',
-    modules: [...shared, ...everyMainModule, 'src-main/studio.ts', 'scripts'],
-    packages: { '@orpc/server': '*' },
-    node: '*',
+  ...['scripts/demo.ts', 'scripts/listen.ts', 'scripts/listen'].map((path) => ({
+    path,
+    modules: [...shared, ...everyMainModule, 'src-main/studio.ts', 'scripts', 'scripts/listen'],
+    packages: { '@orpc/server': '*' as const },
+    node: '*' as const,
     starts: ['src-service'],
-  },
+  })),
   ...[
     'scripts/covers',
     'scripts/make-covers.ts',

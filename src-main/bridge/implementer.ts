@@ -20,6 +20,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   cast: ['counts', 'lineage', 'watch'],
   catalog: ['list', 'read', 'recent', 'watch'],
   composer: ['counts', 'quote', 'allowance', 'watch'],
+  eventForwarding: ['rules', 'log', 'ofEvent'],
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],
   library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'showInFolder', 'watch'],

@@ -13,6 +13,7 @@ import {
 import { inputsHandlers } from './handlers/inputs.ts'
 import { publicAddressHandlers } from './handlers/public-address.ts'
 import { queueHandlers } from './handlers/queue.ts'
+import { eventForwardingHandlers } from './handlers/event-forwarding.ts'
 import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { serviceToolsHandlers } from './handlers/service-tools.ts'
@@ -68,6 +69,7 @@ const settingsHandlers = {
   update: settings.update.handler(async ({ input, context }) => {
     const settings = context.settings.update(input)
     await context.publicPlace.follow()
+    if (input.eventDays !== undefined) context.webhook.deleteOld()
     return settings
   }),
   readDraft: settings.readDraft.handler(({ input, context }) =>
@@ -214,6 +216,7 @@ export const bridgeRouter = bridge.router({
   money: moneyHandlers,
   prompts: promptsHandlers,
   receivedEvents: receivedEventsHandlers,
+  eventForwarding: eventForwardingHandlers,
   recipes: recipesHandlers,
   status: statusHandlers,
   publicAddress: publicAddressHandlers,

@@ -26,6 +26,7 @@ import { guardRails } from './migrations/ledger/020-guard-rails.ts'
 import { joinedSpeech } from './migrations/ledger/021-joined-speech.ts'
 import { composerEdits } from './migrations/ledger/022-composer-edits.ts'
 import { slotReminders } from './migrations/ledger/023-slot-reminders.ts'
+import { eventForwarding } from './migrations/ledger/026-event-forwarding.ts'
 import { receivedEvents } from './migrations/ledger/024-received-events.ts'
 
 /** An open ledger whose rows are as they were written. */
@@ -61,6 +62,7 @@ export const ledgerFile: StoreKind = {
     slotReminders,
     receivedEvents,
     toolCalls,
+    eventForwarding,
   ],
 }
 

@@ -34,6 +34,7 @@ import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-a
 import { createQueueCountsTable } from './tables/queue-state.ts'
 import { createQueueTable } from './tables/queue.ts'
 import { createPurchasesTable } from './tables/purchases.ts'
+import { createEventForwardsTable } from './tables/event-forwards.ts'
 import { createReceivedEventsTable } from './tables/received-events.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
 import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/job-undo.ts'
@@ -188,6 +189,7 @@ function open(
       prompts: createPromptEntriesTable(ledger),
       recipes: createRecipesTable(ledger),
       receivedEvents: createReceivedEventsTable(ledger),
+      eventForwards: createEventForwardsTable(ledger),
       assets: createAssetsTable(cache),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),

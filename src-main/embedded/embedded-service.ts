@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TestEvent } from '#shared/bridge/received-events.ts'
 import { ServiceDashboard } from '#shared/bridge/workspace.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
@@ -149,6 +150,7 @@ async function callAdmin(
 
 const Endpoint = z.looseObject({ id: z.string() })
 const Endpoints = z.looseObject({ endpoints: z.array(z.looseObject({ id: z.string(), url: z.string() })) })
+const Sent = z.looseObject({ id: z.string() })
 
 /** As `callAdmin`, for what the user waits for. Rejects with LOCAL_SERVICE_DOWN and the sentence if the service refuses. */
 async function askAdmin<Schema extends z.ZodType>(
@@ -184,10 +186,10 @@ export function createLocalEndpoints(embedded: Pick<EmbeddedService, 'endpoint'>
       const { endpoints } = Endpoints.parse(await callAdmin(embedded, 'GET', '/endpoints'))
       return endpoints.some((one) => one.id === id && one.url === url)
     },
-    /** Sends an event of low balance that says so. */
-    async sendTest(): Promise<void> {
-      const data = { recommendation: 'This is a test event.' }
-      await callAdmin(embedded, 'POST', '/events', { type: 'credits.low_balance', data })
+    /** Sends a test event. Returns its id. */
+    async sendTest(event: TestEvent): Promise<string> {
+      const sentence = 'Couldn’t send a test event. Nothing was charged; try again.'
+      return (await askAdmin(embedded, { path: '/test-events', body: event, answer: Sent, sentence })).id
     },
   }
 }

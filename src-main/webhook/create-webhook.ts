@@ -1,16 +1,20 @@
-import type { ReceiverState } from '#shared/bridge/received-events.ts'
+import type { ReceiverState, TestEvent } from '#shared/bridge/received-events.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { isReachableFrom, type PublicAddressState } from '#shared/domain/public-address.ts'
 import { type Clock, type Log, newCapability, type Random } from '#shared/util/ports.ts'
-import type { ReceivedEventsTable } from '../cache/tables/received-events.ts'
+import type { EventForwardsTable } from '../cache/tables/event-forwards.ts'
+import type { ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
 import type { EventJob, StudioEvents } from '../events/studio-events.ts'
 import { createEventEffects } from './event-effects.ts'
 import { createEventInbox } from './event-inbox.ts'
 import type { ReportAlert } from '../log/active-alerts.ts'
+import { createForwarder } from './forwarding/forwarder.ts'
+import { createForwardRules, type RuleSecrets } from './forwarding/forward-rules.ts'
 import type { Notice } from './read-delivery.ts'
 import { createReceiver } from './receiver.ts'
+import { createRetention } from './retention.ts'
 import { createSigningSecrets, type SecretStore, type SigningSlot } from './signing-secrets.ts'
 
 /** The port of the receiver, below the range from which systems take ports; another one where it is taken. */
@@ -20,8 +24,8 @@ const usualPort = 27811
 export type LocalEndpoints = {
   /** Registers an address for all events, in place of the one with id `previous`. Returns the new one's id. */
   register(url: string, previous: string | null): Promise<string>
-  /** Has the service send a test event. */
-  sendTest(): Promise<void>
+  /** Has the service send a test event. Returns its id. */
+  sendTest(event: TestEvent): Promise<string>
   /** Whether the service still has an address under this id. */
   has(id: string, url: string): Promise<boolean>
 }
@@ -45,6 +49,8 @@ export function createWebhook(deps: {
   table: ReceivedEventsTable
   isReadOnly: boolean
   isLocal: (workspaceId: WorkspaceId) => boolean
+  forwards: EventForwardsTable
+  ruleSecrets: RuleSecrets
   readSecret: (workspaceId: WorkspaceId) => Promise<string>
   onSecret: (secret: string) => void
   endpoints: LocalEndpoints
@@ -59,6 +65,8 @@ export function createWebhook(deps: {
   readBalance: (workspaceId: WorkspaceId) => Promise<void>
   readAccount: (workspaceId: WorkspaceId) => Promise<void>
   reportAlert: ReportAlert
+  /** Called with each event after it was stored, and its raw body. */
+  onEvent?: ((event: StoredEvent, body: Uint8Array) => void) | undefined
   runInBackground: (what: string, work: Promise<void>) => void
   events: StudioEvents
   clock: Clock
@@ -83,7 +91,33 @@ export function createWebhook(deps: {
   const notify = ({ kind, sentence }: Notice) =>
     deps.reportAlert(kind, { sentence, settle: { label: 'Dismiss', run: () => deps.reportAlert(kind, null) } })
   const effects = createEventEffects({ ...deps, notify, onChange })
-  const inbox = createEventInbox({ ...deps, secrets, effects, onChange })
+  const forwarder = createForwarder({
+    table: deps.forwards,
+    eventsTable: table,
+    secretOf: deps.ruleSecrets.read,
+    onChange,
+    clock,
+    log,
+  })
+  const rules = createForwardRules({
+    table: deps.forwards,
+    forwarder,
+    secrets: deps.ruleSecrets,
+    onChange,
+    clock,
+    random,
+  })
+  const { onEvent = () => undefined } = deps
+  const inbox = createEventInbox({ ...deps, secrets, effects, forwarder, onEvent, onChange })
+  const retention = createRetention({
+    table,
+    retention: deps.retention,
+    onChange: () => {
+      for (const { workspaceId } of table.paths()) onChange(workspaceId)
+    },
+    clock,
+    log,
+  })
   const tokens = new Map(table.paths().map(({ token, workspaceId }) => [token, workspaceId]))
   /** Why the service does not send, by workspace. */
   const problems = new Map<WorkspaceId, string>()
@@ -184,6 +218,9 @@ export function createWebhook(deps: {
   return {
     inbox,
     status,
+    rules,
+    /** Deletes what is older than the setting says, in the background. */
+    deleteOld: retention.begin,
     receive: receiver.receive,
     expect: receiver.expect,
     isListening: () => receiver.address() !== null,
@@ -202,7 +239,7 @@ export function createWebhook(deps: {
       }
     },
     /** @throws Failure NOT_FOUND for an account whose service only its own dashboard can ask. */
-    async sendTest(workspaceId: WorkspaceId): Promise<void> {
+    async sendTest(workspaceId: WorkspaceId, event: TestEvent): Promise<string> {
       if (!isLocal(workspaceId)) {
         throw new Failure('NOT_FOUND', 'Send a test event from the dashboard of this service.', {
           charged: 'no',
@@ -210,7 +247,7 @@ export function createWebhook(deps: {
         })
       }
       await register(workspaceId)
-      await deps.endpoints.sendTest()
+      return deps.endpoints.sendTest(event)
     },
     /** Stores a signing secret that the user entered. @throws Failure INVALID_INPUT, or VAULT_UNAVAILABLE. */
     async keepSecret(workspaceId: WorkspaceId, secret: string): Promise<void> {
@@ -226,6 +263,8 @@ export function createWebhook(deps: {
     async start(current: WorkspaceId | null): Promise<void> {
       if (deps.isReadOnly) return
       listening = listen()
+      forwarder.pump()
+      retention.begin()
       events.on('workspaceOpened', open)
       events.on('publicAddressChanged', () => {
         for (const workspaceId of new Set(tokens.values())) onChange(workspaceId)
@@ -236,7 +275,9 @@ export function createWebhook(deps: {
     async stop(): Promise<void> {
       effects.stop()
       await listening
+      retention.stop()
       await receiver.stop()
+      await forwarder.stop()
     },
   }
 }

@@ -7,7 +7,9 @@ import { cutPage } from '#shared/util/pages.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { NewEvent, ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
 import type { EventEffects } from './event-effects.ts'
+import type { Forwarder } from './forwarding/forwarder.ts'
 import { type ReadDelivery, readDelivery } from './read-delivery.ts'
+import { readPlace } from './read-place.ts'
 import type { Delivery, Taken } from './receiver.ts'
 import { headerValues } from '#shared/util/raw-headers.ts'
 import { checkSignature, signatureOf } from './signature.ts'
@@ -16,11 +18,10 @@ import type { SigningSecrets } from './signing-secrets.ts'
 /** Headers whose values are never stored: a proxy in between may add its own secrets. */
 const secretHeaders = ['authorization', 'proxy-authorization', 'cookie']
 const leftOut = '(left out)'
-/** Events of unknown senders that are kept, so that a flood cannot fill the disk. */
-const mostUnknown = 2_000
 /** How long after a verified event more are expected. Milliseconds. */
 const flowMs = 5 * 60_000
-const dayMs = 24 * 60 * 60_000
+/** Answers of which the median is shown. */
+const mostTimes = 500
 
 type Pending = {
   readonly delivery: Delivery
@@ -53,23 +54,24 @@ function withoutSecrets(headers: readonly string[]): string[] {
  * Creates the inbox: checks and stores what the receiver takes, and lists it.
  *
  * Deliveries that arrive together are written in one transaction, and answered once it is durable. Their effects follow
- * the answer. `retention`: how long events are kept, ms. `onChange` is called after every change.
+ * the answer. `onChange` is called after every change.
  */
 export function createEventInbox(deps: {
   table: ReceivedEventsTable
   secrets: SigningSecrets
   effects: EventEffects
+  forwarder: Pick<Forwarder, 'offer' | 'pump'>
   /** The first file of a job; null if it has none. */
   fileOf: (jobId: JobId) => AssetId | null
-  retention: () => number
+  /** Called with each new event, and with one that is verified later, after it was stored. */
+  onEvent: (event: StoredEvent, body: Uint8Array) => void
   onChange: (workspaceId: WorkspaceId) => void
   runInBackground: (what: string, work: Promise<void>) => void
   clock: Clock
   log: Log
 }) {
-  const { table, secrets, effects, clock, log, onChange, runInBackground } = deps
+  const { table, secrets, effects, forwarder, clock, log, onChange, runInBackground } = deps
   let pending: Pending[] = []
-  let prunedAt = -Infinity
   const verifiedAt = new Map<WorkspaceId, number>()
 
   function find(workspaceId: WorkspaceId, number: number): StoredEvent {
@@ -95,12 +97,6 @@ export function createEventInbox(deps: {
     isSeen: event.isSeen,
   })
 
-  function prune(): void {
-    if (clock.monotonic() - prunedAt < dayMs / 24) return
-    prunedAt = clock.monotonic()
-    table.prune(clock.now() - deps.retention(), mostUnknown)
-  }
-
   function newEvent({ workspaceId, headers, body }: Delivery, read: ReadDelivery): NewEvent {
     const known = secrets.of(workspaceId)
     const { signature, secret } = checkSignature(headers, body, known)
@@ -123,10 +119,17 @@ export function createEventInbox(deps: {
     }
   }
 
+  /** Stores an event; what is forwarded is stored with it. */
+  function insert(event: NewEvent) {
+    const written = table.insert(event)
+    if (written.isNew && written.event.signature === 'verified') forwarder.offer(written.event)
+    return written
+  }
+
   function write(batch: readonly Pending[]): void {
     let written: { readonly event: StoredEvent; readonly isNew: boolean }[]
     try {
-      written = table.transaction(() => batch.map(({ event }) => table.insert(event)))
+      written = table.transaction(() => batch.map(({ event }) => insert(event)))
     } catch (error) {
       log.error('Events could not be stored; their sender is asked to come again', { error, count: batch.length })
       for (const { done } of batch) done('not-stored')
@@ -139,18 +142,20 @@ export function createEventInbox(deps: {
     }
     // What follows is not waited for by the sender.
     clock.after(0, () => {
-      table.transaction(() => {
-        for (const [index, { event, isNew }] of written.entries()) {
-          const since = batch[index]?.delivery.receivedAt ?? answered
-          if (isNew) table.noteAnswer(event.number, Math.round(answered - since))
-        }
+      const fresh = written.flatMap(({ event, isNew }, index) => {
+        const arrived = batch[index]
+        return isNew && arrived !== undefined ? [{ ...arrived, event }] : []
       })
-      for (const [index, { event, isNew }] of written.entries()) {
-        const read = batch[index]?.read
-        if (isNew && read !== undefined) afterNew(event, read)
-      }
+      table.transaction(() => {
+        for (const { event, delivery } of fresh) {
+          table.noteAnswer(event.number, Math.round(answered - delivery.receivedAt))
+        }
+        // Events that arrive together change their rows together: a transaction each would wait for the disk each.
+        for (const { event, read } of fresh) afterNew(event, read)
+      })
+      for (const { event, delivery } of fresh) deps.onEvent(event, delivery.body)
       for (const workspaceId of new Set(written.map(({ event }) => event.workspaceId))) onChange(workspaceId)
-      prune()
+      forwarder.pump()
     })
   }
 
@@ -180,9 +185,16 @@ export function createEventInbox(deps: {
     const key = keyOf({ signature, eventId: event.eventId }, bytes.body)
     const effect = signature === 'verified' ? 'waiting' : event.effect
     const secretHint = secret === null ? null : hintOf(known[secret] ?? '')
-    table.setSignature(event.number, key, { signature, secretHint, effect })
-    const now = table.read(event.workspaceId, event.number)
-    if (now?.signature === 'verified') runEffect(now)
+    const now = table.transaction(() => {
+      table.setSignature(event.number, key, { signature, secretHint, effect })
+      const read = table.read(event.workspaceId, event.number)
+      if (read?.signature === 'verified') forwarder.offer(read)
+      return read
+    })
+    if (now?.signature !== 'verified') return
+    forwarder.pump()
+    deps.onEvent(now, bytes.body)
+    runEffect(now)
   }
 
   async function checkWithNewSecret(workspaceId: WorkspaceId): Promise<void> {
@@ -230,15 +242,10 @@ export function createEventInbox(deps: {
       }),
     /** @throws Failure INVALID_INPUT for an unreadable cursor. */
     page(workspaceId: WorkspaceId, filter: EventFilter, before: string | undefined, limit: number) {
-      const from = before === undefined ? null : Number(before)
-      if (from !== null && !Number.isSafeInteger(from)) {
-        throw new Failure('INVALID_INPUT', 'This place in the list can’t be read. Reload the list.', {
-          charged: 'no',
-          fields: [{ field: 'before', message: 'Not a place in the list' }],
-        })
-      }
-      const { rows, next } = cutPage(table.page(workspaceId, filter, from, limit + 1), limit, ({ number }) =>
-        String(number),
+      const { rows, next } = cutPage(
+        table.page(workspaceId, filter, readPlace(before), limit + 1),
+        limit,
+        ({ number }) => String(number),
       )
       return { events: rows.map(present), next }
     },
@@ -273,10 +280,11 @@ export function createEventInbox(deps: {
       table.markSeen(workspaceId)
       onChange(workspaceId)
     },
-    /** Events of today and the median time to their answer, ms. */
+    /** Events of today, and the median time to the answer of the latest, ms. */
     today(workspaceId: WorkspaceId) {
-      const times = table.answerTimes(workspaceId, new Date(clock.now()).setHours(0, 0, 0, 0))
-      return { count: times.length, answeredMs: times[Math.floor(times.length / 2)] ?? null }
+      const since = new Date(clock.now()).setHours(0, 0, 0, 0)
+      const times = table.answerTimes(workspaceId, since, mostTimes).toSorted((a, b) => a - b)
+      return { count: table.countSince(workspaceId, since), answeredMs: times[Math.floor(times.length / 2)] ?? null }
     },
     /** Runs the effects that the end of the last run cut off. */
     resume(workspaceId: WorkspaceId): void {

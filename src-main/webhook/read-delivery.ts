@@ -181,14 +181,15 @@ export function readDelivery(body: Uint8Array): ReadDelivery {
   const reading = readEvent(text)
   if (reading.kind === 'event') {
     const { event } = reading
+    const isTest = event.id?.startsWith(testPrefix) === true
     return {
       type: (event.type === 'unknown' ? event.name : (event.type satisfies EventType)).slice(0, mostSubject),
       eventId: event.id,
       createdAt: readTime(event.created),
-      subject: subjectOf(event).slice(0, mostSubject),
+      subject: `${isTest ? 'Test: ' : ''}${subjectOf(event)}`.slice(0, mostSubject),
       wanted: wantedBy(event),
       // A test event tells of nothing that happened.
-      notice: event.id?.startsWith(testPrefix) === true ? null : noticeOf(event),
+      notice: isTest ? null : noticeOf(event),
     }
   }
   const parsed = parseJson(text)

@@ -68,6 +68,7 @@ export const settingsSections = [
   'rate',
   'hosting',
   'webhooks',
+  'events',
   'files',
   'storage',
   'keys',

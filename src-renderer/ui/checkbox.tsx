@@ -43,19 +43,22 @@ type SwitchProps = {
   readonly priced?: boolean
   /** The switch stands before its label. */
   readonly isFirst?: boolean
+  /** The label is only read aloud, where a row says the same. */
+  readonly labelHidden?: boolean
   readonly help?: string | undefined
   readonly error?: string | undefined
 }
 
 /** An on/off switch with immediate effect: label at the left, switch at the right, unless it is first. */
-export function Switch({ label, checked, onChange, priced = false, isFirst = false, help, error }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, checked, onChange, priced = false, isFirst = false, labelHidden = false, help, error } = props
   const id = useId()
   const below = error ?? help
   return (
     <div>
       <div className={classNames('flex min-h-6 items-center gap-1.5', isFirst && 'flex-row-reverse')}>
         {priced && <span className="price-tick" />}
-        <Label.Root htmlFor={id} className={isFirst ? 'min-w-0 flex-1' : 'flex-1 text-body'}>
+        <Label.Root htmlFor={id} className={labelHidden ? 'sr-only' : isFirst ? 'min-w-0 flex-1' : 'flex-1 text-body'}>
           {label}
         </Label.Root>
         <RadixSwitch.Root

@@ -8,6 +8,7 @@ import { checkWebhook } from '../jobs/check-webhook.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { Accounts } from '../ledger/accounts.ts'
 import { sampleEventData } from './sample-event.ts'
+import { setFields } from './set-fields.ts'
 
 /** An endpoint to add. `events` is null for all of them. */
 export const NewEndpoint = z.object({
@@ -33,6 +34,13 @@ export type WebhookSettings = {
    * @throws Refusal 400 for an event that the endpoint does not receive.
    */
   sendTest(accountId: string, endpointId: string, type: EventType): string
+  /**
+   * Sends a test event to each endpoint that receives its type, and returns the event's id. `set`: values of fields by
+   * their path in the event, `data.creditCost`.
+   *
+   * @throws Refusal 409 where no endpoint receives it.
+   */
+  sendTestToAll(accountId: string, type: EventType, set: Readonly<Record<string, unknown>>): string
   /** Newest first, at most `most`. */
   deliveriesTo(accountId: string, endpointId: string, most: number): LoggedDelivery[]
   delivery(accountId: string, deliveryId: string): LoggedDelivery
@@ -85,7 +93,15 @@ export function createWebhookSettings(deps: {
     sendTest(accountId, endpointId, type) {
       const to = endpoint(accountId, endpointId)
       if (to.events?.includes(type) === false) throw new Refusal(400, `type: this endpoint does not receive ${type}`)
-      const id = events.emitTest(to, type, sampleEventData(type, accountId, clock.now()))
+      const id = events.emitTest([to], type, sampleEventData(type, accountId, clock.now()))
+      deliveries.pump()
+      return id
+    },
+    sendTestToAll(accountId, type, set) {
+      const to = endpoints.wanting(accountId, type)
+      if (to.length === 0) throw new Refusal(409, `No endpoint of this account receives ${type}`)
+      const event = setFields({ data: sampleEventData(type, accountId, clock.now()) }, set)
+      const id = events.emitTest(to, type, event.data)
       deliveries.pump()
       return id
     },

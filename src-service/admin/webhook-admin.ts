@@ -7,6 +7,9 @@ import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
 
 const mostListed = 500
 const TestEvent = z.object({ type: z.enum(eventTypes) })
+const TestEventToAll = TestEvent.extend({
+  set: z.record(z.string().regex(/^data\./u, 'must name a field of data'), z.unknown()).default({}),
+})
 
 /** Admin routes for an account's endpoints, their deliveries and the signing secret. */
 export function webhookAdmin(deps: { accounts: Accounts; webhooks: WebhookSettings }): readonly AdminRoute[] {
@@ -29,6 +32,9 @@ export function webhookAdmin(deps: { accounts: Accounts; webhooks: WebhookSettin
     }),
     adminRoute('POST', '/accounts/:id/endpoints/:endpointId/test', TestEvent, ({ params, body }) => ({
       id: webhooks.sendTest(params.id, params.endpointId, body.type),
+    })),
+    adminRoute('POST', '/accounts/:id/test-events', TestEventToAll, ({ params, body }) => ({
+      id: webhooks.sendTestToAll(known(params.id), body.type, body.set),
     })),
     adminRoute('GET', '/accounts/:id/endpoints/:endpointId/deliveries', noBody, ({ params }) => ({
       deliveries: webhooks.deliveriesTo(params.id, params.endpointId, mostListed),

@@ -72,8 +72,8 @@ export type Events = {
    * Writes an event for every subscribed endpoint and returns its id. Call in the transaction of its cause, then pump.
    */
   emit(accountId: string, type: EventType, data: Readonly<Record<string, unknown>>, fault?: string | null): string
-  /** Writes a test event for one endpoint, whatever it subscribed to, and returns its id. Pump after it. */
-  emitTest(endpoint: Endpoint, type: EventType, data: Readonly<Record<string, unknown>>): string
+  /** Writes a test event for endpoints, whatever they subscribed to, and returns its id. Pump after it. */
+  emitTest(endpoints: readonly Endpoint[], type: EventType, data: Readonly<Record<string, unknown>>): string
 }
 
 /** Wraps an event in its envelope (interface: Events). */
@@ -110,9 +110,9 @@ export function createEvents(deps: {
       for (const endpoint of endpoints.wanting(accountId, type)) send(endpoint, { id, type, data, fault })
       return id
     },
-    emitTest(endpoint, type, data) {
+    emitTest(to, type, data) {
       const id = `evt_test_${random.uuid()}`
-      send(endpoint, { id, type, data, fault: null })
+      for (const endpoint of to) send(endpoint, { id, type, data, fault: null })
       return id
     },
   }

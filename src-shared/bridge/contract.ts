@@ -19,6 +19,7 @@ import { publishContract } from './publish.ts'
 import { queueContract } from './queue.ts'
 import { promptsContract } from './prompts.ts'
 import { quoteContract } from './quote.ts'
+import { eventForwardingContract } from './event-forwarding.ts'
 import { receivedEventsContract } from './received-events.ts'
 import { recipesContract } from './recipes.ts'
 import { roundsContract } from './rounds.ts'
@@ -60,6 +61,7 @@ export const bridgeContract = {
   prompts: promptsContract,
   publicAddress: publicAddressContract,
   receivedEvents: receivedEventsContract,
+  eventForwarding: eventForwardingContract,
   recipes: recipesContract,
   status: statusContract,
   settings: settingsContract,

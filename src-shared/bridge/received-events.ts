@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { eventTypes } from '../contract/event.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 
@@ -104,6 +105,16 @@ export const ReceiverState = z.object({
 })
 export type ReceiverState = z.output<typeof ReceiverState>
 
+/** The path of a field in an event, such as `data.creditCost`. */
+export const eventFieldPath = /^data(?:\.[A-Za-z0-9_-]+)+$/u
+
+/** A test event to send: sample data of its type, with some fields replaced. A value is sent as it is. */
+export const TestEvent = z.object({
+  type: z.enum(eventTypes),
+  set: z.record(z.string().regex(eventFieldPath, 'Not a field such as data.creditCost'), z.unknown()).default({}),
+})
+export type TestEvent = z.output<typeof TestEvent>
+
 const page = z.object({ events: z.array(ReceivedEvent), next: z.string().nullable() })
 const one = z.object({ number: z.int() })
 
@@ -123,8 +134,8 @@ export const receivedEventsContract = {
   /** Marks all events as seen. */
   markSeen: procedure.output(EventCounts),
   receiver: procedure.output(ReceiverState),
-  /** Has the service send a test event. @throws Failure for an account that cannot be asked to. */
-  sendTest: procedure.output(z.void()),
+  /** Has the service send a test event. Returns its id. @throws Failure for an account that cannot be asked to. */
+  sendTest: procedure.input(TestEvent).output(z.object({ eventId: z.string() })),
   /** Stores a signing secret in the vault; the one before it is accepted for a day. @throws Failure INVALID_INPUT */
   keepSecret: procedure.input(z.object({ secret: z.string().max(2_000) })).output(ReceiverState),
   /** Removes the signing secrets that the user entered. */

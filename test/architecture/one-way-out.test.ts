@@ -44,6 +44,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * - api: the one HTTP client for everything that costs.
  * - media: files, without a key.
  * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
+ * - webhook: events that arrived, to programs on this computer.
  * - launch-token: the page's own host, for the token; nothing is paid there.
  * - service-tool-client: the option of that name of the MCP client, which gets the HTTP client of api.
  * - electron: the session's guards and the loading of the window's own files.
@@ -54,6 +55,7 @@ const allowed = new Map([
   ['src-main/media/media-fetcher.ts', ['undici']],
   ['src-main/media/media-fetcher.ts', ['undici']],
   ['src-main/agents/service-tool-client.ts', ['fetch']],
+  ['src-main/webhook/forwarding/post-event.ts', ['node:http', 'node:https']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],
   ['src-renderer/lib/launch-token.ts', ['fetch']],
 ])

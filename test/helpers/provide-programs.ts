@@ -13,6 +13,7 @@ const sources = [
   'test/fixtures/spend-once.ts',
   'test/helpers/crash-studio.ts',
   'test/helpers/crash-purchase.ts',
+  'test/helpers/event-studio.ts',
   'test/integration/harness/harness-studio.ts',
   'test/integration/power-loss/power-loss-studio.ts',
 ]

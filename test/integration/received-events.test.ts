@@ -127,9 +127,16 @@ describe('the receiver of "This computer"', () => {
     await using folder = await makeTempFolder()
     const { test } = await openWithService(folder.path)
     await using held = test
-    await held.call.receivedEvents.sendTest()
+    await held.call.receivedEvents.sendTest({ type: 'credits.low_balance', set: { 'data.balance': 7 } })
     await expect
       .poll(() => list(held))
-      .toMatchObject([{ type: 'credits.low_balance', signature: 'verified', effect: 'balance' }])
+      .toMatchObject([
+        {
+          type: 'credits.low_balance',
+          subject: 'Test: Balance 7 cr, threshold 20',
+          signature: 'verified',
+          effect: 'balance',
+        },
+      ])
   })
 })

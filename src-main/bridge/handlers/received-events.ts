@@ -24,7 +24,9 @@ export const receivedEventsHandlers = {
     return context.webhook.inbox.counts(id)
   }),
   receiver: receivedEvents.receiver.handler(({ context }) => context.webhook.state(context.currentId())),
-  sendTest: receivedEvents.sendTest.handler(({ context }) => context.webhook.sendTest(context.currentId())),
+  sendTest: receivedEvents.sendTest.handler(async ({ input, context }) => ({
+    eventId: await context.webhook.sendTest(context.currentId(), input),
+  })),
   keepSecret: receivedEvents.keepSecret.handler(async ({ input, context }) => {
     const id = context.currentId()
     await context.webhook.keepSecret(id, input.secret)

@@ -54,6 +54,9 @@ export type EventBytes = z.output<typeof EventBytes>
 export type NewEvent = Omit<StoredEvent, 'number' | 'shownMs' | 'repeats' | 'isSeen' | 'answeredMs'> &
   EventBytes & { readonly key: string }
 
+/** How many events one transaction removes. `before`: ms since 1970. */
+type RemovalSlice = Readonly<Record<'before' | 'mostUnknown' | 'rows' | 'bytes', number>>
+
 const columns = sql`number, workspace_id, event_id, type, subject, resource_id, signature, secret_hint, effect, job_id,
   created_at, received_at, answered_ms, shown_ms, repeats, is_seen`
 const Counted = z.object({ signature: EventSignature, count: z.int(), unseen: z.int() })
@@ -137,16 +140,26 @@ export function createReceivedEventsTable(database: Database) {
       database
         .all(
           z.object({ type: z.string() }),
-          sql`SELECT DISTINCT type FROM received_event WHERE ${own(workspaceId)} ORDER BY type`,
+          // From one type to the next by the index: a DISTINCT would read an entry for each event.
+          sql`WITH RECURSIVE found (type) AS (
+            SELECT min(type) FROM received_event WHERE ${own(workspaceId)}
+            UNION ALL SELECT (SELECT min(type) FROM received_event WHERE ${own(workspaceId)} AND type > found.type)
+              FROM found WHERE found.type IS NOT NULL)
+            SELECT type FROM found WHERE type IS NOT NULL`,
         )
         .map(({ type }) => type),
-    /** Times from receipt to the answer since a moment, shortest first, in ms. */
-    answerTimes: (workspaceId: WorkspaceId, since: number): number[] =>
+    countSince: (workspaceId: WorkspaceId, since: number): number =>
+      database.get(
+        z.object({ count: z.int() }),
+        sql`SELECT count(*) AS count FROM received_event WHERE ${own(workspaceId)} AND received_at >= ${since}`,
+      )?.count ?? 0,
+    /** Times from receipt to the answer since a moment, of the latest `most` events, in ms. */
+    answerTimes: (workspaceId: WorkspaceId, since: number, most: number): number[] =>
       database
         .all(
           z.object({ ms: z.int() }),
           sql`SELECT answered_ms AS ms FROM received_event WHERE ${own(workspaceId)} AND received_at >= ${since}
-            ORDER BY answered_ms`,
+            ORDER BY received_at DESC LIMIT ${most}`,
         )
         .map(({ ms }) => ms),
     noteAnswer: (number: number, ms: number) =>
@@ -165,10 +178,32 @@ export function createReceivedEventsTable(database: Database) {
         secret_hint = ${change.secretHint}, effect = ${change.effect} WHERE number = ${number}`),
     markSeen: (workspaceId: WorkspaceId) =>
       void database.run(sql`UPDATE received_event SET is_seen = 1 WHERE ${own(workspaceId)} AND is_seen = 0`),
-    /** Removes events received before a moment, and the oldest beyond `most` of those whose sender is unknown. */
-    prune: (before: number, most: number): number =>
-      database.run(sql`DELETE FROM received_event WHERE received_at < ${before} OR number IN (
-        SELECT number FROM received_event WHERE signature <> 'verified' ORDER BY number DESC LIMIT -1 OFFSET ${most})`),
+    /**
+     * Removes some of the events received before a moment, or of unknown senders beyond the newest `mostUnknown`, with
+     * what was forwarded of them: at most `rows`, and no more than `bytes` of bodies after the first. Returns how many.
+     */
+    removeSlice({ before, mostUnknown, rows, bytes }: RemovalSlice): number {
+      const found = database.all(
+        z.object({ number: z.int(), size: z.int() }),
+        sql`SELECT number, length(body) AS size FROM received_event WHERE number IN (
+          SELECT number FROM (SELECT number FROM received_event WHERE received_at < ${before} LIMIT ${rows})
+          UNION SELECT number FROM (SELECT number FROM received_event WHERE signature <> 'verified'
+            ORDER BY number DESC LIMIT ${rows} OFFSET ${mostUnknown})) LIMIT ${rows}`,
+      )
+      if (found.length === 0) return 0
+      let taken = 0
+      const numbers = found
+        .filter(({ size }, index) => (taken += size) <= bytes || index === 0)
+        .map((one) => one.number)
+      const these = sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`
+      database.transaction(() => {
+        database.run(sql`DELETE FROM event_forward_attempt WHERE forward_number IN (
+          SELECT number FROM event_forward WHERE event_number IN ${these})`)
+        database.run(sql`DELETE FROM event_forward WHERE event_number IN ${these}`)
+        database.run(sql`DELETE FROM received_event WHERE number IN ${these}`)
+      })
+      return numbers.length
+    },
     pathOf: (workspaceId: WorkspaceId) =>
       database.get(ReceiverPath, sql`SELECT * FROM receiver_path WHERE ${own(workspaceId)}`),
     paths: () => database.all(ReceiverPath, sql`SELECT * FROM receiver_path`),

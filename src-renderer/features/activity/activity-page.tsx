@@ -18,7 +18,7 @@ import { PanelToggle, SidePanelsProvider, useSidePanels } from '../../ui/side-pa
 import { Tabs } from '../../ui/tabs.tsx'
 import { activityCommands } from './activity-commands.ts'
 import { EventsPanel } from './events/events-panel.tsx'
-import { useEventCounts } from './events/use-events.ts'
+import { useEventChanges, useEventCounts } from './events/use-events.ts'
 import { RunsPanel } from './runs-panel.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { t } from './texts.ts'
@@ -74,6 +74,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   })
   const { right: inspector } = panels
   const findField = useFocusTarget<HTMLInputElement>()
+  useEventChanges(workspace.id)
   const unseen = useEventCounts()?.unseen ?? 0
   const text = useSettled(typed.trim(), typingMs)
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }

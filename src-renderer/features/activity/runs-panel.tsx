@@ -5,10 +5,11 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { castTargetOf, useNavigation } from '../../lib/navigate.tsx'
-import { EmptyState, Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/note.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { t } from './texts.ts'
 import { runCommands } from './activity-commands.ts'
+import { ListState } from './list-state.tsx'
 import { useLedger } from './ledger.ts'
 import { RunInspector } from './run-inspector.tsx'
 import type { Job } from '#shared/bridge/jobs.ts'
@@ -270,24 +271,19 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
           onCopy={({ text }) => copy(text)}
           onClose={close}
         />
-        {ledger.isFailed && (
-          <div className="p-3">
-            <Note tone="error" actions={[{ label: t('retry'), run: ledger.readAgain }]}>
-              {t('list.failed')}
-            </Note>
-          </div>
-        )}
-        {ledger.jobs.length === 0 && !ledger.isLoading && !ledger.isFailed ? (
-          isFiltered ? (
-            <EmptyState title={t('list.noMatch')}>
-              <button type="button" className="link" onClick={onClearFilter}>
-                {t('list.showAll')}
-              </button>
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>
-          )
-        ) : (
+        <ListState
+          list={ledger}
+          count={ledger.jobs.length}
+          onClearFilter={isFiltered ? onClearFilter : null}
+          words={{
+            failed: t('list.failed'),
+            retry: t('retry'),
+            noMatch: t('list.noMatch'),
+            showAll: t('list.showAll'),
+            emptyTitle: t('list.empty.title'),
+            emptyText: t('list.empty.text'),
+          }}
+        >
           <div className="min-h-0 flex-1">
             <LedgerList
               jobs={ledger.jobs}
@@ -296,7 +292,7 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
               onEndReached={ledger.loadMore}
             />
           </div>
-        )}
+        </ListState>
       </div>
       {job !== undefined && (
         <SidePanel side="right" label={t('inspector.label')}>

@@ -10,6 +10,7 @@ import { interfaceScales } from '#shared/domain/interface-scales.ts'
 import { useNotificationSwitch } from '../../lib/notifications.ts'
 import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
 import { type PageSection, SectionedPage } from './section-nav.tsx'
+import { EventRetention } from './event-retention.tsx'
 import { FilesCheck } from './files-check.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { WebhookSteps } from './webhook-steps.tsx'
@@ -242,6 +243,7 @@ export function SettingsPage() {
     { id: 'rate', title: t('rate.title'), words: t('rate.help'), content: <RateShare /> },
     { id: 'hosting', title: t('hosting.title'), words: t('hosting.help'), content: <PublicAddress /> },
     { id: 'webhooks', title: t('webhooks.title'), words: t('webhooks.help'), content: <WebhookSteps /> },
+    { id: 'events', title: t('events.title'), words: t('events.help'), content: <EventRetention /> },
     { id: 'files', title: t('files.title'), words: t('files.help'), content: <FilesCheck /> },
     { id: 'storage', title: t('storage.title'), words: t('storage.help'), content: <StoragePlaces /> },
     { id: 'keys', title: t('keys.title'), words: t('keys.help'), content: keys },

@@ -56,6 +56,14 @@ export const en = {
     help: 'An API key allows 60 requests a minute. Leave some for other apps that use the same key.',
     share: 'Share for Backlot (%)',
   },
+  events: {
+    title: 'Events',
+    help: 'What services send to this computer is kept in Activity, Events.',
+    days: 'Keep events for (days)',
+    range: 'Enter a number of days from {least} to {most}',
+    apply: 'Apply',
+    applied: 'Older events are deleted.',
+  },
   hosting: {
     title: 'Public address',
     help: 'Hosted services read files of this computer and send webhooks to it at a public https address.',

@@ -111,6 +111,7 @@ export function eventAnswers(
     }),
     async sendTest() {
       heard.push('test')
+      return { eventId: 'evt_test_1' }
     },
   }
 }

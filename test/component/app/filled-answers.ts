@@ -12,6 +12,7 @@ import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { accountAnswers } from '../account/answers.ts'
 import { eventAnswers } from '../activity/event-answers.ts'
 import { toolAnswers } from '../activity/tool-answers.ts'
+import { forwardAnswers } from '../activity/forward-answers.ts'
 import type { Answers } from '../bridge-of.ts'
 import { voiceAnswers } from '../cast/voice-answers.ts'
 import { composerAnswers } from '../composer/composer-answers.ts'
@@ -234,5 +235,6 @@ export function filledAnswers(): Answers {
     },
     receivedEvents: eventAnswers(),
     serviceTools: toolAnswers(),
+    eventForwarding: forwardAnswers(),
   }
 }

@@ -39,6 +39,10 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Send test event$/u, 'events.test'],
   [/^Mark all as read$/u, 'events.seen'],
   [/^Open dashboard$/u, 'events.dashboard'],
+  [/^Copy signing secret$/u, 'events.copy-secret'],
+  [/^Remove$/u, 'events.remove-program'],
+  [/^Forward to a program$/u, 'events.forward'],
+  [/^Forward again to /u, 'events.forward-again'],
   [/^Show result$/u, 'events.open'],
   [/^Replay$/u, 'events.replay'],
   [/^Verify again$/u, 'events.verify'],
@@ -71,10 +75,13 @@ const noActions: readonly RegExp[] = [
   /^a vessel$/u,
   /^[AB](?:classic|karaoke)$/iu,
   /^As table$/u,
+  /^localhost:3000\/hook/u,
+  /^Kept for 30 days$/u,
   // What they act on is typed or picked beside them.
   /: change shortcut$/u,
   /^Remove This computer$/u,
   /^Set limit$/u,
+  /^Apply$/u,
 ]
 
 const keyOf = (button: Element) =>

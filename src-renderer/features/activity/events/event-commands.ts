@@ -2,6 +2,14 @@ import type { Command } from '../../../lib/commands.tsx'
 import { makeCommand } from '../../../lib/make-command.ts'
 import { t } from './texts.ts'
 
+/** What the panel of forwarding offers. */
+export type ForwardingActions = {
+  add(): void
+  /** Null if no program is selected. */
+  readonly copySecret: (() => void) | null
+  readonly remove: (() => void) | null
+}
+
 type EventCommandsDeps = {
   /** Why no event is selected; null if one is. */
   readonly noEvent: string | null
@@ -13,6 +21,9 @@ type EventCommandsDeps = {
   curl(): void
   /** Null where only the service's own dashboard can send one. */
   readonly test: (() => void) | null
+  /** Null if the event was forwarded nowhere. */
+  readonly forwardAgain: (() => void) | null
+  readonly forwarding: ForwardingActions
   /** Null for a service that has its own website. */
   readonly dashboard: (() => void) | null
   markSeen(): void
@@ -23,7 +34,9 @@ const nothing = () => undefined
 
 /** Creates the commands of the Events tab, for the palette and the keys. */
 export function eventCommands(deps: EventCommandsDeps): Command[] {
-  const { noEvent, open, copyId, verify, replay, curl, test, dashboard, markSeen, find } = deps
+  const { noEvent, open, copyId, verify, replay, curl, test, forwardAgain, forwarding, dashboard, markSeen, find } =
+    deps
+  const ofProgram = (run: (() => void) | null) => ({ reason: run === null ? t('commands.noProgram') : null })
   const command = makeCommand('events', t('commands.group'))
   return [
     command('find', t('commands.find'), find, { keys: '/' }),
@@ -38,6 +51,17 @@ export function eventCommands(deps: EventCommandsDeps): Command[] {
       reason: noEvent ?? (copyId === null ? t('commands.noId') : null),
     }),
     command('curl', t('commands.curl'), curl, { keys: 'shift+c', reason: noEvent }),
+    command('forward-again', t('commands.forwardAgain'), forwardAgain ?? nothing, {
+      reason: noEvent ?? (forwardAgain === null ? t('commands.notForwarded') : null),
+    }),
+    command('forward', t('commands.forward'), forwarding.add),
+    command(
+      'copy-secret',
+      t('commands.copySecret'),
+      forwarding.copySecret ?? nothing,
+      ofProgram(forwarding.copySecret),
+    ),
+    command('remove-program', t('commands.removeProgram'), forwarding.remove ?? nothing, ofProgram(forwarding.remove)),
     command('test', t('commands.test'), test ?? nothing, { reason: test === null ? t('commands.noTest') : null }),
     command('dashboard', t('commands.dashboard'), dashboard ?? nothing, {
       reason: dashboard === null ? t('commands.noDashboard') : null,
@@ -56,6 +80,8 @@ export const offeredEventCommands = (): Command[] =>
     replay: nothing,
     curl: nothing,
     test: nothing,
+    forwardAgain: nothing,
+    forwarding: { add: nothing, copySecret: nothing, remove: nothing },
     dashboard: nothing,
     markSeen: nothing,
     find: nothing,

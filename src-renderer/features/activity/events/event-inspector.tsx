@@ -1,3 +1,4 @@
+import type { ForwardAttempt } from '#shared/bridge/event-forwarding.ts'
 import type { ReceivedEventDetails } from '#shared/bridge/received-events.ts'
 import { RotateCcw, ShieldCheck, Terminal } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon, StatusMark } from '../../../ui/icon.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { EventForwards } from '../forwarding/event-forwards.tsx'
 import { effectWords, prettyBody, shortSignature, signatureMarks } from './event-words.ts'
 import { t } from './texts.ts'
 
@@ -14,11 +16,14 @@ const views = ['pretty', 'raw'] as const
 
 export type EventInspectorProps = {
   readonly event: ReceivedEventDetails
+  /** The last attempt to forward it to each program. */
+  readonly forwards: readonly ForwardAttempt[]
   /** Null if the event has no result here. */
   readonly onShow: (() => void) | null
   onReplay(): void
   onVerify(): void
   onCurl(): void
+  onForwardAgain(forward: number): void
 }
 
 function signatureRows({ signature, computed, sent, secretHint }: ReceivedEventDetails) {
@@ -51,7 +56,8 @@ function timeRows(event: ReceivedEventDetails) {
 }
 
 /** Shows one event: what it did, how its signature was checked, and all that was received. */
-export function EventInspector({ event, onShow, onReplay, onVerify, onCurl }: EventInspectorProps) {
+export function EventInspector(props: EventInspectorProps) {
+  const { event, forwards, onShow, onReplay, onVerify, onCurl, onForwardAgain } = props
   const media = useMediaUrl()
   const [view, setView] = useState<(typeof views)[number]>('pretty')
   return (
@@ -88,6 +94,7 @@ export function EventInspector({ event, onShow, onReplay, onVerify, onCurl }: Ev
         >
           <KeyValue rows={signatureRows(event)} />
         </Section>
+        <EventForwards attempts={forwards} onRetry={onForwardAgain} />
         <Section title={t('inspector.headers')}>
           <KeyValue rows={event.headers.map(({ name, value }) => ({ term: name, detail: value, mono: true }))} />
         </Section>

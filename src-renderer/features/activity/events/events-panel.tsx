@@ -1,28 +1,31 @@
 import type { EventFilter, EventSignature, ReceivedEvent } from '#shared/bridge/received-events.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useState } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
+import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatClock, formatShortDate, isToday } from '../../../lib/format.ts'
 import { useFocusTarget, useSettled } from '../../../lib/hooks.ts'
 import { openPage } from '../../../lib/platforms.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
-import { usePractice } from '../../../lib/studio-state.tsx'
+import { unansweredText, usePractice, useSettings } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { StatusMark } from '../../../ui/icon.tsx'
-import { EmptyState, Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { ForwardingPanel } from '../forwarding/forwarding-panel.tsx'
+import { useForwardingPanel } from '../forwarding/use-forwarding-panel.ts'
+import { useForwardsOf } from '../forwarding/use-forwarding.ts'
+import { ListState } from '../list-state.tsx'
 import { eventCommands } from './event-commands.ts'
 import { EventInspector } from './event-inspector.tsx'
 import { curlOf, effectWords, signatureMarks } from './event-words.ts'
 import { ReceiverRow } from './receiver-row.tsx'
 import { t } from './texts.ts'
-import { useEventChanges, useEventCounts, useEventDetails, useEvents } from './use-events.ts'
+import { useEventCounts, useEventDetails, useEvents } from './use-events.ts'
 
 const columns =
   'grid grid-cols-[104px_180px_minmax(120px,1fr)_108px_minmax(110px,200px)_84px] items-center gap-3 px-4 max-[1250px]:grid-cols-[104px_160px_minmax(100px,1fr)_108px_84px]'
@@ -30,6 +33,8 @@ const wideOnly = 'max-[1250px]:hidden'
 // Long enough to type a word without a search per key.
 const typingMs = 250
 const everything = 'all'
+/** The row after the oldest event: what was older is deleted. */
+const end = 'end'
 const signatures = ['verified', 'unsigned', 'unchecked', 'rejected'] as const satisfies readonly EventSignature[]
 
 function EventRow({ event }: { readonly event: ReceivedEvent }) {
@@ -60,7 +65,8 @@ export type EventsPanelProps = { readonly workspace: Workspace }
 /** The Events tab: what the service told this computer, how it was checked, and what it did. */
 export function EventsPanel({ workspace }: EventsPanelProps) {
   const { call } = useBridge()
-  const { toLibrary } = useNavigation()
+  const { toLibrary, toSettings } = useNavigation()
+  const { eventDays } = useSettings()
   const isLocal = usePractice()
   const [typed, setTyped] = useState('')
   const [signature, setSignature] = useState<EventSignature | typeof everything>(everything)
@@ -68,7 +74,8 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const findField = useFocusTarget<HTMLInputElement>()
   const text = useSettled(typed.trim(), typingMs)
-  useEventChanges(workspace.id)
+  const [testProblem, setTestProblem] = useState<string | null>(null)
+  const forwarding = useForwardingPanel()
   const counts = useEventCounts()
   const filter: EventFilter = {
     ...(signature === everything ? {} : { signature }),
@@ -76,11 +83,20 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
     ...(text === '' ? {} : { text }),
   }
   const list = useEvents(filter)
+  const rows: readonly (ReceivedEvent | typeof end)[] = list.isWhole ? [...list.events, end] : list.events
   const number = picked ?? list.events[0]?.number ?? null
   const details = useEventDetails(number)
   const event = details.data?.number === number ? details.data : undefined
+  const forwards = useForwardsOf(number)
 
   const act = (work: Promise<unknown>) => void work.catch(reportError)
+  const sendTest = () => {
+    setTestProblem(null)
+    void call.receivedEvents.sendTest({ type: 'credits.low_balance', set: {} }).catch((error: unknown) => {
+      setTestProblem(failureOf(error)?.message ?? unansweredText())
+    })
+  }
+  const retry = (forward: number) => act(call.eventForwarding.retry({ forward }))
   const verify = () => number !== null && act(call.receivedEvents.verifyAgain({ number }))
   const replay = () => number !== null && act(call.receivedEvents.replay({ number }))
   const copy = (words: string) => act(navigator.clipboard.writeText(words))
@@ -99,7 +115,9 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
       verify,
       replay,
       curl,
-      test: isLocal ? () => act(call.receivedEvents.sendTest()) : null,
+      test: isLocal ? sendTest : null,
+      forwardAgain: forwards.length === 0 ? null : () => forwards.forEach(({ forward }) => retry(forward)),
+      forwarding: forwarding.commands,
       dashboard: isLocal ? openDashboard : null,
       markSeen,
       find: () => findField.focus()?.select(),
@@ -115,7 +133,13 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
   return (
     <div className="relative flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
-        <ReceiverRow workspace={workspace} isLocal={isLocal} onDashboard={openDashboard} />
+        <ReceiverRow
+          workspace={workspace}
+          isLocal={isLocal}
+          testProblem={testProblem}
+          onTest={sendTest}
+          onDashboard={openDashboard}
+        />
         <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
           <div className="w-[210px]">
             <SearchField
@@ -152,31 +176,29 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
             value={signature}
             onChange={(next) => setSignature(next)}
           />
-          <span className="ml-auto">
+          <span className="ml-auto flex items-center gap-2">
+            <button type="button" className="link text-small" onClick={() => toSettings({ section: 'events' })}>
+              {t('filter.kept', { days: eventDays })}
+            </button>
             <Button variant="quiet" onClick={markSeen}>
               {t('filter.markSeen')}
             </Button>
           </span>
         </div>
-        {list.isFailed && (
-          <div className="p-3">
-            <Note tone="error" actions={[{ label: t('list.retry'), run: list.readAgain }]}>
-              {t('list.failed')}
-            </Note>
-          </div>
-        )}
-        {list.events.length === 0 && !list.isLoading && !list.isFailed ? (
-          isFiltered ? (
-            <EmptyState title={t('list.noMatch')}>
-              <button type="button" className="link" onClick={clear}>
-                {t('list.showAll')}
-              </button>
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>
-          )
-        ) : (
-          <>
+        <div className="flex min-h-0 flex-1 flex-col">
+          <ListState
+            list={list}
+            count={list.events.length}
+            onClearFilter={isFiltered ? clear : null}
+            words={{
+              failed: t('list.failed'),
+              retry: t('list.retry'),
+              noMatch: t('list.noMatch'),
+              showAll: t('list.showAll'),
+              emptyTitle: t('list.empty.title'),
+              emptyText: t('list.empty.text'),
+            }}
+          >
             <div
               aria-hidden
               className={`${columns} h-7 shrink-0 overflow-hidden border-b border-line text-caption text-ink-3 [scrollbar-gutter:stable]`}
@@ -191,21 +213,37 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
             <div className="min-h-0 flex-1 [&>.virtual-list]:[scrollbar-gutter:stable]">
               <VirtualList
                 label={t('list.label')}
-                items={list.events}
-                itemKey={(one) => String(one.number)}
+                items={rows}
+                itemKey={(one) => (one === end ? end : String(one.number))}
+                isHeading={(one) => one === end}
                 rowHeight={() => 32}
                 selectedKey={number === null ? null : String(number)}
-                onSelect={(one) => setPicked(one.number)}
+                onSelect={(one) => one !== end && setPicked(one.number)}
                 onEndReached={list.loadMore}
-                renderItem={(one) => <EventRow event={one} />}
+                renderItem={(one) =>
+                  one === end ? (
+                    <p className="px-4 text-small text-ink-3">{t('list.end', { days: eventDays })}</p>
+                  ) : (
+                    <EventRow event={one} />
+                  )
+                }
               />
             </div>
-          </>
-        )}
+          </ListState>
+        </div>
+        <ForwardingPanel {...forwarding.panel} onShow={setPicked} />
       </div>
       {event !== undefined && (
         <SidePanel side="right" label={t('inspector.label')}>
-          <EventInspector event={event} onShow={show} onReplay={replay} onVerify={verify} onCurl={curl} />
+          <EventInspector
+            event={event}
+            forwards={forwards}
+            onShow={show}
+            onReplay={replay}
+            onVerify={verify}
+            onCurl={curl}
+            onForwardAgain={retry}
+          />
         </SidePanel>
       )}
     </div>

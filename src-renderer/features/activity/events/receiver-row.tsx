@@ -2,8 +2,8 @@ import type { ReceiverState } from '#shared/bridge/received-events.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { failureOf, useBridge } from '../../../lib/bridge.tsx'
+import type { ReactNode } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon, StatusMark } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -26,24 +26,19 @@ function todayWords({ count, answeredMs }: ReceiverState['today']): string {
 export type ReceiverRowProps = {
   readonly workspace: Workspace
   readonly isLocal: boolean
+  /** Why the last test event was not sent; null if it was. */
+  readonly testProblem: string | null
+  onTest(): void
   onDashboard(): void
 }
 
 /** Shows where the receiver listens, and how the service of the workspace knows its address. */
-export function ReceiverRow({ workspace, isLocal, onDashboard }: ReceiverRowProps) {
-  const { call, query } = useBridge()
+export function ReceiverRow({ workspace, isLocal, testProblem, onTest, onDashboard }: ReceiverRowProps) {
+  const { query } = useBridge()
   const { data: receiver } = useQuery(query.receivedEvents.receiver.queryOptions({ refetchOnMount: 'always' }))
-  const [problem, setProblem] = useState<string | null>(null)
   if (receiver === undefined) return null
   const { address, url, isRegistered } = receiver
-  const sendTest = () => {
-    setProblem(null)
-    call.receivedEvents.sendTest().catch((error: unknown) => {
-      const failure = failureOf(error)
-      if (failure === null) reportError(error)
-      else setProblem(failure.message)
-    })
-  }
+  const problem = testProblem ?? (isLocal && !isRegistered ? receiver.problem : null)
   const copy = () => void navigator.clipboard.writeText(url ?? '').catch(reportError)
   return (
     <section aria-label={t('receiver.label')} className="shrink-0 border-b border-line">
@@ -61,7 +56,7 @@ export function ReceiverRow({ workspace, isLocal, onDashboard }: ReceiverRowProp
           <Part title={t('receiver.registered', { name: workspace.name })}>
             <p className="text-ink-3">{isRegistered ? t('receiver.registeredText') : (receiver.problem ?? '')}</p>
             <p className="flex gap-2 pt-1">
-              <Button size="small" onClick={sendTest}>
+              <Button size="small" onClick={onTest}>
                 {t('receiver.test')}
               </Button>
               <Button size="small" variant="quiet" onClick={onDashboard}>
@@ -82,9 +77,9 @@ export function ReceiverRow({ workspace, isLocal, onDashboard }: ReceiverRowProp
           </Part>
         )}
       </div>
-      {(problem ?? (isLocal && !isRegistered ? receiver.problem : null)) !== null && (
+      {problem !== null && (
         <div className="px-3 pb-3">
-          <Note tone="error">{problem ?? receiver.problem}</Note>
+          <Note tone="error">{problem}</Note>
         </div>
       )}
     </section>

@@ -15,6 +15,7 @@ export const en = {
     noMatch: 'No matching events',
     showAll: 'Show all events',
     unseen: 'New',
+    end: 'Events older than {days, plural, one {# day} other {# days}} are deleted.',
     empty: {
       title: 'No events yet',
       text: 'The service tells Backlot here when something ends, so that results appear without waiting for a poll.',
@@ -27,6 +28,7 @@ export const en = {
     signature: 'Signature',
     all: 'All',
     markSeen: 'Mark all as read',
+    kept: 'Kept for {days, plural, one {# day} other {# days}}',
   },
   receiver: {
     label: 'Receiver',
@@ -103,6 +105,12 @@ export const en = {
     copyId: 'Copy event ID',
     curl: 'Copy event as curl',
     test: 'Send a test event',
+    forward: 'Forward events to a program',
+    forwardAgain: 'Forward this event again',
+    notForwarded: 'This event was not forwarded',
+    copySecret: 'Copy signing secret of the selected program',
+    removeProgram: 'Remove the selected program',
+    noProgram: 'Select a program of Forwarding first',
     dashboard: 'Open the dashboard of This computer',
     noDashboard: 'This service has its own website',
     markSeen: 'Mark all events as read',

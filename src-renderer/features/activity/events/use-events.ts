@@ -1,27 +1,53 @@
 import type { EventFilter, ReceivedEvent } from '#shared/bridge/received-events.ts'
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useBridge, useStream } from '../../../lib/bridge.tsx'
 
 const pageSize = 100
+/** Between two readings, at least, in milliseconds: events may arrive by the hundred. */
+const apartMs = 100
+
+/** Returns a function that calls at once, and again after `ms` if it was asked to meanwhile. */
+function useAtMostEvery(ms: number, call: () => void): () => void {
+  const state = useRef({ timer: 0, isAsked: false })
+  useEffect(() => () => clearTimeout(state.current.timer), [])
+  const wait = () => {
+    state.current.timer = window.setTimeout(() => {
+      const { isAsked } = state.current
+      state.current = { timer: 0, isAsked: false }
+      if (isAsked) run()
+    }, ms)
+  }
+  function run(): void {
+    call()
+    wait()
+  }
+  return () => {
+    if (state.current.timer === 0) run()
+    else state.current.isAsked = true
+  }
+}
 
 /** The events that pass a filter, newest first. */
 export type EventList = {
   readonly events: readonly ReceivedEvent[]
   readonly isLoading: boolean
   readonly isFailed: boolean
+  /** Whether the oldest event is among them. */
+  readonly isWhole: boolean
   readAgain(): void
   loadMore(): void
 }
 
-/** Reads events again whenever they, their effects or the receiver change; one subscription for all that is shown. */
+/** Reads events again whenever they, their effects, their forwarding or the receiver change; one subscription for all that is shown. */
 export function useEventChanges(workspaceId: string): void {
   const { call, query } = useBridge()
   const queries = useQueryClient()
-  useStream(
-    `events of ${workspaceId}`,
-    ({ signal }) => call.receivedEvents.watch(undefined, { signal }),
-    () => void queries.invalidateQueries({ queryKey: query.receivedEvents.key() }),
-  )
+  const readAgain = useAtMostEvery(apartMs, () => {
+    void queries.invalidateQueries({ queryKey: query.receivedEvents.key() })
+    void queries.invalidateQueries({ queryKey: query.eventForwarding.key() })
+  })
+  useStream(`events of ${workspaceId}`, ({ signal }) => call.receivedEvents.watch(undefined, { signal }), readAgain)
 }
 
 /** Reads the events that pass a filter, page by page. */
@@ -40,6 +66,7 @@ export function useEvents(filter: EventFilter): EventList {
     events: read.data?.pages.flatMap((page) => page.events) ?? [],
     isLoading: read.isPending,
     isFailed: read.isError,
+    isWhole: read.data !== undefined && !read.hasNextPage,
     readAgain: () => void read.refetch(),
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+/** Notes of a page when its newest run was first shown as done, and when its image was there. Ms since 1970. */
+export type RowTimes = { readonly doneAt: number | null; readonly imageAt: number | null }
+
+declare global {
+  interface Window {
+    rowTimes: { doneAt: number | null; imageAt: number | null; begin: string }
+  }
+}
+
+/** Starts to note when the newest row of the list of runs is another one that is done. */
+export async function noteFirstRow(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const row = () => document.querySelector('[role="listbox"] [role="option"]')
+    window.rowTimes = { doneAt: null, imageAt: null, begin: row()?.textContent ?? '' }
+    const look = () => {
+      const first = row()
+      const text = first?.textContent ?? ''
+      // A run in progress is not done; the one before it is what the row began with.
+      if (window.rowTimes.doneAt === null && text !== window.rowTimes.begin && text.includes('Done')) {
+        window.rowTimes.doneAt = Date.now()
+      }
+      if (window.rowTimes.doneAt === null || window.rowTimes.imageAt !== null) return
+      const image = first?.querySelector('img') ?? null
+      if (image?.complete === true && image.naturalWidth > 0) window.rowTimes.imageAt = Date.now()
+      else requestAnimationFrame(look)
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    setTimeout(() => observer.disconnect(), 60_000)
+  })
+}
+
+/** What was noted so far. */
+export const readRowTimes = (page: Page): Promise<RowTimes> =>
+  page.evaluate(() => ({ doneAt: window.rowTimes.doneAt, imageAt: window.rowTimes.imageAt }))

@@ -1,0 +1,129 @@
+// Catches: a listener that shows or forwards no event, forwards other bytes or under the wrong signature, gives up at the
+// first failure, or leaves its profile or processes behind; a trigger that sends other data, or takes an unknown type.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.ts'
+
+const script = (name: string) => resolve(import.meta.dirname, '../../scripts', name)
+const run = promisify(execFile)
+
+const Line = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), receiver: z.string(), secret: z.string() }),
+  z.object({
+    kind: z.literal('event'),
+    type: z.string(),
+    id: z.string().nullable(),
+    signature: z.string(),
+    forward: z.object({ status: z.int().nullable(), attempt: z.int(), retryInMs: z.int().nullable() }).nullable(),
+  }),
+])
+
+/** The environment of a user with nothing of their own yet; temporary files are in their folder, too. */
+const userIn = (folder: string) => ({
+  ...process.env,
+  XDG_STATE_HOME: join(folder, 'state'),
+  TMPDIR: folder,
+})
+
+/** Starts `npm run listen`'s program; `lines` grows as it prints. */
+async function listen(folder: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [script('listen.ts'), '--json', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: userIn(folder),
+  })
+  const exited = once(child, 'exit')
+  const lines: z.output<typeof Line>[] = []
+  const output = createInterface({ input: child.stdout })
+  output.on('line', (line) => lines.push(Line.parse(JSON.parse(line))))
+  await Promise.race([once(output, 'line'), exited.then(() => Promise.reject(new Error('It ended too early')))])
+  return {
+    lines,
+    events: () => lines.flatMap((line) => (line.kind === 'event' ? [line] : [])),
+    /** Ends it as Ctrl+C does; resolves with its exit code. */
+    async interrupt(): Promise<unknown> {
+      child.kill('SIGINT')
+      const [code] = await exited
+      return code
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+const trigger = (folder: string, args: readonly string[]) =>
+  run(process.execPath, [script('trigger.ts'), ...args], { env: userIn(folder) })
+
+test('an event that one terminal triggers reaches the program behind the listener of another, signed with its secret', async () => {
+  await using folder = await makeTempFolder()
+  await using program = await startWebhookReceiver((reply, call) => {
+    reply.statusCode = call === 0 ? 500 : 200
+    reply.end()
+  })
+  await using listener = await listen(folder.path, ['--forward-to', `${program.url}/hook`, '--events', 'avatar.*'])
+  const [ready] = listener.lines
+  const secret = ready?.kind === 'ready' ? ready.secret : ''
+  expect(secret).toMatch(/^whsec_[0-9a-f]{64}$/u)
+
+  await trigger(folder.path, ['video.completed'])
+  const sent = await trigger(folder.path, [
+    'avatar.completed',
+    '--set',
+    'data.creditCost=5',
+    '--set',
+    'data.prompt=a=b',
+  ])
+  const id = /^Sent avatar\.completed as (evt_test_\S+)$/mu.exec(sent.stdout)?.[1]
+  await program.until(2)
+  const [first, second] = program.received
+  expect(first?.bytes.equals(second?.bytes ?? Buffer.alloc(0))).toBe(true)
+  expect(first).toMatchObject({ path: '/hook', signature: signatureOf(secret, first?.bytes ?? '') })
+  expect(JSON.parse(first?.body ?? '')).toMatchObject({
+    type: 'avatar.completed',
+    id,
+    data: { creditCost: 5, prompt: 'a=b', avatarId: 'sample-avatar' },
+  })
+  await expect
+    .poll(() => listener.events())
+    .toMatchObject([
+      { type: 'avatar.completed', id, signature: 'verified', forward: { status: 500, attempt: 1, retryInMs: 500 } },
+      { type: 'avatar.completed', id, signature: 'verified', forward: { status: 200, attempt: 2, retryInMs: null } },
+    ])
+
+  const url = ready?.kind === 'ready' ? ready.receiver : ''
+  const body = '{"type":"avatar.failed","data":{"avatarId":"a"}}'
+  await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  await expect.poll(() => listener.events()[2]).toMatchObject({ signature: 'unsigned', forward: null })
+  expect(program.received).toHaveLength(2)
+
+  expect(await listener.interrupt()).toBe(0)
+  expect((await readdir(folder.path)).filter((name) => name.startsWith('backlot-listen-'))).toEqual([])
+  await expect(trigger(folder.path, ['avatar.completed'])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing listens.'),
+  })
+})
+
+test.each([
+  ['trigger.ts', ['avatar.complete'], 'There is no event type “avatar.complete”.'],
+  ['trigger.ts', ['avatar.completed', '--set', 'credits=5'], '--set can’t set “credits”'],
+  [
+    'listen.ts',
+    ['--events', 'avatar.complete'],
+    '--events: “avatar.complete” fits no event type. Types: avatar.completed,',
+  ],
+  ['listen.ts', ['--forward-to', 'http://example.com'], '--forward-to: Events are forwarded to this computer only'],
+  ['listen.ts', ['--secret', 'short'], '--secret takes at least 16 characters.'],
+])('%s %j says what is wrong and starts nothing', async (name, args, words) => {
+  await expect(run(process.execPath, [script(name), ...args])).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(words),
+  })
+})
