@@ -283,7 +283,12 @@ export const moduleTable: readonly ModuleRule[] = [
   side('settings', {}, ['src-main/ports']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
   side('embedded', {}, ['src-main/ports']),
-  side('agents'),
+  // The gateway offers the studio's functions as tools.
+  side(
+    'agents',
+    { '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*' },
+    ['cache', 'events', 'jobs', 'library', 'composer', 'money', 'media'].map((name) => `src-main/${name}`),
+  ),
   { path: 'src-main/disk', node: '*' },
   // What a host implements, as types only.
   { path: 'src-main/ports', modules: shared },

@@ -6,6 +6,7 @@ import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable, DraftsTable } from '../cache/tables/drafts.ts'
+import type { Agents } from '../agents/create-agents.ts'
 import type { Cast } from '../cast/create-cast.ts'
 import type { Composer } from '../composer/create-composer.ts'
 import type { SlotReminders } from '../composer/slot-reminders.ts'
@@ -55,6 +56,7 @@ type Announcements = {
   status: 'changed'
   queue: 'changed'
   catalog: 'changed'
+  agents: 'changed'
   account: WorkspaceId
   events: WorkspaceId
 }
@@ -66,7 +68,7 @@ type Announcements = {
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
-  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot') => () =>
+  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'agents') => () =>
     publisher.publish(name, 'changed')
   const subscribe =
     <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>
@@ -86,6 +88,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('queueChanged', changed('queue'))
   events.on('slotsDue', changed('slot'))
   events.on('catalogChanged', changed('catalog'))
+  events.on('agentsChanged', changed('agents'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
@@ -110,6 +113,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     statusChanges: subscribe('status', 1),
     queueChanges: subscribe('queue', 1),
     catalogChanges: subscribe('catalog', 1),
+    agentChanges: subscribe('agents', 1),
     accountChanges: subscribe('account', 100),
     eventChanges: subscribe('events', 100),
   }
@@ -123,6 +127,7 @@ export type BridgeContext = {
   readonly currentId: () => WorkspaceId
   readonly catalog: ModelCatalog
   readonly quotes: Quotes
+  readonly agents: Agents
   readonly jobs: JobService
   readonly cast: Cast
   readonly composer: Composer

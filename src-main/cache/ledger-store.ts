@@ -26,6 +26,7 @@ import { joinedSpeech } from './migrations/ledger/021-joined-speech.ts'
 import { composerEdits } from './migrations/ledger/022-composer-edits.ts'
 import { slotReminders } from './migrations/ledger/023-slot-reminders.ts'
 import { receivedEvents } from './migrations/ledger/024-received-events.ts'
+import { agents } from './migrations/ledger/025-agents.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -59,6 +60,7 @@ export const ledgerFile: StoreKind = {
     composerEdits,
     slotReminders,
     receivedEvents,
+    agents,
   ],
 }
 
